@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** Every way a call can be refused, and the HTTP status it is told with. */
+export const statusOfCode = {
+  'invalid-input': 400,
+  'not-found': 404,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  internal: 500
+} as const
+
+export type ErrorCode = keyof typeof statusOfCode
+
+export const ErrorBody = z.object({ message: z.string() })

@@ -1,0 +1,38 @@
+import type { DividendHistory, StockResult } from './stock.ts'
+
+/** What the pages that show data are drawn from; the publisher hands one of these to the renderer. */
+
+export type SiteInfo = {
+  /** Origin without trailing slash, e.g. https://doubloon.example */
+  url: string
+  socialUrl: string
+  supportUrl: string
+  contactEmail: string
+}
+
+export type FundSummary = {
+  symbol: string
+  name: string
+  issuer: string
+  /** null where there is no estimate. */
+  estimate: { dividend: number; frequencyLabel: string; nextExDate: string } | null
+}
+
+export type HomePage = { kind: 'home'; asOf: string; topTickers: string[]; funds: FundSummary[] }
+
+export type FundPage = {
+  kind: 'fund'
+  symbol: string
+  name: string
+  issuer: string
+  asOf: string
+  /** The estimate, or the sentence that says why there is none. */
+  outcome: { status: 'estimated'; stock: StockResult } | { status: 'inactive' | 'not-enough-data'; message: string }
+  /** 'Weekly', 'Every 4 Weeks' or 'Monthly', read off the recent history; null without one. */
+  frequencyLabel: string | null
+  history: DividendHistory
+  /** Other funds to sail to: same underlying or issuer, at most six. */
+  related: FundSummary[]
+}
+
+export type PageModel = HomePage | FundPage

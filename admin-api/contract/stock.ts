@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+export const symbolRule = {
+  maxLength: 5,
+  empty: 'Symbol cannot be empty',
+  tooLong: 'Symbol cannot exceed 5 characters',
+  notLetters: 'Symbol must contain only letters (no numbers, spaces, or special characters)'
+} as const
+
+/** A ticker, 1 to 5 letters, upper-cased. The first rule that is broken is the one that is told. */
+export const Ticker = z.pipe(
+  z
+    .string({ error: symbolRule.empty })
+    .check(
+      z.minLength(1, { error: symbolRule.empty, abort: true }),
+      z.maxLength(symbolRule.maxLength, { error: symbolRule.tooLong, abort: true }),
+      z.regex(/^[A-Za-z]+$/, symbolRule.notLetters)
+    ),
+  z.transform((symbol: string) => symbol.toUpperCase())
+)
+
+/** Told with 404 for a well-formed symbol that is not one of ours. */
+export function unsupportedMessage(symbol: string): string {
+  return `Unsupported ETF: ${symbol} is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs.`
+}
+
+/** Days are YYYY-MM-DD; money is dollars a share on today's share basis. */
+export const StockResult = z.object({
+  symbol: z.string(),
+  etf_name: z.string(),
+  issuer: z.string(),
+  /** The predicted next distribution, and the range that should hold 80 of 100 outcomes. */
+  dividend: z.number(),
+  low: z.number(),
+  high: z.number(),
+  latest_dividend: z.number(),
+  latest_ex_date: z.string(),
+  /** Mean of the last three payments. */
+  average_dividend: z.number(),
+  /** Percent a year: dividend x payment_frequency / price x 100. */
+  annualized_yield: z.number(),
+  /** Percent a year; the source says whether options or past prices tell it. */
+  implied_volatility: z.number(),
+  implied_volatility_source: z.enum(['options', 'realised']),
+  price: z.number(),
+  price_date: z.string(),
+  /** Market Pulse Index, 0.3 to 5. */
+  k_factor: z.number(),
+  /** Confidence, 0 to 1. */
+  weight: z.number(),
+  /** Payments a year: 52, 13 or 12. */
+  payment_frequency: z.number(),
+  frequency_label: z.string(),
+  next_ex_date: z.string(),
+  next_pay_date: z.string(),
+  /** The newest day the estimate knows. */
+  as_of: z.string(),
+  reasons: z.array(z.string()),
+  data_source: z.string()
+})
+export type StockResult = z.infer<typeof StockResult>
+
+export const searchStock = defineEndpoint({
+  method: 'POST',
+  path: '/api/stock/search',
+  access: 'public',
+  input: z.object({ symbol: Ticker }),
+  output: StockResult
+})
+
+export const PaymentItem = z.object({
+  /** dd/mm/yyyy */
+  payment_date: z.string(),
+  ex_date: z.string(),
+  amount: z.number(),
+  /** Dollars a share on that day's share basis; null where no source has it. */
+  amount_as_paid: z.nullable(z.number()),
+  kind: z.literal('paid')
+})
+export type PaymentItem = z.infer<typeof PaymentItem>
+
+/** Newest first, 24 months back from the newest payment; the average is of the latest 18. */
+export const DividendHistory = z.object({
+  dividend_history: z.array(PaymentItem),
+  statistics: z.object({ average: z.number() })
+})
+export type DividendHistory = z.infer<typeof DividendHistory>
+
+export const readDividendHistory = defineEndpoint({
+  method: 'POST',
+  path: '/api/stock/dividend-history',
+  access: 'public',
+  input: z.object({ symbol: Ticker }),
+  output: DividendHistory
+})

@@ -1,0 +1,30 @@
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import { bootScriptHash } from './site/boot/boot.ts'
+import { pageRenderer } from './site/renderer/adapter.ts'
+
+export default defineConfig({
+  srcDir: './site',
+  publicDir: './site/public',
+  output: 'static',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  adapter: pageRenderer(),
+  integrations: [react()],
+  security: {
+    csp: {
+      directives: [
+        "default-src 'none'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'"
+      ],
+      scriptDirective: { hashes: [bootScriptHash] }
+    }
+  }
+})

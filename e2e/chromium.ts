@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Switches a headless Chromium needs in a container, and those that keep it from calling home. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+
+/** The browser to test with: CHROMIUM_PATH, the system's, or Playwright's own; null when there is none. */
+export function findChromium(): string | null {
+  const candidates = [process.env['CHROMIUM_PATH'], ...systemPaths, chromium.executablePath()]
+  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null
+}

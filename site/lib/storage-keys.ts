@@ -1,0 +1,12 @@
+/** Every name under which a browser keeps something for us; `local` outlives the tab, `session` does not. */
+export const storageKeys = {
+  cardOrder: 'cardOrder',
+  lastSearch: 'lastSearch',
+  stockData: 'stockData',
+  stockDataSession: 'stockDataSession',
+  searchLimits: 'searchLimits',
+  theme: 'theme'
+} as const
+
+/** Fired on window when the visitor wants a clean start; whoever shows or keeps a result lets go of it. */
+export const clearSearchEvent = 'doubloon:clear-search'
