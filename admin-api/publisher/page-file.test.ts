@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { fileOfPage } from './page-file.ts'
+
+test('a page lives in the file a static host looks for', () => {
+  expect(fileOfPage('/site', '/')).toBe('/site/index.html')
+  expect(fileOfPage('/site', '/msty')).toBe('/site/msty.html')
+  expect(fileOfPage('/site', '/blog/first-post')).toBe('/site/blog/first-post.html')
+  expect(fileOfPage('/site', '/sitemap.xml')).toBe('/site/sitemap.xml')
+})
+
+test.each(['', 'msty', '/../etc/passwd', '/a/../b', '/a//b', '/MSTY', '/msty/', '/a.html', '/a\0b'])(
+  'a path that is not of our making is refused: %j',
+  (path) => {
+    expect(() => fileOfPage('/site', path)).toThrow(RangeError)
+  }
+)

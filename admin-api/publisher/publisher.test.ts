@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../db/migrations.ts'
+import { openDatabase } from '../db/open.ts'
+import { readQueue } from '../db/publish-queue.db.ts'
+import type { Database } from '../db/schema.ts'
+import {
+  changePage,
+  createPageTable,
+  createTestPublisher,
+  readBodies,
+  renderTestPage
+} from '../testing/page-rig.ts'
+
+let folder: string
+let siteDir: string
+let db: Kysely<Database>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-publisher-'))
+  siteDir = join(folder, 'site')
+  db = openDatabase(join(folder, 'doubloon.sqlite'))
+  await migrate(db)
+  await createPageTable(db)
+})
+
+afterEach(async () => {
+  await db.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a changed page becomes a file, a page that is gone loses it, and the queue is empty then', async () => {
+  const publisher = createTestPublisher(db, siteDir)
+  await changePage(db, '/msty', '0.2979')
+  expect(await publisher.drain()).toBe(0)
+  expect(await readFile(join(siteDir, 'msty.html'), 'utf8')).toContain('<body>0.2979</body>')
+
+  await changePage(db, '/msty', null)
+  expect(await publisher.drain()).toBe(0)
+  expect(await readdir(siteDir)).toEqual([])
+  expect(await readQueue(db)).toEqual([])
+})
+
+test('a page changed while it was being drawn is drawn again', async () => {
+  let isFirst = true
+  const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
+    if (isFirst) {
+      isFirst = false
+      await changePage(db, path, 'second')
+    }
+    return renderTestPage(path, locals)
+  })
+  await changePage(db, '/page', 'first')
+  await publisher.drain()
+  expect(await readFile(join(siteDir, 'page.html'), 'utf8')).toContain('second')
+})
+
+test('a page that fails keeps its old file and its place in the queue, and holds up no other', async () => {
+  let isBroken = false
+  const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
+    if (isBroken && path === '/a') throw new Error('broken template')
+    return renderTestPage(path, locals)
+  })
+  await changePage(db, '/a', 'old')
+  await publisher.drain()
+
+  isBroken = true
+  await changePage(db, '/a', 'new')
+  await changePage(db, '/b', 'other')
+  expect(await publisher.drain()).toBe(1)
+  expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('old')
+  expect(await readFile(join(siteDir, 'b.html'), 'utf8')).toContain('other')
+  expect((await readQueue(db)).map((page) => page.path)).toEqual(['/a'])
+
+  isBroken = false
+  expect(await publisher.drain()).toBe(0)
+  expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('new')
+})
+
+test('wake publishes what was committed, without being waited for', async () => {
+  const publisher = createTestPublisher(db, siteDir)
+  await changePage(db, '/page', 'fresh')
+  publisher.wake()
+  await expect.poll(() => existsSync(join(siteDir, 'page.html'))).toBe(true)
+  await publisher.stop()
+})
+
+test('killed at any moment, the next start leaves nothing stale, nothing half-written and nothing extra', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const child = startChild()
+    await once(child.stdout ?? child, 'data')
+    await setTimeout(5 + round * 13)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+
+    await createTestPublisher(db, siteDir).drain()
+    await expectFilesToTellTheDatabase()
+  }
+})
+
+function startChild(): ChildProcess {
+  const script = new URL('../testing/publish-until-killed.ts', import.meta.url).pathname
+  const file = join(folder, 'doubloon.sqlite')
+  return spawn(process.execPath, [script, file, siteDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function expectFilesToTellTheDatabase(): Promise<void> {
+  const pages = await readBodies(db)
+  expect(pages.length).toBeGreaterThan(0)
+  for (const { path, body } of pages) {
+    const file = join(siteDir, `${path}.html`)
+    if (body === null) {
+      expect(existsSync(file), `${path} is gone`).toBe(false)
+      continue
+    }
+    const html = await readFile(file, 'utf8')
+    expect(html).toContain(`<body>${body}</body>`)
+    expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(html)
+  }
+  const expected = pages.filter((page) => page.body !== null).length * 3
+  const kept = (await readdir(siteDir)).filter((name) => !name.endsWith('.writing'))
+  expect(kept).toHaveLength(expected)
+}

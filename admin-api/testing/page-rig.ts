@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import type { PageModel, SiteInfo } from '../contract/pages.ts'
+import { enqueuePages } from '../db/publish-queue.db.ts'
+import type { Database } from '../db/schema.ts'
+import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
+
+export const testSite: SiteInfo = {
+  url: 'http://doubloon.example',
+  socialUrl: 'https://social.example',
+  supportUrl: 'https://support.example',
+  contactEmail: 'ahoy@doubloon.example'
+}
+
+/** The smallest page whose whole content is one fact of the database, so that stale files show. */
+type TestPage = Extract<PageModel, { kind: 'home' }>
+
+export async function createPageTable(db: Kysely<Database>): Promise<void> {
+  await sql`create table test_page (path text primary key, body text) strict`.execute(db)
+}
+
+/** Changes what a page says (null: it is gone) and queues it, in one transaction, as every feature does. */
+export async function changePage(db: Kysely<Database>, path: string, body: string | null): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`insert into test_page (path, body) values (${path}, ${body})
+      on conflict (path) do update set body = excluded.body`.execute(trx)
+    await enqueuePages(trx, [path], new Date())
+  })
+}
+
+export async function readBodies(db: Kysely<Database>): Promise<{ path: string; body: string | null }[]> {
+  const { rows } = await sql<{ path: string; body: string | null }>`select path, body from test_page`.execute(
+    db
+  )
+  return rows
+}
+
+export async function loadTestPage(db: Kysely<Database>, path: string): Promise<TestPage | null> {
+  const { rows } = await sql<{
+    body: string | null
+  }>`select body from test_page where path = ${path}`.execute(db)
+  const body = rows[0]?.body ?? null
+  return body === null ? null : { kind: 'home', asOf: body, topTickers: [], funds: [] }
+}
+
+export const renderTestPage: RenderPage = async (path, { page }) =>
+  `<html><head><title>${path}</title></head><body>${(page as TestPage).asOf}</body></html>`
+
+export function createTestPublisher(
+  db: Kysely<Database>,
+  siteDir: string,
+  render: RenderPage = renderTestPage
+): Publisher {
+  const log = pino({ level: 'silent' })
+  return createPublisher({ db, render, loadPage: loadTestPage, site: testSite, siteDir, log })
+}

@@ -1,0 +1,17 @@
+// A child process for the crash test: changes pages and publishes them without end, until it is killed.
+// Arguments: the database file and the folder of the site.
+import { setTimeout } from 'node:timers/promises'
+import { openDatabase } from '../db/open.ts'
+import { changePage, createTestPublisher } from './page-rig.ts'
+
+const [databaseFile = '', siteDir = ''] = process.argv.slice(2)
+const db = openDatabase(databaseFile)
+const publisher = createTestPublisher(db, siteDir)
+
+process.stdout.write('changing\n')
+for (let round = 1; ; round += 1) {
+  const isRemoval = round % 7 === 0
+  await changePage(db, `/page-${round % 12}`, isRemoval ? null : `${round} of process ${process.pid}`)
+  publisher.wake()
+  if (round % 5 === 0) await setTimeout(1)
+}

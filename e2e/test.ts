@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+type Fixtures = {
+  /** Patterns of console errors this test provokes on purpose, such as a refused request. */
+  expectedErrors: RegExp[]
+  /** The visitor's address: each test is another visitor, so that the search limits do not mix tests. */
+  visitor: string
+}
+
+let visitors = 0
+
+/**
+ * Every test fails on a console error, an uncaught exception, a violation of the content security policy
+ * or a request to another origin.
+ */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  visitor: async ({}, use, info) => {
+    visitors += 1
+    await use(`10.${info.parallelIndex}.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`)
+  },
+  extraHTTPHeaders: async ({ visitor }, use) => {
+    await use({ 'x-forwarded-for': visitor })
+  },
+  page: async ({ page, expectedErrors, baseURL }, use) => {
+    const faults: string[] = []
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && !/content security policy/i.test(message.text())) return
+      if (!expectedErrors.some((pattern) => pattern.test(message.text())))
+        faults.push(`console: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+    page.on('request', (request) => {
+      const url = request.url()
+      if (/^https?:/.test(url) && !url.startsWith(baseURL ?? ''))
+        faults.push(`request to another origin: ${url}`)
+    })
+    await use(page)
+    expect(faults).toEqual([])
+  }
+})
+
+/** Fails on any axe violation of WCAG 2.2 AA in the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  ).toEqual([])
+}
+
+/** The page must not scroll sideways at the width it is shown at. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Installed before the page loads; readLayoutShift then tells the sum of all unexpected shifts so far. */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { layoutShifts: shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!shift.hadRecentInput) shifts.push(shift.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export async function readLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { layoutShifts } = window as Window & { layoutShifts?: number[] }
+    return (layoutShifts ?? []).reduce((sum, value) => sum + value, 0)
+  })
+}

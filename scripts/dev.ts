@@ -1,0 +1,28 @@
+// What for: site and API together with hot reload at http://localhost:4321; pages are drawn on request from the database.
+// When: `npm run dev`, while working on the product.
+import { dev } from 'astro'
+import { openService } from '../admin-api/open-service.ts'
+
+process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
+const service = await openService(process.env, { renderer: 'none' })
+
+await dev({
+  server: { port: service.config.PORT, host: service.config.HOST },
+  integrations: [
+    {
+      name: 'doubloon-dev',
+      hooks: {
+        'astro:server:setup': ({ server }) => {
+          server.middlewares.use(async (request, response, next) => {
+            const path = (request.url ?? '/').replace(/[?#].*$/, '')
+            if (path.startsWith('/api/')) return service.app(request, response)
+            const page = await service.loadPage(path).catch(next)
+            // Astro hands what stands under this symbol to the page as Astro.locals.
+            Reflect.set(request, Symbol.for('astro.locals'), { site: service.site, page: page ?? null })
+            next()
+          })
+        }
+      }
+    }
+  ]
+})

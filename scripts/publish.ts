@@ -1,0 +1,16 @@
+// What for: writes every page anew from the database and removes the files of pages that are gone.
+// When: by hand, `npm run publish`, after restoring files or moving the site to another folder.
+import { openService } from '../admin-api/open-service.ts'
+
+const service = await openService(process.env)
+let written = 0
+const total = await service.queueEveryPage()
+const failed = await service.publisher.drain(() => {
+  written += 1
+  if (written % 100 === 0 || written === total) console.log(`${written} of ${total} pages`)
+})
+await service.close()
+console.log(
+  failed === 0 ? 'Every page is up to date.' : `${failed} pages could not be written; see the messages above.`
+)
+process.exitCode = failed === 0 ? 0 : 1

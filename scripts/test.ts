@@ -1,0 +1,130 @@
+// What for: every check there is: types, lint, import rules, unit and API tests, build, browser tests.
+// When: `npm test`; with --fast (`npm run check`) without build and browser. Last line: `N passed, M failed`.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findChromium } from '../e2e/chromium.ts'
+
+type Outcome = { passed: number; failed: number }
+type Step = { name: string; command: string[]; count?: (succeeded: boolean) => Outcome }
+
+const reports = 'test-results/reports'
+const isFast = process.argv.includes('--fast')
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
+
+// Side by side where neither needs the other: two cores are common.
+const rounds: Step[][] = [
+  [
+    { name: 'types', command: ['tsc', '-p', '.'] },
+    { name: 'types of pages', command: ['astro', 'check', '--minimumSeverity', 'error'] },
+    { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] },
+    { name: 'import rules', command: ['node', 'scripts/check-imports.ts'] }
+  ],
+  [
+    {
+      name: 'unit and API tests',
+      command: [
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile=${reports}/vitest.json`
+      ],
+      count: countVitest
+    }
+  ]
+]
+if (!isFast) {
+  rounds.push(
+    [{ name: 'build', command: ['node', 'scripts/build.ts'] }],
+    [
+      {
+        name: 'browser tests',
+        command: ['playwright', 'test', '--reporter=list,json'],
+        count: countPlaywright
+      }
+    ]
+  )
+  installBrowser()
+}
+
+const total: Outcome = { passed: 0, failed: 0 }
+for (const round of rounds) {
+  for (const outcome of await Promise.all(round.map(runStep))) {
+    total.passed += outcome.passed
+    total.failed += outcome.failed
+  }
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+async function runStep({ name, command, count = countOne }: Step): Promise<Outcome> {
+  const startedAt = performance.now()
+  const { output, succeeded } = await run(command)
+  const outcome = count(succeeded)
+  // A runner that dies before its first test reports nothing failed; that is a failure all the same.
+  if (!succeeded && outcome.failed === 0) outcome.failed = 1
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(
+    `${succeeded ? 'ok  ' : 'FAIL'} ${name} (${seconds} s): ${outcome.passed} passed, ${outcome.failed} failed`
+  )
+  if (!succeeded) console.log(output)
+  return outcome
+}
+
+function run([program = '', ...args]: string[]): Promise<{ output: string; succeeded: boolean }> {
+  const child = spawn(program, args, {
+    env: { ...process.env, NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json` }
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ output: `${output}${error.message}`, succeeded: false }))
+    child.on('close', (code) => resolve({ output, succeeded: code === 0 }))
+  })
+}
+
+function countOne(succeeded: boolean): Outcome {
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 }
+}
+
+function countVitest(): Outcome {
+  const report = readReport<{ numPassedTests: number; numFailedTests: number }>('vitest.json')
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+}
+
+function countPlaywright(): Outcome {
+  const stats = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
+    'playwright.json'
+  )?.stats
+  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+}
+
+function readReport<Report>(name: string): Report | null {
+  try {
+    return JSON.parse(readFileSync(`${reports}/${name}`, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Playwright's own Chromium first; where its download is closed, the distribution's package. */
+function installBrowser(): void {
+  if (findChromium() !== null) return
+  console.log('Installing Chromium for the browser tests ...')
+  const ways = [
+    ['npx', 'playwright', 'install', '--with-deps', 'chromium'],
+    ['sh', '-c', 'apt-get update && apt-get install -y chromium'],
+    ['sh', '-c', 'sudo -n apt-get update && sudo -n apt-get install -y chromium']
+  ]
+  for (const [program = '', ...args] of ways) {
+    spawnSync(program, args, { stdio: 'inherit', timeout: 600_000 })
+    if (findChromium() !== null) return
+  }
+  console.error(
+    'No Chromium could be installed; the browser tests will fail. Install one and set CHROMIUM_PATH.'
+  )
+}
