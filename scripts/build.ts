@@ -1,7 +1,7 @@
 // What for: builds the static pages and the page renderer into dist/, and compresses what browsers download.
 // When: by hand, and by `npm start` when dist/ is missing or older than the sources.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'astro'
 import { hashOfSources } from './source-hash.ts'
@@ -22,5 +22,8 @@ for (const file of files.filter((name) => compressible.test(name))) {
 }
 
 // Written last: a build that was cut off has no stamp and is made again.
-await writeFile('dist/server/build.json', JSON.stringify({ id: await hashOfSources() }))
+const staticPages = files
+  .map((file) => relative('dist/client', file))
+  .filter((file) => /\.(?:html|xml)$/.test(file))
+await writeFile('dist/server/build.json', JSON.stringify({ id: await hashOfSources(), staticPages }))
 console.log(`Built the site: ${files.length} files in dist/client.`)

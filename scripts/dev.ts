@@ -4,10 +4,10 @@ import { dev } from 'astro'
 import { openService } from '../admin-api/open-service.ts'
 
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-const service = await openService(process.env, { renderer: 'none' })
+const service = await openService(process.env)
 
 await dev({
-  server: { port: service.config.PORT, host: service.config.HOST },
+  server: { port: service.config.port, host: service.config.host },
   integrations: [
     {
       name: 'doubloon-dev',

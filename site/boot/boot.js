@@ -5,7 +5,8 @@
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    if (sessionStorage.getItem('stockDataSession') || localStorage.getItem('stockData')) root.dataset.result = 'stored'
+    if (sessionStorage.getItem('stockDataSession') || localStorage.getItem('stockData'))
+      root.dataset.result = 'stored'
   } catch {
     // Storage is closed to us (private mode): the system's theme and an empty search stand.
   }

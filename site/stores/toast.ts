@@ -9,7 +9,12 @@ let lastId = 0
 /** The toast on screen; a newer one takes its place. */
 export const $toast = atom<Toast | null>(null)
 
-export function showToast(toast: { kind: ToastKind; title: string; message: string; durationMs?: number }): void {
+export function showToast(toast: {
+  kind: ToastKind
+  title: string
+  message: string
+  durationMs?: number
+}): void {
   lastId += 1
   $toast.set({ durationMs: defaultDurationMs, ...toast, id: lastId })
 }

@@ -1,0 +1,45 @@
+import express, { type Express } from 'express'
+import { pinoHttp } from 'pino-http'
+import type { Config } from './config.ts'
+import { createHealthRoutes } from './features/health/health.routes.ts'
+import { createSearchMetricsRoutes } from './features/search-metrics/search-metrics.routes.ts'
+import { createStockRoutes } from './features/stock/stock.routes.ts'
+import { answerErrors, refuseUnknownRoute } from './http/errors.ts'
+import { type RequestLimits, searchLimits } from './http/rate-limit.ts'
+import { readJson } from './http/read-json.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
+import { serveSite } from './http/static-files.ts'
+import type { Services } from './services.ts'
+
+export type AppOptions = Pick<Config, 'siteDir' | 'siteUrl' | 'previewHosts' | 'trustProxy'> & {
+  /** Other limits than the product's, for a load test from one address. */
+  limits?: RequestLimits
+}
+
+export function createApp(services: Services, options: AppOptions): Express {
+  const limits = options.limits ?? searchLimits
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', options.trustProxy)
+  if (services.log.isLevelEnabled('info')) app.use(logRequests(services))
+  app.use(setSecurityHeaders(options.siteUrl))
+  app.use('/api', readJson)
+  app.use(createStockRoutes(services, limits))
+  app.use(createSearchMetricsRoutes(services))
+  app.use(createHealthRoutes(services))
+  app.use('/api', refuseUnknownRoute)
+  app.use(serveSite(options))
+  app.use(answerErrors(services.log))
+  return app
+}
+
+/** Without addresses, cookies and other headers: a log is kept longer and read by more people than it should. */
+function logRequests({ log }: Services) {
+  return pinoHttp({
+    logger: log,
+    serializers: {
+      req: ({ method, url }: { method: string; url: string }) => ({ method, url }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode })
+    }
+  })
+}

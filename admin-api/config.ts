@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const maxPort = 65_535
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+/** What each variable allows, told when something else comes. */
+const Environment = z.object({
+  PORT: setting('a whole number from 0 to 65535', '4321', z.coerce.number().int().min(0).max(maxPort)),
+  HOST: setting('a host name or address', '127.0.0.1', z.string().regex(/^\S+$/)),
+  DATA_DIR: setting('a folder', 'var', z.string().min(1)),
+  SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
+  SITE_URL: setting(
+    'an http or https origin without a path',
+    'http://localhost:4321',
+    z.string().regex(/^https?:\/\/[^/?#\s@]+\/?$/)
+  ),
+  TRUST_PROXY: setting(
+    'false, the number of proxies in front (1 to 9), or a list of their addresses',
+    'false',
+    z
+      .string()
+      .regex(
+        /^(?:false|[1-9]|(?=.*[.:a-z])[\da-f.:/,\s]+|(?:loopback|linklocal|uniquelocal)(?:\s*,\s*[\da-z.:/]+)*)$/
+      )
+  ),
+  LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, 'warn', z.enum(logLevels)),
+  SUPPORT_URL: setting('an http or https address', 'https://buymeacoffee.com/doubloon', webAddress()),
+  SOCIAL_URL: setting('an http or https address', 'https://x.com/doubloon', webAddress()),
+  CONTACT_EMAIL: setting('an e-mail address', 'ahoy@doubloon.example', z.email()),
+  PREVIEW_HOSTS: setting(
+    'host names with commas between them',
+    '',
+    z.string().regex(/^(?:[\w.-]+(?:\s*,\s*[\w.-]+)*)?$/)
+  ),
+  MARKET_DATA: setting('embedded or yahoo', 'embedded', z.enum(['embedded', 'yahoo']))
+})
+
+export type Config = Readonly<{
+  port: number
+  host: string
+  dataDir: string
+  siteDir: string
+  /** Origin without trailing slash. */
+  siteUrl: string
+  /** As Express takes it. */
+  trustProxy: boolean | number | string
+  logLevel: (typeof logLevels)[number]
+  supportUrl: string
+  socialUrl: string
+  contactEmail: string
+  previewHosts: readonly string[]
+  marketData: 'embedded'
+}>
+
+/** @throws Error with one sentence that names the variable, what is allowed, and what came. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    throw new Error(`${name} must be ${issue?.message}, got ${JSON.stringify(environment[name])}.`)
+  }
+  const values = parsed.data
+  if (values.MARKET_DATA === 'yahoo') {
+    throw new Error('MARKET_DATA must be embedded, got "yahoo": live market data is not available yet.')
+  }
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    siteDir: resolve(values.SITE_DIR),
+    siteUrl: values.SITE_URL.replace(/\/$/, ''),
+    trustProxy: toTrustProxy(values.TRUST_PROXY),
+    logLevel: values.LOG_LEVEL,
+    supportUrl: values.SUPPORT_URL,
+    socialUrl: values.SOCIAL_URL,
+    contactEmail: values.CONTACT_EMAIL,
+    previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
+    marketData: values.MARKET_DATA
+  })
+}
+
+/** An empty variable counts as one that is not set. */
+function setting<Value extends z.ZodType>(allowed: string, byDefault: string, value: Value) {
+  return z
+    .string()
+    .optional()
+    .transform((text, context): z.output<Value> => {
+      const parsed = value.safeParse(text === undefined || text === '' ? byDefault : text)
+      if (parsed.success) return parsed.data
+      context.addIssue({ code: 'custom', message: allowed })
+      return z.NEVER
+    })
+}
+
+function webAddress() {
+  return z.url({ protocol: /^https?$/ })
+}
+
+function toTrustProxy(text: string): boolean | number | string {
+  if (text === 'false') return false
+  return /^\d$/.test(text) ? Number(text) : text
+}
+
+function splitList(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

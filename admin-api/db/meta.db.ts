@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** Single facts about the database itself. */
+export type MetaKey = 'market-data' | 'database-id'
+
+export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value ?? null
+}
+
+export async function writeMeta(db: Kysely<Database>, key: MetaKey, value: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}

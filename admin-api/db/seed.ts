@@ -1,0 +1,49 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Facts } from '../../data/schema.ts'
+import { writeMeta } from './meta.db.ts'
+import type { Database } from './schema.ts'
+
+/** SQLite takes at most 32,766 bound values in one statement; the widest row has 9. */
+const rowsAStatement = 500
+
+/** Fills the empty tables of facts. Call it in a transaction, so that a half-filled database never exists. */
+export async function writeFacts(db: Kysely<Database>, facts: Facts, sourceName: string): Promise<void> {
+  await insertRows(
+    db,
+    'fund',
+    facts.funds.map((fund) => ({ ...fund, underlying: fund.underlying === '' ? null : fund.underlying }))
+  )
+  await insertRows(db, 'price', facts.prices)
+  await insertRows(
+    db,
+    'dividend_history',
+    facts.dividends.map(({ pay_date, pay_date_basis, n_sources, ...payment }) => ({
+      ...payment,
+      payment_date: pay_date,
+      payment_date_basis: pay_date_basis
+    }))
+  )
+  await insertRows(
+    db,
+    'split',
+    facts.splits.map((split) => ({ ...split, date: split.date ?? '' }))
+  )
+  await writeMeta(db, 'market-data', sourceName)
+}
+
+export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function insertRows<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
+  db: Kysely<Database>,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[]
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAStatement) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + rowsAStatement))
+      .execute()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { StockResult } from '../contract/stock.ts'
+import type { Database, EstimateTable } from './schema.ts'
+import { formatLongDay, labelFrequency, roundTo } from './wire-format.ts'
+
+/** What we can tell of a fund's next distribution. It stands here because the search and the pages both tell it. */
+export type StockOutcome =
+  | { status: 'estimated'; stock: StockResult }
+  | { status: 'inactive' | 'not-enough-data'; message: string }
+
+type EstimateOfFund = Selectable<EstimateTable> & { name: string; issuer: string }
+
+/** null: not one of our funds. */
+export async function findStockOutcome(db: Kysely<Database>, symbol: string): Promise<StockOutcome | null> {
+  const row = await db
+    .selectFrom('estimate')
+    .innerJoin('fund', 'fund.symbol', 'estimate.symbol')
+    .selectAll('estimate')
+    .select(['fund.name', 'fund.issuer'])
+    .where('estimate.symbol', '=', symbol)
+    .executeTakeFirst()
+  return row === undefined ? null : toStockOutcome(row)
+}
+
+/**
+ * Dividends with 4 decimals, prices and percents with 2. The yield is made from the rounded dividend and
+ * price, so that a reader who recalculates it from what he sees comes to the same number.
+ */
+export function toStockOutcome(row: EstimateOfFund): StockOutcome {
+  if (row.status !== 'estimated') return { status: row.status, message: known(row, 'message') }
+  const dividend = roundTo(4, known(row, 'amount'))
+  const price = roundTo(2, known(row, 'price'))
+  const frequency = known(row, 'frequency')
+  return {
+    status: 'estimated',
+    stock: {
+      symbol: row.symbol,
+      etf_name: row.name,
+      issuer: row.issuer,
+      dividend,
+      low: roundTo(4, known(row, 'low')),
+      high: roundTo(4, known(row, 'high')),
+      latest_dividend: roundTo(4, known(row, 'latest_amount')),
+      latest_ex_date: known(row, 'latest_ex_date'),
+      average_dividend: roundTo(4, known(row, 'average_amount')),
+      annualized_yield: roundTo(2, ((dividend * frequency) / price) * 100),
+      implied_volatility: roundTo(2, known(row, 'volatility') * 100),
+      implied_volatility_source: known(row, 'volatility_source'),
+      price,
+      price_date: known(row, 'price_date'),
+      k_factor: roundTo(4, known(row, 'k_factor')),
+      weight: roundTo(4, known(row, 'weight')),
+      payment_frequency: frequency,
+      frequency_label: labelFrequency(frequency),
+      next_ex_date: known(row, 'next_ex_date'),
+      next_pay_date: known(row, 'next_pay_date'),
+      as_of: row.as_of,
+      reasons: JSON.parse(known(row, 'reasons')),
+      data_source: `${row.source_name} to ${formatLongDay(row.as_of)}`
+    }
+  }
+}
+
+function known<Column extends keyof EstimateOfFund>(
+  row: EstimateOfFund,
+  column: Column
+): NonNullable<EstimateOfFund[Column]> {
+  const value = row[column]
+  if (value === null) throw new Error(`estimate of ${row.symbol} needs ${column} when it is ${row.status}, got null`)
+  return value
+}

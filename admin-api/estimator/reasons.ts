@@ -1,0 +1,57 @@
+import { closeShare, countClose } from './confidence.ts'
+import { weightedQuantiles } from './numbers/weighted-quantile.ts'
+import { rules } from './rules/table.ts'
+import { spellDay } from './schedule/days.ts'
+import type { Forecast } from './walk.ts'
+import { dollars, percent, signedPercent } from './wording.ts'
+
+const recentEstimates = 30
+
+/** The parts of an estimate that its reasons speak of; amounts in dollars a share, rounded as shown. */
+export type Shown = { amount: number; low: number; high: number }
+
+/** Why this amount: three to six sentences for a reader who knows no statistics. */
+export function explain(forecast: Forecast, shown: Shown): string[] {
+  const rule = rules.find(({ name }) => name === forecast.chosen.rule)
+  return [
+    lastPaid(forecast),
+    ...leftOut(forecast),
+    ...(rule ? [rule.explain(forecast.situation, dollars(shown.amount))] : []),
+    ...record(forecast, shown)
+  ]
+}
+
+function lastPaid({ situation, question }: Forecast): string {
+  const payments = situation.funds.get(situation.symbol)?.payments ?? []
+  const last = payments.findLast(({ extra }) => !extra)
+  if (!last) return `${question.fund.symbol} has paid nothing yet.`
+  const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
+  return `${situation.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}.`
+}
+
+function leftOut({ situation }: Forecast): string[] {
+  const payments = situation.funds.get(situation.symbol)?.payments ?? []
+  const odd = payments.slice(-4).findLast(({ oneOff }) => oneOff)
+  return odd
+    ? [`The ${dollars(odd.amount)} of ${spellDay(odd.exDate)} is out of line and left aside as a one-off.`]
+    : []
+}
+
+function record({ own, family }: Forecast, { low, high }: Shown): string[] {
+  const range = `${dollars(low)} to ${dollars(high)}`
+  const errors = own.errors.slice(-recentEstimates)
+  if (errors.length < 10) {
+    return [
+      `Only ${errors.length === 1 ? 'one past estimate' : `${errors.length || 'no'} past estimates`} of this kind can be checked, so the range of ${range} leans on ${family.errors.length} estimates for funds like it.`
+    ]
+  }
+  const close = countClose(own.relativeErrors.slice(-recentEstimates))
+  const [from = 0, to = 0] = weightedQuantiles(
+    errors.map((value) => ({ value, weight: 1 })),
+    [0.1, 0.9]
+  )
+  return [
+    `Of its last ${errors.length} estimates ${close} came within ${percent(closeShare, 0)} of the payment; 80 % of the payments fell between ${signedPercent(from)} and ${signedPercent(to)} of the estimate.`,
+    `Going by that record and that of funds like it, four payments in five should lie in the range of ${range}.`
+  ]
+}

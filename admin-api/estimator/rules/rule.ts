@@ -1,0 +1,52 @@
+import type { FundMemory } from '../history/fund-memory.ts'
+import type { Period } from '../schedule/cadence.ts'
+import { spellDay } from '../schedule/days.ts'
+import type { Family, IsoDay } from '../types.ts'
+import { dollars } from '../wording.ts'
+
+/** All that a rule may look at. The lists ascend by ex-date and belong to the same regular, priced payments. */
+export type Situation = {
+  symbol: string
+  family: Family
+  /** The ex-date of the coming payment. */
+  exDate: IsoDay
+  /** The day of the newest fact. */
+  cutoff: IsoDay
+  /** Dollars a share: the latest close at or before two sessions before the coming ex-date. */
+  price: number
+  priceDate: IsoDay
+  period: Period
+  /** Days the coming payment stands for. */
+  days: number
+  /** Past amounts in dollars a share, scaled to the coming period. */
+  amounts: readonly number[]
+  /** ln(amount / price two sessions before its ex-date), scaled alike. */
+  logYields: readonly number[]
+  /** The prices in those yields. */
+  prices: readonly number[]
+  /** Every fund by symbol, as known at the cutoff. */
+  funds: ReadonlyMap<string, FundMemory>
+}
+
+/** One way to estimate a payment. */
+export type Rule = {
+  name: string
+  /** One sentence on how it came to `amount` (spelt in dollars), built from the figures it used. */
+  explain: (situation: Situation, amount: string) => string
+  /** Only for these families; absent for all. */
+  families?: readonly Family[]
+} & (
+  | {
+      /** Dollars a share, or undefined where the rule has nothing to say. */
+      estimate: (situation: Situation) => number | undefined
+    }
+  | {
+      /** What may predict ln(yield / last yield); learnt by regression from the family's earlier payments. */
+      predictors: (situation: Situation) => readonly number[] | undefined
+    }
+)
+
+/** 'at the close of $24.05 on 29 May' */
+export function atClose({ price, priceDate }: Situation, at: 'at' | 'At' = 'at'): string {
+  return `${at} the close of ${dollars(price, 2)} on ${spellDay(priceDate, false)}`
+}

@@ -1,0 +1,43 @@
+import { ewma, mean } from '../numbers/averages.ts'
+import { percent } from '../wording.ts'
+import { atClose, type Rule, type Situation } from './rule.ts'
+
+/** The last amount repeats. */
+export const lastAmount: Rule = {
+  name: 'last-amount',
+  explain: (_, amount) => `Its payments change little, so the last one is taken to repeat: ${amount}.`,
+  estimate: ({ amounts }) => amounts.at(-1)
+}
+
+/** The plain mean of the last three amounts repeats. */
+export const meanOfThree: Rule = {
+  name: 'mean-of-three',
+  explain: (_, amount) => `Its last three payments average ${amount}, which is taken to repeat.`,
+  estimate: ({ amounts }) => (amounts.length < 3 ? undefined : mean(amounts.slice(-3)))
+}
+
+/** Last amount / price two sessions before its ex-date x price now: as prices erode, amounts do too. */
+export const lastYield: Rule = {
+  name: 'last-yield',
+  explain: (situation, amount) =>
+    `${atClose(situation, 'At')} its last yield of ${percent(Math.exp(situation.logYields.at(-1) ?? 0), 2)} makes ${amount}.`,
+  estimate: ({ logYields, price }) => {
+    const last = logYields.at(-1)
+    return last === undefined ? undefined : Math.exp(last) * price
+  }
+}
+
+/** exp(EWMA of ln yield, alpha 0.65) x price: two thirds the last yield, the rest its predecessors. */
+export const smoothYield: Rule = {
+  name: 'smooth-yield',
+  explain: (situation, amount) =>
+    `Its recent yields average ${percent(smoothed(situation) ?? 0, 2)}, the newest counting most; ${atClose(situation)} that makes ${amount}.`,
+  estimate: (situation) => {
+    const level = smoothed(situation)
+    return level === undefined ? undefined : level * situation.price
+  }
+}
+
+function smoothed({ logYields }: Situation): number | undefined {
+  return logYields.length === 0 ? undefined : Math.exp(ewma(logYields.slice(-30), 0.65))
+}

@@ -1,0 +1,14 @@
+import { lookThrough, returnRegression, targetRate } from './family-rules.ts'
+import type { Rule } from './rule.ts'
+import { lastAmount, lastYield, meanOfThree, smoothYield } from './simple-rules.ts'
+
+/** Every rule that competes; a new rule is one more entry. */
+export const rules: readonly Rule[] = [
+  lastYield,
+  smoothYield,
+  lastAmount,
+  meanOfThree,
+  targetRate,
+  lookThrough,
+  returnRegression
+]

@@ -1,0 +1,74 @@
+import { mode } from '../numbers/averages.ts'
+import type { Family, IsoDay, Payment, PaymentFrequency } from '../types.ts'
+import { conventions } from './conventions.ts'
+import { addDays, daysBetween, weekdayOf } from './days.ts'
+import {
+  addSessions,
+  inFullWeek,
+  isSession,
+  isSettlementDay,
+  roll,
+  sessionsBetween,
+  specialClosures
+} from './market-calendar.ts'
+import { nextMonthlyExDate } from './monthly-pattern.ts'
+
+/** Fewer days than this never lie between two usual payments, however holidays move them. */
+const shortestGap = 4
+
+/** The payments of the usual stream, ascending, and what they show. */
+export type Schedule = { family: Family; frequency: PaymentFrequency; payments: readonly Payment[] }
+
+/**
+ * The next ex-date after both `asOf` and the last payment: the learned weekday (or day of the month), moved
+ * off closed days as the family does it.
+ * @throws RangeError without payments
+ */
+export function nextExDate(schedule: Schedule, asOf: IsoDay): IsoDay {
+  const { payments, frequency, family } = schedule
+  const last = payments.at(-1)?.exDate
+  if (last === undefined) throw new RangeError('nextExDate needs at least one payment, got none')
+  if (frequency === 12)
+    return nextMonthlyExDate(
+      payments.map(({ exDate }) => exDate),
+      asOf
+    )
+  const weekday = usualWeekday(payments.map(({ exDate }) => exDate))
+  const step = frequency === 52 ? 7 : 28
+  const earliest = frequency === 52 ? shortestGap : 21
+  // The usual day of the week in which the last payment went ex, then onwards.
+  let usual = addDays(last, weekday - weekdayOf(last))
+  for (;;) {
+    const exDate = moveOffClosedDays(usual, family)
+    if (exDate > asOf && daysBetween(last, exDate) >= earliest) return exDate
+    usual = addDays(usual, step)
+  }
+}
+
+/** The session on which a distribution due on `usual` goes ex. */
+export function moveOffClosedDays(usual: IsoDay, family: Family): IsoDay {
+  const { exClosed, announcementClosed, paymentSlips } = conventions[family]
+  // An unforeseen closure leaves no time to wait: on 2025-01-09 every family went ex the day before.
+  if (specialClosures[usual]) return addSessions(usual, -1)
+  const isOpen = family === 'roundhill-weeklypay' ? isSettlementDay : isSession
+  if (!isOpen(usual)) return exClosed === 'next' ? roll(usual, 1, isOpen) : roll(usual, -1)
+  const before = addDays(usual, weekdayOf(usual) === 1 ? -3 : -1)
+  if (announcementClosed === 'next' && !isSession(before)) return addSessions(usual, 1)
+  const after = addDays(usual, 1)
+  const fridayClosed = weekdayOf(after) === 5 && !isSession(after)
+  return paymentSlips === 'previous' && fridayClosed ? addSessions(usual, -1) : usual
+}
+
+/** The pay date of `exDate`: the usual number of sessions later, then the next day on which banks settle. */
+export function payDateFor(exDate: IsoDay, payments: readonly Payment[]): IsoDay {
+  const lags = payments.slice(-12).map((payment) => sessionsBetween(payment.exDate, payment.payDate))
+  return roll(addSessions(exDate, mode(lags) ?? 1), 1, isSettlementDay)
+}
+
+/** The weekday of most of the last nine ex-dates; a new one is recognised after two in a row that no holiday explains. */
+export function usualWeekday(exDates: readonly IsoDay[]): number {
+  const undisturbed = exDates.slice(-12).filter(inFullWeek)
+  const days = (undisturbed.length > 0 ? undisturbed : exDates).slice(-9).map(weekdayOf)
+  const latest = days.at(-1)
+  return (latest !== undefined && latest === days.at(-2) ? latest : mode(days)) ?? 5
+}

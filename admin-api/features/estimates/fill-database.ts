@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { hasFacts, writeFacts } from '../../db/seed.ts'
+import { methodVersion } from '../../estimator/estimate-funds.ts'
+import type { MarketData } from '../../market/market-data.ts'
+import { findMethodVersions } from './estimates.db.ts'
+import { refreshEstimates } from './refresh-estimates.ts'
+
+/**
+ * Makes a migrated database ready to answer: facts and estimates into an empty one, and new estimates
+ * where the stored ones were made by another version of the method.
+ */
+export async function fillDatabase(db: Kysely<Database>, market: MarketData, now: Date): Promise<void> {
+  const isFilled = await hasFacts(db)
+  const versions = await findMethodVersions(db)
+  if (isFilled && versions.every((version) => version === methodVersion)) return
+  const facts = isFilled ? null : market.readFacts()
+  await db.transaction().execute(async (trx) => {
+    if (facts !== null) await writeFacts(trx, facts, market.name)
+    await refreshEstimates(trx, now)
+  })
+}

@@ -1,0 +1,57 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { type ErrorCode, statusOfCode } from '../contract/errors.ts'
+
+/** A refusal: its message is written for the caller. Anything else that is thrown is our fault and hidden. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+const internalMessage = 'Something went wrong on our side. Please try again.'
+
+/** What Express and its body parser throw for a request they can't read, by `type`, else by status. */
+const refusalOfType: Record<string, ApiError> = {
+  'entity.parse.failed': new ApiError('invalid-input', 'The request body is not valid JSON.'),
+  'entity.too.large': new ApiError('too-large', 'The request body is too large. At most 16 kB are accepted.'),
+  'charset.unsupported': new ApiError('unsupported-media-type', 'The request body must be JSON in UTF-8.'),
+  'encoding.unsupported': new ApiError(
+    'unsupported-media-type',
+    'The request body has an encoding that is not supported.'
+  )
+}
+const unreadable = new ApiError('invalid-input', 'The request could not be read.')
+
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const refusal = toRefusal(error)
+    if (refusal === null) log.error({ err: error, method: request.method, path: request.path }, 'request failed')
+    if (response.headersSent) return next(error)
+    const retryAfter = refusal?.retryAfterSeconds
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+    response
+      .status(statusOfCode[refusal?.code ?? 'internal'])
+      .set('Cache-Control', 'no-store')
+      .json({ message: refusal?.message ?? internalMessage })
+  }
+}
+
+export const refuseUnknownRoute: RequestHandler = (request) => {
+  throw new ApiError('not-found', `There is no ${request.method} ${request.originalUrl.split('?')[0]} here.`)
+}
+
+function toRefusal(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error
+  if (!(error instanceof Error)) return null
+  const { type, status } = error as Error & { type?: unknown; status?: unknown }
+  const known = typeof type === 'string' ? refusalOfType[type] : undefined
+  if (known !== undefined) return known
+  return typeof status === 'number' && status >= 400 && status < 500 ? unreadable : null
+}

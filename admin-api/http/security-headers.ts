@@ -1,0 +1,28 @@
+import type { RequestHandler } from 'express'
+import helmet, { contentSecurityPolicy } from 'helmet'
+
+type PolicyDirectives = Record<string, string[] | typeof contentSecurityPolicy.dangerouslyDisableDefaultSrc>
+
+/**
+ * Pages carry their own content security policy in their head; the header adds only what a meta tag may
+ * not say. An answer of the API is never a document, so it may load nothing.
+ */
+export function setSecurityHeaders(siteUrl: string): RequestHandler {
+  const isHttps = siteUrl.startsWith('https:')
+  const withPolicy = (directives: PolicyDirectives): RequestHandler =>
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives },
+      strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      xFrameOptions: { action: 'deny' }
+    })
+  const forApi = withPolicy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+  const forSite = withPolicy({
+    'default-src': contentSecurityPolicy.dangerouslyDisableDefaultSrc,
+    'frame-ancestors': ["'none'"]
+  })
+  return (request, response, next) => {
+    const headers = request.path.startsWith('/api/') ? forApi : forSite
+    headers(request, response, next)
+  }
+}

@@ -1,0 +1,101 @@
+import { access } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import { forbidIndexing, isPreviewHost } from './preview-host.ts'
+import { readPage } from './read-page.ts'
+
+export type SiteFiles = { siteDir: string; previewHosts: readonly string[] }
+
+/**
+ * Serves the built site. Pages are replaced while the server runs, so nothing is remembered from one
+ * request to the next; a page is read whole, so that its length and its bytes are of one version.
+ */
+export function serveSite({ siteDir, previewHosts }: SiteFiles): Router {
+  const router = Router()
+  router.use((request, response, next) => {
+    if (isPreviewHost(request.hostname, previewHosts)) response.set('X-Robots-Tag', 'noindex, nofollow')
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    return isReading ? next() : sendNotFound(request, response)
+  })
+  router.use(redirectToCanonical)
+  router.use(sendPage)
+  router.use(preferCompressed(siteDir))
+  router.use(
+    express.static(siteDir, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      setHeaders: (response) => response.set('Cache-Control', cacheControlOf(response.req.path))
+    })
+  )
+  router.use(sendNotFound)
+  return router
+
+  async function redirectToCanonical(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const canonical = toCanonicalPath(request.path)
+    if (canonical === request.path || (await readPage(siteDir, canonical)) === null) return next()
+    response.redirect(301, canonical + request.originalUrl.slice(request.originalUrl.split('?')[0]?.length))
+  }
+
+  async function sendPage(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const isPreview = isPreviewHost(request.hostname, previewHosts)
+    const page = await readPage(siteDir, request.path, isPreview ? undefined : request)
+    if (page === null) return next()
+    sendHtml(response, page.encoding, isPreview ? forbidIndexing(page.bytes) : page.bytes)
+  }
+
+  async function sendNotFound(request: Request, response: Response): Promise<void> {
+    const page = await readPage(siteDir, '/404')
+    response.status(404)
+    if (page === null) return void response.type('text').send('Not found')
+    const isPreview = isPreviewHost(request.hostname, previewHosts)
+    sendHtml(response, null, isPreview ? forbidIndexing(page.bytes) : page.bytes)
+  }
+}
+
+function sendHtml(response: Response, encoding: string | null, bytes: Buffer): void {
+  if (encoding !== null) response.set('Content-Encoding', encoding)
+  response.set('Cache-Control', 'no-cache').vary('Accept-Encoding').type('html').send(bytes)
+}
+
+/** '/MSTY', '/msty/' and '/msty.html' are all '/msty'. */
+function toCanonicalPath(path: string): string {
+  const plain = path
+    .replaceAll(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .replace(/\.html$/, '')
+    .toLowerCase()
+  return plain === '/index' ? '/' : plain
+}
+
+function cacheControlOf(path: string): string {
+  // Built files carry a hash of their content in their name.
+  return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+/** Lets express.static find file.js.br in place of file.js, with the headers of file.js. */
+function preferCompressed(siteDir: string): RequestHandler {
+  return async (request, response, next) => {
+    const isHashed = /^\/_astro\/[\w.-]+\.(?:css|js|svg)$/.test(request.path)
+    if (!isHashed) return next()
+    response.vary('Accept-Encoding')
+    for (const [encoding, suffix] of [
+      ['br', '.br'],
+      ['gzip', '.gz']
+    ] as const) {
+      if (request.acceptsEncodings(encoding) === false || request.headers.range !== undefined) continue
+      if (!(await exists(join(siteDir, request.path + suffix)))) continue
+      response.type(extname(request.path)).set('Content-Encoding', encoding)
+      request.url = request.path + suffix
+      break
+    }
+    next()
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false
+  )
+}

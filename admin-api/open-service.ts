@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import type { Express } from 'express'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import type { PageModel, SiteInfo } from './contract/pages.ts'
+import { migrate } from './db/migrations.ts'
+import { openDatabase } from './db/open.ts'
+import type { Database } from './db/schema.ts'
+import { fillDatabase } from './features/estimates/fill-database.ts'
+import { listPagePaths, loadPage } from './features/pages/load-page.ts'
+import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
+import { embeddedMarketData } from './market/embedded.ts'
+import { loadBuiltSite } from './publisher/built-site.ts'
+import { createPublisher, type Publisher } from './publisher/publisher.ts'
+import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
+import type { Services } from './services.ts'
+
+export type Service = {
+  config: Config
+  app: Express
+  publisher: Publisher
+  site: SiteInfo
+  loadPage: (path: string) => Promise<PageModel | null>
+  /** Queues all pages and removes the files of those that are gone; returns how many wait now. */
+  queueEveryPage: () => Promise<number>
+  close: () => Promise<void>
+}
+
+/**
+ * Composes the whole service from the environment, everything but the listening socket: server, publish
+ * command and development server all stand on it.
+ * @throws Error with one sentence a person can act on.
+ */
+export async function openService(environment: Record<string, string | undefined>): Promise<Service> {
+  const config = readConfig(environment)
+  const log = pino({ level: config.logLevel })
+  const clock = () => new Date()
+  const db = await openFilledDatabase(config, clock())
+  const site: SiteInfo = {
+    url: config.siteUrl,
+    socialUrl: config.socialUrl,
+    supportUrl: config.supportUrl,
+    contactEmail: config.contactEmail
+  }
+  const built = await loadBuiltSite(config.siteDir)
+  const publisher = createPublisher({
+    db,
+    render: built.render,
+    loadPage,
+    site,
+    siteDir: config.siteDir,
+    log
+  })
+  const pages = { db, built, site, listPagePaths, clock }
+  await queueIfUnpublished(pages)
+
+  const searchRecorder = createSearchRecorder({ db, clock, log })
+  const services: Services = { db, clock, log, publisher, searchRecorder }
+  return {
+    config,
+    app: createApp(services, config),
+    publisher,
+    site,
+    loadPage: (path) => loadPage(db, path),
+    queueEveryPage: () => queueEveryPage(pages),
+    close: async () => {
+      await searchRecorder.flush()
+      await publisher.stop()
+      await db.destroy()
+    }
+  }
+}
+
+async function openFilledDatabase(config: Config, now: Date): Promise<Kysely<Database>> {
+  const db = openDatabase(join(config.dataDir, 'doubloon.sqlite'))
+  await migrate(db)
+  await fillDatabase(db, embeddedMarketData, now)
+  return db
+}

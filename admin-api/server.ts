@@ -1,0 +1,28 @@
+import { closeServer, listen } from './http/listen.ts'
+import { openService } from './open-service.ts'
+
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(`Doubloon can't start: ${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const service = await openService(process.env)
+  // Before the first visitor: what a killed process left undone must not be served.
+  await service.publisher.drain()
+  const { server, url } = await listen(service.app, service.config)
+  process.stdout.write(`Doubloon is ready at ${url}\n`)
+
+  let isStopping = false
+  async function stop(): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    await closeServer(server)
+    await service.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

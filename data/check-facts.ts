@@ -1,0 +1,73 @@
+import type { DividendFact, Facts, SplitFact } from './schema.ts'
+
+/**
+ * Funds whose as-paid amounts one source gives to a tenth of a cent only, while the adjusted amount comes
+ * from another with more digits. Their two columns may differ by half of that.
+ */
+const paidToTenthOfCent = new Set(['QDTE', 'QDTY'])
+
+/** Half a unit of the fourth decimal, in which issuers declare, and a little for decimal fractions. */
+const declaredRounding = 0.00005 + 1e-9
+const tenthOfCentRounding = 0.0005 + 1e-9
+
+/**
+ * What no single row can show: order, duplicates, symbols that exist, and share bases that fit together.
+ * @throws Error naming file, line and fault.
+ */
+export function checkFacts(facts: Facts): void {
+  const symbols = new Set(facts.funds.map((fund) => fund.symbol))
+  checkAscending('funds.csv', facts.funds, (fund) => ['', fund.symbol])
+  for (const [file, rows] of [
+    ['dividends.csv', facts.dividends],
+    ['prices.csv', facts.prices],
+    ['splits.csv', facts.splits]
+  ] as const) {
+    rows.forEach((row, index) => {
+      if (!symbols.has(row.symbol)) fail(file, index, `${row.symbol} is not in funds.csv`)
+    })
+  }
+  // Strictly ascending days within a fund also rule out a payment or close that stands twice.
+  checkAscending('dividends.csv', facts.dividends, (row) => [row.symbol, row.ex_date])
+  checkAscending('dividends.csv', facts.dividends, (row) => [row.symbol, row.pay_date])
+  checkAscending('prices.csv', facts.prices, (row) => [row.symbol, row.date])
+  checkAscending('splits.csv', facts.splits, (row) => [row.symbol, row.date ?? ''])
+  facts.dividends.forEach((payment, index) => {
+    checkPayment(payment, index, facts.splits)
+  })
+}
+
+function checkPayment(payment: DividendFact, index: number, splits: readonly SplitFact[]): void {
+  const { symbol, ex_date, pay_date, amount, amount_as_paid: paid } = payment
+  const told = `${symbol} with ex-date ${ex_date}`
+  if (pay_date <= ex_date) fail('dividends.csv', index, `${told} is paid on ${pay_date}, not after its ex-date`)
+  if (amount === 0 && paid !== 0) fail('dividends.csv', index, `${told} is zero without being declared zero`)
+  if (paid === null) return
+  const ratio = sharesMerged(symbol, ex_date, splits)
+  const rounding = paidToTenthOfCent.has(symbol) ? tenthOfCentRounding : declaredRounding
+  if (Math.abs(paid * ratio - amount) > rounding * ratio) {
+    fail('dividends.csv', index, `${told} has amount ${amount}, but ${paid} as paid x ${ratio} by later splits`)
+  }
+}
+
+/** How many shares of that day make one of today's: the product of all splits after the day. */
+function sharesMerged(symbol: string, day: string, splits: readonly SplitFact[]): number {
+  return splits
+    .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
+    .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
+}
+
+function checkAscending<Row>(file: string, rows: readonly Row[], keysOf: (row: Row) => [string, string]): void {
+  let [lastSymbol, lastDay] = ['', '']
+  rows.forEach((row, index) => {
+    const [symbol, day] = keysOf(row)
+    if (symbol < lastSymbol || (symbol === lastSymbol && day <= lastDay)) {
+      fail(file, index, `${symbol} ${day} must come after ${lastSymbol} ${lastDay}`.replaceAll(/  +/g, ' ').trim())
+    }
+    ;[lastSymbol, lastDay] = [symbol, day]
+  })
+}
+
+/** Line 1 holds the column names. */
+function fail(file: string, index: number, fault: string): never {
+  throw new Error(`data/${file} line ${index + 2}: ${fault}.`)
+}

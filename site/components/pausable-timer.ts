@@ -1,0 +1,26 @@
+export type PausableTimer = { pause: () => void; resume: () => void; stop: () => void }
+
+/** Calls `onEnd` after `durationMs` in all, not counting the time it was paused. Starts running. */
+export function startPausableTimer(durationMs: number, onEnd: () => void): PausableTimer {
+  let remainingMs = durationMs
+  let startedAt = performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(onEnd, remainingMs)
+
+  return {
+    pause: () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      remainingMs -= performance.now() - startedAt
+    },
+    resume: () => {
+      if (timer !== undefined) return
+      startedAt = performance.now()
+      timer = setTimeout(onEnd, Math.max(0, remainingMs))
+    },
+    stop: () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
+  }
+}

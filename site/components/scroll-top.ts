@@ -1,0 +1,8 @@
+/** `?scroll=top`: to the top at once, and the wish leaves the address. */
+export function scrollTopOnRequest(): void {
+  const address = new URL(location.href)
+  if (address.searchParams.get('scroll') !== 'top') return
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  address.searchParams.delete('scroll')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+}

@@ -1,0 +1,53 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { logFailure } from '../../lib/log.ts'
+import { BagDrawing } from './BagDrawing.tsx'
+import './money-bag.css'
+import { moneyBagReducer, stillBag } from './money-bag.ts'
+
+const shakeMs = 500
+
+/** A bag that shakes when it is clicked, and bursts at the third click. */
+export function MoneyBag() {
+  const [bag, dispatch] = useReducer(moneyBagReducer, stillBag)
+  const [isShaking, setShaking] = useState(false)
+  const density = useRef(0)
+  density.current = bag.density
+  const isBursting = bag.density > 0
+
+  useEffect(() => {
+    if (!isShaking) return
+    const timer = setTimeout(() => setShaking(false), shakeMs)
+    return () => clearTimeout(timer)
+  }, [isShaking])
+
+  useEffect(() => {
+    if (!isBursting) return
+    burst(() => density.current).then(() => dispatch({ type: 'burst-ended' }))
+  }, [isBursting])
+
+  return (
+    <button
+      type="button"
+      className={isShaking ? 'money-bag money-bag--shaking' : 'money-bag'}
+      aria-label="Money bag: shake it"
+      data-clicks={bag.clicks}
+      onClick={() => {
+        dispatch({ type: 'clicked' })
+        setShaking(true)
+      }}
+    >
+      <BagDrawing />
+    </button>
+  )
+}
+
+/** The library comes with the first burst; where nothing may move, there is none. */
+async function burst(density: () => number): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  try {
+    const { throwConfetti } = await import('./confetti.ts')
+    await throwConfetti(density)
+  } catch (error) {
+    logFailure('Confetti failed', error)
+  }
+}

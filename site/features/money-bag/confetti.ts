@@ -1,0 +1,46 @@
+import confetti from 'canvas-confetti'
+import { resolvedColour } from '../../ui/token-colours.ts'
+
+const burstMs = 4000
+const volleyMs = 200
+const piecesAVolley = 14
+const coinTokens = ['--gold', '--accent', '--chart-trend'] as const
+
+/** Throws doubloons for four seconds; `density` is asked before each volley. Resolves when the last is thrown. */
+export function throwConfetti(density: () => number): Promise<void> {
+  const colors = coinTokens.map((token) => hexOf(resolvedColour(token)))
+  const endsAt = performance.now() + burstMs
+  // A worker would have to be made from a blob, which the content security policy forbids.
+  const fire = confetti.create(undefined, { resize: true, useWorker: false, disableForReducedMotion: true })
+
+  return new Promise((resolve) => {
+    const timer = setInterval(volley, volleyMs)
+    volley()
+
+    function volley() {
+      const left = endsAt - performance.now()
+      if (left <= 0) {
+        clearInterval(timer)
+        resolve()
+        return
+      }
+      const particleCount = Math.round(piecesAVolley * density() * (0.4 + (0.6 * left) / burstMs))
+      for (const x of [0.15 + Math.random() * 0.2, 0.65 + Math.random() * 0.2]) {
+        void fire({
+          particleCount,
+          colors,
+          origin: { x, y: Math.random() * 0.3 },
+          spread: 360,
+          startVelocity: 26,
+          ticks: 90
+        })
+      }
+    }
+  })
+}
+
+/** 'rgb(200, 148, 31)' -> '#c8941f', the only notation the library reads. */
+export function hexOf(rgb: string): string {
+  const channels = rgb.match(/\d+/g)?.slice(0, 3) ?? []
+  return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`
+}

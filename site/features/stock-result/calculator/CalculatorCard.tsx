@@ -1,0 +1,78 @@
+import { Coins, Share2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { StockResult } from '../../../../admin-api/contract/stock.ts'
+import { formatCount, formatDividend, formatMoney } from '../../../lib/format.ts'
+import { cardTitles } from '../../../stores/card-order.ts'
+import { ResultCard } from '../ResultCard.tsx'
+import './calculator-card.css'
+import { calculate, defaultSharedShares, quickPicks, treasureGoal } from './calculator.ts'
+import { Payout } from './Payout.tsx'
+import { SharesField } from './SharesField.tsx'
+import { shareLink } from './share-link.ts'
+import { noShares, sharesText } from './shares-text.ts'
+
+/** Give it the symbol as its key: another fund starts with an empty field. */
+export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: ReactNode }) {
+  const [entered, setEntered] = useState(noShares)
+  const pageUrl = usePageUrl(`/${stock.symbol.toLowerCase()}`)
+  const calculation = calculate(entered.shares, stock)
+  const isAvailable = calculation.status !== 'unavailable'
+  const sharedShares = entered.shares > 0 ? entered.shares : defaultSharedShares
+
+  function pick(shares: number) {
+    if (isAvailable && shares > 0) setEntered(sharesText(String(shares)))
+  }
+
+  return (
+    <ResultCard
+      name="calculator"
+      label={`${stock.symbol} · ${formatDividend(stock.dividend)} a share`}
+      title={cardTitles.calculator}
+      icon={<Coins />}
+      tools={tools}
+      footer={`The treasure is ${formatMoney(treasureGoal).replace('.00', '')} in distributions, paid at the estimate each time and not reinvested.`}
+    >
+      <div className="calculator-card__grid">
+        <div className="calculator-card__entry">
+          <SharesField value={entered} onChange={setEntered} />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
+          <div className="calculator-card__picks" role="group" aria-label="Quick picks">
+            {quickPicks.map((shares) => (
+              <button
+                key={shares}
+                type="button"
+                className="chip"
+                aria-label={`${formatCount(shares)} shares`}
+                aria-pressed={entered.shares === shares}
+                disabled={!isAvailable}
+                onClick={() => pick(shares)}
+              >
+                {shares === 1000 ? '1k' : shares}
+              </button>
+            ))}
+          </div>
+          {isAvailable && (
+            <a
+              className="button button--quiet calculator-card__share"
+              href={shareLink(stock, sharedShares, pageUrl)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Share2 aria-hidden="true" />
+              Share {formatCount(sharedShares)} shares
+              <span className="visually-hidden"> as a post on X, opens in a new tab</span>
+            </a>
+          )}
+        </div>
+        <Payout calculation={calculation} stock={stock} />
+      </div>
+    </ResultCard>
+  )
+}
+
+/** The page's full address once a browser is there to tell it; the server writes links without it. */
+function usePageUrl(path: string): string | null {
+  const [origin, setOrigin] = useState<string | null>(null)
+  useEffect(() => setOrigin(window.location.origin), [])
+  return origin === null ? null : origin + path
+}

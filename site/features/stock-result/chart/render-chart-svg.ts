@@ -1,0 +1,42 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
+import * as echarts from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import type { DividendHistory } from '../../../../admin-api/contract/stock.ts'
+import { historyChart } from './chart-options.ts'
+import { chartFacts, chartPoints } from './chart-points.ts'
+import { svgForPage } from './svg-for-page.ts'
+
+echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
+
+/** Text must not be scaled far from its size, so the page carries a few widths and its style sheet picks one. */
+const sizes = [
+  { name: 'narrow', width: 340, height: 235 },
+  { name: 'medium', width: 540, height: 220 },
+  { name: 'wide', width: 720, height: 220 }
+] as const
+
+/** The history chart as SVG for the page; for the server only. An empty history draws nothing. */
+export function renderChartSvg(history: DividendHistory, symbol: string): string {
+  const points = chartPoints(history)
+  if (points.length === 0) return ''
+  const { average } = history.statistics
+  const option = historyChart(points, average)((token) => `var(${token})`)
+  const label = chartFacts(symbol, points, average)
+
+  return sizes
+    .map(({ name, width, height }) => {
+      const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height })
+      try {
+        chart.setOption(option)
+        return svgForPage(chart.renderToSVGString(), {
+          id: `chart-${symbol.toLowerCase()}-${name}`,
+          className: `history-chart__svg history-chart__svg--${name}`,
+          label
+        })
+      } finally {
+        chart.dispose()
+      }
+    })
+    .join('')
+}

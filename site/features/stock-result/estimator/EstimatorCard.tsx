@@ -1,0 +1,142 @@
+import { Compass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StockResult } from '../../../../admin-api/contract/stock.ts'
+import {
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatPercent,
+  formatShare,
+  formatWeekday
+} from '../../../lib/format.ts'
+import { cardTitles } from '../../../stores/card-order.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { ResultCard } from '../ResultCard.tsx'
+import './estimator-card.css'
+import { Gauge } from './Gauge.tsx'
+import { RangeBar } from './RangeBar.tsx'
+
+const volatilitySources = { options: 'from options', realised: 'realised, 21 days' } as const
+
+export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: ReactNode }) {
+  const isWeekly = stock.payment_frequency === 52
+  return (
+    <ResultCard
+      name="estimator"
+      label={`${stock.symbol} · ${stock.frequency_label}`}
+      title={cardTitles.estimator}
+      icon={<Compass />}
+      tools={tools}
+      footer={
+        <>
+          Figures to {formatDay(stock.as_of)}; anything newer is not in yet. Price {formatMoney(stock.price)}{' '}
+          at the close of {formatDay(stock.price_date)}. Data: {stock.data_source}.
+        </>
+      }
+    >
+      <div className="estimator-card__grid">
+        <div className="estimator-card__forecast">
+          <div className="figure figure--gold">
+            <p className="label">Predicted next dividend</p>
+            <p className="figure__value">
+              {formatDividend(stock.dividend)}
+              <span className="figure__unit">a share</span>
+            </p>
+            <p className="figure__note">
+              80% range {formatDividend(stock.low)} to {formatDividend(stock.high)}
+            </p>
+          </div>
+          <RangeBar stock={stock} />
+          <p className="estimator-card__key">
+            <span className="estimator-card__key-range">80% range</span>
+            <span className="estimator-card__key-estimate">estimate</span>
+            <span className="estimator-card__key-latest">latest payment</span>
+          </p>
+          <dl className="estimator-card__dates">
+            <div>
+              <dt className="label">Next ex-date</dt>
+              <dd>{formatWeekday(stock.next_ex_date)}</dd>
+            </div>
+            <div>
+              <dt className="label">Next pay date</dt>
+              <dd>{formatWeekday(stock.next_pay_date)}</dd>
+            </div>
+          </dl>
+          <p className="estimator-card__own-it">
+            Both dates are estimated. Own the shares by the close of the session before the ex-date to be
+            paid.
+          </p>
+        </div>
+
+        <dl className="ledger estimator-card__ledger">
+          <Row name="Fund" value={stock.etf_name} />
+          <Row name="Paid" value={stock.frequency_label} />
+          <Row
+            name="Latest dividend"
+            value={formatDividend(stock.latest_dividend)}
+            note={`ex-date ${formatDay(stock.latest_ex_date)}`}
+          />
+          <Row
+            name={isWeekly ? '3-week average' : '3-month average'}
+            value={formatDividend(stock.average_dividend)}
+          />
+          <Row name="Price" value={formatMoney(stock.price)} note={formatDay(stock.price_date)} />
+          <Row
+            name="Annualized yield"
+            value={formatPercent(stock.annualized_yield)}
+            note="distribution rate, were this estimate paid all year"
+          />
+          <Row
+            name="Implied volatility"
+            value={formatPercent(stock.implied_volatility)}
+            note={volatilitySources[stock.implied_volatility_source]}
+          />
+        </dl>
+      </div>
+
+      <div className="estimator-card__gauges">
+        <Gauge
+          name="Market Pulse Index"
+          value={stock.k_factor.toFixed(3)}
+          fraction={(stock.k_factor - 0.3) / 4.7}
+          question="What does the pulse say?"
+        >
+          How many points of yearly yield the fund pays for each point of volatility: the annualized yield
+          divided by the implied volatility, from 0.3 to 5. High means that it pays out more than the swings
+          of its price alone explain.
+        </Gauge>
+        <Gauge
+          name="Confidence"
+          value={formatShare(stock.weight)}
+          fraction={stock.weight}
+          question="How is it measured?"
+        >
+          The share of our past estimates for this fund that came within 10% of what was paid. Where the
+          record is short, the record of its family counts too.
+        </Gauge>
+      </div>
+
+      {stock.reasons.length > 0 && (
+        <Disclosure summary="Why this number?">
+          <ul className="estimator-card__reasons">
+            {stock.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </ResultCard>
+  )
+}
+
+function Row({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div className="ledger__row">
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note !== undefined && <small className="estimator-card__note">{note}</small>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { formatDay, formatDividend, formatShare } from '../../../lib/format.ts'
+import type { ChartPoint } from '../chart/chart-points.ts'
+
+/** The chart's figures as a table, newest first; the as-paid column only where a split changed amounts. */
+export function HistoryTable({ symbol, points }: { symbol: string; points: readonly ChartPoint[] }) {
+  const showsAsPaid = points.some((point) => point.asPaid !== null && point.asPaid !== point.amount)
+  return (
+    <div className="history-table">
+      <table className="ledger-table">
+        <caption className="visually-hidden">Latest payments of {symbol}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Paid on</th>
+            <th scope="col" className="is-figure">
+              Amount
+            </th>
+            {showsAsPaid && (
+              <th scope="col" className="is-figure">
+                As paid
+              </th>
+            )}
+            <th scope="col" className="is-figure">
+              Of highest
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.payDate}>
+              <th scope="row">{formatDay(point.payDate)}</th>
+              <td className="is-figure">{formatDividend(point.amount)}</td>
+              {showsAsPaid && (
+                <td className="is-figure">{point.asPaid === null ? '–' : formatDividend(point.asPaid)}</td>
+              )}
+              <td className="is-figure">{formatShare(point.fraction)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

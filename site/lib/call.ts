@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
+import { ErrorBody } from '../../admin-api/contract/errors.ts'
+
+/**
+ * What came of a call. A refusal is a value: `told` says whether the sentence is the server's own
+ * or ours because the server could not be heard; status 0 means that nothing came back at all.
+ */
+export type CallResult<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; status: number; message: string; told: 'by-server' | 'by-us' }
+
+type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
+
+const defaultTimeoutMs = 15_000
+const unreachable = 'The server could not be reached. Please check your connection and try again.'
+const tooSlow = 'The server took too long to answer. Please try again.'
+const unreadable = 'The server gave an answer this page cannot read. Please try again later.'
+
+/** Calls one endpoint of the contract with checked input, and checks what comes back. Never throws. */
+export async function call<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  endpoint: Endpoint<Input, Output>,
+  input: z.input<Input>,
+  options: CallOptions = {}
+): Promise<CallResult<z.output<Output>>> {
+  const checked = endpoint.input.safeParse(input)
+  if (!checked.success) return ours(0, checked.error.issues[0]?.message ?? 'This request is not complete.')
+
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(...requestFor(endpoint, checked.data, signal))
+    body = await response.json().catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return undefined
+    })
+  } catch {
+    return ours(0, timeout.aborted ? tooSlow : unreachable)
+  }
+
+  if (!response.ok) {
+    const refusal = ErrorBody.safeParse(body)
+    if (!refusal.success) return ours(response.status, unreadable)
+    return { ok: false, status: response.status, message: refusal.data.message, told: 'by-server' }
+  }
+  const answer = endpoint.output.safeParse(body)
+  return answer.success ? { ok: true, value: answer.data } : ours(response.status, unreadable)
+}
+
+function requestFor(
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>,
+  input: unknown,
+  signal: AbortSignal
+): [string, RequestInit] {
+  const { method, path } = endpoint
+  const headers = { accept: 'application/json' }
+  if (method === 'GET' || method === 'DELETE') return [path + queryOf(input), { method, headers, signal }]
+  return [
+    path,
+    {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      signal
+    }
+  ]
+}
+
+function queryOf(input: unknown): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query.size === 0 ? '' : `?${query}`
+}
+
+function ours(status: number, message: string): CallResult<never> {
+  return { ok: false, status, message, told: 'by-us' }
+}

@@ -1,0 +1,89 @@
+/*
+ * Figures and days as visitors read them. Months and weekdays are spelled out here because the names
+ * and commas of Intl differ between Node and browsers, and server and client must write the same text.
+ */
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December'
+] as const
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** Dollars with cents, '$1,234.50'. */
+export function formatMoney(dollars: number): string {
+  return withSign(dollars, `$${grouped(Math.abs(dollars), 2)}`)
+}
+
+/** Dollars a share, '$0.3182': distributions need four decimals. */
+export function formatDividend(dollars: number): string {
+  return withSign(dollars, `$${grouped(Math.abs(dollars), 4)}`)
+}
+
+/** `percent` is already in percent: 68.9 -> '68.90%'. */
+export function formatPercent(percent: number, decimals = 2): string {
+  return withSign(percent, `${grouped(Math.abs(percent), decimals)}%`)
+}
+
+/** A fraction from 0 to 1 as whole percent: 0.62 -> '62%'. */
+export function formatShare(fraction: number): string {
+  return formatPercent(fraction * 100, 0)
+}
+
+/** A whole number with thousands separators. */
+export function formatCount(count: number): string {
+  return withSign(count, grouped(Math.abs(count), 0))
+}
+
+/** '2026-05-28' -> '28 May 2026'; text that is no day comes back as it is. */
+export function formatDay(isoDay: string): string {
+  const day = utcDay(isoDay)
+  return day === null ? isoDay : `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+}
+
+/** '2026-05-28' -> 'Thursday 28 May 2026' */
+export function formatWeekday(isoDay: string): string {
+  const day = utcDay(isoDay)
+  return day === null ? isoDay : `${weekdays[day.getUTCDay()]} ${formatDay(isoDay)}`
+}
+
+/** '2026-05-28' -> '28 May', for axes. */
+export function formatShortDay(isoDay: string): string {
+  const day = utcDay(isoDay)
+  return day === null ? isoDay : `${day.getUTCDate()} ${months[day.getUTCMonth()]?.slice(0, 3)}`
+}
+
+/** The public history's dd/mm/yyyy as an ISO day; null for anything else, also for a 31/02. */
+export function parseSlashedDay(text: string): string | null {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
+  if (parts === null) return null
+  const isoDay = `${parts[3]}-${parts[2]}-${parts[1]}`
+  return utcDay(isoDay) === null ? null : isoDay
+}
+
+/** Days are calendar days, not instants: read and written in UTC, so no time zone moves them. */
+function utcDay(isoDay: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay)) return null
+  const day = new Date(`${isoDay}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== isoDay ? null : day
+}
+
+function grouped(value: number, decimals: number): string {
+  const [whole = '', fraction] = value.toFixed(decimals).split('.')
+  const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`
+}
+
+/** A real minus sign; none for what rounds to zero. */
+function withSign(value: number, text: string): string {
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text
+}

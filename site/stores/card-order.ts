@@ -1,0 +1,51 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { storageKeys } from '../lib/storage-keys.ts'
+
+export type CardName = 'estimator' | 'calculator' | 'history'
+export type CardOrder = readonly [CardName, CardName, CardName]
+
+/** What the cards are called on screen and when an order is announced. */
+export const cardTitles: Record<CardName, string> = {
+  estimator: 'Dividend Estimator',
+  calculator: 'Payout Calculator',
+  history: 'Dividend History'
+}
+
+export const defaultCardOrder: CardOrder = ['estimator', 'calculator', 'history']
+
+/** The cards of a result, top first. Shared by all tabs. */
+export const $cardOrder = persistentAtom<CardOrder>(storageKeys.cardOrder, defaultCardOrder, {
+  encode: JSON.stringify,
+  decode: parseCardOrder
+})
+
+/** A stored order, or the default when it is anything but the three cards. 'estimate' is an old name. */
+export function parseCardOrder(text: string): CardOrder {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text)
+  } catch {
+    return defaultCardOrder
+  }
+  if (!Array.isArray(stored) || stored.length !== 3) return defaultCardOrder
+  const [first, second, third] = stored.map((name) =>
+    defaultCardOrder.find((card) => card === (name === 'estimate' ? 'estimator' : name))
+  )
+  if (first === undefined || second === undefined || third === undefined) return defaultCardOrder
+  if (first === second || second === third || first === third) return defaultCardOrder
+  return [first, second, third]
+}
+
+export function isDefaultOrder(order: CardOrder): boolean {
+  return order.every((card, place) => card === defaultCardOrder[place])
+}
+
+/** The order after one card moved one place; the first cannot go up, the last not down. */
+export function moveCard(order: CardOrder, card: CardName, direction: 'up' | 'down'): CardOrder {
+  const [first, second, third] = order
+  const place = order.indexOf(card)
+  const upperOfSwap = direction === 'up' ? place - 1 : place
+  if (upperOfSwap === 0) return [second, first, third]
+  if (upperOfSwap === 1) return [first, third, second]
+  return order
+}

@@ -1,0 +1,137 @@
+import { atom, onMount } from 'nanostores'
+import { searchStock as searchEndpoint, symbolRule } from '../../admin-api/contract/stock.ts'
+import { type CallResult, call } from '../lib/call.ts'
+import { logFailure } from '../lib/log.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
+import { clearSearchEvent, storageKeys } from '../lib/storage-keys.ts'
+import { SearchLimits, takeSearch } from './search-limits.ts'
+import {
+  idleSearch,
+  type StockSearch,
+  type StockSearchAction,
+  shownStock,
+  stockSearchReducer
+} from './stock-search.ts'
+import { forgetStock, keepSessionCopy, keepStock, restoreStock, type StoredStock } from './stored-stock.ts'
+import { showToast } from './toast.ts'
+
+/** A restored result older than this is asked for again, quietly. */
+const staleAfterMs = 24 * 3_600_000
+
+const offline = 'You appear to be offline. Please check your internet connection and try again.'
+const wrongFormat = 'Symbol must contain 1-5 letters only (no numbers, spaces, or special characters).'
+
+export const $stockSearch = atom<StockSearch>(idleSearch)
+
+let attempts = 0
+let running: AbortController | null = null
+
+/** Only letters, upper-cased, at most five: what the symbol field lets through. */
+export function symbolFrom(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, symbolRule.maxLength)
+}
+
+/** Searches and shows what comes of it; a quiet search keeps its failures for the console. */
+export async function searchStock(symbol: string, how: 'aloud' | 'quiet' = 'aloud'): Promise<void> {
+  const refusal = refusalBeforeCall(symbol)
+  if (refusal !== null) return tell(refusal.title, refusal.message, how)
+
+  attempts += 1
+  const attempt = attempts
+  running?.abort()
+  running = new AbortController()
+  dispatch({ type: 'started', attempt, symbol })
+  const result = await call(searchEndpoint, { symbol }, { signal: running.signal })
+  if (attempt !== attempts) return
+
+  if (result.ok) {
+    keepStock(result.value, Date.now())
+    dispatch({ type: 'found', attempt, stock: result.value })
+    return
+  }
+  const failure = failureOf(result)
+  dispatch({ type: 'failed', attempt, message: failure.message })
+  tell(failure.title, failure.message, how)
+}
+
+/** An empty search: no result, no stored values; an answer still on its way is dropped. */
+export function clearSearch(): void {
+  attempts += 1
+  running?.abort()
+  running = null
+  forgetStock()
+  dispatch({ type: 'cleared' })
+}
+
+function dispatch(action: StockSearchAction): void {
+  $stockSearch.set(stockSearchReducer($stockSearch.get(), action))
+}
+
+type Failure = { title: string; message: string }
+
+function refusalBeforeCall(symbol: string): Failure | null {
+  if (symbolFrom(symbol) !== symbol || symbol === '') return { title: 'Invalid Format', message: wrongFormat }
+  if (!navigator.onLine) return { title: 'Error', message: offline }
+  const stored = readStored('localStorage', storageKeys.searchLimits, SearchLimits)
+  const verdict = takeSearch(stored, Date.now())
+  if (!verdict.allowed) return { title: 'Error', message: verdict.message }
+  writeStored('localStorage', storageKeys.searchLimits, verdict.limits)
+  return null
+}
+
+function failureOf(result: Extract<CallResult<never>, { ok: false }>): Failure {
+  if (result.told === 'by-us')
+    return { title: 'Error', message: `Failed to fetch stock data. ${result.message}` }
+  const [title = '', ...rest] = result.message.split(': ')
+  // The server opens this one sentence with its own title.
+  if (result.status === 404 && title === 'Unsupported ETF') return { title, message: rest.join(': ') }
+  return { title: 'Error', message: result.message }
+}
+
+function tell(title: string, message: string, how: 'aloud' | 'quiet'): void {
+  if (how === 'aloud') showToast({ kind: 'error', title, message })
+  else logFailure('Search failed', message)
+}
+
+onMount($stockSearch, () => {
+  if (typeof window === 'undefined') return
+  const saveCopy = () => {
+    const stock = shownStock($stockSearch.value)
+    if (stock !== null) keepSessionCopy(stock, Date.now())
+  }
+  window.addEventListener(clearSearchEvent, clearSearch)
+  window.addEventListener('pagehide', saveCopy)
+
+  const stored = restoreStock(Date.now())
+  if (stored !== null) dispatch({ type: 'restored', stock: stored.stock })
+  // Not at once: this runs while the first component renders.
+  queueMicrotask(() => searchOnOpening(stored))
+
+  return () => {
+    window.removeEventListener(clearSearchEvent, clearSearch)
+    window.removeEventListener('pagehide', saveCopy)
+  }
+})
+
+/** The symbol in the address is searched for; without one, an old result is asked for again. */
+function searchOnOpening(stored: StoredStock | null): void {
+  const asked = takeSymbolFromAddress()
+  if (asked !== '') void searchStock(asked)
+  else if (stored !== null && Date.now() - stored.searchedAt > staleAfterMs) {
+    void searchStock(stored.stock.symbol, 'quiet')
+  }
+}
+
+/** ?symbol=MSTY or ?q=MSTY; taken out of the address so that a reload does not search again. */
+function takeSymbolFromAddress(): string {
+  const address = new URL(window.location.href)
+  const symbol = address.searchParams.get('symbol') ?? address.searchParams.get('q')
+  if (symbol === null) return ''
+  address.searchParams.delete('symbol')
+  address.searchParams.delete('q')
+  window.history.replaceState(window.history.state, '', address)
+  return symbolFrom(symbol)
+}

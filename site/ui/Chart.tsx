@@ -1,0 +1,98 @@
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import './chart.css'
+import type { DrawChart } from './EChart.tsx'
+
+type ChartProps = {
+  label: string
+  /** A drawing of the same data from the server; without one the chart is loaded when the browser is idle. */
+  still?: ReactNode
+  /** Keep it stable between renders: a new function draws the chart anew. */
+  draw: DrawChart
+  /** How many places the arrow keys can step through. */
+  places: number
+}
+
+const EChart = lazy(async () => ({ default: (await import('./EChart.tsx')).EChart }))
+
+/**
+ * A picture of figures that becomes interactive at the first touch, hover or focus: the chart library
+ * is heavy, and most visitors only look.
+ */
+export function Chart({ label, still, draw, places }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const [isDrawn, setDrawn] = useState(false)
+  const [place, setPlace] = useState<number | null>(null)
+  const hasStill = still !== undefined
+
+  useEffect(() => {
+    if (hasStill) return
+    return whenIdle(() => setWanted(true))
+  }, [hasStill])
+
+  // A pointer or the focus may have come before this page was hydrated.
+  useEffect(() => {
+    if (box.current?.matches(':hover, :focus')) setWanted(true)
+  }, [])
+
+  function step(event: KeyboardEvent) {
+    const next = placeAfter(event.key, place, places)
+    if (next === undefined) return
+    event.preventDefault()
+    setPlace(next)
+  }
+
+  const want = () => setWanted(true)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div
+      ref={box}
+      className={isDrawn ? 'chart chart--drawn' : 'chart'}
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the figures
+      tabIndex={0}
+      onPointerEnter={want}
+      onPointerDown={want}
+      onFocus={want}
+      onBlur={() => setPlace(null)}
+      onKeyDown={step}
+    >
+      <div className="chart__still">{still}</div>
+      {isWanted && (
+        <div className="chart__live" aria-hidden="true">
+          <Suspense>
+            <EChart draw={draw} place={place} onDrawn={() => setDrawn(true)} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function placeAfter(key: string, place: number | null, places: number): number | null | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return place === null ? 0 : Math.min(places - 1, place + 1)
+    case 'ArrowLeft':
+      return place === null ? places - 1 : Math.max(0, place - 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return places - 1
+    case 'Escape':
+      return place === null ? undefined : null
+    default:
+      return undefined
+  }
+}
+
+function whenIdle(task: () => void): () => void {
+  // Safari has no idle callbacks yet.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 200)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(task, { timeout: 2000 })
+  return () => cancelIdleCallback(request)
+}

@@ -1,0 +1,35 @@
+import './ships-wheel.css'
+
+type ShipsWheelProps = {
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  speed?: 'slow' | 'medium' | 'fast'
+  theme?: 'classic' | 'dark' | 'vibrant'
+  message?: string
+}
+
+const spokes = [0, 45, 90, 135, 180, 225, 270, 315]
+
+/** The loader. It says nothing to screen readers by itself: put it into a live region. */
+export function ShipsWheel({
+  size = 'md',
+  speed = 'medium',
+  theme = 'classic',
+  message = 'Sailing the high seas...'
+}: ShipsWheelProps) {
+  return (
+    <span className={`ships-wheel ships-wheel--${size} ships-wheel--${speed} ships-wheel--${theme}`}>
+      <svg className="ships-wheel__wheel" viewBox="0 0 64 64" aria-hidden="true">
+        {spokes.map((angle) => (
+          <g key={angle} transform={`rotate(${angle} 32 32)`}>
+            <rect x="30.75" y="9" width="2.5" height="17" />
+            <path d="M32 1.5c1.9 0 2.7 1.4 2.4 3.2L33.5 9h-3l-.9-4.3C29.3 2.9 30.1 1.5 32 1.5z" />
+          </g>
+        ))}
+        <circle className="ships-wheel__rim" cx="32" cy="32" r="19.5" />
+        <circle className="ships-wheel__hub" cx="32" cy="32" r="6.5" />
+        <circle cx="32" cy="32" r="2" />
+      </svg>
+      <span className="ships-wheel__message">{message}</span>
+    </span>
+  )
+}
