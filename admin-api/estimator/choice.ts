@@ -8,14 +8,14 @@ export type Losses = Map<string, { sum: number; count: number }>
 /** What one rule says: dollars a share. */
 export type Candidate = { rule: string; amount: number }
 
-const dearestLoss = 1
+const dearestLoss = 0.5
 const untriedLoss = 0.5
 const familyCount = 10
 const sharpness = 15
 
 /**
  * Adds the rules' losses on one payment in place. Older losses fade by half every `halfLife` payments.
- * A single loss counts at most 1, so that one freak payment does not decide.
+ * A single loss counts at most 0.5, so that one freak payment does not decide.
  */
 export function recordLosses(
   losses: Losses,

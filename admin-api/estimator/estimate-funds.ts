@@ -1,4 +1,5 @@
 import { confidence, marketPulse } from './confidence.ts'
+import { closeAt, stalePriceDays } from './history/closes.ts'
 import { usualPayments } from './history/fund-memory.ts'
 import { mean } from './numbers/averages.ts'
 import { realisedVolatility } from './numbers/realised-volatility.ts'
@@ -7,7 +8,7 @@ import { readFrequency } from './schedule/cadence.ts'
 import { addDays, daysBetween, spellDay } from './schedule/days.ts'
 import { addSessions } from './schedule/market-calendar.ts'
 import { nextExDate, payDateFor } from './schedule/next-dates.ts'
-import { closeAt, fewestPayments, stalePriceDays } from './situation.ts'
+import { fewestPayments } from './situation.ts'
 import type { Estimate, EstimateResult, FundHistory, IsoDay, NoEstimate, PaymentFrequency } from './types.ts'
 import { type Forecast, type Question, sessionsAhead, walk } from './walk.ts'
 
@@ -30,17 +31,14 @@ type Plan = { question: Question; frequency: PaymentFrequency; nextPayDate: IsoD
 export function estimateFunds(funds: readonly FundHistory[], asOf: IsoDay): EstimateResult[] {
   const known = funds.map((fund) => knownAt(fund, asOf))
   const plans = known.map((fund) => planFor(fund, asOf))
-  const asked = plans.filter((plan): plan is Plan => 'question' in plan)
+  const planByQuestion = new Map<Question, Plan>()
+  for (const plan of plans) if ('question' in plan) planByQuestion.set(plan.question, plan)
   const estimates = new Map<Question, Estimate>()
-  walk(
-    known,
-    asked.map(({ question }) => question),
-    (forecast) => {
-      const plan = asked.find(({ question }) => question === forecast.question)
-      const estimate = plan && toEstimate(forecast, plan, asOf)
-      if (estimate) estimates.set(forecast.question, estimate)
-    }
-  )
+  walk(known, [...planByQuestion.keys()], (forecast) => {
+    const plan = planByQuestion.get(forecast.question)
+    const estimate = plan && toEstimate(forecast, plan, asOf)
+    if (estimate) estimates.set(forecast.question, estimate)
+  })
   return plans.map((plan) => {
     if ('status' in plan) return plan
     const { symbol } = plan.question.fund
@@ -77,8 +75,9 @@ function planFor(fund: FundHistory, asOf: IsoDay): Plan | NoEstimate {
     return noEstimate('inactive', symbol, asOf, `${symbol} has paid nothing since ${spellDay(last.exDate)}`)
   }
   if (payments.length < fewestPayments) {
-    const known = payments.length === 1 ? 'Only one payment' : `Only ${payments.length} payments`
-    return noEstimate('not-enough-data', symbol, asOf, `${known} of ${symbol} is known and three are needed`)
+    const known =
+      payments.length === 1 ? `Only one payment of ${symbol} is` : `Only two payments of ${symbol} are`
+    return noEstimate('not-enough-data', symbol, asOf, `${known} known and three are needed`)
   }
   const exDate = nextExDate({ family, frequency, payments }, asOf)
   const beforeEx = addSessions(exDate, -sessionsAhead)
@@ -101,13 +100,13 @@ function noEstimate(status: NoEstimate['status'], symbol: string, asOf: IsoDay, 
 
 function toEstimate(forecast: Forecast, plan: Plan, asOf: IsoDay): Estimate | undefined {
   const { fund, exDate } = plan.question
-  const { situation, chosen, own, family } = forecast
+  const { situation, chosen, factors, own, family } = forecast
   const volatility = volatilityOf(fund, asOf)
   const latest = fund.payments.at(-1)
   if (!volatility || !latest) return undefined
   const amount = toFourDecimals(chosen.amount)
-  const low = Math.min(amount, toFourDecimals(forecast.low))
-  const high = Math.max(amount, toFourDecimals(forecast.high))
+  const low = Math.min(amount, toFourDecimals(chosen.amount * factors.low))
+  const high = Math.max(amount, toFourDecimals(chosen.amount * factors.high))
   return {
     status: 'estimated',
     symbol: fund.symbol,

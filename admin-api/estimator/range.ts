@@ -1,31 +1,63 @@
+import { clip } from './numbers/averages.ts'
 import { type Weighted, weightedQuantiles } from './numbers/weighted-quantile.ts'
+import { daysBetween } from './schedule/days.ts'
+import type { IsoDay } from './types.ts'
 
-/** How far estimates were off: ln(actual / estimate), oldest first. */
-export type Errors = readonly number[]
+/** How far one estimate was off: ln(actual / estimate), and the ex-date it was for. */
+export type PastError = { exDate: IsoDay; value: number }
 
-const recent = 60
-const halfLife = 30
-const familyRecent = 250
+/** Factors on an estimate, 0 < low <= 1 <= high. */
+export type RangeFactors = { low: number; high: number }
+
+const outside = 0.2
+const ownRecent = 60
+const ownHalfLife = 12
+const familyRecent = 120
+const familyHalfLife = 6
 const familyWeight = 12
-const floorWidth = 0.002
+const narrowest = 0.002
 
 /**
- * The factors on an estimate between which 80 % of payments should fall: the 10 % and 90 % points of past
- * errors ln(actual / estimate), as in split conformal prediction (Vovk, Gammerman and Shafer 2005) with fading
- * weights. The fund's own latest 60 errors weigh 1, half every 30 payments; the family's weigh 12 together, so
- * that a young fund borrows its family's record and an old one stands on its own.
+ * The factors between which 80 % of payments should fall: two opposite quantiles of past errors, as in split
+ * conformal prediction (Vovk, Gammerman and Shafer 2005) with fading weights. The fund's own errors weigh 1,
+ * half every 12 payment periods; the family's weigh 12 together, among themselves half every 6 periods. So a young
+ * fund borrows its family's record and an old one stands mostly on its own.
  *
- * @returns factors with 0 < low <= 1 <= high
+ * @param tail the share to leave out at each end; see nextTail
+ * @param periodDays days from payment to payment
  */
-export function rangeFactors(own: Errors, family: Errors): { low: number; high: number } {
-  const pooled = family.slice(-familyRecent)
-  const sample: Weighted[] = [
-    ...own
-      .slice(-recent)
-      .map((value, i, all) => ({ value, weight: 0.5 ** ((all.length - 1 - i) / halfLife) })),
-    ...pooled.map((value) => ({ value, weight: familyWeight / pooled.length }))
-  ]
+export function rangeFactors(
+  own: readonly PastError[],
+  family: readonly PastError[],
+  tail: number,
+  cutoff: IsoDay,
+  periodDays: number
+): RangeFactors {
+  const mine = fading(own.slice(-ownRecent), cutoff, ownHalfLife * periodDays)
+  const pooled = fading(family.slice(-familyRecent), cutoff, familyHalfLife * periodDays)
+  const total = pooled.reduce((sum, { weight }) => sum + weight, 0)
+  const shared = pooled.map(({ value, weight }) => ({ value, weight: (familyWeight * weight) / total }))
+  const sample = [...mine, ...shared]
   if (sample.length < 5) return { low: 0.5, high: 1.5 }
-  const [low = 0, high = 0] = weightedQuantiles(sample, [0.1, 0.9])
-  return { low: Math.exp(Math.min(low, -floorWidth)), high: Math.exp(Math.max(high, floorWidth)) }
+  const [low = 0, high = 0] = weightedQuantiles(sample, [tail, 1 - tail])
+  return { low: Math.exp(Math.min(low, -narrowest)), high: Math.exp(Math.max(high, narrowest)) }
+}
+
+function fading(errors: readonly PastError[], cutoff: IsoDay, halfLifeDays: number): Weighted[] {
+  return errors.map(({ value, exDate }) => {
+    const age = Math.max(0, daysBetween(exDate, cutoff))
+    return { value, weight: Math.max(1e-6, 0.5 ** (age / halfLifeDays)) }
+  })
+}
+
+/** The tail of a fund without a record. */
+export const firstTail = outside / 2
+
+/**
+ * The tail after one more payment: a miss makes the next range wider, a hit a little narrower, so that one
+ * payment in five misses in the long run even when the errors drift.
+ * Source: adaptive conformal inference (Gibbs and Candes 2021), step 0.01, held within 0.01 to 0.3.
+ */
+export function nextTail(tail: number, missed: boolean): number {
+  return clip(tail + 0.01 * (outside - (missed ? 1 : 0)), 0.01, 0.3)
 }

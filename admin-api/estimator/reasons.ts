@@ -16,7 +16,7 @@ export function explain(forecast: Forecast, shown: Shown): string[] {
   return [
     lastPaid(forecast),
     ...leftOut(forecast),
-    ...(rule ? [rule.explain(forecast.situation, dollars(shown.amount))] : []),
+    ...(rule ? [rule.explain(forecast.situation, shown.amount)] : []),
     ...record(forecast, shown)
   ]
 }
@@ -47,7 +47,7 @@ function record({ own, family }: Forecast, { low, high }: Shown): string[] {
   }
   const close = countClose(own.relativeErrors.slice(-recentEstimates))
   const [from = 0, to = 0] = weightedQuantiles(
-    errors.map((value) => ({ value, weight: 1 })),
+    errors.map(({ value }) => ({ value, weight: 1 })),
     [0.1, 0.9]
   )
   return [

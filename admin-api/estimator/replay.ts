@@ -21,15 +21,15 @@ export type ReplayedPayment = {
  */
 export function replay(funds: readonly FundHistory[]): ReplayedPayment[] {
   const replayed: ReplayedPayment[] = []
-  walk(funds, [], ({ question, chosen, low, high }) => {
+  walk(funds, [], ({ question, chosen, factors }) => {
     const { fund, exDate, amount } = question
     if (amount === undefined) return
     replayed.push({
       symbol: fund.symbol,
       exDate,
       estimate: chosen.amount,
-      low,
-      high,
+      low: chosen.amount * factors.low,
+      high: chosen.amount * factors.high,
       actual: amount,
       rule: chosen.rule
     })

@@ -1,28 +1,15 @@
+import { closeAt } from './history/closes.ts'
 import { type FundMemory, scaleTo } from './history/fund-memory.ts'
+import { weekReturns } from './history/week-returns.ts'
 import type { Situation } from './rules/rule.ts'
 import { periodOf } from './schedule/cadence.ts'
-import { addDays, daysBetween } from './schedule/days.ts'
+import { daysBetween } from './schedule/days.ts'
 import type { Close, IsoDay } from './types.ts'
-
-/** A close older than this says nothing about today's price. */
-export const stalePriceDays = 14
 
 /** With fewer payments than this there is no stream to continue. */
 export const fewestPayments = 3
 
 const longestMemory = 60
-
-/** The latest close up to `day`, if it is at most 14 days old. `closes` ascend. */
-export function closeAt(closes: readonly Close[], day: IsoDay): Close | undefined {
-  let [low, high] = [0, closes.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((closes[middle]?.date ?? day) <= day) low = middle + 1
-    else high = middle
-  }
-  const close = closes[low - 1]
-  return close && close.date >= addDays(day, -stalePriceDays) ? close : undefined
-}
 
 /** What the rules see before the payment of `exDate`; undefined when there is too little to go on. */
 export function describeSituation(
@@ -30,8 +17,9 @@ export function describeSituation(
   fund: FundMemory,
   exDate: IsoDay,
   cutoff: IsoDay,
-  close: Close | undefined
+  closes: readonly Close[]
 ): Situation | undefined {
+  const close = closeAt(closes, cutoff)
   const last = fund.payments.findLast(({ extra }) => !extra)
   const usable = fund.payments
     .filter(({ oneOff, price }) => !oneOff && price !== undefined)
@@ -53,6 +41,7 @@ export function describeSituation(
     days,
     amounts,
     prices,
+    weekReturns: weekReturns(closes, fund.payments, cutoff, 2),
     logYields: amounts.map((amount, i) => Math.log(amount / (prices[i] ?? close.close))),
     funds
   }

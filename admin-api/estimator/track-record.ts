@@ -1,42 +1,49 @@
 import { type Candidate, type Losses, recordLosses } from './choice.ts'
 import { relativeError } from './confidence.ts'
 import { logRatio } from './numbers/log-ratio.ts'
+import { firstTail, nextTail, type PastError, type RangeFactors } from './range.ts'
+import type { IsoDay } from './types.ts'
 
-/** How the rules and the chosen estimates did so far, for one fund or one family. */
+/** How the rules and the chosen estimates did so far, for one fund or one family; lists oldest first. */
 export type TrackRecord = {
   losses: Losses
-  /** ln(actual / estimate), oldest first. */
-  errors: number[]
-  /** |estimate - actual| / actual, oldest first. */
+  errors: PastError[]
+  /** |estimate - actual| / actual */
   relativeErrors: number[]
+  /** The share that the next range leaves out at each end. */
+  tail: number
 }
+
+/** By fund or family and period: weekly and longer payments are kept apart, as their errors differ in size. */
+export type TrackRecords = Map<string, TrackRecord>
 
 const fundHalfLife = 12
 const familyHalfLife = 100
 
-/** All records; weekly and longer periods are kept apart, as their sizes of error differ. */
-export type TrackRecords = Map<string, TrackRecord>
-
 export function recordOf(records: TrackRecords, key: string): TrackRecord {
   const known = records.get(key)
   if (known) return known
-  const fresh: TrackRecord = { losses: new Map(), errors: [], relativeErrors: [] }
+  const fresh: TrackRecord = { losses: new Map(), errors: [], relativeErrors: [], tail: firstTail }
   records.set(key, fresh)
   return fresh
 }
+
+/** What became of one estimate. */
+export type Outcome = { exDate: IsoDay; estimate: number; actual: number; factors: RangeFactors }
 
 /** Scores one payment for its fund and its family in place. */
 export function score(
   own: TrackRecord,
   family: TrackRecord,
   candidates: readonly Candidate[],
-  estimate: number,
-  actual: number
+  { exDate, estimate, actual, factors }: Outcome
 ): void {
   recordLosses(own.losses, candidates, actual, fundHalfLife)
   recordLosses(family.losses, candidates, actual, familyHalfLife)
+  const missed = actual < estimate * factors.low || actual > estimate * factors.high
+  own.tail = nextTail(own.tail, missed)
   for (const record of [own, family]) {
-    record.errors.push(logRatio(actual, estimate))
+    record.errors.push({ exDate, value: logRatio(actual, estimate) })
     record.relativeErrors.push(relativeError(estimate, actual))
   }
 }

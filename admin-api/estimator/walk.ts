@@ -1,12 +1,13 @@
 import { type Candidate, chooseCandidate } from './choice.ts'
+import { closeAt } from './history/closes.ts'
 import { type FundMemory, remember } from './history/fund-memory.ts'
-import { rangeFactors } from './range.ts'
+import { type RangeFactors, rangeFactors } from './range.ts'
 import { allCandidates, type Lessons, learn } from './rules/candidates.ts'
 import type { Situation } from './rules/rule.ts'
 import { addSessions } from './schedule/market-calendar.ts'
-import { closeAt, describeSituation } from './situation.ts'
+import { describeSituation } from './situation.ts'
 import { recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
-import type { Close, FundHistory, IsoDay } from './types.ts'
+import type { FundHistory, IsoDay } from './types.ts'
 
 /** One estimate, asked for at the close of `cutoff`; `amount` is the answer where it is known. */
 export type Question = { fund: FundHistory; exDate: IsoDay; cutoff: IsoDay; amount?: number }
@@ -17,8 +18,7 @@ export type Forecast = {
   situation: Situation
   candidates: Candidate[]
   chosen: Candidate
-  low: number
-  high: number
+  factors: RangeFactors
   /** The fund's and its family's record at the time of asking. */
   own: TrackRecord
   family: TrackRecord
@@ -50,14 +50,13 @@ export function walk(
   for (const { question, kind } of eventsOf(funds, open)) {
     const memory = memories.get(question.fund.symbol)
     if (!memory) continue
-    const close = closeAt(question.fund.closes, question.cutoff)
     if (kind === 'question') {
-      const forecast = answer(memories, memory, question, close, records, lessons)
+      const forecast = answer(memories, memory, question, records, lessons)
       if (!forecast) continue
       onForecast(forecast)
       pending.set(question, forecast)
     } else {
-      learnFrom(memory, question, close, pending.get(question), lessons)
+      learnFrom(memory, question, pending.get(question), lessons)
     }
   }
 }
@@ -66,33 +65,38 @@ function answer(
   memories: ReadonlyMap<string, FundMemory>,
   memory: FundMemory,
   question: Question,
-  close: Close | undefined,
   records: TrackRecords,
   lessons: Lessons
 ): Forecast | undefined {
-  const situation = describeSituation(memories, memory, question.exDate, question.cutoff, close)
+  const situation = describeSituation(
+    memories,
+    memory,
+    question.exDate,
+    question.cutoff,
+    question.fund.closes
+  )
   if (!situation) return undefined
   const candidates = allCandidates(situation, lessons)
   if (candidates.length === 0) return undefined
   const own = recordOf(records, `${situation.symbol} ${situation.period}`)
   const family = recordOf(records, `${situation.family} ${situation.period}`)
   const chosen = chooseCandidate(candidates, own.losses, family.losses)
-  const factors = rangeFactors(own.errors, family.errors)
-  const [low, high] = [chosen.amount * factors.low, chosen.amount * factors.high]
-  return { question, situation, candidates, chosen, low, high, own, family }
+  const periodDays = situation.period === 'week' ? 7 : 28
+  const factors = rangeFactors(own.errors, family.errors, own.tail, question.cutoff, periodDays)
+  return { question, situation, candidates, chosen, factors, own, family }
 }
 
 function learnFrom(
   memory: FundMemory,
-  { exDate, amount = 0 }: Question,
-  close: Close | undefined,
+  { fund, exDate, cutoff, amount = 0 }: Question,
   forecast: Forecast | undefined,
   lessons: Lessons
 ): void {
+  const close = closeAt(fund.closes, cutoff)
   remember(memory, { exDate, amount, price: close?.close })
   if (!forecast) return
-  const { own, family, candidates, chosen, situation } = forecast
-  score(own, family, candidates, chosen.amount, amount)
+  const { own, family, candidates, chosen, factors, situation } = forecast
+  score(own, family, candidates, { exDate, estimate: chosen.amount, actual: amount, factors })
   const latest = memory.payments.at(-1)
   if (close && latest && !latest.oneOff) learn(lessons, situation, Math.log(amount / close.close))
 }
@@ -110,7 +114,7 @@ function eventsOf(funds: readonly FundHistory[], open: readonly Question[]): Eve
     })
   )
   const asked = open.map((question): Event => ({ day: question.cutoff, kind: 'question', question }))
-  // The sort is stable: within one day and kind the order of the funds stays.
+  // 'payment' sorts before 'question'; by symbol, so that the order of the funds cannot matter.
   return [...past, ...asked].sort(
     (a, b) =>
       compareText(a.day, b.day) ||

@@ -14,7 +14,7 @@ export type KnownPayment = {
   gapDays: number | undefined
   /** Of an unusual size, from which nothing is inferred. */
   oneOff: boolean
-  /** Outside the stream of dates too: a crumb a few days after a usual payment. */
+  /** Outside the stream of dates too; see isCrumb. */
   extra: boolean
 }
 
@@ -24,12 +24,14 @@ export type FundMemory = { symbol: string; family: Family; payments: KnownPaymen
 const tinyShare = 0.1
 const largeMultiple = 2.5
 const compared = 6
+const fewestCompared = 3
 const crumbGapDays = 5
+const crumbShare = 0.01
 
 /**
  * Adds a payment and marks it as a one-off where its yield a day is
- * - below a tenth of the median of the six regular payments before (also a zero), or
- * - above two and a half times that median.
+ * - below a tenth (also a zero), or above two and a half times,
+ * both the median of the six regular payments before and the latest of them.
  * Two such payments in a row on the same side are a new level, and both count as regular. Around the turn of
  * the year (20 December to 5 January) they stay one-offs: there funds hand out the year's left-over income.
  */
@@ -37,35 +39,33 @@ export function remember(
   memory: FundMemory,
   payment: { exDate: IsoDay; amount: number; price: number | undefined }
 ): void {
-  const regular = memory.payments.filter(({ oneOff }) => !oneOff)
   const before = memory.payments.findLast(({ extra }) => !extra)
   const gapDays = before ? daysBetween(before.exDate, payment.exDate) : undefined
   const extra = isCrumb(payment, before)
   const known: KnownPayment = { ...payment, gapDays, oneOff: extra || payment.amount <= 0, extra }
-  const previous = memory.payments.at(-1)
-  const rates = regular.slice(-compared).map(ratePerDay).filter(isNumber)
-  const rate = ratePerDay(known)
-  if (rates.length >= 3 && rate !== undefined && !known.oneOff) {
-    const side = oddSide(rate, median(rates))
-    if (side !== 0) {
-      const previousRate = previous?.oneOff ? ratePerDay(previous) : undefined
-      const again = previousRate !== undefined && oddSide(previousRate, median(rates)) === side
-      if (again && previous && !isTurnOfYear(payment.exDate)) previous.oneOff = false
-      else known.oneOff = true
-    }
+  if (!known.oneOff) {
+    const regular = memory.payments.filter(({ oneOff }) => !oneOff)
+    const rates = regular.slice(-compared).map(ratePerDay).filter(isNumber)
+    const side = oddSide(known, rates)
+    const confirmed = side !== 0 && before?.oneOff && before.amount > 0 && oddSide(before, rates) === side
+    if (confirmed && !isTurnOfYear(payment.exDate)) before.oneOff = false
+    else known.oneOff = side !== 0
   }
   memory.payments.push(known)
 }
 
-/** Whether a payment is a left-over beside the usual stream: under a tenth of the one at most four days before. */
+/**
+ * Whether a payment is a left-over beside the usual stream, as many funds pay one on 30 December: under a tenth of
+ * the one at most four days before, or under a hundredth of the one at most ten days before.
+ */
 export function isCrumb(
   payment: { exDate: IsoDay; amount: number },
   before: { exDate: IsoDay; amount: number } | undefined
 ): boolean {
   if (!before || payment.amount <= 0) return false
-  return (
-    payment.amount < tinyShare * before.amount && daysBetween(before.exDate, payment.exDate) < crumbGapDays
-  )
+  const gapDays = daysBetween(before.exDate, payment.exDate)
+  if (gapDays < crumbGapDays) return payment.amount < tinyShare * before.amount
+  return periodOf(gapDays) === 'week' && payment.amount < crumbShare * before.amount
 }
 
 /** The payments that make up the usual stream of dates, crumbs left out. */
@@ -75,10 +75,14 @@ export function usualPayments<T extends { exDate: IsoDay; amount: number }>(paym
   return usual
 }
 
-/** 1 for far above the usual rate, -1 for far below, 0 for neither. */
-function oddSide(rate: number, usual: number): -1 | 0 | 1 {
-  if (rate < tinyShare * usual) return -1
-  return rate > largeMultiple * usual ? 1 : 0
+/** 1 for far above the usual rates (oldest first), -1 for far below, 0 for neither or with too little to tell. */
+function oddSide(payment: KnownPayment, rates: readonly number[]): -1 | 0 | 1 {
+  const rate = ratePerDay(payment)
+  const latest = rates.at(-1)
+  if (rate === undefined || latest === undefined || rates.length < fewestCompared) return 0
+  const usual = median(rates)
+  if (rate < tinyShare * Math.min(usual, latest)) return -1
+  return rate > largeMultiple * Math.max(usual, latest) ? 1 : 0
 }
 
 function isTurnOfYear(day: IsoDay): boolean {

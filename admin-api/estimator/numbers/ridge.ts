@@ -15,18 +15,23 @@ export function newRegression(size: number): Regression {
   }
 }
 
-/** Adds one observation in place. @throws RangeError when the row has another size than the regression. */
-export function observe(regression: Regression, row: readonly number[], target: number): void {
+/**
+ * Adds one observation in place.
+ * @param fade what the earlier observations are multiplied by, above 0 and up to 1
+ * @throws RangeError when the row has another size than the regression, or for another fade
+ */
+export function observe(regression: Regression, row: readonly number[], target: number, fade = 1): void {
   const { squares, products } = regression
+  if (!(fade > 0 && fade <= 1)) throw new RangeError(`observe needs 0 < fade <= 1, got ${fade}`)
   if (row.length !== products.length) {
     throw new RangeError(`observe needs ${products.length} predictors, got ${row.length}`)
   }
   regression.count += 1
   row.forEach((a, i) => {
-    products[i] = (products[i] ?? 0) + a * target
+    products[i] = fade * (products[i] ?? 0) + a * target
     const line = squares[i] ?? []
     row.forEach((b, j) => {
-      line[j] = (line[j] ?? 0) + a * b
+      line[j] = fade * (line[j] ?? 0) + a * b
     })
   })
 }

@@ -3,49 +3,70 @@ import { coefficients, dot, newRegression, observe, type Regression } from '../n
 import type { Situation } from './rule.ts'
 import { rules } from './table.ts'
 
-/** What the learning rules learnt so far, by rule, family and period. */
+/** What the learning rules learnt so far, by model, family and period. */
 export type Lessons = Map<string, Regression>
 
-const fewestLessons = 30
-const penalty = 3
+const fewestLessons = 20
+const penalty = 1
+/** Half the weight after 69 later payments of the family, as issuers change how they pay. */
+const lessonFade = 0.99
+/** A miss of ln yield beyond this pulls on the slopes no harder than this (Huber 1964). */
+const gentleMiss = 0.2
+/** A miss beyond this is a freak and teaches nothing. */
+const freakMiss = 1.5
 
 /** Every rule's estimate, those with nothing to say left out. */
 export function allCandidates(situation: Situation, lessons: Lessons): Candidate[] {
+  const predicted = new Map<string, number | undefined>()
   return rules.flatMap((rule) => {
     if (rule.families && !rule.families.includes(situation.family)) return []
-    const amount =
-      'estimate' in rule
-        ? rule.estimate(situation)
-        : learntAmount(situation, rule.predictors(situation), lessons.get(lessonKey(rule.name, situation)))
-    return amount !== undefined && amount > 0 && Number.isFinite(amount) ? [{ rule: rule.name, amount }] : []
+    if ('estimate' in rule) return candidateOf(rule.name, rule.estimate(situation))
+    if (!predicted.has(rule.model)) {
+      const lesson = lessons.get(lessonKey(rule.model, situation))
+      predicted.set(rule.model, predictChange(rule.predictors(situation), lesson))
+    }
+    const change = predicted.get(rule.model)
+    const last = situation.logYields.at(-1)
+    if (change === undefined || last === undefined) return []
+    return candidateOf(rule.name, situation.price * Math.exp(last + (rule.temper?.(change) ?? change)))
   })
 }
 
-function learntAmount(
-  { logYields, price }: Situation,
+function candidateOf(rule: string, amount: number | undefined): Candidate[] {
+  return amount !== undefined && amount > 0 && Number.isFinite(amount) ? [{ rule, amount }] : []
+}
+
+function predictChange(
   row: readonly number[] | undefined,
   lesson: Regression | undefined
 ): number | undefined {
-  const last = logYields.at(-1)
-  if (!row || !lesson || last === undefined || lesson.count < fewestLessons) return undefined
-  return price * Math.exp(last + dot(coefficients(lesson, penalty), row))
+  if (!row || !lesson || lesson.count < fewestLessons) return undefined
+  return dot(coefficients(lesson, penalty), row)
 }
 
 /** Teaches the learning rules one payment in place; `logYield` is what it turned out to be. */
 export function learn(lessons: Lessons, situation: Situation, logYield: number): void {
   const last = situation.logYields.at(-1)
   if (last === undefined) return
+  const taught = new Set<string>()
   for (const rule of rules) {
-    if ('estimate' in rule) continue
+    if ('estimate' in rule || taught.has(rule.model)) continue
+    taught.add(rule.model)
     const row = rule.predictors(situation)
-    if (!row) continue
-    const key = lessonKey(rule.name, situation)
-    const lesson = lessons.get(key) ?? newRegression(row.length)
-    lessons.set(key, lesson)
-    observe(lesson, row, logYield - last)
+    if (row) teach(lessons, lessonKey(rule.model, situation), row, logYield - last)
   }
 }
 
-function lessonKey(rule: string, { family, period }: Situation): string {
-  return `${rule} ${family} ${period}`
+function teach(lessons: Lessons, key: string, row: readonly number[], change: number): void {
+  const lesson = lessons.get(key) ?? newRegression(row.length)
+  lessons.set(key, lesson)
+  const miss = Math.abs(change - dot(coefficients(lesson, penalty), row))
+  if (miss > freakMiss) return
+  const trust = Math.sqrt(Math.min(1, gentleMiss / Math.max(miss, 1e-9)))
+  const trusted = row.map((value) => value * trust)
+  observe(lesson, trusted, change * trust, lessonFade)
+}
+
+function lessonKey(model: string, { family, period }: Situation): string {
+  return `${model} ${family} ${period}`
 }

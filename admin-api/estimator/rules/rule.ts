@@ -24,6 +24,8 @@ export type Situation = {
   logYields: readonly number[]
   /** The prices in those yields. */
   prices: readonly number[]
+  /** Log total returns of the last two complete calendar weeks, newest first. */
+  weekReturns: readonly number[]
   /** Every fund by symbol, as known at the cutoff. */
   funds: ReadonlyMap<string, FundMemory>
 }
@@ -31,8 +33,8 @@ export type Situation = {
 /** One way to estimate a payment. */
 export type Rule = {
   name: string
-  /** One sentence on how it came to `amount` (spelt in dollars), built from the figures it used. */
-  explain: (situation: Situation, amount: string) => string
+  /** One sentence on how it came to `amount` (dollars a share), built from the figures it used. */
+  explain: (situation: Situation, amount: number) => string
   /** Only for these families; absent for all. */
   families?: readonly Family[]
 } & (
@@ -41,8 +43,12 @@ export type Rule = {
       estimate: (situation: Situation) => number | undefined
     }
   | {
-      /** What may predict ln(yield / last yield); learnt by regression from the family's earlier payments. */
+      /** The name its slopes are kept under; rules of one model learn together and give the same predictors. */
+      model: string
+      /** What may predict ln(yield / last yield); the slopes are learnt from the family's earlier payments. */
       predictors: (situation: Situation) => readonly number[] | undefined
+      /** What the rule makes of the predicted change of ln yield; absent to take it whole. */
+      temper?: (change: number) => number
     }
 )
 

@@ -1,18 +1,19 @@
 import { ewma, mean } from '../numbers/averages.ts'
-import { percent } from '../wording.ts'
+import { dollars, percent } from '../wording.ts'
 import { atClose, type Rule, type Situation } from './rule.ts'
 
 /** The last amount repeats. */
 export const lastAmount: Rule = {
   name: 'last-amount',
-  explain: (_, amount) => `Its payments change little, so the last one is taken to repeat: ${amount}.`,
+  explain: (_, amount) =>
+    `Its payments change little, so the last one is taken to repeat: ${dollars(amount)}.`,
   estimate: ({ amounts }) => amounts.at(-1)
 }
 
 /** The plain mean of the last three amounts repeats. */
 export const meanOfThree: Rule = {
   name: 'mean-of-three',
-  explain: (_, amount) => `Its last three payments average ${amount}, which is taken to repeat.`,
+  explain: (_, amount) => `Its last three payments average ${dollars(amount)}, which is taken to repeat.`,
   estimate: ({ amounts }) => (amounts.length < 3 ? undefined : mean(amounts.slice(-3)))
 }
 
@@ -20,7 +21,7 @@ export const meanOfThree: Rule = {
 export const lastYield: Rule = {
   name: 'last-yield',
   explain: (situation, amount) =>
-    `${atClose(situation, 'At')} its last yield of ${percent(Math.exp(situation.logYields.at(-1) ?? 0), 2)} makes ${amount}.`,
+    `${atClose(situation, 'At')} its last usual yield of ${percent(Math.exp(situation.logYields.at(-1) ?? 0), 2)} makes ${dollars(amount)}.`,
   estimate: ({ logYields, price }) => {
     const last = logYields.at(-1)
     return last === undefined ? undefined : Math.exp(last) * price
@@ -31,7 +32,7 @@ export const lastYield: Rule = {
 export const smoothYield: Rule = {
   name: 'smooth-yield',
   explain: (situation, amount) =>
-    `Its recent yields average ${percent(smoothed(situation) ?? 0, 2)}, the newest counting most; ${atClose(situation)} that makes ${amount}.`,
+    `Its recent yields average ${percent(smoothed(situation) ?? 0, 2)}, the newest counting most; ${atClose(situation)} that makes ${dollars(amount)}.`,
   estimate: (situation) => {
     const level = smoothed(situation)
     return level === undefined ? undefined : level * situation.price

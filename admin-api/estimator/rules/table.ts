@@ -1,4 +1,5 @@
-import { lookThrough, returnRegression, targetRate } from './family-rules.ts'
+import { lookThrough, targetRate } from './family-rules.ts'
+import { cautiousRegression, returnRegression } from './return-regression.ts'
 import type { Rule } from './rule.ts'
 import { lastAmount, lastYield, meanOfThree, smoothYield } from './simple-rules.ts'
 
@@ -10,5 +11,6 @@ export const rules: readonly Rule[] = [
   meanOfThree,
   targetRate,
   lookThrough,
-  returnRegression
+  returnRegression,
+  cautiousRegression
 ]

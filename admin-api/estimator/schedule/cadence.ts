@@ -15,11 +15,6 @@ export function periodOf(gapDays: number): Period | undefined {
   return gapDays >= shortestMonth ? 'month' : undefined
 }
 
-/** Days a usual payment stands for. */
-export function usualDays(frequency: PaymentFrequency): number {
-  return frequency === 52 ? 7 : frequency === 13 ? 28 : 365.25 / 12
-}
-
 /**
  * Payments a year, read off the ex-dates (ascending): a new period counts once two gaps in a row show it.
  * With fewer than two gaps the single gap decides, and a lone payment counts as monthly.
@@ -29,7 +24,9 @@ export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
   const gaps = recent.slice(1).map((day, i) => daysBetween(recent[i] ?? day, day))
   if (latestSettled(gaps.map(periodOf)) === 'week') return 52
   const months = recent.filter((_, i) => i > 0 && periodOf(gaps[i - 1] ?? 0) === 'month')
-  return showsFourWeeks(months.slice(-3), 1, 1) || showsFourWeeks(months.slice(-7), 7, 0.7) ? 13 : 12
+  const longRun = months.slice(-7)
+  const inLongRun = longRun.length >= 5 && showsFourWeeks(longRun, 7, 0.7)
+  return inLongRun || showsFourWeeks(months.slice(-3), 1, 1) ? 13 : 12
 }
 
 /**

@@ -2,18 +2,29 @@ import type { IsoDay } from '../types.ts'
 
 const msPerDay = 86_400_000
 
+/** A replay asks for the same few thousand days a million times. */
+const numbersByDay = new Map<IsoDay, number>()
+const daysByNumber = new Map<number, IsoDay>()
+
 /** Days since 1970-01-01. @throws RangeError when `day` is no calendar day written YYYY-MM-DD. */
 export function dayNumber(day: IsoDay): number {
+  const known = numbersByDay.get(day)
+  if (known !== undefined) return known
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
   // V8 rolls 2025-02-30 over to March instead of refusing it.
   if (Number.isNaN(ms) || fromDayNumber(ms / msPerDay) !== day) {
     throw new RangeError(`a day needs YYYY-MM-DD, got ${day}`)
   }
+  numbersByDay.set(day, ms / msPerDay)
   return ms / msPerDay
 }
 
 export function fromDayNumber(days: number): IsoDay {
-  return new Date(days * msPerDay).toISOString().slice(0, 10)
+  const known = daysByNumber.get(days)
+  if (known !== undefined) return known
+  const day = new Date(days * msPerDay).toISOString().slice(0, 10)
+  daysByNumber.set(days, day)
+  return day
 }
 
 export function addDays(day: IsoDay, days: number): IsoDay {

@@ -1,10 +1,7 @@
 import type { IsoDay } from '../types.ts'
 import { addDays, dayNumber, fromDayNumber, weekdayOf } from './days.ts'
 
-/**
- * Closures outside the yearly rules, each with its source.
- * `exDatesMove` says where distributions due on that day went.
- */
+/** Closures outside the yearly rules, each with its source. */
 export const specialClosures: Readonly<Record<IsoDay, { why: string; source: string }>> = {
   '2018-12-05': { why: 'Day of mourning for George H. W. Bush', source: 'NYSE notice of 1 December 2018' },
   '2025-01-09': { why: 'Day of mourning for Jimmy Carter', source: 'NYSE notice of 30 December 2024' }
@@ -63,7 +60,10 @@ function observed(day: IsoDay): IsoDay {
   return weekday === 6 ? addDays(day, -1) : weekday === 7 ? addDays(day, 1) : day
 }
 
-/** Easter Sunday of the Gregorian calendar. Source: the anonymous algorithm, Nature, 20 April 1876. */
+/**
+ * Easter Sunday of the Gregorian calendar.
+ * Source: Oudin (1940), in the Explanatory Supplement to the Astronomical Almanac.
+ */
 function easterSunday(year: number): IsoDay {
   const century = Math.floor(year / 100)
   const golden = year % 19

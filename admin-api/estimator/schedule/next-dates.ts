@@ -65,7 +65,10 @@ export function payDateFor(exDate: IsoDay, payments: readonly Payment[]): IsoDay
   return roll(addSessions(exDate, mode(lags) ?? 1), 1, isSettlementDay)
 }
 
-/** The weekday of most of the last nine ex-dates; a new one is recognised after two in a row that no holiday explains. */
+/**
+ * The weekday of most of the last nine ex-dates in weeks without a holiday; a new one is recognised after two in a
+ * row. 1 Monday to 7 Sunday.
+ */
 export function usualWeekday(exDates: readonly IsoDay[]): number {
   const undisturbed = exDates.slice(-12).filter(inFullWeek)
   const days = (undisturbed.length > 0 ? undisturbed : exDates).slice(-9).map(weekdayOf)

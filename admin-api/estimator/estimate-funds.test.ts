@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { estimateFunds, methodVersion } from './estimate-funds.ts'
+import { makeFund, makeFunds } from './testing/make-fund.ts'
+import type { Estimate, FundHistory, IsoDay } from './types.ts'
+
+const asOf = '2025-08-01'
+
+function estimateOne(fund: FundHistory, day: IsoDay = asOf): Estimate {
+  const [result] = estimateFunds([fund], day)
+  if (result?.status !== 'estimated') throw new Error(`expected an estimate, got ${result?.message}`)
+  return result
+}
+
+test('a weekly fund gets its next Thursday, its pay date and its yield at the new price', () => {
+  const fund = makeFund()
+  const estimate = estimateOne(fund)
+  const close = fund.closes.findLast(({ date }) => date <= asOf)
+  expect(estimate).toMatchObject({
+    symbol: 'TEST',
+    asOf,
+    frequency: 52,
+    nextExDate: '2025-08-07',
+    nextPayDate: '2025-08-08',
+    priceDate: '2025-08-01',
+    price: close?.close,
+    latestExDate: '2025-07-31',
+    volatilitySource: 'realised'
+  })
+  expect(estimate.amount).toBeCloseTo(0.01 * (close?.close ?? 0), 4)
+  expect(methodVersion).toMatch(/^\d/)
+})
+
+test('the average is the plain mean of the last three amounts', () => {
+  const fund = makeFund()
+  const [a, b, c] = fund.payments.slice(-3).map(({ amount }) => amount)
+  expect(estimateOne(fund).averageAmount).toBeCloseTo(((a ?? 0) + (b ?? 0) + (c ?? 0)) / 3, 4)
+})
+
+test('what lies after the day of asking is ignored', () => {
+  const funds = makeFunds()
+  const cut = funds.map((fund) => ({
+    ...fund,
+    payments: fund.payments.filter(({ exDate }) => exDate <= asOf),
+    closes: fund.closes.filter(({ date }) => date <= asOf)
+  }))
+  expect(estimateFunds(funds, asOf)).toEqual(estimateFunds(cut, asOf))
+})
+
+test('on the eve of the ex-date the price stays the one of two sessions before', () => {
+  expect(estimateOne(makeFund(), '2025-07-30')).toMatchObject({
+    nextExDate: '2025-07-31',
+    priceDate: '2025-07-29'
+  })
+})
+
+test('options volatility is used while it is fresh', () => {
+  const optionVolatility = { date: '2025-07-28', value: 0.5 }
+  expect(estimateOne({ ...makeFund(), optionVolatility })).toMatchObject({
+    volatility: 0.5,
+    volatilitySource: 'options'
+  })
+  const old = { date: '2025-07-01', value: 0.5 }
+  expect(estimateOne({ ...makeFund(), optionVolatility: old }).volatilitySource).toBe('realised')
+  const future = { date: '2025-08-04', value: 0.5 }
+  expect(estimateOne({ ...makeFund(), optionVolatility: future }).volatilitySource).toBe('realised')
+})
+
+test('the reasons are three to six sentences built from the figures', () => {
+  for (const result of estimateFunds(makeFunds(), '2025-10-10')) {
+    if (result.status !== 'estimated') throw new Error(result.message)
+    expect(result.reasons.length).toBeGreaterThanOrEqual(3)
+    expect(result.reasons.length).toBeLessThanOrEqual(6)
+    for (const reason of result.reasons) expect(reason).toMatch(/^[A-Z].*\.$/)
+    expect(result.reasons.join(' ')).toContain(`$${result.amount.toFixed(4)}`)
+  }
+  const [first] = estimateOne(makeFund({ closeOf: () => 20 })).reasons
+  expect(first).toBe('TEST last paid $0.2000 on 31 July 2025, 1.00 % of its price then.')
+})
+
+test('a fund that stopped paying is inactive, with or without a price', () => {
+  const stopped = makeFund({ symbol: 'ABNY' })
+  expect(estimateFunds([stopped], '2025-09-14')[0]?.status).not.toBe('inactive')
+  for (const fund of [stopped, { ...stopped, closes: [] }]) {
+    expect(estimateFunds([fund], '2025-09-15')[0]).toEqual({
+      status: 'inactive',
+      symbol: 'ABNY',
+      asOf: '2025-09-15',
+      message: 'ABNY has paid nothing since 31 July 2025, so there is no estimate. Its history stays below.'
+    })
+  }
+})
+
+test('a fund without a recent price says so', () => {
+  const fund = makeFund({ symbol: 'JPMO' })
+  const closes = fund.closes.filter(({ date }) => date <= '2025-04-04')
+  expect(estimateFunds([{ ...fund, closes }], asOf)[0]).toMatchObject({
+    status: 'not-enough-data',
+    message:
+      'JPMO has no price within 14 days of 1 August 2025 (the last known one is of 4 April 2025), so there is no estimate. Its history stays below.'
+  })
+  expect(estimateFunds([{ ...fund, closes: [] }], asOf)[0]).toMatchObject({ status: 'not-enough-data' })
+})
+
+test('none, one and two payments are not enough, and no funds give no results', () => {
+  const fund = makeFund()
+  const messages = [0, 1, 2].map((count) => {
+    const [result] = estimateFunds([{ ...fund, payments: fund.payments.slice(0, count) }], '2025-01-20')
+    return result?.status === 'not-enough-data' ? result.message : result?.status
+  })
+  expect(messages[0]).toContain('No payment of TEST is known')
+  expect(messages[1]).toContain('Only one payment of TEST is known and three are needed')
+  expect(messages[2]).toContain('Only two payments of TEST are known')
+  expect(estimateFunds([], asOf)).toEqual([])
+})
+
+test('a fund that only ever paid zero gets no estimate', () => {
+  expect(estimateFunds([makeFund({ yieldOf: () => 0 })], asOf)[0]?.status).toBe('not-enough-data')
+})
+
+test('results keep the order of the funds', () => {
+  const funds = makeFunds(30).toReversed()
+  expect(estimateFunds(funds, asOf).map(({ symbol }) => symbol)).toEqual(funds.map(({ symbol }) => symbol))
+})
+
+test('estimates go on over the year end and a leap day', () => {
+  expect(estimateOne(makeFund({ start: '2025-06-02', weeks: 30 }), '2025-12-26')).toMatchObject({
+    nextExDate: '2026-01-02',
+    nextPayDate: '2026-01-05'
+  })
+  const overLeapDay = makeFund({ start: '2023-10-02', weeks: 22 })
+  expect(estimateOne(overLeapDay, '2024-02-29')).toMatchObject({
+    latestExDate: '2024-02-29',
+    nextExDate: '2024-03-07'
+  })
+})
+
+test('a split scales amounts and leaves yield, weight and index alone', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(0.1, 0.5, 5, 10), (factor) => {
+      const [fund, ...others] = makeFunds()
+      if (!fund) throw new Error('makeFunds gives funds')
+      const scaled: FundHistory = {
+        ...fund,
+        payments: fund.payments.map((paid) => ({ ...paid, amount: paid.amount * factor })),
+        closes: fund.closes.map(({ date, close }) => ({ date, close: close * factor }))
+      }
+      const [before] = estimateFunds([fund, ...others], '2025-10-10')
+      const [after] = estimateFunds([scaled, ...others], '2025-10-10')
+      if (before?.status !== 'estimated' || after?.status !== 'estimated')
+        throw new Error('both are estimated')
+      expect(after.rule).toBe(before.rule)
+      for (const key of ['amount', 'low', 'high'] as const) {
+        expect(Math.abs(after[key] - before[key] * factor)).toBeLessThan(1e-4 * (1 + factor))
+      }
+      expect(after.kFactor).toBeCloseTo(before.kFactor, 9)
+      expect(after.weight).toBeCloseTo(before.weight, 9)
+      expect(after.volatility).toBeCloseTo(before.volatility, 9)
+    }),
+    { numRuns: 4, seed: 1 }
+  )
+})
+
+test('whatever was paid, nothing throws and the range holds the estimate', () => {
+  const yields = fc.array(fc.oneof(fc.double({ min: 0, max: 0.2, noNaN: true }), fc.constant(0)), {
+    maxLength: 40
+  })
+  fc.assert(
+    fc.property(yields, (paid) => {
+      const fund = makeFund({ weeks: paid.length, yieldOf: (week) => paid[week] ?? 0 })
+      const day = fund.payments.at(-1)?.exDate ?? asOf
+      for (const result of estimateFunds([fund, makeFund({ symbol: 'OTHER' })], day)) {
+        if (result.status !== 'estimated') continue
+        expect(result.low).toBeGreaterThanOrEqual(0)
+        expect(result.low).toBeLessThanOrEqual(result.amount)
+        expect(result.high).toBeGreaterThanOrEqual(result.amount)
+        expect(result.weight).toBeGreaterThanOrEqual(0)
+        expect(result.weight).toBeLessThanOrEqual(1)
+        expect(result.kFactor).toBeGreaterThanOrEqual(0.3)
+        expect(result.kFactor).toBeLessThanOrEqual(5)
+        expect(result.nextExDate > day).toBe(true)
+        expect(result.nextPayDate > result.nextExDate).toBe(true)
+      }
+    }),
+    { numRuns: 60, seed: 7 }
+  )
+})

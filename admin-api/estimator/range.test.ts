@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { firstTail, nextTail, type PastError, rangeFactors } from './range.ts'
+
+const errors = (values: number[]): PastError[] => values.map((value) => ({ value, exDate: '2026-05-21' }))
+const even = errors(Array.from({ length: 50 }, (_, i) => (i - 24.5) / 50))
+
+test('even errors of one age give their own tenth and ninetieth percentile', () => {
+  const { low, high } = rangeFactors(even, [], 0.1, '2026-05-26', 7)
+  // By hand: of 50 values from -0.49 to 0.49 in steps of 0.02, 10 % lies at value 5.5, -0.4.
+  expect(low).toBeCloseTo(Math.exp(-0.4), 10)
+  expect(high).toBeCloseTo(Math.exp(0.4), 10)
+})
+
+test('a fund without a record borrows the range of its family', () => {
+  expect(rangeFactors([], even, 0.1, '2026-05-26', 7).high).toBeCloseTo(Math.exp(0.4), 10)
+})
+
+test('without any record the range is half to one and a half', () => {
+  expect(rangeFactors([], [], 0.1, '2026-05-26', 7)).toEqual({ low: 0.5, high: 1.5 })
+})
+
+test('one-sided errors still leave the estimate inside', () => {
+  const { low, high } = rangeFactors(errors([0.1, 0.1, 0.2, 0.2, 0.3]), [], 0.1, '2026-05-26', 7)
+  expect(low).toBeLessThan(1)
+  expect(high).toBeGreaterThan(1.2)
+})
+
+test('old errors fade', () => {
+  const old = Array.from({ length: 50 }, () => ({ value: 1, exDate: '2024-01-04' }))
+  expect(rangeFactors([...old, ...errors([-0.1, 0, 0, 0, 0.1])], [], 0.1, '2026-05-26', 7).high).toBeLessThan(
+    1.2
+  )
+})
+
+test('a miss widens the next range by as much as four hits narrow it', () => {
+  // By hand: 0.01 x (0.2 - 1) = -0.008 and 0.01 x 0.2 = 0.002.
+  expect(nextTail(firstTail, true)).toBeCloseTo(0.092, 12)
+  expect(nextTail(firstTail, false)).toBeCloseTo(0.102, 12)
+  expect([nextTail(0.01, true), nextTail(0.3, false)]).toEqual([0.01, 0.3])
+})

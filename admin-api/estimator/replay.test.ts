@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { replay } from './replay.ts'
+import { makeFund, makeFunds } from './testing/make-fund.ts'
+import type { FundHistory, IsoDay } from './types.ts'
+
+/** The same fund up to `day`, and nonsense after it. */
+function withOtherFuture(fund: FundHistory, day: IsoDay): FundHistory {
+  return {
+    ...fund,
+    payments: fund.payments.map((paid) =>
+      paid.exDate <= day ? paid : { ...paid, amount: paid.amount * 7 + 1 }
+    ),
+    closes: fund.closes.map((close) => (close.date <= day ? close : { ...close, close: close.close / 3 }))
+  }
+}
+
+test('changing the future changes no past estimate', () => {
+  const funds = makeFunds()
+  for (const day of ['2025-04-03', '2025-06-17', '2025-08-29']) {
+    const past = (replayed: ReturnType<typeof replay>) =>
+      replayed.filter(({ exDate }) => exDate <= day).map(({ actual: _, ...rest }) => rest)
+    const before = past(replay(funds))
+    expect(before.length).toBeGreaterThan(20)
+    expect(past(replay(funds.map((fund) => withOtherFuture(fund, day))))).toEqual(before)
+    const cut = funds.map((fund) => ({
+      ...fund,
+      payments: fund.payments.filter(({ exDate }) => exDate <= day),
+      closes: fund.closes.filter(({ date }) => date <= day)
+    }))
+    expect(past(replay(cut))).toEqual(before)
+  }
+})
+
+test('a payment and the prices of its last two days do not touch its own estimate', () => {
+  const fund = makeFund()
+  const last = fund.payments.at(-1)
+  const changed = {
+    ...fund,
+    payments: fund.payments.map((paid) => (paid === last ? { ...paid, amount: 99 } : paid)),
+    closes: fund.closes.map((close) => (close.date > '2025-07-29' ? { ...close, close: 1 } : close))
+  }
+  expect(last?.exDate).toBe('2025-07-31')
+  expect(replay([changed]).at(-1)?.estimate).toBe(replay([fund]).at(-1)?.estimate)
+})
+
+test('a fund that keeps its yield is estimated exactly from the fourth payment on', () => {
+  const replayed = replay([makeFund({ weeks: 12 })])
+  expect(replayed.length).toBe(9)
+  for (const { estimate, actual, low, high } of replayed) {
+    expect(estimate).toBeCloseTo(actual, 10)
+    expect(low).toBeLessThanOrEqual(estimate)
+    expect(high).toBeGreaterThanOrEqual(estimate)
+  }
+})
+
+test('one freak payment does not poison the next estimate', () => {
+  const replayed = replay([makeFund({ yieldOf: (week) => (week === 20 ? 0.06 : week === 24 ? 0 : 0.01) })])
+  const after = replayed.filter((_, i) => i === 21 - 3 || i === 25 - 3)
+  for (const { estimate, actual } of after) expect(estimate).toBeCloseTo(actual, 10)
+})
+
+test('a catch-up payment is spread over its days', () => {
+  // Four-weekly until May, then 21 days, then weekly, always 0.15 % a day of a steady price of 20.
+  const days = [
+    '2025-01-09',
+    '2025-02-06',
+    '2025-03-06',
+    '2025-04-03',
+    '2025-05-01',
+    '2025-05-22',
+    '2025-05-29'
+  ]
+  const gaps = [28, 28, 28, 28, 28, 21, 7]
+  const payments = days.map((exDate, i) => ({
+    exDate,
+    payDate: exDate,
+    amount: 20 * 0.0015 * (gaps[i] ?? 0)
+  }))
+  const { closes } = makeFund({ closeOf: () => 20 })
+  const replayed = replay([{ symbol: 'MSTY', family: 'yieldmax-single', payments, closes }])
+  expect(replayed.at(-1)?.estimate).toBeCloseTo(20 * 0.0015 * 7, 10)
+})
+
+test('the order of the funds does not matter', () => {
+  const funds = makeFunds(20)
+  expect(replay(funds.toReversed())).toEqual(replay(funds))
+})
+
+test('no funds, no payments and no prices replay to nothing', () => {
+  expect(replay([])).toEqual([])
+  expect(replay([{ symbol: 'NEW', family: 'defiance', payments: [], closes: [] }])).toEqual([])
+  expect(replay([{ ...makeFund(), closes: [] }])).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { nextMonthlyExDate } from './monthly-pattern.ts'
+
+test('first sessions of the month continue over the year end', () => {
+  // SPYT: January fell on 31 December 2025, February on Monday the 2nd.
+  const days = ['2025-08-01', '2025-09-02', '2025-10-01', '2025-11-03', '2025-12-01', '2025-12-31']
+  expect(nextMonthlyExDate(days, '2026-01-05')).toBe('2026-02-02')
+  expect(nextMonthlyExDate([...days, '2026-02-02', '2026-03-02', '2026-04-01'], '2026-04-10')).toBe(
+    '2026-05-01'
+  )
+})
+
+test('the last session but one of the month is recognised', () => {
+  // Counted back by hand from 31 July (Thursday), 29 August (Friday) and 30 September 2025 (Tuesday).
+  expect(nextMonthlyExDate(['2025-07-30', '2025-08-28', '2025-09-29'], '2025-10-01')).toBe('2025-10-30')
+})
+
+test('the third Friday of the month is recognised', () => {
+  expect(nextMonthlyExDate(['2025-07-18', '2025-08-15', '2025-09-19'], '2025-09-20')).toBe('2025-10-17')
+})
+
+test('February of a leap year has its own last session', () => {
+  expect(nextMonthlyExDate(['2023-11-30', '2023-12-29', '2024-01-31'], '2024-02-01')).toBe('2024-02-29')
+})
+
+test('without ex-dates there is no pattern', () => {
+  expect(() => nextMonthlyExDate([], '2026-01-01')).toThrow(RangeError)
+})
