@@ -1,6 +1,5 @@
 import express, { type Express } from 'express'
 import { pinoHttp } from 'pino-http'
-import type { Config } from './config.ts'
 import { createHealthRoutes } from './features/health/health.routes.ts'
 import { createSearchMetricsRoutes } from './features/search-metrics/search-metrics.routes.ts'
 import { createStockRoutes } from './features/stock/stock.routes.ts'
@@ -11,7 +10,13 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-files.ts'
 import type { Services } from './services.ts'
 
-export type AppOptions = Pick<Config, 'siteDir' | 'siteUrl' | 'previewHosts' | 'trustProxy'> & {
+export type AppOptions = {
+  siteDir: string
+  /** Origin without trailing slash. */
+  siteUrl: string
+  previewHosts: readonly string[]
+  /** As Express takes it. */
+  trustProxy: boolean | number | string
   /** Other limits than the product's, for a load test from one address. */
   limits?: RequestLimits
 }

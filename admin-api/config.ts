@@ -1,12 +1,19 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 
 const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
 /** What each variable allows, told when something else comes. */
 const Environment = z.object({
-  PORT: setting('a whole number from 0 to 65535', '4321', z.coerce.number().int().min(0).max(maxPort)),
+  PORT: setting(
+    'a whole number from 0 to 65535',
+    '4321',
+    wholeNumber().refine((port) => port <= maxPort)
+  ),
   HOST: setting('a host name or address', '127.0.0.1', z.string().regex(/^\S+$/)),
   DATA_DIR: setting('a folder', 'var', z.string().min(1)),
   SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
@@ -18,11 +25,7 @@ const Environment = z.object({
   TRUST_PROXY: setting(
     'false, the number of proxies in front (1 to 9), or a list of their addresses',
     'false',
-    z
-      .string()
-      .regex(
-        /^(?:false|[1-9]|(?=.*[.:a-z])[\da-f.:/,\s]+|(?:loopback|linklocal|uniquelocal)(?:\s*,\s*[\da-z.:/]+)*)$/
-      )
+    z.string().refine(namesProxies)
   ),
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, 'warn', z.enum(logLevels)),
   SUPPORT_URL: setting('an http or https address', 'https://buymeacoffee.com/doubloon', webAddress()),
@@ -94,8 +97,19 @@ function setting<Value extends z.ZodType>(allowed: string, byDefault: string, va
     })
 }
 
+function wholeNumber() {
+  return z.string().regex(/^\d+$/).transform(Number)
+}
+
 function webAddress() {
   return z.url({ protocol: /^https?$/ })
+}
+
+function namesProxies(text: string): boolean {
+  if (/^(?:false|[1-9])$/.test(text)) return true
+  return splitList(text).every(
+    (part) => proxyNames.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0
+  )
 }
 
 function toTrustProxy(text: string): boolean | number | string {

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/schema.ts'
 
+export type { MarketData } from './market/market-data.ts'
+
 /** What a feature may touch beside its own folder. */
 export type Services = {
   db: Kysely<Database>

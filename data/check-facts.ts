@@ -39,13 +39,18 @@ export function checkFacts(facts: Facts): void {
 function checkPayment(payment: DividendFact, index: number, splits: readonly SplitFact[]): void {
   const { symbol, ex_date, pay_date, amount, amount_as_paid: paid } = payment
   const told = `${symbol} with ex-date ${ex_date}`
-  if (pay_date <= ex_date) fail('dividends.csv', index, `${told} is paid on ${pay_date}, not after its ex-date`)
+  if (pay_date <= ex_date)
+    fail('dividends.csv', index, `${told} is paid on ${pay_date}, not after its ex-date`)
   if (amount === 0 && paid !== 0) fail('dividends.csv', index, `${told} is zero without being declared zero`)
   if (paid === null) return
   const ratio = sharesMerged(symbol, ex_date, splits)
   const rounding = paidToTenthOfCent.has(symbol) ? tenthOfCentRounding : declaredRounding
   if (Math.abs(paid * ratio - amount) > rounding * ratio) {
-    fail('dividends.csv', index, `${told} has amount ${amount}, but ${paid} as paid x ${ratio} by later splits`)
+    fail(
+      'dividends.csv',
+      index,
+      `${told} has amount ${amount}, but ${paid} as paid x ${ratio} by later splits`
+    )
   }
 }
 
@@ -56,12 +61,20 @@ function sharesMerged(symbol: string, day: string, splits: readonly SplitFact[])
     .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
 }
 
-function checkAscending<Row>(file: string, rows: readonly Row[], keysOf: (row: Row) => [string, string]): void {
+function checkAscending<Row>(
+  file: string,
+  rows: readonly Row[],
+  keysOf: (row: Row) => [string, string]
+): void {
   let [lastSymbol, lastDay] = ['', '']
   rows.forEach((row, index) => {
     const [symbol, day] = keysOf(row)
     if (symbol < lastSymbol || (symbol === lastSymbol && day <= lastDay)) {
-      fail(file, index, `${symbol} ${day} must come after ${lastSymbol} ${lastDay}`.replaceAll(/  +/g, ' ').trim())
+      fail(
+        file,
+        index,
+        `${symbol} ${day} must come after ${lastSymbol} ${lastDay}`.replaceAll(/ {2,}/g, ' ').trim()
+      )
     }
     ;[lastSymbol, lastDay] = [symbol, day]
   })

@@ -5,19 +5,16 @@ import * as z from 'zod'
 import { checkFacts } from './check-facts.ts'
 
 const Day = z.iso.date()
-const Symbol = z.string().regex(/^[A-Z]{1,5}$/, 'must be 1 to 5 capital letters')
+const Ticker = z.string().regex(/^[A-Z]{1,5}$/, 'must be 1 to 5 capital letters')
 const decimal = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number')
   .transform(Number)
-const count = z
-  .string()
-  .regex(/^\d+$/, 'must be a whole number')
-  .transform(Number)
+const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 const emptyAsNull = z.literal('').transform(() => null)
 
 export const FundFact = z.strictObject({
-  symbol: Symbol,
+  symbol: Ticker,
   name: z.string().min(1),
   issuer: z.enum(['YieldMax', 'Roundhill', 'Defiance', 'GraniteShares']),
   family: z.enum([
@@ -36,7 +33,7 @@ export const FundFact = z.strictObject({
 export type FundFact = z.infer<typeof FundFact>
 
 export const DividendFact = z.strictObject({
-  symbol: Symbol,
+  symbol: Ticker,
   ex_date: Day,
   ex_date_basis: z.enum(['source', 'derived']),
   pay_date: Day,
@@ -50,7 +47,7 @@ export const DividendFact = z.strictObject({
 export type DividendFact = z.infer<typeof DividendFact>
 
 export const PriceFact = z.strictObject({
-  symbol: Symbol,
+  symbol: Ticker,
   date: Day,
   close: decimal.refine((close) => close > 0, 'must be above 0'),
   basis: z.enum(['stored', 'reconstructed'])
@@ -58,7 +55,7 @@ export const PriceFact = z.strictObject({
 export type PriceFact = z.infer<typeof PriceFact>
 
 export const SplitFact = z.strictObject({
-  symbol: Symbol,
+  symbol: Ticker,
   /** null: the day is unknown and every figure already stands on the basis after the split. */
   date: z.union([emptyAsNull, Day]),
   old_shares: count.refine((shares) => shares > 0, 'must be at least 1'),
@@ -94,7 +91,9 @@ function readRows<Row extends z.ZodObject>(folder: string, file: string, schema:
   const [head, ...records] = parseLines(file, text)
   const columns = Object.keys(schema.shape)
   if (head?.join() !== columns.join()) {
-    throw new Error(`data/${file} line 1: the columns must be ${columns.join()}, got ${head?.join() ?? 'nothing'}.`)
+    throw new Error(
+      `data/${file} line 1: the columns must be ${columns.join()}, got ${head?.join() ?? 'nothing'}.`
+    )
   }
   return records.map((record, index) => {
     const row = schema.safeParse(Object.fromEntries(columns.map((column, place) => [column, record[place]])))

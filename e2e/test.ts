@@ -4,8 +4,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 export { expect }
 
 type Fixtures = {
-  /** Patterns of console errors this test provokes on purpose, such as a refused request. */
-  expectedErrors: RegExp[]
+  /** Console errors this test provokes on purpose, such as a refused request. */
+  expectedErrors: RegExp | null
   /** The visitor's address: each test is another visitor, so that the search limits do not mix tests. */
   visitor: string
 }
@@ -17,7 +17,7 @@ let visitors = 0
  * or a request to another origin.
  */
 export const test = base.extend<Fixtures>({
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [null, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   visitor: async ({}, use, info) => {
     visitors += 1
@@ -30,8 +30,7 @@ export const test = base.extend<Fixtures>({
     const faults: string[] = []
     page.on('console', (message) => {
       if (message.type() !== 'error' && !/content security policy/i.test(message.text())) return
-      if (!expectedErrors.some((pattern) => pattern.test(message.text())))
-        faults.push(`console: ${message.text()}`)
+      if (!expectedErrors?.test(message.text())) faults.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
     page.on('request', (request) => {
@@ -79,4 +78,13 @@ export async function readLayoutShift(page: Page): Promise<number> {
     const { layoutShifts } = window as Window & { layoutShifts?: number[] }
     return (layoutShifts ?? []).reduce((sum, value) => sum + value, 0)
   })
+}
+
+/** The address of every fund page the page at hand links to, each once. */
+export async function listFundPaths(page: Page): Promise<string[]> {
+  const links = page.getByRole('main').locator('a[href]')
+  const paths = await links.evaluateAll((anchors) =>
+    anchors.map((anchor) => anchor.getAttribute('href') ?? '')
+  )
+  return [...new Set(paths)].filter((path) => /^\/[a-z]{3,4}$/.test(path))
 }

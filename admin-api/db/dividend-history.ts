@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { DividendHistory } from '../contract/stock.ts'
 import type { Database, DividendHistoryTable } from './schema.ts'
 import { formatSlashDay, roundTo } from './wire-format.ts'
 
@@ -11,7 +10,10 @@ type PaidRow = Pick<
 /** As many as the chart draws; the average is of what is drawn. */
 const averagedPayments = 18
 
-/** It stands here because the API and the pages both tell it. */
+/** In the words of the wire, because both the API and the pages tell it so. */
+export type DividendHistory = ReturnType<typeof toDividendHistory>
+
+/** 24 months back from the newest payment; an empty list for a fund without payments, and for no fund. */
 export async function findDividendHistory(db: Kysely<Database>, symbol: string): Promise<DividendHistory> {
   const newest = await db
     .selectFrom('dividend_history')
@@ -32,7 +34,7 @@ export async function findDividendHistory(db: Kysely<Database>, symbol: string):
 }
 
 /** `rows` newest first. */
-export function toDividendHistory(rows: readonly PaidRow[]): DividendHistory {
+export function toDividendHistory(rows: readonly PaidRow[]) {
   const averaged = rows.slice(0, averagedPayments)
   const total = averaged.reduce((sum, row) => sum + row.amount, 0)
   return {
@@ -41,7 +43,7 @@ export function toDividendHistory(rows: readonly PaidRow[]): DividendHistory {
       ex_date: row.ex_date,
       amount: row.amount,
       amount_as_paid: row.amount_as_paid,
-      kind: 'paid'
+      kind: 'paid' as const
     })),
     statistics: { average: averaged.length === 0 ? 0 : roundTo(6, total / averaged.length) }
   }

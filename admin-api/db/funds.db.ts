@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-export type FundIdentity = { symbol: string; name: string; issuer: string; family: string; underlying: string | null }
+export type FundIdentity = {
+  symbol: string
+  name: string
+  issuer: string
+  family: string
+  underlying: string | null
+}
 
 export async function findFunds(db: Kysely<Database>): Promise<FundIdentity[]> {
   return db

@@ -21,7 +21,12 @@ export async function enqueuePages(db: Kysely<Database>, paths: readonly string[
 
 /** Longest waiting first. */
 export async function readQueue(db: Kysely<Database>): Promise<QueuedPage[]> {
-  return db.selectFrom('publish_queue').select(['path', 'revision']).orderBy('queued_at').orderBy('path').execute()
+  return db
+    .selectFrom('publish_queue')
+    .select(['path', 'revision'])
+    .orderBy('queued_at')
+    .orderBy('path')
+    .execute()
 }
 
 /** Leaves the row when the page was queued again after it was read. */

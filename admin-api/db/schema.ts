@@ -16,7 +16,13 @@ export type FundTable = {
   symbol: string
   name: string
   issuer: string
-  family: 'yieldmax-single' | 'yieldmax-portfolio' | 'graniteshares' | 'roundhill-weeklypay' | 'roundhill-other' | 'defiance'
+  family:
+    | 'yieldmax-single'
+    | 'yieldmax-portfolio'
+    | 'graniteshares'
+    | 'roundhill-weeklypay'
+    | 'roundhill-other'
+    | 'defiance'
   /** A Yahoo symbol; null for a portfolio. */
   underlying: string | null
   /** The operator's group for collecting data. */

@@ -6,10 +6,16 @@ export type RecordedSearch = { symbol: string; searched_at: string; ip_short: st
 /** SQLite takes at most 32,766 bound values in one statement. */
 const rowsAStatement = 1000
 
-export async function insertSearches(db: Kysely<Database>, searches: readonly RecordedSearch[]): Promise<void> {
+export async function insertSearches(
+  db: Kysely<Database>,
+  searches: readonly RecordedSearch[]
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (let start = 0; start < searches.length; start += rowsAStatement) {
-      await trx.insertInto('search_history').values(searches.slice(start, start + rowsAStatement)).execute()
+      await trx
+        .insertInto('search_history')
+        .values(searches.slice(start, start + rowsAStatement))
+        .execute()
     }
   })
 }

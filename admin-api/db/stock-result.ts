@@ -1,16 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { StockResult } from '../contract/stock.ts'
 import type { Database, EstimateTable } from './schema.ts'
 import { formatLongDay, labelFrequency, roundTo } from './wire-format.ts'
 
-/** What we can tell of a fund's next distribution. It stands here because the search and the pages both tell it. */
-export type StockOutcome =
-  | { status: 'estimated'; stock: StockResult }
-  | { status: 'inactive' | 'not-enough-data'; message: string }
+/** In the words of the wire, because both the search and the pages tell it so. */
+export type StockOutcome = ReturnType<typeof toStockOutcome>
 
 type EstimateOfFund = Selectable<EstimateTable> & { name: string; issuer: string }
 
-/** null: not one of our funds. */
+/** What we can tell of a fund's next distribution; null: it is not one of ours. */
 export async function findStockOutcome(db: Kysely<Database>, symbol: string): Promise<StockOutcome | null> {
   const row = await db
     .selectFrom('estimate')
@@ -26,13 +23,15 @@ export async function findStockOutcome(db: Kysely<Database>, symbol: string): Pr
  * Dividends with 4 decimals, prices and percents with 2. The yield is made from the rounded dividend and
  * price, so that a reader who recalculates it from what he sees comes to the same number.
  */
-export function toStockOutcome(row: EstimateOfFund): StockOutcome {
-  if (row.status !== 'estimated') return { status: row.status, message: known(row, 'message') }
+export function toStockOutcome(row: EstimateOfFund) {
+  const { status } = row
+  if (status !== 'estimated') return { status, message: known(row, 'message') }
+  const reasons: string[] = JSON.parse(known(row, 'reasons'))
   const dividend = roundTo(4, known(row, 'amount'))
   const price = roundTo(2, known(row, 'price'))
   const frequency = known(row, 'frequency')
   return {
-    status: 'estimated',
+    status,
     stock: {
       symbol: row.symbol,
       etf_name: row.name,
@@ -55,7 +54,7 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       next_ex_date: known(row, 'next_ex_date'),
       next_pay_date: known(row, 'next_pay_date'),
       as_of: row.as_of,
-      reasons: JSON.parse(known(row, 'reasons')),
+      reasons,
       data_source: `${row.source_name} to ${formatLongDay(row.as_of)}`
     }
   }
@@ -66,6 +65,7 @@ function known<Column extends keyof EstimateOfFund>(
   column: Column
 ): NonNullable<EstimateOfFund[Column]> {
   const value = row[column]
-  if (value === null) throw new Error(`estimate of ${row.symbol} needs ${column} when it is ${row.status}, got null`)
+  if (value === null)
+    throw new Error(`estimate of ${row.symbol} needs ${column} when it is ${row.status}, got null`)
   return value
 }

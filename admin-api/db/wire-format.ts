@@ -1,4 +1,5 @@
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
 
 /** '2026-05-29' -> '29/05/2026', the form of the public history. */
 export function formatSlashDay(day: string): string {

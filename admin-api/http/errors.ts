@@ -32,7 +32,8 @@ const unreadable = new ApiError('invalid-input', 'The request could not be read.
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = toRefusal(error)
-    if (refusal === null) log.error({ err: error, method: request.method, path: request.path }, 'request failed')
+    if (refusal === null)
+      log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) return next(error)
     const retryAfter = refusal?.retryAfterSeconds
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))

@@ -1,13 +1,18 @@
 import { json, type RequestHandler } from 'express'
 import { ApiError } from './errors.ts'
 
-const parseJson = json({ limit: '16kb', strict: false })
+const jsonType = /^application\/json\s*(?:;|$)/i
 
-/** Parses a JSON body. A body of another type is refused here; silently ignored it would look empty. */
-export const readJson: RequestHandler = (request, response, next) => {
-  // null: there is no body at all. false: it is not JSON.
-  if (request.is('application/json') === false) {
-    throw new ApiError('unsupported-media-type', 'The request body must be JSON (Content-Type: application/json).')
+/** Parses a JSON body. A body of another type is refused; silently ignored it would look empty. */
+export const readJson: RequestHandler = json({
+  limit: '16kb',
+  strict: false,
+  type: (request) => {
+    if (jsonType.test(request.headers['content-type'] ?? '')) return true
+    if (request.headers['content-length'] === '0') return false
+    throw new ApiError(
+      'unsupported-media-type',
+      'The request body must be JSON (Content-Type: application/json).'
+    )
   }
-  parseJson(request, response, next)
-}
+})

@@ -16,22 +16,31 @@ export type RouteOptions = {
 export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   router: Router,
   endpoint: Endpoint<Input, Output>,
-  handler: (
-    input: z.output<Input>,
-    context: RequestContext
-  ) => z.output<Output> | Promise<z.output<Output>>,
+  handler: (input: z.output<Input>, context: RequestContext) => z.output<Output> | Promise<z.output<Output>>,
   options: RouteOptions = {}
 ): void {
-  const cacheControl = options.cacheSeconds === undefined ? 'no-store' : `public, max-age=${options.cacheSeconds}`
+  const cacheControl =
+    options.cacheSeconds === undefined ? 'no-store' : `public, max-age=${options.cacheSeconds}`
 
   async function answer(request: Request, response: Response): Promise<void> {
     const input = readInput(endpoint, request)
     const context = { ip: request.ip ?? '', userAgent: request.get('user-agent') ?? '' }
     const output = await handler(input, context)
-    response.set('Cache-Control', cacheControl).json(output)
+    sendJson(response, cacheControl, output)
   }
 
   router.route(endpoint.path)[methodNames[endpoint.method]](answer)
+}
+
+/** Without the entity tag that response.json() would compute: nobody asks whether an answer is still fresh. */
+function sendJson(response: Response, cacheControl: string, output: unknown): void {
+  const body = JSON.stringify(output)
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': cacheControl
+  })
+  response.end(body)
 }
 
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
@@ -41,7 +50,8 @@ function readInput<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   request: Request
 ): z.output<Input> {
-  const sent: unknown = endpoint.method === 'GET' ? request.query : request.body === undefined ? {} : request.body
+  const sent: unknown =
+    endpoint.method === 'GET' ? request.query : request.body === undefined ? {} : request.body
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new ApiError('invalid-input', 'The request body must be a JSON object.')
   }

@@ -31,7 +31,11 @@ export function serveSite({ siteDir, previewHosts }: SiteFiles): Router {
   router.use(sendNotFound)
   return router
 
-  async function redirectToCanonical(request: Request, response: Response, next: NextFunction): Promise<void> {
+  async function redirectToCanonical(
+    request: Request,
+    response: Response,
+    next: NextFunction
+  ): Promise<void> {
     const canonical = toCanonicalPath(request.path)
     if (canonical === request.path || (await readPage(siteDir, canonical)) === null) return next()
     response.redirect(301, canonical + request.originalUrl.slice(request.originalUrl.split('?')[0]?.length))
@@ -40,7 +44,7 @@ export function serveSite({ siteDir, previewHosts }: SiteFiles): Router {
   async function sendPage(request: Request, response: Response, next: NextFunction): Promise<void> {
     const isPreview = isPreviewHost(request.hostname, previewHosts)
     const page = await readPage(siteDir, request.path, isPreview ? undefined : request)
-    if (page === null) return next()
+    if (page === null || request.path === '/404') return next()
     sendHtml(response, page.encoding, isPreview ? forbidIndexing(page.bytes) : page.bytes)
   }
 
@@ -73,11 +77,13 @@ function cacheControlOf(path: string): string {
   return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** Lets express.static find file.js.br in place of file.js, with the headers of file.js. */
+/** Kinds of files that the build packs; no part of the path may start with a dot. */
+const packedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|svg|xml|txt|webmanifest)$/
+
+/** Lets express.static find file.js.br in place of file.js, with the type of file.js. */
 function preferCompressed(siteDir: string): RequestHandler {
   return async (request, response, next) => {
-    const isHashed = /^\/_astro\/[\w.-]+\.(?:css|js|svg)$/.test(request.path)
-    if (!isHashed) return next()
+    if (!packedPath.test(request.path)) return next()
     response.vary('Accept-Encoding')
     for (const [encoding, suffix] of [
       ['br', '.br'],

@@ -34,7 +34,7 @@ export function startFloatingMenu(): void {
     timer = window.setTimeout(() => setOpen(false), closeDelayMs)
   })
   button.addEventListener('click', () => {
-    setOpen(panel.hidden || performance.now() - hoverOpenedAt < sameGestureMs)
+    setOpen(panel.hidden !== false || performance.now() - hoverOpenedAt < sameGestureMs)
     hoverOpenedAt = Number.NEGATIVE_INFINITY
   })
   document.addEventListener('pointerdown', ({ target }) => {

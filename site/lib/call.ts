@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import { ErrorBody } from '../../admin-api/contract/errors.ts'
+import './no-eval.ts'
 
 /**
  * What came of a call. A refusal is a value: `told` says whether the sentence is the server's own

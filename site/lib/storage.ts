@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import './no-eval.ts'
 
 type Kept = 'localStorage' | 'sessionStorage'
 

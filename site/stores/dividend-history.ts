@@ -36,6 +36,12 @@ export async function loadHistory(symbol: string): Promise<void> {
   }
 }
 
+/** Forgets what is kept and asks again for what is on screen. */
+export function refetchHistory(): void {
+  kept.clear()
+  if (wanted !== null) void loadHistory(wanted)
+}
+
 /** Two askers at the same time share one call. */
 async function fetchOnce(symbol: string): Promise<CallResult<DividendHistory>> {
   const answer = running.get(symbol) ?? call(readDividendHistory, { symbol })

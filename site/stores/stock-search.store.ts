@@ -58,7 +58,7 @@ export async function searchStock(symbol: string, how: 'aloud' | 'quiet' = 'alou
 }
 
 /** An empty search: no result, no stored values; an answer still on its way is dropped. */
-export function clearSearch(): void {
+function clearSearch(): void {
   attempts += 1
   running?.abort()
   running = null

@@ -1,24 +1,24 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import './chart.css'
-import type { DrawChart } from './EChart.tsx'
+
+/** `place` is where the arrow keys stand, null when nobody steps through the figures. */
+export type LiveProps = { place: number | null; onDrawn: () => void }
 
 type ChartProps = {
   label: string
   /** A drawing of the same data from the server; without one the chart is loaded when the browser is idle. */
   still?: ReactNode
-  /** Keep it stable between renders: a new function draws the chart anew. */
-  draw: DrawChart
+  /** The interactive drawing; make it lazy, it is mounted at the first touch only. */
+  live: (props: LiveProps) => ReactNode
   /** How many places the arrow keys can step through. */
   places: number
 }
-
-const EChart = lazy(async () => ({ default: (await import('./EChart.tsx')).EChart }))
 
 /**
  * A picture of figures that becomes interactive at the first touch, hover or focus: the chart library
  * is heavy, and most visitors only look.
  */
-export function Chart({ label, still, draw, places }: ChartProps) {
+export function Chart({ label, still, live, places }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
@@ -61,9 +61,7 @@ export function Chart({ label, still, draw, places }: ChartProps) {
       <div className="chart__still">{still}</div>
       {isWanted && (
         <div className="chart__live" aria-hidden="true">
-          <Suspense>
-            <EChart draw={draw} place={place} onDrawn={() => setDrawn(true)} />
-          </Suspense>
+          <Suspense>{live({ place, onDrawn: () => setDrawn(true) })}</Suspense>
         </div>
       )}
     </div>

@@ -12,7 +12,7 @@ import { CanvasRenderer } from 'echarts/renderers'
 import echartsForReact from 'echarts-for-react/lib/core.js'
 import type { EChartsInstance } from 'echarts-for-react/lib/types.js'
 import { useEffect, useMemo, useState } from 'react'
-import { type ColourOf, useTokenColours } from './token-colours.ts'
+import { type ColourOf, pageFont, useTokenColours } from './token-colours.ts'
 
 echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
 
@@ -20,8 +20,9 @@ export type ChartOption = echarts.ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
 >
 
-/** Makes the option from meaning tokens: the same drawing serves a page ('var(--x)') and a canvas ('rgb(...)'). */
-export type DrawChart = (colourOf: ColourOf) => ChartOption
+/** What a drawing takes from where it is drawn: 'var(--x)' and 'inherit' on a page, resolved values on a canvas. */
+export type Paint = { colourOf: ColourOf; fontFamily: string }
+export type DrawChart = (paint: Paint) => ChartOption
 
 type EChartProps = { draw: DrawChart; place: number | null; onDrawn: () => void }
 
@@ -32,7 +33,7 @@ const ReactECharts = echartsForReact.default
 export function EChart({ draw, place, onDrawn }: EChartProps) {
   const [chart, setChart] = useState<EChartsInstance | null>(null)
   const colourOf = useTokenColours()
-  const option = useMemo(() => draw(colourOf), [draw, colourOf])
+  const option = useMemo(() => draw({ colourOf, fontFamily: pageFont() }), [draw, colourOf])
 
   useEffect(() => {
     if (chart === null || chart.isDisposed()) return
@@ -41,9 +42,10 @@ export function EChart({ draw, place, onDrawn }: EChartProps) {
     )
   }, [chart, place])
 
+  // The wrapper paints before it calls, so what lies underneath may go.
   function begin(instance: EChartsInstance) {
-    instance.on('finished', onDrawn)
     setChart(instance)
+    onDrawn()
   }
 
   return (

@@ -21,6 +21,11 @@ export function useTokenColours(): ColourOf {
   return colours.colourOf
 }
 
+/** A canvas does not inherit: it must be told the page's face. */
+export function pageFont(): string {
+  return getComputedStyle(document.body).fontFamily
+}
+
 /** A custom property keeps its text; only a property that takes a colour shows what it stands for. */
 export function resolvedColour(token: `--${string}`): string {
   const probe = document.createElement('span')

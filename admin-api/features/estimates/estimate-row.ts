@@ -63,6 +63,9 @@ export function isToldDifferently(before: EstimateRow | undefined, after: Estima
   if (before === undefined) return true
   const untold = { made_at: '', method_version: '' }
   const columns = Object.keys(after) as (keyof EstimateRow)[]
-  const [old, fresh] = [{ ...before, ...untold }, { ...after, ...untold }]
+  const [old, fresh] = [
+    { ...before, ...untold },
+    { ...after, ...untold }
+  ]
   return columns.some((column) => old[column] !== fresh[column])
 }

@@ -7,7 +7,11 @@ export type LoadedFund = { history: FundHistory; historyDigest: string }
 
 /** All that is known of every fund, as the estimator takes it, and a digest of what its page tells of it. */
 export async function loadFunds(db: Kysely<Database>): Promise<LoadedFund[]> {
-  const funds = await db.selectFrom('fund').select(['symbol', 'family', 'name', 'issuer']).orderBy('symbol').execute()
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'family', 'name', 'issuer'])
+    .orderBy('symbol')
+    .execute()
   const payments = await db
     .selectFrom('dividend_history')
     .select(['symbol', 'ex_date', 'payment_date', 'amount', 'amount_as_paid'])
@@ -31,7 +35,9 @@ export async function loadFunds(db: Kysely<Database>): Promise<LoadedFund[]> {
         payments: paid.map((row) => ({ exDate: row.ex_date, payDate: row.payment_date, amount: row.amount })),
         closes: (closesOf.get(fund.symbol) ?? []).map(({ date, close }) => ({ date, close }))
       },
-      historyDigest: createHash('sha256').update(JSON.stringify([fund, paid])).digest('hex')
+      historyDigest: createHash('sha256')
+        .update(JSON.stringify([fund, paid]))
+        .digest('hex')
     }
   })
 }
@@ -50,5 +56,9 @@ export async function replaceEstimates(
   estimates: readonly Insertable<EstimateTable>[]
 ): Promise<void> {
   await db.deleteFrom('estimate').execute()
-  if (estimates.length > 0) await db.insertInto('estimate').values([...estimates]).execute()
+  if (estimates.length > 0)
+    await db
+      .insertInto('estimate')
+      .values([...estimates])
+      .execute()
 }

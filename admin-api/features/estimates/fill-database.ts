@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { hasFacts, writeFacts } from '../../db/seed.ts'
 import { methodVersion } from '../../estimator/estimate-funds.ts'
-import type { MarketData } from '../../market/market-data.ts'
+import type { MarketData } from '../../services.ts'
 import { findMethodVersions } from './estimates.db.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 

@@ -33,7 +33,9 @@ export async function refreshEstimates(trx: Transaction<Database>, now: Date): P
     })
   )
   await replaceEstimates(trx, after)
-  const changed = after.filter((row) => isToldDifferently(before.get(row.symbol), row)).map((row) => row.symbol)
+  const changed = after
+    .filter((row) => isToldDifferently(before.get(row.symbol), row))
+    .map((row) => row.symbol)
   await enqueuePages(trx, await findPagesNaming(trx, new Set(changed)), now)
   return changed
 }
@@ -41,6 +43,8 @@ export async function refreshEstimates(trx: Transaction<Database>, now: Date): P
 async function findPagesNaming(trx: Transaction<Database>, symbols: ReadonlySet<string>): Promise<string[]> {
   if (symbols.size === 0) return []
   const funds = await findFunds(trx)
-  const naming = funds.filter((fund) => [fund, ...pickRelated(fund, funds)].some(({ symbol }) => symbols.has(symbol)))
+  const naming = funds.filter((fund) =>
+    [fund, ...pickRelated(fund, funds)].some(({ symbol }) => symbols.has(symbol))
+  )
   return ['/', ...naming.map((fund) => pathOfFund(fund.symbol))]
 }

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { FundPage, HomePage, PageModel } from '../../contract/pages.ts'
-import { findDividendHistory } from '../../db/dividend-history.ts'
+import { type DividendHistory, findDividendHistory } from '../../db/dividend-history.ts'
 import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
 import { pathOfFund, pickRelated } from '../../db/related-funds.ts'
 import type { Database } from '../../db/schema.ts'
 import { findTopTickers } from '../../db/search-history.db.ts'
-import { findStockOutcome } from '../../db/stock-result.ts'
+import { findStockOutcome, type StockOutcome } from '../../db/stock-result.ts'
+import { labelFrequency } from '../../db/wire-format.ts'
+import { readFrequency } from '../../estimator/schedule/cadence.ts'
 import { findListedFunds, type ListedFund } from './pages.db.ts'
 
 const shownTickers = 3
@@ -26,7 +28,11 @@ export async function loadPage(db: Kysely<Database>, path: string): Promise<Page
   return fund === undefined ? null : loadFundPage(db, asOf, fund, funds)
 }
 
-async function loadHomePage(db: Kysely<Database>, asOf: string, funds: readonly ListedFund[]): Promise<HomePage> {
+async function loadHomePage(
+  db: Kysely<Database>,
+  asOf: string,
+  funds: readonly ListedFund[]
+): Promise<HomePage> {
   return {
     kind: 'home',
     asOf,
@@ -43,6 +49,7 @@ async function loadFundPage(
 ): Promise<FundPage | null> {
   const outcome = await findStockOutcome(db, fund.symbol)
   if (outcome === null) return null
+  const history = await findDividendHistory(db, fund.symbol)
   const summaries = new Map(funds.map((other) => [other.symbol, other.summary]))
   return {
     kind: 'fund',
@@ -51,8 +58,15 @@ async function loadFundPage(
     issuer: fund.issuer,
     asOf,
     outcome,
-    frequencyLabel: outcome.status === 'estimated' ? outcome.stock.frequency_label : null,
-    history: await findDividendHistory(db, fund.symbol),
+    frequencyLabel: tellFrequency(outcome, history),
+    history,
     related: pickRelated(fund, funds).flatMap((other) => summaries.get(other.symbol) ?? [])
   }
+}
+
+/** A fund may pay without our knowing enough for an estimate; one that stopped paying has no rhythm. */
+function tellFrequency(outcome: StockOutcome, history: DividendHistory): string | null {
+  if (outcome.status === 'estimated') return outcome.stock.frequency_label
+  const exDates = history.dividend_history.map((payment) => payment.ex_date).toReversed()
+  return outcome.status === 'inactive' || exDates.length < 2 ? null : labelFrequency(readFrequency(exDates))
 }

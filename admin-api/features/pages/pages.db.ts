@@ -32,7 +32,11 @@ export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[
       estimate:
         amount === null || frequency === null || next_ex_date === null
           ? null
-          : { dividend: roundTo(4, amount), frequencyLabel: labelFrequency(frequency), nextExDate: next_ex_date }
+          : {
+              dividend: roundTo(4, amount),
+              frequencyLabel: labelFrequency(frequency),
+              nextExDate: next_ex_date
+            }
     }
   }))
 }

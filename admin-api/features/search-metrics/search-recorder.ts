@@ -11,7 +11,11 @@ const maxUserAgent = 300
 const maxKept = 10_000
 
 /** Counts searches without a visitor waiting for it: they are kept in memory and written together. */
-export function createSearchRecorder(parts: { db: Kysely<Database>; clock: () => Date; log: Logger }): SearchRecorder {
+export function createSearchRecorder(parts: {
+  db: Kysely<Database>
+  clock: () => Date
+  log: Logger
+}): SearchRecorder {
   let kept: RecordedSearch[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DividendHistory, StockResult } from '../../../admin-api/contract/stock.ts'
+import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
@@ -11,17 +12,18 @@ type FundStockProps = { stock: StockResult; history: DividendHistory; chart?: Re
 /** The result view of a fund's own page: complete in the HTML, alive once hydrated. */
 export function FundStock({ stock, history, chart }: FundStockProps) {
   return (
-    <ResultView
-      fadesIn={false}
-      title={<p className="result-view__title">{stock.etf_name}</p>}
-      panel={<TreasureMap topTickers={[]} shown={stock.symbol} />}
-      cards={{
-        estimator: (tools) => <EstimatorCard stock={stock} tools={tools} />,
-        calculator: (tools) => <CalculatorCard stock={stock} tools={tools} />,
-        history: (tools) => (
-          <HistoryCard stock={stock} state={{ status: 'ready', history }} chart={chart} tools={tools} />
-        )
-      }}
-    />
+    <CrashGuard>
+      <ResultView
+        fadesIn={false}
+        panel={<TreasureMap topTickers={[]} shown={stock.symbol} />}
+        cards={{
+          estimator: (tools) => <EstimatorCard stock={stock} tools={tools} />,
+          calculator: (tools) => <CalculatorCard stock={stock} tools={tools} />,
+          history: (tools) => (
+            <HistoryCard stock={stock} state={{ status: 'ready', history }} chart={chart} tools={tools} />
+          )
+        }}
+      />
+    </CrashGuard>
   )
 }

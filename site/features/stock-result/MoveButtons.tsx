@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CardName, type CardOrder, cardTitles } from '../../stores/card-order.ts'
+import { Icon } from '../../ui/Icon.tsx'
 
 type MoveButtonsProps = {
   card: CardName
@@ -22,7 +22,7 @@ export function MoveButtons({ card, order, onMove }: MoveButtonsProps) {
           title="Move up"
           onClick={() => onMove(card, 'up')}
         >
-          <ArrowUp aria-hidden="true" />
+          <Icon name="up" />
         </button>
       )}
       {place < order.length - 1 && (
@@ -34,7 +34,7 @@ export function MoveButtons({ card, order, onMove }: MoveButtonsProps) {
           title="Move down"
           onClick={() => onMove(card, 'down')}
         >
-          <ArrowDown aria-hidden="true" />
+          <Icon name="down" />
         </button>
       )}
     </>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { RotateCcw } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   $cardOrder,
@@ -9,11 +8,12 @@ import {
   isDefaultOrder,
   moveCard
 } from '../../stores/card-order.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { MoveButtons } from './MoveButtons.tsx'
 import './result-view.css'
 
 type ResultViewProps = {
-  title: ReactNode
+  title?: ReactNode
   panel: ReactNode
   cards: Record<CardName, (tools: ReactNode) => ReactNode>
   /** Cards that were on the page already must not vanish and come back. */
@@ -24,7 +24,7 @@ const fadeMs = 800
 
 /** Three cards in the visitor's order, beside the panel. */
 export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
-  const order = useStore($cardOrder, { ssr: 'initial' })
+  const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
   const list = useRef<HTMLDivElement>(null)
   const moved = useRef<{ card: CardName; direction: 'up' | 'down' } | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -45,8 +45,8 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
 
   // Moving an element takes the focus from it; it goes back to the same button, or at the end to the other.
   useLayoutEffect(() => {
-    if (isDefaultOrder(order)) delete document.documentElement.dataset.cardOrder
-    else document.documentElement.dataset.cardOrder = order.join(' ')
+    if (isDefaultOrder(order)) delete document.documentElement.dataset['cardOrder']
+    else document.documentElement.dataset['cardOrder'] = order.join(' ')
     if (moved.current === null) return
     const { card, direction } = moved.current
     moved.current = null
@@ -60,18 +60,7 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
     <div className="result-view">
       {panel}
       <div className="result-view__main">
-        <div className="result-view__bar">
-          {title}
-          <button
-            type="button"
-            className="button button--quiet result-view__reset"
-            disabled={isDefaultOrder(order)}
-            onClick={reset}
-          >
-            <RotateCcw aria-hidden="true" />
-            Reset order
-          </button>
-        </div>
+        {title}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
         <div
           ref={list}
@@ -86,6 +75,15 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
             </Fragment>
           ))}
         </div>
+        <button
+          type="button"
+          className="button button--quiet result-view__reset"
+          disabled={isDefaultOrder(order)}
+          onClick={reset}
+        >
+          <Icon name="reset" />
+          Reset order
+        </button>
         <p className="visually-hidden" aria-live="polite">
           {announcement}
         </p>

@@ -1,17 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef } from 'react'
-import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { $dividendHistory, loadHistory } from '../../stores/dividend-history.ts'
-import { $stockSearch, searchStock } from '../../stores/stock-search.store.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { logFailure } from '../../lib/log.ts'
+import { $stockSearch } from '../../stores/stock-search.store.ts'
 import { shownStock } from '../../stores/stock-search.ts'
-import { CalculatorCard } from './calculator/CalculatorCard.tsx'
-import { EstimatorCard } from './estimator/EstimatorCard.tsx'
-import { HistoryCard } from './history/HistoryCard.tsx'
-import { ResultView } from './ResultView.tsx'
+import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import './searched-stock.css'
-import { TreasureMap } from './TreasureMap.tsx'
 
-/** What the search found; nothing before. */
+const loadView = () => import('./FoundStock.tsx')
+
+const FoundStock = lazy(async () => {
+  try {
+    return { default: (await loadView()).FoundStock }
+  } catch (error) {
+    logFailure('The result view did not load', error)
+    return { default: ViewUnavailable }
+  }
+})
+
+/** What the search found; nothing before. The view comes with the first search, the page without it is lighter. */
 export function SearchedStock({ topTickers }: { topTickers: string[] }) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const stock = shownStock(search)
@@ -20,61 +26,36 @@ export function SearchedStock({ topTickers }: { topTickers: string[] }) {
   useLayoutEffect(() => {
     // The store, not the render: while hydrating, the render does not know yet what was restored.
     const isShown = shownStock($stockSearch.get()) !== null
-    if (isShown) document.documentElement.dataset.result = 'shown'
-    else delete document.documentElement.dataset.result
+    if (isShown) document.documentElement.dataset['result'] = 'shown'
+    else delete document.documentElement.dataset['result']
   })
 
-  // A result below the fold comes into view, but only one that was just asked for.
   const hasSearched = useRef(false)
-  useLayoutEffect(() => {
-    if (search.status === 'loading') hasSearched.current = true
-    if (search.status !== 'success' || !hasSearched.current) return
-    hasSearched.current = false
-    showFromTop(root.current)
+  useEffect(() => {
+    if (search.status === 'loading') {
+      hasSearched.current = true
+      // Beside the search itself; a failure is met again, and told, when the view is needed.
+      loadView().catch(() => undefined)
+    }
+    if (search.status === 'success' && hasSearched.current) showFromTop(root.current)
   }, [search.status])
 
   return (
-    <div ref={root} className="searched-stock">
-      {stock !== null && <Found stock={stock} topTickers={topTickers} />}
+    <div ref={root} className="searched-stock wrap">
+      {stock !== null && (
+        <Suspense fallback={<ShipsWheel size="lg" message="Charting your dividend course..." />}>
+          <FoundStock stock={stock} topTickers={topTickers} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-function Found({ stock, topTickers }: { stock: StockResult; topTickers: string[] }) {
-  const history = useStore($dividendHistory)
-  return (
-    <ResultView
-      fadesIn
-      title={
-        <p className="result-view__title">
-          <a href={`/${stock.symbol.toLowerCase()}`}>
-            {stock.symbol}: {stock.etf_name}
-          </a>
-        </p>
-      }
-      panel={
-        <TreasureMap
-          topTickers={topTickers}
-          shown={stock.symbol}
-          onSelect={(ticker) => void searchStock(ticker, 'quiet')}
-        />
-      }
-      cards={{
-        estimator: (tools) => <EstimatorCard stock={stock} tools={tools} />,
-        calculator: (tools) => <CalculatorCard key={stock.symbol} stock={stock} tools={tools} />,
-        history: (tools) => (
-          <HistoryCard
-            stock={stock}
-            state={history}
-            onRetry={() => void loadHistory(stock.symbol)}
-            tools={tools}
-          />
-        )
-      }}
-    />
-  )
+function ViewUnavailable() {
+  return <p role="alert">The result could not be drawn. Please check your connection and reload the page.</p>
 }
 
+/** A result that came in below the fold is brought into view. */
 function showFromTop(element: HTMLElement | null): void {
   if (element === null || element.getBoundingClientRect().top < window.innerHeight * 0.6) return
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

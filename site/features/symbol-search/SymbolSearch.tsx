@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { symbolRule } from '../../../admin-api/contract/stock.ts'
-import { $stockSearch, clearSearch, searchStock, symbolFrom } from '../../stores/stock-search.store.ts'
+import { clearSearchEvent } from '../../lib/storage-keys.ts'
+import { $stockSearch, searchStock, symbolFrom } from '../../stores/stock-search.store.ts'
 import { shownStock } from '../../stores/stock-search.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { SearchStatus } from './SearchStatus.tsx'
 import './symbol-search.css'
 
@@ -21,8 +22,13 @@ export function SymbolSearch({ topTickers }: { topTickers: string[] }) {
     if (shownSymbol !== '') setSymbol(shownSymbol)
   }, [shownSymbol])
   useEffect(() => {
-    if (search.status === 'idle') setInvalid(false)
-  }, [search.status])
+    const empty = () => {
+      setSymbol('')
+      setInvalid(false)
+    }
+    window.addEventListener(clearSearchEvent, empty)
+    return () => window.removeEventListener(clearSearchEvent, empty)
+  }, [])
 
   function run(wanted: string) {
     setSymbol(wanted)
@@ -38,9 +44,7 @@ export function SymbolSearch({ topTickers }: { topTickers: string[] }) {
   }
 
   function clear() {
-    clearSearch()
-    setSymbol('')
-    setInvalid(false)
+    window.dispatchEvent(new Event(clearSearchEvent))
     input.current?.focus()
   }
 
@@ -93,15 +97,11 @@ export function SymbolSearch({ topTickers }: { topTickers: string[] }) {
               hidden={symbol === '' && search.status === 'idle'}
               onClick={clear}
             >
-              <X aria-hidden="true" />
+              <Icon name="close" />
             </button>
           </div>
-          <button
-            type="submit"
-            className="button symbol-search__submit"
-            aria-disabled={search.status === 'loading'}
-          >
-            <Search aria-hidden="true" />
+          <button type="submit" className="button symbol-search__submit">
+            <Icon name="search" />
             Search
           </button>
         </div>

@@ -1,8 +1,8 @@
-import { Coins, Share2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
 import { formatCount, formatDividend, formatMoney } from '../../../lib/format.ts'
 import { cardTitles } from '../../../stores/card-order.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './calculator-card.css'
 import { calculate, defaultSharedShares, quickPicks, treasureGoal } from './calculator.ts'
@@ -28,7 +28,7 @@ export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: Re
       name="calculator"
       label={`${stock.symbol} · ${formatDividend(stock.dividend)} a share`}
       title={cardTitles.calculator}
-      icon={<Coins />}
+      icon={<Icon name="coins" />}
       tools={tools}
       footer={`The treasure is ${formatMoney(treasureGoal).replace('.00', '')} in distributions, paid at the estimate each time and not reinvested.`}
     >
@@ -58,7 +58,7 @@ export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: Re
               target="_blank"
               rel="noopener noreferrer"
             >
-              <Share2 aria-hidden="true" />
+              <Icon name="share" />
               Share {formatCount(sharedShares)} shares
               <span className="visually-hidden"> as a post on X, opens in a new tab</span>
             </a>

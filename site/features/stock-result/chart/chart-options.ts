@@ -4,30 +4,31 @@ import type { ChartPoint } from './chart-points.ts'
 
 const manyPoints = 30
 const dayMs = 86_400_000
+const axisMargin = 12
+const digitWidth = 6
 
 /**
  * The history chart: a bar for each payment (the latest marked), the average as a dashed line, and the
- * amounts as fractions of the highest on a hidden axis from 0 to 1. Nothing moves: the drawing on the
- * page and the one that takes its place must look the same.
+ * amounts as fractions of the highest on a hidden axis from 0 to 1. Nothing moves, and the margins do
+ * not depend on measured text: the drawing on the page and the one that takes its place must be alike.
  */
 export function historyChart(points: readonly ChartPoint[], average: number): DrawChart {
   const isCrowded = points.length > manyPoints
   const highest = Math.max(0, ...points.map((point) => point.amount))
   const axisLabel = dayLabelFor(points)
 
-  return (colourOf): ChartOption => {
+  return ({ colourOf, fontFamily }): ChartOption => {
     const text = colourOf('--chart-text')
     const fixed = { silent: true, clip: false, emphasis: { disabled: true } } as const
     return {
       animation: false,
-      textStyle: { fontFamily: 'inherit' },
+      textStyle: { fontFamily },
       grid: {
-        left: 4,
+        left: axisMargin + axisMoney(highest, highest).length * digitWidth,
         right: 8,
         top: 12,
-        bottom: isCrowded ? 28 : 4,
-        outerBoundsMode: 'same',
-        outerBoundsContain: 'axisLabel'
+        bottom: isCrowded ? 52 : 24,
+        outerBoundsMode: 'none'
       },
       tooltip: {
         trigger: 'axis',
@@ -36,7 +37,7 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
         transitionDuration: 0,
         backgroundColor: colourOf('--surface-raised'),
         borderColor: colourOf('--border-strong'),
-        textStyle: { color: colourOf('--text'), fontSize: 13 },
+        textStyle: { color: colourOf('--text'), fontSize: 14, fontFamily },
         axisPointer: { type: 'shadow', animation: false },
         formatter: (hovered) => tooltipText(points[indexOf(hovered)])
       },

@@ -14,6 +14,7 @@ export function svgForPage(svg: string, page: { id: string; className: string; l
     .replace(/<rect [^>]*fill="none"[^>]*><\/rect>/, '')
     .replace(/ (xmlns:xlink|version|baseProfile|xml:space)="[^"]*"/g, '')
     .replace('<svg ', `<svg class="${page.className}" role="img" aria-label="${escaped(page.label)}" `)
+    .replace(/><\/(path|rect|circle)>/g, '/>')
     .replace(/\s*\n\s*/g, '')
 }
 

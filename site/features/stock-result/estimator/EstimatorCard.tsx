@@ -1,4 +1,3 @@
-import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../lib/format.ts'
 import { cardTitles } from '../../../stores/card-order.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './estimator-card.css'
 import { Gauge } from './Gauge.tsx'
@@ -25,7 +25,7 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
       name="estimator"
       label={`${stock.symbol} · ${stock.frequency_label}`}
       title={cardTitles.estimator}
-      icon={<Compass />}
+      icon={<Icon name="compass" />}
       tools={tools}
       footer={
         <>
@@ -69,7 +69,6 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
         </div>
 
         <dl className="ledger estimator-card__ledger">
-          <Row name="Fund" value={stock.etf_name} />
           <Row name="Paid" value={stock.frequency_label} />
           <Row
             name="Latest dividend"
@@ -133,10 +132,8 @@ function Row({ name, value, note }: { name: string; value: string; note?: string
   return (
     <div className="ledger__row">
       <dt>{name}</dt>
-      <dd>
-        {value}
-        {note !== undefined && <small className="estimator-card__note">{note}</small>}
-      </dd>
+      <dd>{value}</dd>
+      {note !== undefined && <dd className="estimator-card__note">{note}</dd>}
     </div>
   )
 }

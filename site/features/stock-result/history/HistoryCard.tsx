@@ -1,8 +1,8 @@
-import { ChartColumn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
 import { cardTitles } from '../../../stores/card-order.ts'
 import type { HistoryState } from '../../../stores/dividend-history.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
 import { HistoryChart } from './HistoryChart.tsx'
@@ -22,7 +22,7 @@ export function HistoryCard({ stock, state, chart, onRetry, tools }: HistoryCard
       name="history"
       label={`${stock.symbol} · ${stock.frequency_label}`}
       title={cardTitles.history}
-      icon={<ChartColumn />}
+      icon={<Icon name="chart" />}
       tools={tools}
       footer="Amounts stand on today's share basis: payments before a split are converted."
     >

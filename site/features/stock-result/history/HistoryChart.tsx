@@ -1,21 +1,34 @@
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import type { DividendHistory } from '../../../../admin-api/contract/stock.ts'
 import { formatDividend } from '../../../lib/format.ts'
+import { logFailure } from '../../../lib/log.ts'
 import { Chart } from '../../../ui/Chart.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { historyChart } from '../chart/chart-options.ts'
 import { chartFacts, chartPoints } from '../chart/chart-points.ts'
 import { HistoryTable } from './HistoryTable.tsx'
 
 type HistoryChartProps = { symbol: string; history: DividendHistory; still: ReactNode }
 
+const LiveHistoryChart = lazy(async () => {
+  try {
+    return { default: (await import('./LiveHistoryChart.tsx')).LiveHistoryChart }
+  } catch (error) {
+    logFailure('The chart library did not load', error)
+    return { default: ChartUnavailable }
+  }
+})
+
 export function HistoryChart({ symbol, history, still }: HistoryChartProps) {
   const { average } = history.statistics
   const points = useMemo(() => chartPoints(history), [history])
-  const draw = useMemo(() => historyChart(points, average), [points, average])
   return (
     <>
-      <Chart label={chartFacts(symbol, points, average)} still={still} draw={draw} places={points.length} />
+      <Chart
+        label={chartFacts(symbol, points, average)}
+        still={still}
+        places={points.length}
+        live={(live) => <LiveHistoryChart points={points} average={average} {...live} />}
+      />
       <ul className="history-card__legend" aria-hidden="true">
         <li className="history-card__legend-bar">payment</li>
         <li className="history-card__legend-latest">latest</li>
@@ -27,4 +40,9 @@ export function HistoryChart({ symbol, history, still }: HistoryChartProps) {
       </Disclosure>
     </>
   )
+}
+
+/** Seen only where there is no drawing underneath. */
+function ChartUnavailable() {
+  return <p className="history-card__no-chart">The chart could not be loaded; the figures are below.</p>
 }

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('an empty environment gives what a newcomer needs', () => {
+  expect(readConfig({})).toEqual({
+    port: 4321,
+    host: '127.0.0.1',
+    dataDir: resolve('var'),
+    siteDir: resolve('dist/client'),
+    siteUrl: 'http://localhost:4321',
+    trustProxy: false,
+    logLevel: 'warn',
+    supportUrl: 'https://buymeacoffee.com/doubloon',
+    socialUrl: 'https://x.com/doubloon',
+    contactEmail: 'ahoy@doubloon.example',
+    previewHosts: [],
+    marketData: 'embedded'
+  })
+})
+
+test('every variable is read, and an empty one counts as not set', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::1',
+    SITE_URL: 'https://doubloon.example/',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    PREVIEW_HOSTS: 'Staging.example, test.example',
+    CONTACT_EMAIL: ''
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    host: '::1',
+    siteUrl: 'https://doubloon.example',
+    trustProxy: 'loopback, 10.0.0.0/8',
+    previewHosts: ['staging.example', 'test.example'],
+    contactEmail: 'ahoy@doubloon.example'
+  })
+  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+})
+
+test('nobody can change it later', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true)
+})
+
+test.each([
+  ['PORT', 'eighty', 'a whole number from 0 to 65535'],
+  ['PORT', '70000', 'a whole number from 0 to 65535'],
+  ['PORT', '80.5', 'a whole number from 0 to 65535'],
+  ['PORT', ' ', 'a whole number from 0 to 65535'],
+  ['HOST', 'my host', 'a host name or address'],
+  ['SITE_URL', 'doubloon.example', 'an http or https origin without a path'],
+  ['SITE_URL', 'https://doubloon.example/app', 'an http or https origin without a path'],
+  ['TRUST_PROXY', 'true', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
+  ['TRUST_PROXY', '10.0.0', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
+  ['LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
+  ['SUPPORT_URL', 'javascript:alert(1)', 'an http or https address'],
+  ['SOCIAL_URL', 'x.com/doubloon', 'an http or https address'],
+  ['CONTACT_EMAIL', 'ahoy', 'an e-mail address'],
+  ['PREVIEW_HOSTS', 'https://staging.example', 'host names with commas between them'],
+  ['MARKET_DATA', 'bloomberg', 'embedded or yahoo']
+])('%s=%s is told in one sentence', (name, value, allowed) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    `${name} must be ${allowed}, got ${JSON.stringify(value)}.`
+  )
+})
+
+test('live market data is refused until it exists', () => {
+  expect(() => readConfig({ MARKET_DATA: 'yahoo' })).toThrow(
+    'MARKET_DATA must be embedded, got "yahoo": live market data is not available yet.'
+  )
+})

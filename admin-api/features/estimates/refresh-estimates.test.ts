@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../db/open.ts'
+import { readQueue } from '../../db/publish-queue.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { makePayment } from '../../testing/make.ts'
+import { copyDatabase } from '../../testing/seeded-file.ts'
+import { refreshEstimates } from './refresh-estimates.ts'
+
+let file: string
+let db: Kysely<Database>
+const now = new Date('2026-06-02T12:00:00Z')
+
+beforeEach(async () => {
+  file = await copyDatabase(true)
+  db = openDatabase(file)
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(dirname(file), { recursive: true })
+})
+
+async function refresh(): Promise<string[]> {
+  await db.deleteFrom('publish_queue').execute()
+  return db.transaction().execute((trx) => refreshEstimates(trx, now))
+}
+
+async function queuedPaths(): Promise<string[]> {
+  return (await readQueue(db)).map((page) => page.path)
+}
+
+test('a new database has an answer for every fund and queues every page', async () => {
+  expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
+  expect(await queuedPaths()).toHaveLength(67)
+})
+
+test('the same facts again change no estimate and queue no page', async () => {
+  expect(await refresh()).toEqual([])
+  expect(await queuedPaths()).toEqual([])
+})
+
+test('a payment of long ago that moves no estimate still changes the page that lists it', async () => {
+  await db
+    .updateTable('dividend_history')
+    .set({ amount_as_paid: 0.3 })
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '=', '2026-05-28')
+    .execute()
+  expect(await refresh()).toEqual(['MSTY'])
+  const paths = await queuedPaths()
+  expect(paths).toContain('/')
+  expect(paths).toContain('/msty')
+  expect(paths).toContain('/wntr') // It names MSTY as related: both stand on MSTR.
+  expect(paths).not.toContain('/xdte')
+})
+
+test('a new payment changes the estimate of its fund', async () => {
+  const before = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
+  expect(before?.status).toBe('inactive')
+  await db
+    .insertInto('dividend_history')
+    .values(makePayment({ symbol: 'FEAT', ex_date: '2026-05-27', payment_date: '2026-05-28', amount: 0.4 }))
+    .execute()
+  expect(await refresh()).toContain('FEAT')
+  const after = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
+  expect(after?.message).not.toBe(before?.message)
+  expect(after?.made_at).toBe(now.toISOString())
+})
+
+test('a transaction that fails leaves estimates and queue as they were', async () => {
+  await db.deleteFrom('publish_queue').execute()
+  await db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
+  const failing = db.transaction().execute(async (trx) => {
+    expect((await refreshEstimates(trx, now)).length).toBeGreaterThan(0)
+    throw new Error('the last step failed')
+  })
+  await expect(failing).rejects.toThrow('the last step failed')
+  expect(await queuedPaths()).toEqual([])
+})

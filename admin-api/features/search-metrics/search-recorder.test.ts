@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { createSearchRecorder } from './search-recorder.ts'
+
+let api: TestApi
+
+beforeEach(async () => {
+  api = await startApi({ isSeeded: false })
+})
+afterEach(() => api.stop())
+
+const search = { symbol: 'MSTY', ip: '203.0.113.77', userAgent: 'Parrot/1' }
+
+async function countSearches(): Promise<number> {
+  return (await api.db.selectFrom('search_history').select('id').execute()).length
+}
+
+test('recording writes nothing at once, and all of it a moment later', async () => {
+  for (let i = 0; i < 2500; i += 1) api.services.searchRecorder.record(search)
+  expect(await countSearches()).toBe(0)
+  await expect.poll(countSearches, { timeout: 5000 }).toBe(2500)
+})
+
+test('whoever waits for the flush finds what an earlier one was still writing', async () => {
+  api.services.searchRecorder.record(search)
+  void api.services.searchRecorder.flush()
+  await api.services.searchRecorder.flush()
+  expect(await countSearches()).toBe(1)
+})
+
+test('searches that could not be written are kept, and written when the database is well again', async () => {
+  const logged: string[] = []
+  const log = pino({}, { write: (line: string) => void logged.push(line) })
+  const recorder = createSearchRecorder({ db: api.db, clock: () => new Date(), log })
+  await api.db.schema.alterTable('search_history').renameTo('elsewhere').execute()
+  recorder.record(search)
+  await recorder.flush()
+  expect(logged.join()).toContain('searches could not be recorded yet')
+
+  await api.db.schema.alterTable('elsewhere').renameTo('search_history').execute()
+  recorder.record(search)
+  await setTimeout(0)
+  await recorder.flush()
+  expect(await countSearches()).toBe(2)
+})

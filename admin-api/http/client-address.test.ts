@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { networkOf, shortenAddress } from './client-address.ts'
+
+test.each([
+  ['203.0.113.77', '203.0.113.0', '203.0.113.77'],
+  ['::ffff:203.0.113.77', '203.0.113.0', '203.0.113.77'],
+  ['::ffff:cb00:714d', '203.0.113.0', '203.0.113.77'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::', '2001:db8:1:2::'],
+  ['2001:0DB8::1', '2001:db8:0::', '2001:db8:0:0::'],
+  ['fe80::1%eth0', 'fe80:0:0::', 'fe80:0:0:0::'],
+  ['::1', '0:0:0::', '0:0:0:0::'],
+  ['::', '0:0:0::', '0:0:0:0::'],
+  ['64:ff9b::192.0.2.33', '64:ff9b:0::', '64:ff9b:0:0::'],
+  ['', 'unknown', 'unknown'],
+  ['not an address', 'unknown', 'unknown'],
+  ['203.0.113.77:8080', 'unknown', 'unknown']
+])('%s is kept as %s and limited as %s', (address, shortened, network) => {
+  expect(shortenAddress(address)).toBe(shortened)
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+const plain = { 'accept-encoding': 'identity' }
+let folder: string
+let siteDir: string
+let api: TestApi
+
+function htmlOf(text: string): string {
+  return `<!doctype html><head><meta name="robots" content="index, follow"></head><p>${text}</p>`
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-site-'))
+  siteDir = join(folder, 'site')
+  await mkdir(join(siteDir, '_astro'), { recursive: true })
+  await mkdir(join(siteDir, 'blog'))
+  const files: Record<string, string | Buffer> = {
+    'index.html': htmlOf('home'),
+    'msty.html': htmlOf('MSTY'),
+    'msty.html.br': brotliCompressSync(htmlOf('MSTY')),
+    'msty.html.gz': gzipSync(htmlOf('MSTY')),
+    'about.html': htmlOf('about'),
+    'blog.html': htmlOf('blog'),
+    'blog/first.html': htmlOf('first post'),
+    '404.html': htmlOf('Lost at sea'),
+    '_astro/app.AbC123.js': 'let ship',
+    '_astro/app.AbC123.js.br': brotliCompressSync('let ship'),
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'sail.mp4': '0123456789',
+    '.env': 'SECRET=1',
+    '../secret.html': htmlOf('secret'),
+    '../secret.txt': 'secret'
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(siteDir, name), content)
+  api = await startApi({ isSeeded: false, siteDir, previewHosts: ['staging.example'] })
+})
+afterAll(async () => {
+  await api.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** As it is written here: fetch would tidy the path up first, and choose the Host header itself. */
+function getRaw(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const { port } = new URL(api.url)
+      const call = request({ port, path, headers }, async (response) => {
+        const chunks = await response.toArray()
+        const body = Buffer.concat(chunks).toString('utf8')
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      })
+      call.on('error', reject).end()
+    }
+  )
+}
+
+test.each([
+  ['/', 'home'],
+  ['/msty', 'MSTY'],
+  ['/about', 'about'],
+  ['/blog', 'blog'],
+  ['/blog/first', 'first post']
+])('%s is a page that is asked for anew each time', async (path, text) => {
+  const { status, headers, body } = await api.get(path, plain)
+  expect([status, body]).toEqual([200, htmlOf(text)])
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+  expect(headers.get('x-robots-tag')).toBeNull()
+  const again = await getRaw(path, { 'if-none-match': headers.get('etag') ?? '' })
+  expect([again.status, again.body]).toEqual([304, ''])
+})
+
+test('a page that was written anew is served anew', async () => {
+  await writeFile(join(siteDir, 'about.html'), htmlOf('about us'))
+  expect((await api.get('/about', plain)).body).toBe(htmlOf('about us'))
+  await rm(join(siteDir, 'about.html'))
+  expect((await api.get('/about', plain)).status).toBe(404)
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', null]
+])('who accepts %s gets %s', async (accepted, encoding) => {
+  const { headers, body } = await api.get('/msty', { 'accept-encoding': accepted })
+  expect(headers.get('content-encoding')).toBe(encoding)
+  expect(headers.get('vary')).toContain('Accept-Encoding')
+  expect(body).toBe(htmlOf('MSTY')) // fetch has unpacked it.
+})
+
+test('built files may be kept for a year, others are asked for anew', async () => {
+  const script = await api.get('/_astro/app.AbC123.js', { 'accept-encoding': 'br' })
+  expect([script.status, script.body]).toEqual([200, 'let ship'])
+  expect(script.headers.get('content-encoding')).toBe('br')
+  expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const unpacked = await api.get('/_astro/app.AbC123.js', plain)
+  expect([unpacked.headers.get('content-encoding'), unpacked.body]).toEqual([null, 'let ship'])
+  expect((await api.get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a part of a film can be asked for', async () => {
+  const { status, headers, body } = await api.get('/sail.mp4', { range: 'bytes=2-4' })
+  expect([status, headers.get('content-range'), body]).toEqual([206, 'bytes 2-4/10', '234'])
+})
+
+test.each([
+  ['/MSTY', '/msty'],
+  ['/Msty/', '/msty'],
+  ['/msty/', '/msty'],
+  ['/msty.html', '/msty'],
+  ['/index', '/'],
+  ['/index.html', '/'],
+  ['//msty', '/msty'],
+  ['/blog/first/', '/blog/first'],
+  ['/MSTY?shares=100', '/msty?shares=100']
+])('%s moved for good to %s', async (path, canonical) => {
+  const { status, headers } = await getRaw(path)
+  expect([status, headers['location']]).toEqual([301, canonical])
+})
+
+test.each([
+  '/nothing',
+  '/NOTHING',
+  '/nothing/',
+  '//evil.example/',
+  '//evil.example/%2e%2e',
+  '/blog/',
+  '/_astro/',
+  '/_astro',
+  '/.env',
+  '/%2eenv',
+  '/../secret',
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/..%5csecret.txt',
+  '/blog/../../secret.txt',
+  '/msty%00.html',
+  '/%',
+  '/%E0%A4%A',
+  '/a'.repeat(3000)
+])('%s is not found, or moved to a page of ours', async (path) => {
+  const { status, headers, body } = await getRaw(path)
+  if (status === 301) expect(headers['location']).toBe('/blog')
+  else expect([400, 404]).toContain(status)
+  expect(body).not.toContain('secret')
+  expect(body).not.toContain('SECRET')
+  expect(api.logged).toEqual([])
+})
+
+test.each(['/nothing', '/404'])('%s shows the page for what is not there', async (path) => {
+  const { status, headers, body } = await api.get(path)
+  expect([status, body]).toEqual([404, htmlOf('Lost at sea')])
+  expect(headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a page can only be read', async () => {
+  expect((await api.post('/msty', {})).status).toBe(404)
+  const head = await fetch(`${api.url}/msty`, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test.each(['doubloon.user.replit.app', 'a.REPLIT.dev', 'x.repl.co:443', 'staging.example'])(
+  'on the preview host %s nothing is to be indexed',
+  async (host) => {
+    const page = await getRaw('/msty', { host, 'accept-encoding': 'br' })
+    expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect(page.body).toBe(htmlOf('MSTY').replace('index, follow', 'noindex, nofollow'))
+    expect((await getRaw('/nothing', { host })).body).toContain('content="noindex, nofollow"')
+    expect((await getRaw('/favicon.svg', { host })).headers['x-robots-tag']).toBe('noindex, nofollow')
+  }
+)
+
+test('a host that only looks like a preview is indexed', async () => {
+  const { headers, body } = await getRaw('/msty', { host: 'replit.app.example' })
+  expect(headers['x-robots-tag']).toBeUndefined()
+  expect(body).toContain('content="index, follow"')
+})

@@ -1,0 +1,70 @@
+import type { Insertable } from 'kysely'
+import type { DividendHistoryTable, EstimateTable, FundTable, PriceTable } from '../db/schema.ts'
+
+/** Rows a test needs but does not care about; it names only what it is about. */
+
+export function makeFund(given: Partial<Insertable<FundTable>> = {}): Insertable<FundTable> {
+  return {
+    symbol: 'MSTY',
+    name: 'YieldMax MSTR Option Income Strategy ETF',
+    issuer: 'YieldMax',
+    family: 'yieldmax-single',
+    underlying: 'MSTR',
+    batch: 'yieldmax-group-d',
+    first_price_day: '2024-02-22',
+    note: '',
+    ...given
+  }
+}
+
+export function makePayment(
+  given: Partial<Insertable<DividendHistoryTable>> = {}
+): Insertable<DividendHistoryTable> {
+  return {
+    symbol: 'MSTY',
+    payment_date: '2026-05-29',
+    payment_date_basis: 'source',
+    ex_date: '2026-05-28',
+    ex_date_basis: 'source',
+    amount: 0.5,
+    amount_as_paid: 0.5,
+    agreement: 'yes',
+    sources: 'test',
+    ...given
+  }
+}
+
+export function makeClose(given: Partial<Insertable<PriceTable>> = {}): Insertable<PriceTable> {
+  return { symbol: 'MSTY', date: '2026-05-29', close: 20, basis: 'stored', ...given }
+}
+
+export function makeEstimate(given: Partial<Insertable<EstimateTable>> = {}): Insertable<EstimateTable> {
+  return {
+    symbol: 'MSTY',
+    status: 'estimated',
+    message: null,
+    as_of: '2026-05-29',
+    amount: 0.5,
+    low: 0.4,
+    high: 0.6,
+    rule: 'last-yield',
+    frequency: 52,
+    next_ex_date: '2026-06-04',
+    next_pay_date: '2026-06-05',
+    price: 20,
+    price_date: '2026-05-29',
+    latest_amount: 0.5,
+    latest_ex_date: '2026-05-28',
+    average_amount: 0.5,
+    volatility: 0.8,
+    volatility_source: 'realised',
+    k_factor: 1.5,
+    weight: 0.7,
+    reasons: '["It paid 0.50 last week."]',
+    source_name: 'Test figures',
+    history_digest: '',
+    method_version: 'test',
+    made_at: '2026-06-01T12:00:00.000Z',
+    ...given
+  }
+}

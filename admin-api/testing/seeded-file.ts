@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync } from 'node:fs'
+import { copyFile, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../db/migrations.ts'
+import { openDatabase } from '../db/open.ts'
+import { fillDatabase } from '../features/estimates/fill-database.ts'
+import { embeddedMarketData } from '../market/embedded.ts'
+
+/** When the estimates of a test database were made. */
+export const seededAt = new Date('2026-06-01T12:00:00Z')
+
+/** A fresh copy of a migrated database, with all real figures and their estimates when `isSeeded`. */
+export async function copyDatabase(isSeeded: boolean): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
+  if (isSeeded) await copyFile(await makeSeededFile(), file)
+  return file
+}
+
+/** Made once for each state of the source, whichever test file comes first; two at a time do no harm. */
+async function makeSeededFile(): Promise<string> {
+  const file = join(tmpdir(), `doubloon-seeded-${hashSources()}.sqlite`)
+  if (existsSync(file)) return file
+  const unfinished = `${file}.${randomUUID()}`
+  const db = openDatabase(unfinished)
+  await migrate(db)
+  await fillDatabase(db, embeddedMarketData, seededAt)
+  await db.destroy() // Closing moves all of the write-ahead log into the file.
+  renameSync(unfinished, file)
+  return file
+}
+
+function hashSources(): string {
+  const root = join(import.meta.dirname, '../..')
+  const patterns = ['data/*.{csv,ts}', 'admin-api/{db,estimator,market,features/estimates}/**/*.ts']
+  const hash = createHash('sha256')
+  for (const file of globSync(patterns, { cwd: root }).sort())
+    hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}

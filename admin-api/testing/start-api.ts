@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { type Logger, pino } from 'pino'
+import { type AppOptions, createApp } from '../app.ts'
+import { migrate } from '../db/migrations.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Database } from '../db/schema.ts'
+import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
+import { closeServer, listen } from '../http/listen.ts'
+import type { Services } from '../services.ts'
+import { copyDatabase, seededAt } from './seeded-file.ts'
+
+export type TestApi = {
+  url: string
+  db: Kysely<Database>
+  services: Services
+  /** Everything that was logged at level warn or above. */
+  logged: string[]
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  get: (path: string, headers?: Record<string, string>) => Promise<Answer>
+  stop: () => Promise<void>
+}
+
+export type Answer = { status: number; headers: Headers; body: unknown }
+
+export type TestOptions = Partial<AppOptions> & {
+  /** All real figures, or an empty database with its tables. */
+  isSeeded?: boolean
+}
+
+/** Far above what a test sends from its one address. */
+const noLimits = { perSecond: 10_000, burst: 20_000, perHour: 100_000 }
+
+/** A real server on a free port, over a database file of its own. */
+export async function startApi({ isSeeded = true, ...options }: TestOptions = {}): Promise<TestApi> {
+  const file = await copyDatabase(isSeeded)
+  const db = openDatabase(file)
+  await migrate(db)
+  const logged: string[] = []
+  const log: Logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const clock = () => seededAt
+  const searchRecorder = createSearchRecorder({ db, clock, log })
+  const services: Services = { db, clock, log, publisher: { wake: () => undefined }, searchRecorder }
+  const app = createApp(services, {
+    siteDir: join(dirname(file), 'site'),
+    siteUrl: 'http://localhost:4321',
+    previewHosts: [],
+    trustProxy: true,
+    limits: noLimits,
+    ...options
+  })
+  const { server, url } = await listen(app, { host: '127.0.0.1', port: 0 })
+
+  return {
+    url,
+    db,
+    services,
+    logged,
+    post: async (path, body, headers) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const init = { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } }
+      return readAnswer(await fetch(url + path, init))
+    },
+    get: async (path, headers = {}) => readAnswer(await fetch(url + path, { headers, redirect: 'manual' })),
+    stop: async () => {
+      await closeServer(server)
+      await searchRecorder.flush()
+      await db.destroy()
+      await rm(dirname(file), { recursive: true, force: true })
+    }
+  }
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? await response.json() : await response.text()
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from './test.ts'
+
+test('shares become a payout, a year and a countdown', async ({ page }) => {
+  await page.goto('/msty')
+  const card = page.getByRole('region', { name: 'Payout Calculator' })
+  await expect(card).toContainText(/enter shares/i)
+  const perShare = Number(/\$(\d+\.\d{4}) a share/i.exec(await card.innerText())?.[1])
+  expect(perShare).toBeGreaterThan(0)
+
+  const shares = card.getByLabel('Your shares')
+  await expect(async () => {
+    await shares.fill('')
+    await shares.pressSequentially('12x34a5')
+    await expect(shares).toHaveValue('12,345', { timeout: 1000 })
+  }).toPass()
+  const dollars = (amount: number) =>
+    amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
+  await expect(card).toContainText(dollars(12_345 * perShare))
+  await expect(card).toContainText(dollars(12_345 * perShare * 52))
+
+  await card.getByRole('button', { name: '100 shares', exact: true }).click()
+  await expect(shares).toHaveValue('100')
+  await expect(card).toContainText(`${Math.ceil(1000 / (100 * perShare))} Weeks`)
+  const share = card.getByRole('link', { name: /share 100 shares/i })
+  const link = new URL((await share.getAttribute('href')) ?? '')
+  expect(link.hostname).toBe('x.com')
+  expect(link.searchParams.get('text')).toContain('MSTY')
+  await expect(share).toHaveAttribute('rel', /noopener/)
+})
+
+test('absurd and empty numbers never print nonsense', async ({ page }) => {
+  await page.goto('/ulty')
+  const card = page.getByRole('region', { name: 'Payout Calculator' })
+  const shares = card.getByLabel('Your shares')
+  await expect(async () => {
+    await shares.fill('99999999999999999999')
+    await expect(card).toContainText(/\d,\d{3}/, { timeout: 1000 })
+  }).toPass()
+  await expect(card).not.toContainText(/NaN|Infinity|e\+/)
+  await shares.fill('0')
+  await expect(card).toContainText(/enter shares/i)
+  await shares.fill('')
+  await expect(card).toContainText(/enter shares/i)
+})

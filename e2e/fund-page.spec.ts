@@ -1,0 +1,101 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  listFundPaths,
+  readLayoutShift,
+  test,
+  watchLayoutShift
+} from './test.ts'
+
+test('a fund page reads whole without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/msty`)
+  await expect(page).toHaveTitle(/^MSTY Dividend Estimate: YieldMax MSTR Option Income Strategy ETF Hunt/)
+  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText(/\$0\.\d{4}/)
+  await expect(page.getByRole('main')).toContainText('29 May 2026')
+  await expect(page.locator('svg[role="img"]:visible')).not.toHaveCount(0)
+  await expect(page.getByRole('table').last()).toContainText('$0.2979')
+  expect(await page.getByRole('row').count()).toBeGreaterThan(40)
+  await context.close()
+})
+
+test('the head of a fund page tells crawlers where it lives and what it shows', async ({ page }) => {
+  await page.goto('/nvdw')
+  const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
+  expect(await attribute('link[rel="canonical"]', 'href')).toMatch(/\/nvdw$/)
+  for (const language of ['x-default', 'en', 'en-US']) {
+    expect(await attribute(`link[rel="alternate"][hreflang="${language}"]`, 'href')).toMatch(/\/nvdw$/)
+  }
+  expect(await attribute('meta[property="og:title"]', 'content')).toContain('NVDW')
+  expect(await attribute('meta[name="twitter:card"]', 'content')).toBe('summary_large_image')
+  expect(await attribute('meta[name="robots"]', 'content')).toBe('index, follow')
+  expect((await attribute('meta[name="description"]', 'content'))?.length).toBeGreaterThan(50)
+})
+
+test('on a preview host the page asks not to be indexed', async ({ request }) => {
+  const response = await request.get('/msty', { headers: { host: 'doubloon.replit.app' } })
+  expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow')
+  expect(await response.text()).toContain('<meta name="robots" content="noindex, nofollow">')
+})
+
+test('every supported fund has a page with an estimate or the reason why there is none', async ({
+  request,
+  page
+}) => {
+  await page.goto('/')
+  const paths = await listFundPaths(page)
+  expect(paths).toHaveLength(66)
+  for (const path of paths) {
+    const html = await (await request.get(path)).text()
+    const hasEstimate = html.includes('Dividend Estimator')
+    const hasReason = html.includes('class="fund-notice')
+    expect(hasEstimate, path).toBe(!hasReason)
+  }
+})
+
+test('a fund that stopped paying says so and keeps its history', async ({ page }) => {
+  await page.goto('/feat')
+  await expect(page.getByRole('main')).toContainText(/FEAT .*11 February 2026/)
+  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
+  await expect(page.getByRole('table')).toContainText('$0.2323')
+})
+
+test('a fund page is not a search', async ({ page, request }) => {
+  const calls: string[] = []
+  page.on('request', (sent) => calls.push(new URL(sent.url()).pathname))
+  await page.goto('/wdte')
+  await page.waitForLoadState('networkidle')
+  expect(calls).not.toContain('/api/stock/search')
+  expect((await (await request.get('/api/search-metrics/top-tickers')).json()).tickers).not.toContain('WDTE')
+})
+
+for (const path of ['/msty', '/feat', '/tsyy']) {
+  test(`${path}: nothing shifts, nothing is cut off sideways`, async ({ page }) => {
+    await watchLayoutShift(page)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectNoSidewaysScroll(page)
+    expect(await readLayoutShift(page)).toBe(0)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expectAccessible(page)
+    })
+  }
+}
+
+test.describe('a path nobody knows', () => {
+  test.use({ expectedErrors: /404/ })
+  test('shows the parrot and the way home, with status 404', async ({ page }) => {
+    const response = await page.goto('/no-such-island')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+})

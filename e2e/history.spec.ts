@@ -1,0 +1,50 @@
+import { expect, test } from './test.ts'
+
+test.describe('on a result', () => {
+  test.use({ expectedErrors: /500|Failed to load resource/ })
+
+  test('a history that fails to load says so and can be asked for again', async ({ page }) => {
+    let isBroken = true
+    await page.route('**/api/stock/dividend-history', (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { message: 'The ledger is wet.' } }) : route.continue()
+    )
+    await page.goto('/?symbol=MSTY')
+    const card = page.getByRole('region', { name: 'Dividend History' })
+    await expect(card).toContainText('Error loading dividend history.')
+    await expect(card).toContainText('The ledger is wet.')
+    isBroken = false
+    await card.getByRole('button', { name: /try again|retry/i }).click()
+    await expect(card.getByRole('img').first()).toBeVisible()
+  })
+
+  test('an empty history says so', async ({ page }) => {
+    await page.route('**/api/stock/dividend-history', (route) =>
+      route.fulfill({ json: { dividend_history: [], statistics: { average: 0 } } })
+    )
+    await page.goto('/?symbol=MSTY')
+    const card = page.getByRole('region', { name: 'Dividend History' })
+    await expect(card).toContainText('No dividend history available for MSTY.')
+    await expect(card).toContainText(
+      'This can happen for newer ETFs or those with less than 24 months of history.'
+    )
+  })
+})
+
+test('behind the chart stands a table with the same payments', async ({ page }) => {
+  await page.goto('/?symbol=MSTY')
+  const card = page.getByRole('region', { name: 'Dividend History' })
+  await card.getByText('Show the figures').click()
+  await expect(card.getByRole('row')).toHaveCount(19)
+  await expect(card.getByRole('table')).toContainText('$0.2979')
+})
+
+test('touching the chart of a fund page wakes it without moving anything', async ({ page }) => {
+  await page.goto('/msty')
+  const card = page.getByRole('region', { name: 'Dividend History' })
+  const drawing = card.getByRole('img').first()
+  await drawing.scrollIntoViewIfNeeded()
+  const before = await card.boundingBox()
+  await drawing.hover()
+  await expect(card.locator('canvas')).toBeVisible()
+  expect(await card.boundingBox()).toEqual(before)
+})

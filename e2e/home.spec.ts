@@ -1,0 +1,93 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  listFundPaths,
+  readLayoutShift,
+  test,
+  watchLayoutShift
+} from './test.ts'
+
+test('the home page invites a search, lists every fund, and nothing on it shifts', async ({ page }) => {
+  await watchLayoutShift(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Estimate your ETF Dividend Treasure!')
+  await expect(page.getByLabel('ETF symbol')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /real-time dividend estimates/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /share-based calculator/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /buried treasure countdown/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /dividend history chart/i })).toBeVisible()
+  await expect(page.getByRole('link', { name: /seek the top dividends!/i })).toHaveAttribute(
+    'href',
+    '/weekly-battle'
+  )
+  await expect(page.getByRole('link', { name: /dive into the learn page/i })).toHaveAttribute(
+    'href',
+    '/learn'
+  )
+  await expect(page.getByText('Beta', { exact: true })).toBeVisible()
+  expect(await listFundPaths(page)).toHaveLength(66)
+  await expectNoSidewaysScroll(page)
+  await page.waitForLoadState('networkidle')
+  expect(await readLayoutShift(page)).toBe(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the home page has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expectAccessible(page)
+  })
+}
+
+test('at 320 px nothing is cut off sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await expectNoSidewaysScroll(page)
+})
+
+test('without JavaScript the home page still lists the funds with their estimates', async ({
+  browser,
+  baseURL
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/`)
+  const msty = page.locator('a[href="/msty"]').first()
+  await expect(msty).toContainText(/\$0\.\d{4}/)
+  await context.close()
+})
+
+test('scroll=top scrolls to the top and leaves the address', async ({ page }) => {
+  await page.goto('/?scroll=top')
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the third click on the money bag starts the confetti, which ends by itself', async ({ page }) => {
+  await page.goto('/')
+  const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
+  await bag.click()
+  await bag.click()
+  await expect(page.locator('canvas')).toHaveCount(0)
+  await bag.click()
+  await expect(page.locator('canvas')).toHaveCount(1)
+  await expect(page.locator('canvas')).toHaveCount(0, { timeout: 15_000 })
+})
+
+test('under reduced motion the money bag keeps still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
+  for (let click = 0; click < 4; click += 1) await bag.click()
+  await expect(page.locator('canvas')).toHaveCount(0)
+})
+
+test('the chosen theme stands before the first paint of the next visit', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await page.getByRole('button', { name: /dark|theme|night/i }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLayoutShift,
+  test,
+  watchLayoutShift
+} from './test.ts'
+
+async function search(page: Page, symbol: string): Promise<void> {
+  await page.getByLabel('ETF symbol').fill(symbol)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+function estimator(page: Page) {
+  return page.getByRole('region', { name: 'Dividend Estimator' })
+}
+
+test('a ticker typed in lower case finds its estimate, range and dates', async ({ page }) => {
+  await page.goto('/')
+  await search(page, 'msty')
+  const card = estimator(page)
+  await expect(card).toContainText(/\$\d\.\d{4}/)
+  await expect(card).toContainText(/80\s?% range/i)
+  await expect(card).toContainText('4 June 2026')
+  await expect(card).toContainText('29 May 2026')
+  await expect(card).toContainText('Market Pulse Index')
+  await expect(card).toContainText('Confidence')
+  await expect(page.getByRole('region', { name: 'Payout Calculator' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Dividend History' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /seek the top dividends/i })).toBeHidden()
+  await expectNoSidewaysScroll(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the result view has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await search(page, 'ULTY')
+    await expect(estimator(page)).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Dividend History' }).getByRole('img').first()
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('letters only, five at most, upper case: the field keeps to it while one types', async ({ page }) => {
+  await page.goto('/')
+  const input = page.getByLabel('ETF symbol')
+  await input.pressSequentially('m1s-t ÿy!zq9')
+  await expect(input).toHaveValue('MSTYZ')
+})
+
+test('an empty search is refused with the sentence that says what is needed', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const toast = page.getByRole('alert')
+  await expect(toast).toContainText('Invalid Format')
+  await expect(toast).toContainText(
+    'Symbol must contain 1-5 letters only (no numbers, spaces, or special characters).'
+  )
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: /404|429|ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+
+  test('an unknown fund is named as unsupported and the earlier result stays', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await search(page, 'TSLY')
+    await expect(estimator(page)).toBeVisible()
+    await page.clock.fastForward(2000)
+    await search(page, 'ABCDE')
+    await expect(page.getByRole('alert')).toContainText('Unsupported ETF')
+    await expect(page.getByRole('alert')).toContainText(
+      'YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST'
+    )
+    await expect(page.getByRole('heading', { name: 'Dividend Estimator' })).toBeVisible()
+  })
+
+  test('a fund that stopped paying says so', async ({ page }) => {
+    await page.goto('/')
+    await search(page, 'FEAT')
+    await expect(page.getByRole('alert')).toContainText(/FEAT .*(?:no|stopped|nothing)/i)
+  })
+
+  test('two searches within a second: the second waits', async ({ page }) => {
+    await page.goto('/')
+    await search(page, 'PLTW')
+    await expect(estimator(page)).toBeVisible()
+    await page.evaluate(() => {
+      const now = Date.now()
+      Date.now = () => now
+    })
+    await search(page, 'NVDW')
+    await search(page, 'COIW')
+    await expect(page.getByRole('alert')).toContainText('Please wait before making another request')
+  })
+
+  test('offline, the visitor is told so and keeps what was on screen', async ({ page, context }) => {
+    await page.goto('/')
+    await search(page, 'NVDY')
+    await expect(estimator(page)).toBeVisible()
+    await context.setOffline(true)
+    await page.clock.install()
+    await page.clock.fastForward(3000)
+    await search(page, 'CONY')
+    await expect(page.getByRole('alert')).toContainText(
+      'You appear to be offline. Please check your internet connection and try again.'
+    )
+    await expect(estimator(page)).toBeVisible()
+  })
+
+  test('when the server fails, a sentence without internals is shown', async ({ page }) => {
+    await page.route('**/api/stock/search', (route) =>
+      route.fulfill({ status: 502, body: '<html>bad gateway</html>' })
+    )
+    await page.goto('/')
+    await search(page, 'MSTY')
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch stock data')
+  })
+})
+
+test('a result outlives a reload, comes back without a shift, and the clear button lets go of it', async ({
+  page
+}) => {
+  await watchLayoutShift(page)
+  await page.goto('/')
+  await search(page, 'YMAX')
+  await expect(estimator(page)).toBeVisible()
+  await page.reload()
+  await expect(estimator(page)).toBeVisible()
+  await expect(page.getByLabel('ETF symbol')).toHaveValue('YMAX')
+  await page.waitForLoadState('networkidle')
+  expect(await readLayoutShift(page)).toBe(0)
+
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(estimator(page)).toBeHidden()
+  await expect(page.getByRole('link', { name: /seek the top dividends/i })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('ETF symbol')).toHaveValue('')
+  await expect(estimator(page)).toBeHidden()
+})
+
+test('Escape clears the search, and so does the event other parts fire', async ({ page }) => {
+  await page.goto('/')
+  await search(page, 'XDTE')
+  await expect(estimator(page)).toBeVisible()
+  await page.getByLabel('ETF symbol').press('Escape')
+  await expect(estimator(page)).toBeHidden()
+
+  await page.waitForTimeout(1100) // The limit of one search a second is real time here.
+  await search(page, 'XDTE')
+  await expect(estimator(page)).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('doubloon:clear-search')))
+  await expect(estimator(page)).toBeHidden()
+})
+
+test('garbage in storage is thrown away and the page starts clean', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('stockData', '{"symbol": 12')
+    localStorage.setItem('cardOrder', '["history"]')
+    localStorage.setItem('searchLimits', 'x')
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /seek the top dividends/i })).toBeVisible()
+  await search(page, 'MSTY')
+  await expect(estimator(page)).toBeVisible()
+})
+
+test('cards move by keyboard, the order is kept, announced and reset', async ({ page }) => {
+  await page.goto('/')
+  await search(page, 'MSTY')
+  const titles = () =>
+    page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')))
+  await expect(estimator(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move Dividend Estimator up' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Move Dividend History down' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Move Dividend Estimator down' }).press('Enter')
+  expect(await titles()).toEqual(['calculator', 'estimator', 'history'])
+  await expect(page.getByText('Dividend Estimator is now card 2 of 3.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move Dividend Estimator down' })).toBeFocused()
+
+  await page.reload()
+  await expect(estimator(page)).toBeVisible()
+  expect(await titles()).toEqual(['calculator', 'estimator', 'history'])
+
+  await page.getByRole('button', { name: 'Reset order' }).click()
+  expect(await titles()).toEqual(['estimator', 'calculator', 'history'])
+})
+
+test('the Treasure Map stands beside the result only where there is room', async ({ page, isMobile }) => {
+  await page.goto('/')
+  await search(page, 'MSTY')
+  await expect(estimator(page)).toBeVisible()
+  const map = page.getByRole('complementary', { name: 'Treasure Map' })
+  if (isMobile) await expect(map).toBeHidden()
+  else await expect(map).toBeVisible()
+})
+
+test('a link with ?symbol= searches at once', async ({ page }) => {
+  await page.goto('/?symbol=plty')
+  await expect(estimator(page)).toContainText('PLTY')
+})

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLayoutShift,
+  test,
+  watchLayoutShift
+} from './test.ts'
+
+const pages = [
+  { path: '/about', heading: 'About the ship', says: 'A small crew with one purpose' },
+  {
+    path: '/contact',
+    heading: 'Get in Touch',
+    says: "Have questions or feedback? We'd love to hear from you."
+  },
+  { path: '/terms-of-use', heading: 'Terms of Use', says: 'Last updated April 10, 2025' },
+  { path: '/privacy', heading: 'Privacy Policy', says: 'Last updated March 27, 2025' },
+  { path: '/disclaimer', heading: 'Disclaimer', says: 'A yield is not a return' },
+  { path: '/learn', heading: 'Reading the income chart', says: 'A distribution is not a gain.' },
+  { path: '/sitemap', heading: 'Sitemap', says: 'ETF Dividend Calculators' }
+]
+
+const chapters = [
+  'introduction',
+  'etf-basics',
+  'high-yield-etfs',
+  'covered-calls',
+  'risks-taxes',
+  'picking-etfs',
+  'portfolio-building',
+  'doubloon-tools',
+  'advanced-strategies',
+  'knowledge-check',
+  'next-steps'
+]
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path, heading, says } of pages) {
+    test(`${path} reads whole`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('main').getByText(says).first()).toBeVisible()
+    })
+  }
+
+  test('/contact shows the address in pieces', async ({ page }) => {
+    await page.goto('/contact')
+    await expect(page.getByRole('main')).toContainText(/\S+ at \S+ dot \S+/)
+    expect(await page.getByRole('main').innerHTML()).not.toMatch(/mailto:\w|\w@\w/)
+  })
+
+  test('/learn has its chapters as plain links and answers choices', async ({ page }) => {
+    await page.goto('/learn')
+    const links = page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')
+    await expect(links).toHaveCount(chapters.length)
+    await links.filter({ hasText: 'Risks and taxes' }).click()
+    await expect(page).toHaveURL(/#risks-taxes$/)
+    await expect(page.getByRole('heading', { level: 2, name: 'Risks and taxes' })).toBeInViewport()
+    await page.getByLabel('Wednesday, at the close').check()
+    await expect(page.getByText('A Wednesday purchase settles on Thursday')).toBeVisible()
+    await expect(page.getByText('0 of 6 answered')).toBeHidden()
+  })
+})
+
+test.describe('in every size and theme', () => {
+  for (const { path } of pages) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${path} has no accessibility violation by ${colorScheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(path)
+        await expectAccessible(page)
+      })
+    }
+
+    test(`${path} does not scroll sideways and hardly shifts`, async ({ page }) => {
+      await watchLayoutShift(page)
+      for (const width of [320, 390, 768]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        await expectNoSidewaysScroll(page)
+        // A font that arrives late may break a line elsewhere; anything larger is ours.
+        expect(await readLayoutShift(page)).toBeLessThan(0.05)
+      }
+    })
+
+    test(`${path} keeps the space between a word and what follows it`, async ({ page }) => {
+      await page.goto(path)
+      expect(await findGluedWords(page)).toEqual([])
+    })
+  }
+
+  test('each page has a title, a description and a canonical address of its own', async ({ page }) => {
+    const seen: string[] = []
+    for (const { path } of pages) {
+      await page.goto(path)
+      const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+      expect(new URL(canonical ?? '').pathname).toBe(path)
+      seen.push(await page.title())
+      seen.push((await page.locator('meta[name="description"]').getAttribute('content')) ?? '')
+    }
+    expect(new Set(seen).size).toBe(pages.length * 2)
+  })
+
+  test('structured data is valid JSON and names the page', async ({ page }) => {
+    for (const { path } of pages) {
+      await page.goto(path)
+      const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+      const types = texts.map((text) => JSON.parse(text)['@type'])
+      expect(types).toContain('BreadcrumbList')
+      if (path === '/learn') expect(types).toEqual(['TechArticle', 'BreadcrumbList', 'FAQPage'])
+    }
+  })
+})
+
+test('the terms have twelve numbered sections', async ({ page }) => {
+  await page.goto('/terms-of-use')
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveCount(12)
+  await expect(headings.first()).toHaveText(/^1\.\s*Acceptance/)
+  await expect(headings.last()).toHaveText(/^12\.\s*Severability/)
+  await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+})
+
+test('the contact address becomes a mailto link', async ({ page }) => {
+  await page.goto('/contact')
+  const link = page.getByRole('main').getByRole('link', { name: /@/ })
+  await expect(link).toHaveAttribute('href', /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/)
+  expect(await link.getAttribute('href')).toBe(`mailto:${await link.textContent()}`)
+})
+
+test('the human sitemap lists main pages, twenty funds and the legal pages', async ({ page }) => {
+  await page.goto('/sitemap')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('listitem').filter({ hasText: 'ROI Rankings' })).toContainText(
+    'Under Development'
+  )
+  const funds = main.getByRole('region', { name: 'ETF Dividend Calculators' }).getByRole('link')
+  await expect(funds).toHaveCount(20)
+  await expect(funds.filter({ hasText: /YSPY|TQQY|NVYY/ })).toHaveCount(0)
+})
+
+test('the privacy page names what the browser keeps', async ({ page }) => {
+  await page.goto('/privacy')
+  const names = page.getByRole('region', { name: "Values in your browser's storage" }).locator('code')
+  expect(await names.allTextContents()).toEqual(
+    expect.arrayContaining([
+      'theme',
+      'lastSearch',
+      'stockData',
+      'stockDataSession',
+      'cardOrder',
+      'searchLimits'
+    ])
+  )
+})
+
+test('the course of the guide follows the scroll', async ({ page }) => {
+  await page.goto('/learn')
+  const current = page.locator('nav[aria-label="Chapters"] [aria-current="location"]')
+  expect(await page.locator('section[data-chapter]').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+    chapters
+  )
+  for (const id of chapters) {
+    await page.locator(`#${id} h2`).evaluate((heading) => heading.scrollIntoView({ block: 'start' }))
+    await expect(current).toHaveAttribute('href', `#${id}`)
+    await expect(current).toHaveCount(1)
+  }
+})
+
+test('a link of the course leads to its chapter and marks it', async ({ page, isMobile }) => {
+  await page.goto('/learn')
+  const course = page.getByRole('navigation', { name: 'Chapters' })
+  const toggle = course.getByRole('button', { name: /^Chapters/ })
+  if (isMobile) {
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  }
+  await course.getByRole('link', { name: 'Next steps' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Next steps' })).toBeInViewport()
+  await expect(course.locator('[aria-current="location"]')).toHaveText(/Next steps/)
+  if (isMobile) {
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(toggle).toContainText('Next steps')
+    await toggle.click()
+    await page.keyboard.press('Escape')
+    await expect(course.getByRole('link').first()).toBeHidden()
+    await expect(toggle).toBeFocused()
+  }
+})
+
+test('the knowledge check answers each choice and keeps the score', async ({ page }) => {
+  await page.goto('/learn')
+  const check = page.getByRole('region', { name: 'Knowledge check' })
+  const score = check.getByRole('status')
+  await expect(score).toHaveText('0 right, 0 of 6 answered.')
+
+  const first = check.getByRole('group', { name: /goes ex on Thursday/ })
+  await first.getByLabel('Thursday morning, at the open').check()
+  await expect(first.getByText('Not quite.').first()).toBeVisible()
+  await expect(score).toContainText('Not quite.')
+  await expect(score).toContainText('0 right, 1 of 6 answered.')
+  await first.getByLabel('Wednesday, at the close').check()
+  await expect(first.getByText('Right.')).toBeVisible()
+  await expect(first.getByText('From the ex-date on')).toBeHidden()
+  await expect(score).toContainText('1 right, 1 of 6 answered.')
+
+  for (const group of await check.getByRole('group').all()) {
+    await group.locator('input[data-right="true"]').check()
+  }
+  await expect(score).toContainText('6 of 6 right.')
+  await expectAccessible(page)
+
+  await check.getByRole('button', { name: 'Start again' }).click()
+  await expect(score).toHaveText('0 right, 0 of 6 answered.')
+  await expect(first.getByLabel('Thursday morning, at the open')).toBeFocused()
+})
+
+/** Places where a line break in the source was swallowed: 'wordlink', 'costs$5'. */
+async function findGluedWords(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const inline = 'a, strong, em, dfn, code'
+    const glued: string[] = []
+    for (const element of main.querySelectorAll(inline)) {
+      const before = element.previousSibling?.textContent ?? ''
+      const after = element.nextSibling?.textContent ?? ''
+      const text = element.textContent ?? ''
+      if (/[\w.,:;?!%]$/.test(before) || /^[\w$(]/.test(after))
+        glued.push(`${before.slice(-12)}[${text}]${after.slice(0, 12)}`)
+    }
+    for (const block of main.querySelectorAll('p, li, dd, desc')) {
+      glued.push(...((block.textContent ?? '').match(/[a-z.,:][$+−]\d\S*|\d(?:and|at|on|of|in)\b/g) ?? []))
+    }
+    return glued
+  })
+}

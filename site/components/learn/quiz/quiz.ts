@@ -1,0 +1,38 @@
+/** The choices answer without a script; this adds a score and says each answer aloud. */
+export function startQuiz(): void {
+  const quiz = document.querySelector<HTMLElement>('[data-quiz]')
+  const score = quiz?.querySelector<HTMLElement>('[data-quiz-score]')
+  const total = score?.querySelector('p')
+  if (!quiz || !score || !total) return
+
+  const inputs = [...quiz.querySelectorAll('input')]
+  const count = quiz.querySelectorAll('fieldset').length
+
+  const tellScore = (answer: string) => {
+    const chosen = inputs.filter(({ checked }) => checked)
+    const right = chosen.filter(({ dataset }) => dataset['right'] === 'true').length
+    total.textContent = scoreText(right, chosen.length, count)
+    const aloud = document.createElement('span')
+    aloud.className = 'visually-hidden'
+    aloud.textContent = answer
+    total.prepend(aloud)
+  }
+
+  quiz.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    tellScore(`${target.parentElement?.querySelector('p')?.textContent ?? ''} `)
+  })
+  score.querySelector('button')?.addEventListener('click', () => {
+    for (const input of inputs) input.checked = false
+    tellScore('')
+    inputs[0]?.focus()
+  })
+  // A browser that came back to this page may have kept the choices.
+  if (inputs.some(({ checked }) => checked)) tellScore('')
+}
+
+export function scoreText(right: number, answered: number, count: number): string {
+  if (answered < count) return `${right} right, ${answered} of ${count} answered.`
+  if (right === count) return `${right} of ${count} right. The helm is yours, captain.`
+  return `${right} of ${count} right. Change an answer and try again.`
+}

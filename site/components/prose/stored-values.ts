@@ -1,0 +1,42 @@
+import type { storageKeys } from '../../lib/storage-keys.ts'
+
+/** The operator's sign-in mark and the loading time are written elsewhere than through storageKeys. */
+type KeptName = keyof typeof storageKeys | 'lcp' | 'adminAuthenticated'
+
+type Kept = { kept: 'until you clear it' | 'until you close the tab'; purpose: string }
+
+/** What the privacy page says about browser storage: no name may be kept without a line here. */
+export const storedValues: Record<KeptName, Kept> = {
+  theme: {
+    kept: 'until you clear it',
+    purpose: 'Your choice of day or night, once you have used the switch.'
+  },
+  lastSearch: {
+    kept: 'until you clear it',
+    purpose: 'The symbol you searched for last and when, so that an old result can be refreshed.'
+  },
+  stockData: {
+    kept: 'until you clear it',
+    purpose: 'The result of that search, so that it is there when you come back.'
+  },
+  stockDataSession: {
+    kept: 'until you close the tab',
+    purpose: 'A copy of the result on your screen, so that a reload does not lose it.'
+  },
+  cardOrder: {
+    kept: 'until you clear it',
+    purpose: 'The order in which you put the three cards of a result.'
+  },
+  searchLimits: {
+    kept: 'until you clear it',
+    purpose: 'How many searches this browser made in the past hour, to keep within the limit.'
+  },
+  lcp: {
+    kept: 'until you close the tab',
+    purpose: 'How fast the page appeared. It stays in your browser and is not sent to us.'
+  },
+  adminAuthenticated: {
+    kept: 'until you clear it',
+    purpose: 'Only in the operator’s own browser: a mark that the admin area may be drawn.'
+  }
+}

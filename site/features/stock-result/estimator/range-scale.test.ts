@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { rangeScale } from './range-scale.ts'
+
+test('the range fills the line but for a margin at both ends', () => {
+  // By hand: 8 + (0.35 - 0.3) / (0.4 - 0.3) x 84 = 50.
+  expect(rangeScale({ low: 0.3, estimate: 0.35, high: 0.4, latest: 0.3 })).toEqual({
+    low: 8,
+    estimate: 50,
+    high: 92,
+    latest: 8
+  })
+})
+
+test('a latest payment outside of the range stays on the line', () => {
+  const scale = rangeScale({ low: 0.3, estimate: 0.35, high: 0.4, latest: 0.9 })
+  expect(scale.latest).toBe(92)
+  expect(scale.high).toBeLessThan(scale.latest)
+})
+
+test('a range without width stands in the middle', () => {
+  expect(rangeScale({ low: 0, estimate: 0, high: 0, latest: 0 })).toEqual({
+    low: 50,
+    estimate: 50,
+    high: 50,
+    latest: 50
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  formatCount,
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatPercent,
+  formatShare,
+  formatShortDay,
+  formatWeekday,
+  parseSlashedDay
+} from './format.ts'
+
+test.each([
+  [0, '$0.00'],
+  [24.05, '$24.05'],
+  [1234567.891, '$1,234,567.89'],
+  [-3.5, '−$3.50'],
+  [-0.001, '$0.00']
+])('%d dollars are written %s', (dollars, text) => {
+  expect(formatMoney(dollars)).toBe(text)
+})
+
+test('distributions keep four decimals', () => {
+  expect(formatDividend(0.31824)).toBe('$0.3182')
+  expect(formatDividend(1234.5)).toBe('$1,234.5000')
+})
+
+test('percent come as percent, shares as fractions', () => {
+  expect(formatPercent(68.9)).toBe('68.90%')
+  expect(formatPercent(1402.3)).toBe('1,402.30%')
+  expect(formatShare(0.6249)).toBe('62%')
+})
+
+test('counts have thousands separators and no decimals', () => {
+  expect(formatCount(999)).toBe('999')
+  expect(formatCount(9999999)).toBe('9,999,999')
+})
+
+test('days are calendar days in every time zone', () => {
+  const zone = process.env['TZ']
+  for (const place of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
+    process.env['TZ'] = place
+    expect(formatDay('2026-05-28')).toBe('28 May 2026')
+    expect(formatWeekday('2026-05-28')).toBe('Thursday 28 May 2026')
+    expect(formatShortDay('2026-01-02')).toBe('2 Jan')
+  }
+  process.env['TZ'] = zone
+})
+
+test('text that is no day comes back unchanged', () => {
+  expect(formatDay('soon')).toBe('soon')
+  expect(formatDay('2026-02-30')).toBe('2026-02-30')
+})
+
+test('the public history’s days are day first', () => {
+  expect(parseSlashedDay('05/06/2026')).toBe('2026-06-05')
+  expect(parseSlashedDay('31/02/2026')).toBeNull()
+  expect(parseSlashedDay('2026-06-05')).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { crashKindOf, crashTexts } from './crash.ts'
+import { Disclosure } from './Disclosure.tsx'
+import './crash-screen.css'
+
+type CrashScreenProps = { error: Error; at: Date; onRetry: () => void }
+
+/** What stands where an island failed to draw itself. */
+export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
+  const kind = crashKindOf(error)
+  const { title, message } = crashTexts[kind]
+  return (
+    <div className="log-card crash-screen" role="alert">
+      <h2 className="crash-screen__title">{title}</h2>
+      <p>{message}</p>
+      <div className="crash-screen__actions">
+        <button type="button" className="button" onClick={onRetry}>
+          Try Again Without Refreshing
+        </button>
+        <button type="button" className="button button--quiet" onClick={() => window.location.reload()}>
+          Refresh Page
+        </button>
+        {kind === 'network' && (
+          <button type="button" className="button button--quiet" onClick={clearAndReload}>
+            Clear Cache and Refresh
+          </button>
+        )}
+      </div>
+      <Disclosure summary="Technical details">
+        <dl className="crash-screen__details">
+          <dt>Error type</dt>
+          <dd>{kind === 'network' ? 'Network' : 'Application'}</dd>
+          <dt>Time</dt>
+          <dd>{at.toLocaleString()}</dd>
+          <dt>Error</dt>
+          <dd>{error.message}</dd>
+        </dl>
+        <p>If it happens again, try another browser or clear the cache of this one.</p>
+      </Disclosure>
+    </div>
+  )
+}
+
+function clearAndReload(): void {
+  try {
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+  } catch {
+    // Closed storage holds nothing that could be in the way.
+  }
+  window.location.reload()
+}
