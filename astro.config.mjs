@@ -1,6 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { bootScriptHash } from './site/boot/boot.ts'
+import { bootScriptHash, layerOrderHash } from './site/boot/inline-hashes.ts'
 import { pageRenderer } from './site/renderer/adapter.ts'
 
 export default defineConfig({
@@ -24,7 +24,8 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'"
       ],
-      scriptDirective: { hashes: [bootScriptHash] }
+      scriptDirective: { hashes: [bootScriptHash] },
+      styleDirective: { hashes: [layerOrderHash] }
     }
   }
 })

@@ -10,7 +10,6 @@ import {
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import echartsForReact from 'echarts-for-react/lib/core.js'
-import type { EChartsInstance } from 'echarts-for-react/lib/types.js'
 import { useEffect, useMemo, useState } from 'react'
 import { type ColourOf, pageFont, useTokenColours } from './token-colours.ts'
 
@@ -26,12 +25,11 @@ export type DrawChart = (paint: Paint) => ChartOption
 
 type EChartProps = { draw: DrawChart; place: number | null; onDrawn: () => void }
 
-// The wrapper is a CommonJS module: its default export arrives inside `default`.
 const ReactECharts = echartsForReact.default
 
 /** The interactive chart; imported on demand only, because the library is heavy. */
 export function EChart({ draw, place, onDrawn }: EChartProps) {
-  const [chart, setChart] = useState<EChartsInstance | null>(null)
+  const [chart, setChart] = useState<echarts.EChartsType | null>(null)
   const colourOf = useTokenColours()
   const option = useMemo(() => draw({ colourOf, fontFamily: pageFont() }), [draw, colourOf])
 
@@ -43,7 +41,7 @@ export function EChart({ draw, place, onDrawn }: EChartProps) {
   }, [chart, place])
 
   // The wrapper paints before it calls, so what lies underneath may go.
-  function begin(instance: EChartsInstance) {
+  function begin(instance: echarts.EChartsType) {
     setChart(instance)
     onDrawn()
   }

@@ -101,7 +101,7 @@ function ratePerDay({ amount, price, gapDays }: KnownPayment): number | undefine
  * What to multiply an amount by so that it stands for the coming period: 1 within the same period, else days
  * over days. So a catch-up after 21 days counts a third towards a weekly payment.
  */
-export function scaleTo(payment: KnownPayment, period: Period, days: number): number {
+export function scaleTo(payment: Pick<KnownPayment, "gapDays">, period: Period, days: number): number {
   if (payment.gapDays === undefined || periodOf(payment.gapDays) === period) return 1
   return days / payment.gapDays
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { symbolRule } from '../../../admin-api/contract/stock.ts'
 import { clearSearchEvent } from '../../lib/storage-keys.ts'
 import { $stockSearch, searchStock, symbolFrom } from '../../stores/stock-search.store.ts'
@@ -38,7 +38,7 @@ export function SymbolSearch({ topTickers }: { topTickers: string[] }) {
     void searchStock(wanted)
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     run(symbol)
   }

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { addSessions } from '../../admin-api/estimator/schedule/market-calendar.ts'
+import type { Close, FundHistory, Payment } from '../../admin-api/estimator/types.ts'
+import type { FundFact } from '../../data/schema.ts'
+
+export type Histories = {
+  funds: FundHistory[]
+  /** Symbols in the files that are none of our funds, ascending. */
+  unknownSymbols: string[]
+}
+
+/** The funds' payments and closes from two files of CSV; rows in any order, the last of a day counts. */
+export function readHistories(
+  funds: readonly FundFact[],
+  dividendsFile: string,
+  pricesFile: string
+): Histories {
+  const payments = new Map<string, Map<string, Payment>>()
+  const closes = new Map<string, Map<string, Close>>()
+  for (const row of readRows(dividendsFile, ['symbol', 'ex_date'], ['amount_adjusted', 'amount'])) {
+    const exDate = row.day('ex_date')
+    const payDate = row.text('pay_date') || addSessions(exDate, 1)
+    put(payments, row.text('symbol'), exDate, { exDate, payDate, amount: row.value })
+  }
+  for (const row of readRows(pricesFile, ['symbol', 'date'], ['close_adjusted', 'close'])) {
+    if (row.value > 0)
+      put(closes, row.text('symbol'), row.day('date'), { date: row.day('date'), close: row.value })
+  }
+  const known = new Set(funds.map(({ symbol }) => symbol))
+  const symbols = new Set([...payments.keys(), ...closes.keys()])
+  return {
+    funds: funds.map(({ symbol, family }) => ({
+      symbol,
+      family,
+      payments: ascending(payments.get(symbol)),
+      closes: ascending(closes.get(symbol))
+    })),
+    unknownSymbols: [...symbols].filter((symbol) => !known.has(symbol)).sort()
+  }
+}
+
+function put<Item>(lists: Map<string, Map<string, Item>>, symbol: string, day: string, item: Item): void {
+  const list = lists.get(symbol) ?? new Map<string, Item>()
+  lists.set(symbol, list.set(day, item))
+}
+
+function ascending<Item>(items: ReadonlyMap<string, Item> = new Map()): Item[] {
+  return [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
+}
+
+type Row = { text: (column: string) => string; day: (column: string) => string; value: number }
+
+/**
+ * The rows of a file; columns beyond the needed ones may be missing or added. `value` is the number in the first
+ * of `valueColumns` that the file has. Rows with an empty value are left out.
+ * @throws Error with one sentence for a missing file or column, or a field that cannot be read
+ */
+function readRows(file: string, needed: readonly string[], valueColumns: readonly string[]): Row[] {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const lines: string[][] = parse(readFileSync(file, 'utf8'), {
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true
+  })
+  const [head = [], ...records] = lines
+  const missing = needed.filter((column) => !head.includes(column))
+  const valueColumn = valueColumns.find((column) => head.includes(column))
+  if (missing.length > 0 || valueColumn === undefined) {
+    const lacking = [...missing, ...(valueColumn === undefined ? [valueColumns.join(' or ')] : [])]
+    throw new Error(`${file} has no column ${lacking.join(', ')}; its columns are ${head.join(', ')}.`)
+  }
+  return records.flatMap((record, i) => {
+    const text = (column: string): string => record[head.indexOf(column)] ?? ''
+    const fail = (column: string, need: string): never => {
+      throw new Error(`${file} row ${i + 1}: ${column} must be ${need}, got '${text(column)}'.`)
+    }
+    const day = (column: string): string =>
+      /^\d{4}-\d{2}-\d{2}$/.test(text(column)) ? text(column) : fail(column, 'a day as YYYY-MM-DD')
+    if (text(valueColumn) === '') return []
+    const value = Number(text(valueColumn))
+    return [{ text, day, value: value >= 0 ? value : fail(valueColumn, 'a number of 0 or more') }]
+  })
+}

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** For the content security policy: what we write inline ourselves, Astro knows the hashes of the rest. */
+export const bootScriptHash = hashOf('./boot.js')
+export const layerOrderHash = hashOf('../styles/layers.css')
+
+function hashOf(file: string): `sha256-${string}` {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8')
+  return `sha256-${createHash('sha256').update(source).digest('base64')}`
+}

@@ -1,0 +1,15 @@
+// The package is CommonJS: Node, the bundler and tsc find its component under `default` of the default
+// export, astro check does not. Said here once for all of them, and without the `any` of its own types.
+declare module 'echarts-for-react/lib/core.js' {
+  type ChartInstance = import('echarts/core').EChartsType
+  type EChartsProps = {
+    echarts: typeof import('echarts/core')
+    option: import('echarts/core').EChartsCoreOption
+    notMerge?: boolean
+    style?: import('react').CSSProperties
+    onChartReady?: (instance: ChartInstance) => void
+  }
+  const exported: { default: import('react').ComponentType<EChartsProps> }
+
+  export { exported as default }
+}
