@@ -8,6 +8,8 @@ export default defineConfig({
   publicDir: './site/public',
   output: 'static',
   trailingSlash: 'never',
+  // The default, 'jsx', drops the space where a source line breaks before a tag.
+  compressHTML: true,
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   adapter: pageRenderer(),

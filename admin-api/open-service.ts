@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
+import { listAllPaths, loadAnyPage } from './all-pages.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import type { PageModel, SiteInfo } from './contract/pages.ts'
@@ -9,7 +10,6 @@ import { migrate } from './db/migrations.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
-import { listPagePaths, loadPage } from './features/pages/load-page.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { embeddedMarketData } from './market/embedded.ts'
 import { loadBuiltSite } from './publisher/built-site.ts'
@@ -48,12 +48,12 @@ export async function openService(environment: Record<string, string | undefined
   const publisher = createPublisher({
     db,
     render: built.render,
-    loadPage,
+    loadPage: loadAnyPage,
     site,
     siteDir: config.siteDir,
     log
   })
-  const pages = { db, built, site, listPagePaths, clock }
+  const pages = { db, built, site, listPagePaths: listAllPaths, clock }
   await queueIfUnpublished(pages)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
@@ -63,7 +63,7 @@ export async function openService(environment: Record<string, string | undefined
     app: createApp(services, config),
     publisher,
     site,
-    loadPage: (path) => loadPage(db, path),
+    loadPage: (path) => loadAnyPage(db, path),
     queueEveryPage: () => queueEveryPage(pages),
     close: async () => {
       await searchRecorder.flush()

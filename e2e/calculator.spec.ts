@@ -4,7 +4,7 @@ test('shares become a payout, a year and a countdown', async ({ page }) => {
   await page.goto('/msty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   await expect(card).toContainText(/enter shares/i)
-  const perShare = Number(/\$(\d+\.\d{4}) a share/i.exec(await card.innerText())?.[1])
+  const perShare = Number(/\$(\d+\.\d{4}) a share/i.exec((await card.textContent()) ?? '')?.[1])
   expect(perShare).toBeGreaterThan(0)
 
   const shares = card.getByLabel('Your shares')

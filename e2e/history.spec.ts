@@ -1,4 +1,4 @@
-import { expect, test } from './test.ts'
+import { expect, test, visit } from './test.ts'
 
 test.describe('on a result', () => {
   test.use({ expectedErrors: /500|Failed to load resource/ })
@@ -8,20 +8,20 @@ test.describe('on a result', () => {
     await page.route('**/api/stock/dividend-history', (route) =>
       isBroken ? route.fulfill({ status: 500, json: { message: 'The ledger is wet.' } }) : route.continue()
     )
-    await page.goto('/?symbol=MSTY')
+    await visit(page, '/?symbol=MSTY')
     const card = page.getByRole('region', { name: 'Dividend History' })
     await expect(card).toContainText('Error loading dividend history.')
     await expect(card).toContainText('The ledger is wet.')
     isBroken = false
     await card.getByRole('button', { name: /try again|retry/i }).click()
-    await expect(card.getByRole('img').first()).toBeVisible()
+    await expect(card.getByRole('group', { name: /latest/i })).toBeVisible()
   })
 
   test('an empty history says so', async ({ page }) => {
     await page.route('**/api/stock/dividend-history', (route) =>
       route.fulfill({ json: { dividend_history: [], statistics: { average: 0 } } })
     )
-    await page.goto('/?symbol=MSTY')
+    await visit(page, '/?symbol=MSTY')
     const card = page.getByRole('region', { name: 'Dividend History' })
     await expect(card).toContainText('No dividend history available for MSTY.')
     await expect(card).toContainText(
@@ -31,7 +31,7 @@ test.describe('on a result', () => {
 })
 
 test('behind the chart stands a table with the same payments', async ({ page }) => {
-  await page.goto('/?symbol=MSTY')
+  await visit(page, '/?symbol=MSTY')
   const card = page.getByRole('region', { name: 'Dividend History' })
   await card.getByText('Show the figures').click()
   await expect(card.getByRole('row')).toHaveCount(19)
@@ -39,9 +39,9 @@ test('behind the chart stands a table with the same payments', async ({ page }) 
 })
 
 test('touching the chart of a fund page wakes it without moving anything', async ({ page }) => {
-  await page.goto('/msty')
+  await visit(page, '/msty')
   const card = page.getByRole('region', { name: 'Dividend History' })
-  const drawing = card.getByRole('img').first()
+  const drawing = card.getByRole('group', { name: /latest/i })
   await drawing.scrollIntoViewIfNeeded()
   const before = await card.boundingBox()
   await drawing.hover()

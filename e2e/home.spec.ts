@@ -5,12 +5,13 @@ import {
   listFundPaths,
   readLayoutShift,
   test,
+  visit,
   watchLayoutShift
 } from './test.ts'
 
 test('the home page invites a search, lists every fund, and nothing on it shifts', async ({ page }) => {
   await watchLayoutShift(page)
-  await page.goto('/')
+  await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Estimate your ETF Dividend Treasure!')
   await expect(page.getByLabel('ETF symbol')).toBeVisible()
   await expect(page.getByRole('heading', { name: /real-time dividend estimates/i })).toBeVisible()
@@ -35,14 +36,14 @@ test('the home page invites a search, lists every fund, and nothing on it shifts
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the home page has no axe violation, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/')
+    await visit(page, '/')
     await expectAccessible(page)
   })
 }
 
 test('at 320 px nothing is cut off sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/')
+  await visit(page, '/')
   await expectNoSidewaysScroll(page)
 })
 
@@ -59,13 +60,13 @@ test('without JavaScript the home page still lists the funds with their estimate
 })
 
 test('scroll=top scrolls to the top and leaves the address', async ({ page }) => {
-  await page.goto('/?scroll=top')
+  await visit(page, '/?scroll=top')
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('the third click on the money bag starts the confetti, which ends by itself', async ({ page }) => {
-  await page.goto('/')
+  await visit(page, '/')
   const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
   await bag.click()
   await bag.click()
@@ -77,7 +78,7 @@ test('the third click on the money bag starts the confetti, which ends by itself
 
 test('under reduced motion the money bag keeps still', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
+  await visit(page, '/')
   const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
   for (let click = 0; click < 4; click += 1) await bag.click()
   await expect(page.locator('canvas')).toHaveCount(0)
@@ -85,7 +86,7 @@ test('under reduced motion the money bag keeps still', async ({ page }) => {
 
 test('the chosen theme stands before the first paint of the next visit', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
+  await visit(page, '/')
   await page.getByRole('button', { name: /dark|theme|night/i }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload({ waitUntil: 'commit' })

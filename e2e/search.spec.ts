@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   readLayoutShift,
   test,
+  visit,
   watchLayoutShift
 } from './test.ts'
 
@@ -18,7 +19,7 @@ function estimator(page: Page) {
 }
 
 test('a ticker typed in lower case finds its estimate, range and dates', async ({ page }) => {
-  await page.goto('/')
+  await visit(page, '/')
   await search(page, 'msty')
   const card = estimator(page)
   await expect(card).toContainText(/\$\d\.\d{4}/)
@@ -36,25 +37,25 @@ test('a ticker typed in lower case finds its estimate, range and dates', async (
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the result view has no axe violation, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/')
+    await visit(page, '/')
     await search(page, 'ULTY')
     await expect(estimator(page)).toBeVisible()
     await expect(
-      page.getByRole('region', { name: 'Dividend History' }).getByRole('img').first()
+      page.getByRole('region', { name: 'Dividend History' }).getByRole('group', { name: /latest/i })
     ).toBeVisible()
     await expectAccessible(page)
   })
 }
 
 test('letters only, five at most, upper case: the field keeps to it while one types', async ({ page }) => {
-  await page.goto('/')
+  await visit(page, '/')
   const input = page.getByLabel('ETF symbol')
   await input.pressSequentially('m1s-t ÿy!zq9')
   await expect(input).toHaveValue('MSTYZ')
 })
 
 test('an empty search is refused with the sentence that says what is needed', async ({ page }) => {
-  await page.goto('/')
+  await visit(page, '/')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const toast = page.getByRole('alert')
   await expect(toast).toContainText('Invalid Format')
@@ -64,11 +65,13 @@ test('an empty search is refused with the sentence that says what is needed', as
 })
 
 test.describe('refusals', () => {
-  test.use({ expectedErrors: /404|429|ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+  test.use({
+    expectedErrors: /404|429|ERR_INTERNET_DISCONNECTED|chart library did not load|Failed to load resource/
+  })
 
   test('an unknown fund is named as unsupported and the earlier result stays', async ({ page }) => {
     await page.clock.install()
-    await page.goto('/')
+    await visit(page, '/')
     await search(page, 'TSLY')
     await expect(estimator(page)).toBeVisible()
     await page.clock.fastForward(2000)
@@ -81,13 +84,13 @@ test.describe('refusals', () => {
   })
 
   test('a fund that stopped paying says so', async ({ page }) => {
-    await page.goto('/')
+    await visit(page, '/')
     await search(page, 'FEAT')
     await expect(page.getByRole('alert')).toContainText(/FEAT .*(?:no|stopped|nothing)/i)
   })
 
   test('two searches within a second: the second waits', async ({ page }) => {
-    await page.goto('/')
+    await visit(page, '/')
     await search(page, 'PLTW')
     await expect(estimator(page)).toBeVisible()
     await page.evaluate(() => {
@@ -100,7 +103,7 @@ test.describe('refusals', () => {
   })
 
   test('offline, the visitor is told so and keeps what was on screen', async ({ page, context }) => {
-    await page.goto('/')
+    await visit(page, '/')
     await search(page, 'NVDY')
     await expect(estimator(page)).toBeVisible()
     await context.setOffline(true)
@@ -117,7 +120,7 @@ test.describe('refusals', () => {
     await page.route('**/api/stock/search', (route) =>
       route.fulfill({ status: 502, body: '<html>bad gateway</html>' })
     )
-    await page.goto('/')
+    await visit(page, '/')
     await search(page, 'MSTY')
     await expect(page.getByRole('alert')).toContainText('Failed to fetch stock data')
   })
@@ -127,7 +130,7 @@ test('a result outlives a reload, comes back without a shift, and the clear butt
   page
 }) => {
   await watchLayoutShift(page)
-  await page.goto('/')
+  await visit(page, '/')
   await search(page, 'YMAX')
   await expect(estimator(page)).toBeVisible()
   await page.reload()
@@ -145,7 +148,7 @@ test('a result outlives a reload, comes back without a shift, and the clear butt
 })
 
 test('Escape clears the search, and so does the event other parts fire', async ({ page }) => {
-  await page.goto('/')
+  await visit(page, '/')
   await search(page, 'XDTE')
   await expect(estimator(page)).toBeVisible()
   await page.getByLabel('ETF symbol').press('Escape')
@@ -164,14 +167,14 @@ test('garbage in storage is thrown away and the page starts clean', async ({ pag
     localStorage.setItem('cardOrder', '["history"]')
     localStorage.setItem('searchLimits', 'x')
   })
-  await page.goto('/')
+  await visit(page, '/')
   await expect(page.getByRole('link', { name: /seek the top dividends/i })).toBeVisible()
   await search(page, 'MSTY')
   await expect(estimator(page)).toBeVisible()
 })
 
 test('cards move by keyboard, the order is kept, announced and reset', async ({ page }) => {
-  await page.goto('/')
+  await visit(page, '/')
   await search(page, 'MSTY')
   const titles = () =>
     page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')))
@@ -193,7 +196,7 @@ test('cards move by keyboard, the order is kept, announced and reset', async ({ 
 })
 
 test('the Treasure Map stands beside the result only where there is room', async ({ page, isMobile }) => {
-  await page.goto('/')
+  await visit(page, '/')
   await search(page, 'MSTY')
   await expect(estimator(page)).toBeVisible()
   const map = page.getByRole('complementary', { name: 'Treasure Map' })
@@ -202,6 +205,6 @@ test('the Treasure Map stands beside the result only where there is room', async
 })
 
 test('a link with ?symbol= searches at once', async ({ page }) => {
-  await page.goto('/?symbol=plty')
+  await visit(page, '/?symbol=plty')
   await expect(estimator(page)).toContainText('PLTY')
 })

@@ -43,6 +43,12 @@ export const test = base.extend<Fixtures>({
   }
 })
 
+/** Opens a page and waits until its islands have taken over; a test types faster than any visitor. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('astro-island[client="idle"][ssr]')).toHaveCount(0)
+}
+
 /** Fails on any axe violation of WCAG 2.2 AA in the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

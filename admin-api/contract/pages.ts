@@ -1,3 +1,4 @@
+import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { DividendHistory, StockResult } from './stock.ts'
 
 /** What the pages that show data are drawn from; the publisher hands one of these to the renderer. */
@@ -27,7 +28,9 @@ export type FundPage = {
   issuer: string
   asOf: string
   /** The estimate, or the sentence that says why there is none. */
-  outcome: { status: 'estimated'; stock: StockResult } | { status: 'inactive' | 'not-enough-data'; message: string }
+  outcome:
+    | { status: 'estimated'; stock: StockResult }
+    | { status: 'inactive' | 'not-enough-data'; message: string }
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', read off the recent history; null without one. */
   frequencyLabel: string | null
   history: DividendHistory
@@ -35,4 +38,9 @@ export type FundPage = {
   related: FundSummary[]
 }
 
-export type PageModel = HomePage | FundPage
+/** Drawn for the default of the call that refreshes it. */
+export type WeeklyBattlePage = { kind: 'weekly-battle'; battle: WeeklyBattle }
+
+export type RoiRankingsPage = { kind: 'roi-rankings'; asOf: string; rankings: RoiEntry[] }
+
+export type PageModel = HomePage | FundPage | WeeklyBattlePage | RoiRankingsPage

@@ -11,5 +11,6 @@ declare module 'echarts-for-react/lib/core.js' {
   }
   const exported: { default: import('react').ComponentType<EChartsProps> }
 
-  export { exported as default }
+  // biome-ignore lint/style/noDefaultExport: this is how the package exports it
+  export default exported
 }

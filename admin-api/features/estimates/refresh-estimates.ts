@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { rankingPaths } from '../../contract/rankings.ts'
 import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
@@ -10,7 +11,7 @@ import { findEstimates, loadFunds, replaceEstimates } from './estimates.db.ts'
 
 /**
  * Estimates every fund anew as of the newest price day and queues the pages that tell something else now:
- * those of the changed funds, those that name them as related, and the home page.
+ * those of the changed funds, those that name them as related, the rankings and the home page.
  * Families share what they learn, so one fund's payment may move another fund's estimate.
  * @returns the symbols of the changed funds.
  */
@@ -46,5 +47,5 @@ async function findPagesNaming(trx: Transaction<Database>, symbols: ReadonlySet<
   const naming = funds.filter((fund) =>
     [fund, ...pickRelated(fund, funds)].some(({ symbol }) => symbols.has(symbol))
   )
-  return ['/', ...naming.map((fund) => pathOfFund(fund.symbol))]
+  return ['/', ...rankingPaths, ...naming.map((fund) => pathOfFund(fund.symbol))]
 }

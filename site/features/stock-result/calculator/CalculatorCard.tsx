@@ -42,7 +42,7 @@ export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: Re
                 key={shares}
                 type="button"
                 className="chip"
-                aria-label={`${formatCount(shares)} shares`}
+                aria-label={shares === 1000 ? '1k (1,000) shares' : `${shares} shares`}
                 aria-pressed={entered.shares === shares}
                 disabled={!isAvailable}
                 onClick={() => pick(shares)}

@@ -1,0 +1,26 @@
+import { Router } from 'express'
+import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
+import { ApiError } from '../../http/errors.ts'
+import { route } from '../../http/route.ts'
+import type { Services } from '../../services.ts'
+import { findRoiRankings } from './roi-rankings.ts'
+import { findWeeklyBattle } from './weekly-battle.ts'
+
+/** New figures come once a day at most; a visitor's five minutes hurt nobody. */
+const cacheSeconds = 300
+
+export function createRankingsRoutes({ db }: Services): Router {
+  const router = Router()
+  route(router, readRoiRankings, () => findRoiRankings(db), { cacheSeconds })
+  route(
+    router,
+    readWeeklyBattle,
+    async ({ weeks }) => {
+      const battle = await findWeeklyBattle(db, weeks)
+      if (battle === null) throw new ApiError('not-found', 'There are no prices to rank funds by yet.')
+      return battle
+    },
+    { cacheSeconds }
+  )
+  return router
+}

@@ -1,0 +1,30 @@
+import type { Close } from '../estimator/types.ts'
+import type { FundLog } from '../features/rankings/rankings.db.ts'
+
+/** Tests' own fund: bought and sold on the days they name, paid weekly on Thursdays up to 28 May 2026. */
+export function makeLog(given: Partial<FundLog> = {}): FundLog {
+  return {
+    symbol: 'MSTY',
+    name: 'YieldMax MSTR Option Income Strategy ETF',
+    issuer: 'YieldMax',
+    isInactive: false,
+    nextExDate: '2026-06-04',
+    payments: [
+      { exDate: '2026-05-07', payDate: '2026-05-08', amount: 0.1 },
+      { exDate: '2026-05-14', payDate: '2026-05-15', amount: 0.2 },
+      { exDate: '2026-05-21', payDate: '2026-05-22', amount: 0.25 },
+      { exDate: '2026-05-28', payDate: '2026-05-29', amount: 0.3 }
+    ],
+    firstClose: { date: '2026-04-30', close: 24 },
+    newestClose: { date: '2026-05-29', close: 20.04 },
+    ...given
+  }
+}
+
+export const closes: Close[] = [
+  { date: '2026-04-24', close: 26 },
+  { date: '2026-04-30', close: 24 },
+  { date: '2026-05-22', close: 22 },
+  { date: '2026-05-26', close: 21 },
+  { date: '2026-05-29', close: 20.04 }
+]
