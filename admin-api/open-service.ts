@@ -28,12 +28,18 @@ export type Service = {
   close: () => Promise<void>
 }
 
+/** Publishes nothing: a development server draws pages when they are asked for. */
+const noPublisher: Publisher = { wake: () => undefined, drain: async () => 0, stop: async () => undefined }
+
 /**
  * Composes the whole service from the environment, everything but the listening socket: server, publish
  * command and development server all stand on it.
  * @throws Error with one sentence a person can act on.
  */
-export async function openService(environment: Record<string, string | undefined>): Promise<Service> {
+export async function openService(
+  environment: Record<string, string | undefined>,
+  { publishes = true }: { publishes?: boolean } = {}
+): Promise<Service> {
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel })
   const clock = () => new Date()
@@ -44,17 +50,12 @@ export async function openService(environment: Record<string, string | undefined
     supportUrl: config.supportUrl,
     contactEmail: config.contactEmail
   }
-  const built = await loadBuiltSite(config.siteDir)
-  const publisher = createPublisher({
-    db,
-    render: built.render,
-    loadPage: loadAnyPage,
-    site,
-    siteDir: config.siteDir,
-    log
-  })
-  const pages = { db, built, site, listPagePaths: listAllPaths, clock }
-  await queueIfUnpublished(pages)
+  const built = publishes ? await loadBuiltSite(config.siteDir) : null
+  const pages = built && { db, built, site, listPagePaths: listAllPaths, clock }
+  const publisher = built
+    ? createPublisher({ db, render: built.render, loadPage: loadAnyPage, site, siteDir: config.siteDir, log })
+    : noPublisher
+  if (pages) await queueIfUnpublished(pages)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const services: Services = { db, clock, log, publisher, searchRecorder }
@@ -64,7 +65,7 @@ export async function openService(environment: Record<string, string | undefined
     publisher,
     site,
     loadPage: (path) => loadAnyPage(db, path),
-    queueEveryPage: () => queueEveryPage(pages),
+    queueEveryPage: async () => (pages ? queueEveryPage(pages) : 0),
     close: async () => {
       await searchRecorder.flush()
       await publisher.stop()

@@ -4,7 +4,7 @@ import { dev } from 'astro'
 import { openService } from '../admin-api/open-service.ts'
 
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-const service = await openService(process.env)
+const service = await openService(process.env, { publishes: false })
 
 await dev({
   server: { port: service.config.port, host: service.config.host },

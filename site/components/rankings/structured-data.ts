@@ -1,0 +1,37 @@
+import type { SiteInfo } from '../../../admin-api/contract/pages.ts'
+import { breadcrumb } from '../prose/structured-data.ts'
+
+type RankingFacts = {
+  path: string
+  /** As in the trail at the top of the page. */
+  shortName: string
+  name: string
+  description: string
+  /** First and last day of the figures. */
+  from: string
+  to: string
+  /** What is measured of each fund. */
+  measures: readonly string[]
+}
+
+/** Where the page stands on the site, and the data set it shows. */
+export function rankingJsonLd(site: SiteInfo, ranking: RankingFacts): object[] {
+  const { path, shortName, name, description, from, to, measures } = ranking
+  return [
+    breadcrumb(site.url, shortName, path),
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      name,
+      description,
+      url: site.url + path,
+      inLanguage: 'en',
+      isAccessibleForFree: true,
+      license: `${site.url}/terms-of-use`,
+      creator: { '@type': 'Organization', name: 'Doubloon', url: `${site.url}/` },
+      dateModified: to,
+      temporalCoverage: `${from}/${to}`,
+      variableMeasured: measures
+    }
+  ]
+}
