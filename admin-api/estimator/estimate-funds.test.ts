@@ -86,7 +86,7 @@ test('a fund that stopped paying is inactive, with or without a price', () => {
       status: 'inactive',
       symbol: 'ABNY',
       asOf: '2025-09-15',
-      message: 'ABNY has paid nothing since 31 July 2025, so there is no estimate. Its history stays below.'
+      message: 'ABNY has paid nothing since 31 July 2025, so there is no estimate.'
     })
   }
 })
@@ -97,7 +97,7 @@ test('a fund without a recent price says so', () => {
   expect(estimateFunds([{ ...fund, closes }], asOf)[0]).toMatchObject({
     status: 'not-enough-data',
     message:
-      'JPMO has no price within 14 days of 1 August 2025 (the last known one is of 4 April 2025), so there is no estimate. Its history stays below.'
+      'JPMO has no price within 14 days of 1 August 2025 (the last known one is of 4 April 2025), so there is no estimate.'
   })
   expect(estimateFunds([{ ...fund, closes: [] }], asOf)[0]).toMatchObject({ status: 'not-enough-data' })
 })

@@ -95,7 +95,7 @@ function noPrice({ symbol, closes }: FundHistory, asOf: IsoDay): NoEstimate {
 }
 
 function noEstimate(status: NoEstimate['status'], symbol: string, asOf: IsoDay, reason: string): NoEstimate {
-  return { status, symbol, asOf, message: `${reason}, so there is no estimate. Its history stays below.` }
+  return { status, symbol, asOf, message: `${reason}, so there is no estimate.` }
 }
 
 function toEstimate(forecast: Forecast, plan: Plan, asOf: IsoDay): Estimate | undefined {
