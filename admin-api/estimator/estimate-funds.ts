@@ -13,7 +13,7 @@ import type { Estimate, EstimateResult, FundHistory, IsoDay, NoEstimate, Payment
 import { type Forecast, type Question, sessionsAhead, walk } from './walk.ts'
 
 /** Changes whenever the same input may give another estimate. */
-export const methodVersion = '1'
+export const methodVersion = '2'
 
 const freshOptionsDays = 10
 const silentDaysWeekly = 45
@@ -26,7 +26,7 @@ type Plan = { question: Question; frequency: PaymentFrequency; nextPayDate: IsoD
 
 /**
  * The next distribution of each fund, in the order given, from what was known at the close of `asOf`; anything
- * later in the input is ignored. Pass all funds together: rules are chosen and ranges drawn per family.
+ * later in the input is ignored. Pass all funds together: rules are weighed and ranges drawn per family.
  */
 export function estimateFunds(funds: readonly FundHistory[], asOf: IsoDay): EstimateResult[] {
   const known = funds.map((fund) => knownAt(fund, asOf))
@@ -114,7 +114,7 @@ function toEstimate(forecast: Forecast, plan: Plan, asOf: IsoDay): Estimate | un
     amount,
     low,
     high,
-    rule: chosen.rule,
+    rule: chosen.leading.rule,
     frequency: plan.frequency,
     nextExDate: exDate,
     nextPayDate: plan.nextPayDate,

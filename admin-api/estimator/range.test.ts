@@ -33,8 +33,15 @@ test('old errors fade', () => {
 })
 
 test('a miss widens the next range by as much as four hits narrow it', () => {
-  // By hand: 0.01 x (0.2 - 1) = -0.008 and 0.01 x 0.2 = 0.002.
-  expect(nextTail(firstTail, true)).toBeCloseTo(0.092, 12)
-  expect(nextTail(firstTail, false)).toBeCloseTo(0.102, 12)
+  // By hand: 0.02 x (0.2 - 1) = -0.016 and 0.02 x 0.2 = 0.004.
+  expect(nextTail(firstTail, true)).toBeCloseTo(0.084, 12)
+  expect(nextTail(firstTail, false)).toBeCloseTo(0.104, 12)
   expect([nextTail(0.01, true), nextTail(0.3, false)]).toEqual([0.01, 0.3])
+})
+
+test('a fund that repeats its rate exactly has a range of next to no width', () => {
+  const exact = errors(Array.from({ length: 40 }, (_, i) => (i === 20 ? 0.2 : 0)))
+  const { low, high } = rangeFactors(exact, [], 0.1, '2026-05-26', 7)
+  expect(low).toBeCloseTo(Math.exp(-0.0005), 12)
+  expect(high).toBeCloseTo(Math.exp(0.0005), 12)
 })

@@ -11,16 +11,17 @@ export type RangeFactors = { low: number; high: number }
 
 const outside = 0.2
 const ownRecent = 60
-const ownHalfLife = 12
+const ownHalfLife = 8
 const familyRecent = 120
-const familyHalfLife = 6
+const familyHalfLife = 4
 const familyWeight = 12
-const narrowest = 0.002
+/** About the rounding of an amount: a fund that repeats a rate exactly gets a range of next to no width. */
+const narrowest = 0.0005
 
 /**
  * The factors between which 80 % of payments should fall: two opposite quantiles of past errors, as in split
  * conformal prediction (Vovk, Gammerman and Shafer 2005) with fading weights. The fund's own errors weigh 1,
- * half every 12 payment periods; the family's weigh 12 together, among themselves half every 6 periods. So a young
+ * half every 8 payment periods; the family's weigh 12 together, among themselves half every 4 periods. So a young
  * fund borrows its family's record and an old one stands mostly on its own.
  *
  * @param tail the share to leave out at each end; see nextTail
@@ -56,8 +57,8 @@ export const firstTail = outside / 2
 /**
  * The tail after one more payment: a miss makes the next range wider, a hit a little narrower, so that one
  * payment in five misses in the long run even when the errors drift.
- * Source: adaptive conformal inference (Gibbs and Candes 2021), step 0.01, held within 0.01 to 0.3.
+ * Source: adaptive conformal inference (Gibbs and Candes 2021), step 0.02, held within 0.01 to 0.3.
  */
 export function nextTail(tail: number, missed: boolean): number {
-  return clip(tail + 0.01 * (outside - (missed ? 1 : 0)), 0.01, 0.3)
+  return clip(tail + 0.02 * (outside - (missed ? 1 : 0)), 0.01, 0.3)
 }

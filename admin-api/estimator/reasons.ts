@@ -12,12 +12,19 @@ export type Shown = { amount: number; low: number; high: number }
 
 /** Why this amount: three to six sentences for a reader who knows no statistics. */
 export function explain(forecast: Forecast, shown: Shown): string[] {
-  const rule = rules.find(({ name }) => name === forecast.chosen.rule)
+  return [lastPaid(forecast), ...leftOut(forecast), ...madeOf(forecast, shown), ...record(forecast, shown)]
+}
+
+/** The sentence of the rule with most say and, where others moved the amount, how they did. */
+function madeOf({ situation, chosen, candidates }: Forecast, { amount }: Shown): string[] {
+  const rule = rules.find(({ name }) => name === chosen.leading.rule)
+  if (!rule) return []
+  const alone = Math.round(chosen.leading.amount * 1e4) / 1e4
+  const sentence = rule.explain(situation, alone)
+  if (alone === amount) return [sentence]
   return [
-    lastPaid(forecast),
-    ...leftOut(forecast),
-    ...(rule ? [rule.explain(forecast.situation, shown.amount)] : []),
-    ...record(forecast, shown)
+    sentence,
+    `Weighed with ${candidates.length - 1} other rules by how close each came lately (this one counts ${percent(chosen.share, 0)}), the estimate is ${dollars(amount)}.`
   ]
 }
 

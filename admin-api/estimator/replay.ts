@@ -10,7 +10,7 @@ export type ReplayedPayment = {
   low: number
   high: number
   actual: number
-  /** The rule that made the estimate. */
+  /** The rule with most say in the estimate. */
   rule: string
 }
 
@@ -31,7 +31,7 @@ export function replay(funds: readonly FundHistory[]): ReplayedPayment[] {
       low: chosen.amount * factors.low,
       high: chosen.amount * factors.high,
       actual: amount,
-      rule: chosen.rule
+      rule: chosen.leading.rule
     })
   })
   return replayed

@@ -1,6 +1,6 @@
 import { closeAt } from './history/closes.ts'
 import { type FundMemory, scaleTo } from './history/fund-memory.ts'
-import { weekReturns } from './history/week-returns.ts'
+import { weekReturns, weekSwing } from './history/week-returns.ts'
 import type { Situation } from './rules/rule.ts'
 import { periodOf } from './schedule/cadence.ts'
 import { daysBetween } from './schedule/days.ts'
@@ -42,6 +42,8 @@ export function describeSituation(
     amounts,
     prices,
     weekReturns: weekReturns(closes, fund.payments, cutoff, 2),
+    pastWeekReturns: usable.map(({ weekReturn }) => weekReturn),
+    swing: weekSwing(closes, fund.payments, cutoff),
     logYields: amounts.map((amount, i) => Math.log(amount / (prices[i] ?? close.close))),
     funds
   }

@@ -17,7 +17,7 @@ export type TrackRecord = {
 /** By fund or family and period: weekly and longer payments are kept apart, as their errors differ in size. */
 export type TrackRecords = Map<string, TrackRecord>
 
-const fundHalfLife = 12
+const fundHalfLife = 25
 const familyHalfLife = 100
 
 export function recordOf(records: TrackRecords, key: string): TrackRecord {

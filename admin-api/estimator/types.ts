@@ -40,7 +40,7 @@ export type Estimate = {
   amount: number
   low: number
   high: number
-  /** The candidate rule that made `amount`, e.g. 'last-yield'. */
+  /** The rule with most say in `amount`, e.g. 'last-yield'. */
   rule: string
   frequency: PaymentFrequency
   nextExDate: IsoDay

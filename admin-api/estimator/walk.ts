@@ -1,6 +1,7 @@
-import { type Candidate, chooseCandidate } from './choice.ts'
+import { type Candidate, type Choice, mixCandidates } from './choice.ts'
 import { closeAt } from './history/closes.ts'
 import { type FundMemory, remember } from './history/fund-memory.ts'
+import { weekReturns } from './history/week-returns.ts'
 import { type RangeFactors, rangeFactors } from './range.ts'
 import { allCandidates, type Lessons, learn } from './rules/candidates.ts'
 import type { Situation } from './rules/rule.ts'
@@ -17,7 +18,7 @@ export type Forecast = {
   question: Question
   situation: Situation
   candidates: Candidate[]
-  chosen: Candidate
+  chosen: Choice
   factors: RangeFactors
   /** The fund's and its family's record at the time of asking. */
   own: TrackRecord
@@ -80,7 +81,7 @@ function answer(
   if (candidates.length === 0) return undefined
   const own = recordOf(records, `${situation.symbol} ${situation.period}`)
   const family = recordOf(records, `${situation.family} ${situation.period}`)
-  const chosen = chooseCandidate(candidates, own.losses, family.losses)
+  const chosen = mixCandidates(candidates, own.losses, family.losses)
   const periodDays = situation.period === 'week' ? 7 : 28
   const factors = rangeFactors(own.errors, family.errors, own.tail, question.cutoff, periodDays)
   return { question, situation, candidates, chosen, factors, own, family }
@@ -93,7 +94,9 @@ function learnFrom(
   lessons: Lessons
 ): void {
   const close = closeAt(fund.closes, cutoff)
-  remember(memory, { exDate, amount, price: close?.close })
+  const [weekReturn = 0] =
+    forecast?.situation.weekReturns ?? weekReturns(fund.closes, memory.payments, cutoff, 1)
+  remember(memory, { exDate, amount, price: close?.close, weekReturn })
   if (!forecast) return
   const { own, family, candidates, chosen, factors, situation } = forecast
   score(own, family, candidates, { exDate, estimate: chosen.amount, actual: amount, factors })

@@ -55,9 +55,12 @@ export function toJson(scores: readonly FamilyScore[]): string {
 }
 
 /** What a reader of the figures should know besides, one sentence a line. */
-export function toNotes({ withoutEstimate }: Backtest, unknownSymbols: readonly string[]): string[] {
+export function toNotes({ scores, withoutEstimate }: Backtest, unknownSymbols: readonly string[]): string[] {
   const missing = [...withoutEstimate].map(([symbol, count]) => `${symbol} ${count}`)
   return [
+    ...(scores[0]?.accuracy
+      ? []
+      : ['No payment could be scored: each needs ten before it, so the files must hold the whole history.']),
     ...(missing.length > 0
       ? [`Without an estimate, for want of a price or of payments before: ${missing.join(', ')}.`]
       : []),

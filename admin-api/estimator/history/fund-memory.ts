@@ -10,6 +10,8 @@ export type KnownPayment = {
   amount: number
   /** The close two sessions before the ex-date, where there is one. */
   price: number | undefined
+  /** Log total return of the latest complete calendar week before that price day; see week-returns.ts. */
+  weekReturn: number
   /** Days since the payment of the stream before; undefined for the first. */
   gapDays: number | undefined
   /** Of an unusual size, from which nothing is inferred. */
@@ -37,12 +39,18 @@ const crumbShare = 0.01
  */
 export function remember(
   memory: FundMemory,
-  payment: { exDate: IsoDay; amount: number; price: number | undefined }
+  payment: { exDate: IsoDay; amount: number; price: number | undefined; weekReturn?: number }
 ): void {
   const before = memory.payments.findLast(({ extra }) => !extra)
   const gapDays = before ? daysBetween(before.exDate, payment.exDate) : undefined
   const extra = isCrumb(payment, before)
-  const known: KnownPayment = { ...payment, gapDays, oneOff: extra || payment.amount <= 0, extra }
+  const known: KnownPayment = {
+    weekReturn: 0,
+    ...payment,
+    gapDays,
+    oneOff: extra || payment.amount <= 0,
+    extra
+  }
   if (!known.oneOff) {
     const regular = memory.payments.filter(({ oneOff }) => !oneOff)
     const rates = regular.slice(-compared).map(ratePerDay).filter(isNumber)
@@ -101,7 +109,7 @@ function ratePerDay({ amount, price, gapDays }: KnownPayment): number | undefine
  * What to multiply an amount by so that it stands for the coming period: 1 within the same period, else days
  * over days. So a catch-up after 21 days counts a third towards a weekly payment.
  */
-export function scaleTo(payment: Pick<KnownPayment, "gapDays">, period: Period, days: number): number {
+export function scaleTo(payment: Pick<KnownPayment, 'gapDays'>, period: Period, days: number): number {
   if (payment.gapDays === undefined || periodOf(payment.gapDays) === period) return 1
   return days / payment.gapDays
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeAt } from './closes.ts'
-import { weekReturns } from './week-returns.ts'
+import { weekReturns, weekSwing } from './week-returns.ts'
 
 const closes = [
   { date: '2026-05-08', close: 10 },
@@ -18,9 +18,32 @@ test('a week runs from Friday to Friday with its distributions added back', () =
   expect(before).toBeCloseTo(Math.log(1.1), 12)
 })
 
-test('on a Friday its own week is complete, on Thursday it is not', () => {
-  expect(weekReturns(closes, [], '2026-05-22', 1)[0]).toBeCloseTo(Math.log(0.9), 12)
+test('a week is complete on the day after its Friday', () => {
+  expect(weekReturns(closes, [], '2026-05-23', 1)[0]).toBeCloseTo(Math.log(0.9), 12)
+  expect(weekReturns(closes, [], '2026-05-22', 1)[0]).toBeCloseTo(Math.log(1.1), 12)
   expect(weekReturns(closes, [], '2026-05-21', 1)[0]).toBeCloseTo(Math.log(1.1), 12)
+})
+
+test('the swing is the root mean square of the daily returns of two full weeks', () => {
+  const days = [
+    '2026-05-08',
+    '2026-05-11',
+    '2026-05-12',
+    '2026-05-13',
+    '2026-05-15',
+    '2026-05-18',
+    '2026-05-22'
+  ]
+  const prices = [10, 11, 10, 11, 11, 11, 99]
+  const list = days.map((date, i) => ({ date, close: prices[i] ?? 0 }))
+  // By hand, for the Friday 15 May: three moves of ln 1.1 and one of none; the weeks after are not yet full.
+  expect(weekSwing(list, [], '2026-05-21')).toBeCloseTo(Math.log(1.1) * Math.sqrt(3 / 4), 12)
+  // A payment of 1 on the 12th makes up for the fall of that day.
+  expect(weekSwing(list, [{ exDate: '2026-05-12', amount: 1 }], '2026-05-21')).toBeCloseTo(
+    Math.log(1.1) * Math.sqrt(2 / 4),
+    12
+  )
+  expect(weekSwing(list.slice(0, 4), [], '2026-05-21')).toBe(0)
 })
 
 test('a week without prices counts as no return', () => {

@@ -1,30 +1,65 @@
 import { addDays, weekdayOf } from '../schedule/days.ts'
 import type { Close, IsoDay } from '../types.ts'
-import { closeAt } from './closes.ts'
+import { closeAt, countUpTo } from './closes.ts'
+
+type Paid = readonly { exDate: IsoDay; amount: number }[]
 
 /**
  * Total returns of the latest complete calendar weeks, ln((Friday's close + distributions of the week) / the
- * Friday before's close), newest first. A week is complete when its Friday is not after `cutoff`; where Friday
+ * Friday before's close), newest first. A week is complete when its Friday lies before `cutoff`; where Friday
  * was closed the latest close before it counts, and a week without prices counts as 0.
+ *
+ * Before, not on: only an ex-date that a holiday moved from Monday to Tuesday has its cutoff on a Friday, and its
+ * payment goes by the same week as if it had not been moved.
  */
 export function weekReturns(
   closes: readonly Close[],
-  payments: readonly { exDate: IsoDay; amount: number }[],
+  payments: Paid,
   cutoff: IsoDay,
   weeks: number
 ): number[] {
-  const latestFriday = addDays(cutoff, -((weekdayOf(cutoff) + 2) % 7))
+  const latestFriday = fridayBefore(cutoff)
   return Array.from({ length: weeks }, (_, back) => {
     const friday = addDays(latestFriday, -7 * back)
-    const fridayBefore = addDays(friday, -7)
-    const [end, start] = [closeAt(closes, friday), closeAt(closes, fridayBefore)]
-    if (!end || !start) return 0
-    let paid = 0
-    for (let i = payments.length - 1; i >= 0; i -= 1) {
-      const payment = payments[i]
-      if (!payment || payment.exDate <= fridayBefore) break
-      if (payment.exDate <= friday) paid += payment.amount
-    }
-    return Math.log((end.close + paid) / start.close)
+    return totalReturn(closes, payments, addDays(friday, -7), friday) ?? 0
   })
+}
+
+const fewestReturns = 4
+
+/**
+ * Size of the usual day in the last two complete calendar weeks: the root mean square of the daily log total
+ * returns. 0 with fewer than four returns.
+ */
+export function weekSwing(closes: readonly Close[], payments: Paid, cutoff: IsoDay): number {
+  const end = fridayBefore(cutoff)
+  const start = addDays(end, -14)
+  let [squares, count] = [0, 0]
+  for (let i = countUpTo(closes, end) - 1; i > 0; i -= 1) {
+    const [before, close] = [closes[i - 1], closes[i]]
+    if (!before || !close || before.date < start) break
+    squares += Math.log((close.close + paidBetween(payments, before.date, close.date)) / before.close) ** 2
+    count += 1
+  }
+  return count < fewestReturns ? 0 : Math.sqrt(squares / count)
+}
+
+function fridayBefore(day: IsoDay): IsoDay {
+  return addDays(day, -((weekdayOf(day) + 1) % 7) - 1)
+}
+
+function totalReturn(closes: readonly Close[], payments: Paid, from: IsoDay, to: IsoDay): number | undefined {
+  const [end, start] = [closeAt(closes, to), closeAt(closes, from)]
+  return end && start ? Math.log((end.close + paidBetween(payments, from, to)) / start.close) : undefined
+}
+
+/** What went ex after `after` up to and with `to`, dollars a share. */
+function paidBetween(payments: Paid, after: IsoDay, to: IsoDay): number {
+  let paid = 0
+  for (let i = payments.length - 1; i >= 0; i -= 1) {
+    const payment = payments[i]
+    if (!payment || payment.exDate <= after) break
+    if (payment.exDate <= to) paid += payment.amount
+  }
+  return paid
 }

@@ -15,6 +15,8 @@ const situation = (week: number): Situation => ({
   logYields: [0.01, 0.01, 0.01].map(Math.log),
   prices: [40, 40, 40],
   weekReturns: [week, 0],
+  pastWeekReturns: [0, 0, 0],
+  swing: 0.02,
   funds: new Map()
 })
 
@@ -28,7 +30,6 @@ test('the regression stays silent until it has had twenty lessons, then follows 
   for (let i = 0; i < 80; i += 1) learn(lessons, situation(0.1), Math.log(0.01) + 0.15)
   expect(amounts(situation(0.1), lessons).get('return-regression')).toBeCloseTo(0.4 * Math.exp(0.15), 2)
   expect(amounts(situation(0), lessons).get('return-regression')).toBeCloseTo(0.4, 6)
-  expect(amounts(situation(0.1), lessons).get('cautious-regression')).toBeCloseTo(0.4 * Math.exp(0.05), 2)
 })
 
 test('a freak payment teaches nothing', () => {
@@ -39,4 +40,36 @@ test('a freak payment teaches nothing', () => {
 
 test('the look-through is asked of portfolio funds only', () => {
   expect([...amounts(situation(0), new Map()).keys()]).not.toContain('look-through')
+})
+
+test('funds that set a rate are not asked of rallies', () => {
+  const lessons: Lessons = new Map()
+  const steady: Situation = { ...situation(0.1), family: 'graniteshares' }
+  for (let i = 0; i < 40; i += 1) learn(lessons, steady, Math.log(0.01))
+  expect([...amounts(steady, lessons).keys()]).toEqual(['last-yield', 'smooth-yield', 'step-rate'])
+})
+
+test('the rule of the usual yield learns what a week does to it', () => {
+  const lessons: Lessons = new Map()
+  // A week of -5 % takes 0.2 off ln yield, a flat one nothing.
+  for (let i = 0; i < 100; i += 1) {
+    learn(lessons, situation(i % 2 === 0 ? -0.05 : 0), Math.log(0.01) - (i % 2 === 0 ? 0.2 : 0))
+  }
+  expect(amounts(situation(-0.05), lessons).get('week-gain')).toBeCloseTo(0.4 * Math.exp(-0.2), 2)
+  expect(amounts(situation(0), lessons).get('week-gain')).toBeCloseTo(0.4, 6)
+})
+
+test('a single-stock fund is not predicted to pay more than 100 % a year, unless it just did', () => {
+  const lessons: Lessons = new Map()
+  const single = (week: number, last = 0.015): Situation => ({
+    ...situation(week),
+    family: 'yieldmax-single',
+    logYields: [0.01, 0.01, last].map(Math.log)
+  })
+  for (let i = 0; i < 100; i += 1) learn(lessons, single(0.1), Math.log(0.03))
+  expect(amounts(single(0.1), lessons).get('rally-regression')).toBeCloseTo((40 * 1.01) / 52, 12)
+  expect(amounts(single(0.1, 0.025), lessons).get('rally-regression')).toBeCloseTo(40 * 0.025, 12)
+  const weeklyPay: Situation = { ...single(0.1), family: 'roundhill-weeklypay' }
+  for (let i = 0; i < 100; i += 1) learn(lessons, weeklyPay, Math.log(0.03))
+  expect(amounts(weeklyPay, lessons).get('rally-regression')).toBeGreaterThan(40 * 0.025)
 })

@@ -1,15 +1,16 @@
 import type { Candidate } from '../choice.ts'
 import { coefficients, dot, newRegression, observe, type Regression } from '../numbers/ridge.ts'
-import type { Situation } from './rule.ts'
+import { highestLogYield } from './ceiling.ts'
+import type { LearningRule, Situation } from './rule.ts'
 import { rules } from './table.ts'
 
 /** What the learning rules learnt so far, by model, family and period. */
 export type Lessons = Map<string, Regression>
 
 const fewestLessons = 20
-const penalty = 1
-/** Half the weight after 69 later payments of the family, as issuers change how they pay. */
-const lessonFade = 0.99
+const penalty = 0.3
+/** Half the weight after 46 later payments of the family, as issuers change how they pay. */
+const lessonFade = 0.985
 /** A miss of ln yield beyond this pulls on the slopes no harder than this (Huber 1964). */
 const gentleMiss = 0.2
 /** A miss beyond this is a freak and teaches nothing. */
@@ -26,10 +27,15 @@ export function allCandidates(situation: Situation, lessons: Lessons): Candidate
       predicted.set(rule.model, predictChange(rule.predictors(situation), lesson))
     }
     const change = predicted.get(rule.model)
-    const last = situation.logYields.at(-1)
-    if (change === undefined || last === undefined) return []
-    return candidateOf(rule.name, situation.price * Math.exp(last + (rule.temper?.(change) ?? change)))
+    const base = baseOf(rule, situation)
+    if (change === undefined || base === undefined) return []
+    const logYield = Math.min(base + (rule.temper?.(change) ?? change), highestLogYield(situation))
+    return candidateOf(rule.name, situation.price * Math.exp(logYield))
   })
+}
+
+function baseOf(rule: LearningRule, situation: Situation): number | undefined {
+  return rule.base ? rule.base(situation) : situation.logYields.at(-1)
 }
 
 function candidateOf(rule: string, amount: number | undefined): Candidate[] {
@@ -46,14 +52,13 @@ function predictChange(
 
 /** Teaches the learning rules one payment in place; `logYield` is what it turned out to be. */
 export function learn(lessons: Lessons, situation: Situation, logYield: number): void {
-  const last = situation.logYields.at(-1)
-  if (last === undefined) return
   const taught = new Set<string>()
   for (const rule of rules) {
     if ('estimate' in rule || taught.has(rule.model)) continue
     taught.add(rule.model)
     const row = rule.predictors(situation)
-    if (row) teach(lessons, lessonKey(rule.model, situation), row, logYield - last)
+    const base = baseOf(rule, situation)
+    if (row && base !== undefined) teach(lessons, lessonKey(rule.model, situation), row, logYield - base)
   }
 }
 

@@ -1,25 +1,25 @@
 import { meanLatestYield } from '../history/fund-memory.ts'
-import { median } from '../numbers/averages.ts'
+import { mean, median } from '../numbers/averages.ts'
 import { addDays } from '../schedule/days.ts'
 import { dollars, percent } from '../wording.ts'
 import { atClose, type Rule, type Situation } from './rule.ts'
 
 /**
- * Median of the last five yields x price. For issuers that pay a fixed yearly rate x NAV / 52 and move that
- * rate seldom; the median rides over a single week off the target.
- * Source: GraniteShares YieldBOOST payments of 2025.
+ * Median of the last five yields x price: rides over a single odd week. For funds that hold many options at once or new
+ * ones each day, whose odd weeks pass and leave no trace.
  */
-export const targetRate: Rule = {
-  name: 'target-rate',
+export const middleYield: Rule = {
+  name: 'middle-yield',
+  families: ['roundhill-other', 'yieldmax-portfolio'],
   explain: (situation, amount) =>
-    `The middle one of its last five yields is ${percent(middleYield(situation) ?? 0, 2)}; ${atClose(situation)} that makes ${dollars(amount)}.`,
+    `The middle one of its last five yields is ${percent(medianOfFive(situation) ?? 0, 2)}; ${atClose(situation)} that makes ${dollars(amount)}.`,
   estimate: (situation) => {
-    const level = middleYield(situation)
+    const level = medianOfFive(situation)
     return level === undefined ? undefined : level * situation.price
   }
 }
 
-function middleYield({ logYields }: Situation): number | undefined {
+function medianOfFive({ logYields }: Situation): number | undefined {
   return logYields.length < 3 ? undefined : Math.exp(median(logYields.slice(-5)))
 }
 
@@ -53,4 +53,30 @@ function heldYield({ symbol, funds, cutoff, days }: Situation): number | undefin
   )
   const weekly = meanLatestYield(members, addDays(cutoff, -9))
   return weekly === undefined ? undefined : weekly * (days / 7)
+}
+
+/** A yield within this of the last one (ln) is the same rate seen through a moving price. */
+const sameRate = 0.06
+
+/**
+ * Mean of the last yields (five at most) since the rate last moved by more than 6 %, x price. For issuers that keep
+ * a rate and change it in steps: one payment shows a step, more payments settle the new level.
+ * Source: GraniteShares, whose rates stood still in 2025 within 2 % (the price day is not the issuer's).
+ */
+export const stepRate: Rule = {
+  name: 'step-rate',
+  explain: (situation, amount) =>
+    `Since its rate last moved it paid ${percent(sinceStep(situation) ?? 0, 2)} of its price on average; ${atClose(situation)} that makes ${dollars(amount)}.`,
+  estimate: (situation) => {
+    const level = sinceStep(situation)
+    return level === undefined ? undefined : level * situation.price
+  }
+}
+
+function sinceStep({ logYields }: Situation): number | undefined {
+  const last = logYields.at(-1)
+  if (last === undefined) return undefined
+  const recent = logYields.slice(-5)
+  const step = recent.findLastIndex((value) => Math.abs(value - last) > sameRate)
+  return Math.exp(mean(recent.slice(step + 1)))
 }

@@ -1,6 +1,6 @@
 import { ewma, median } from '../numbers/averages.ts'
 import { dollars, percent, signedPercent } from '../wording.ts'
-import { atClose, type Rule, type Situation } from './rule.ts'
+import { atClose, optionEarners, type Rule, type Situation } from './rule.ts'
 
 /**
  * ln(yield / last yield) = b . x with six predictors:
@@ -16,30 +16,13 @@ import { atClose, type Rule, type Situation } from './rule.ts'
  */
 export const returnRegression: Rule = {
   name: 'return-regression',
+  families: optionEarners,
   explain: (situation, amount) => {
     const [week = 0] = situation.weekReturns
     return `It returned ${signedPercent(week)} in the last full week, and its last yield lay ${offAverage(situation)} its average; after such weeks funds like it went on to pay about ${percent(amount / situation.price, 2)}, and ${atClose(situation)} that makes ${dollars(amount)}.`
   },
   model: 'week-returns',
   predictors: weekPredictors
-}
-
-/** The part of a predicted change of ln yield that is too small to act on. */
-const deadZone = 0.1
-
-/**
- * The same prediction drawn 0.1 of ln yield (about 10 %) towards no change, so a small one becomes none.
- * Issuers often keep a rate as it is; soft thresholding (Donoho and Johnstone 1994) respects that.
- */
-export const cautiousRegression: Rule = {
-  name: 'cautious-regression',
-  explain: (situation, amount) => {
-    const [week = 0] = situation.weekReturns
-    return `It returned ${signedPercent(week)} in the last full week and its last yield lay ${offAverage(situation)} its average; funds like it keep their rate after such weeks or move it a little, which makes ${dollars(amount)} ${atClose(situation)}.`
-  },
-  model: 'week-returns',
-  predictors: weekPredictors,
-  temper: (change) => Math.sign(change) * Math.max(0, Math.abs(change) - deadZone)
 }
 
 function weekPredictors(situation: Situation): readonly number[] | undefined {

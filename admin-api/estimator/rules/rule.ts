@@ -26,31 +26,47 @@ export type Situation = {
   prices: readonly number[]
   /** Log total returns of the last two complete calendar weeks, newest first. */
   weekReturns: readonly number[]
+  /** The latest complete week's return as it stood before each past payment. */
+  pastWeekReturns: readonly number[]
+  /** Root mean square of the daily log total returns of the last two complete weeks. */
+  swing: number
   /** Every fund by symbol, as known at the cutoff. */
   funds: ReadonlyMap<string, FundMemory>
 }
 
-/** One way to estimate a payment. */
-export type Rule = {
+type Named = {
   name: string
   /** One sentence on how it came to `amount` (dollars a share), built from the figures it used. */
   explain: (situation: Situation, amount: number) => string
   /** Only for these families; absent for all. */
   families?: readonly Family[]
-} & (
-  | {
-      /** Dollars a share, or undefined where the rule has nothing to say. */
-      estimate: (situation: Situation) => number | undefined
-    }
-  | {
-      /** The name its slopes are kept under; rules of one model learn together and give the same predictors. */
-      model: string
-      /** What may predict ln(yield / last yield); the slopes are learnt from the family's earlier payments. */
-      predictors: (situation: Situation) => readonly number[] | undefined
-      /** What the rule makes of the predicted change of ln yield; absent to take it whole. */
-      temper?: (change: number) => number
-    }
-)
+}
+
+/** A rule that works the amount out: dollars a share, or undefined where it has nothing to say. */
+export type FixedRule = Named & { estimate: (situation: Situation) => number | undefined }
+
+/** A rule that learns from the family's earlier payments how ln yield differs from a base. */
+export type LearningRule = Named & {
+  /** The name its slopes are kept under; rules of one model learn together and give the same predictors. */
+  model: string
+  /** The ln yield that changes are measured from; absent for the last one. */
+  base?: (situation: Situation) => number | undefined
+  /** What may predict ln yield - base. */
+  predictors: (situation: Situation) => readonly number[] | undefined
+  /** What the rule makes of the predicted change of ln yield; absent to take it whole. */
+  temper?: (change: number) => number
+}
+
+/** Families that pay out what their options earned, so that past weeks tell of the next; the others set a rate. */
+export const optionEarners: readonly Family[] = [
+  'yieldmax-single',
+  'yieldmax-portfolio',
+  'roundhill-weeklypay',
+  'roundhill-other'
+]
+
+/** One way to estimate a payment. */
+export type Rule = FixedRule | LearningRule
 
 /** 'at the close of $24.05 on 29 May' */
 export function atClose({ price, priceDate }: Situation, at: 'at' | 'At' = 'at'): string {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { FundMemory } from '../history/fund-memory.ts'
-import { lookThrough, targetRate } from './family-rules.ts'
-import { cautiousRegression, returnRegression } from './return-regression.ts'
+import { lookThrough, middleYield, stepRate } from './family-rules.ts'
+import { halfRally, rallyRegression } from './rally-regression.ts'
+import { returnRegression } from './return-regression.ts'
 import type { Rule, Situation } from './rule.ts'
-import { lastAmount, lastYield, meanOfThree, smoothYield } from './simple-rules.ts'
+import { lastYield, smoothYield } from './simple-rules.ts'
 import { rules } from './table.ts'
+import { weekGain } from './week-gain.ts'
 
 /** The price rose from 20 to 22; yields 1 %, 2 %, 1.5 %. */
 const situation: Situation = {
@@ -20,6 +22,8 @@ const situation: Situation = {
   logYields: [0.01, 0.02, 0.015].map(Math.log),
   prices: [20, 20, 20],
   weekReturns: [0.02, -0.04],
+  pastWeekReturns: [0, 0, 0],
+  swing: 0.007,
   funds: new Map()
 }
 const nothing: Situation = { ...situation, amounts: [], logYields: [], prices: [] }
@@ -29,14 +33,17 @@ function estimate(rule: Rule, given: Situation): number | undefined {
   return rule.estimate(given)
 }
 
+function predictors(rule: Rule, given: Situation): readonly number[] {
+  if (!('predictors' in rule)) throw new Error(`${rule.name} does not learn`)
+  return rule.predictors(given) ?? []
+}
+
 test('each simple rule gives the amount worked by hand', () => {
-  expect(estimate(lastAmount, situation)).toBe(0.3)
-  expect(estimate(meanOfThree, situation)).toBeCloseTo(0.3, 12)
   expect(estimate(lastYield, situation)).toBeCloseTo(0.015 * 22, 12)
   // 1 % ^ 0.1225 x 2 % ^ 0.2275 x 1.5 % ^ 0.65, the EWMA weights of alpha 0.65.
   const smooth = 0.01 ** 0.1225 * 0.02 ** 0.2275 * 0.015 ** 0.65
   expect(estimate(smoothYield, situation)).toBeCloseTo(smooth * 22, 12)
-  expect(estimate(targetRate, situation)).toBeCloseTo(0.015 * 22, 12)
+  expect(estimate(middleYield, situation)).toBeCloseTo(0.015 * 22, 12)
 })
 
 test('rules with nothing to go on say nothing', () => {
@@ -52,7 +59,9 @@ test('YMAG looks through to the mean yield of its holdings', () => {
     {
       symbol,
       family: 'yieldmax-single',
-      payments: [{ exDate: '2026-05-21', amount, price: 10, gapDays: 7, oneOff: false, extra: false }]
+      payments: [
+        { exDate: '2026-05-21', amount, price: 10, weekReturn: 0, gapDays: 7, oneOff: false, extra: false }
+      ]
     }
   ]
   const funds = new Map([paid('NVDY', 0.1), paid('TSLY', 0.3), paid('MSTY', 9)])
@@ -63,20 +72,49 @@ test('YMAG looks through to the mean yield of its holdings', () => {
 })
 
 test('the predictors are week returns, their sizes and distances to usual yields', () => {
-  if (!('predictors' in returnRegression)) throw new Error('the regression learns')
-  const row = returnRegression.predictors(situation) ?? []
+  const row = predictors(returnRegression, situation)
   expect(row.slice(0, 4)).toEqual([0.1, -0.2, 0.1, 0.2])
   // Slow average: 1 % ^ 0.7225 x 2 % ^ 0.1275 x 1.5 % ^ 0.15 (EWMA of alpha 0.15); the median is the last yield.
   expect(row[4]).toBeCloseTo(0.7225 * Math.log(0.01) + 0.1275 * Math.log(0.02) - 0.85 * Math.log(0.015), 12)
   expect(row[5]).toBeCloseTo(0, 12)
 })
 
-test('the cautious rule takes a tenth off a predicted change and drops a smaller one', () => {
-  if (!('predictors' in cautiousRegression)) throw new Error('the regression learns')
-  const { temper = Number } = cautiousRegression
-  expect(temper(0.3)).toBeCloseTo(0.2, 12)
-  expect(temper(-0.3)).toBeCloseTo(-0.2, 12)
-  expect(Math.abs(temper(0.05))).toBe(0)
+test('the rally rule sees the gain in usual yields, above and below apart, the swing and a constant', () => {
+  // The usual yield is the middle one, 1.5 %, which is also the last.
+  const week = Math.log(1.06)
+  const row = predictors(rallyRegression, { ...situation, weekReturns: [week, 0] })
+  // By hand: (6 % / 1.5 % - 1.5) / 3; nothing above or below; ln((0.7 % + 0.3 %) / 1.5 %).
+  expect(row).toEqual([expect.closeTo(2.5 / 3, 12), 0, 0, expect.closeTo(Math.log(1 / 1.5), 12), 1])
+  const calm = predictors(rallyRegression, { ...situation, weekReturns: [-0.2, 0] })
+  expect(calm[0]).toBe(0)
+  const high = predictors(rallyRegression, { ...situation, logYields: [0.01, 0.01, 0.02].map(Math.log) })
+  expect(high.slice(1, 3)).toEqual([expect.closeTo(Math.LN2, 12), 0])
+})
+
+test('half of a predicted rally is half its change', () => {
+  if (!('temper' in halfRally)) throw new Error('the rule tempers')
+  expect(halfRally.temper?.(0.3)).toBeCloseTo(0.15, 12)
+})
+
+test('the week-gain rule measures yield and week against their own averages', () => {
+  if (!('predictors' in weekGain)) throw new Error('the rule learns')
+  // EWMA of alpha 0.65: 1 % ^ 0.1225 x 2 % ^ 0.2275 x 1.5 % ^ 0.65.
+  const usual = 0.1225 * Math.log(0.01) + 0.2275 * Math.log(0.02) + 0.65 * Math.log(0.015)
+  expect(weekGain.base?.(situation)).toBeCloseTo(usual, 12)
+  // Yields of 1 % throughout; a week of -5 % after three flat ones, then a flat one after a week of -5 %.
+  const steady = { ...situation, logYields: [0.01, 0.01, 0.01].map(Math.log) }
+  const fall = Math.log(0.95)
+  expect(predictors(weekGain, { ...steady, weekReturns: [fall, 0] })[0]).toBeCloseTo(-1, 12)
+  const after = { ...steady, pastWeekReturns: [0, 0, fall], weekReturns: [0, 0] }
+  expect(predictors(weekGain, after)).toEqual([expect.closeTo(0.65, 12), 0])
+})
+
+test('the step rule averages since the rate last moved by more than 6 %', () => {
+  const stepped = { ...situation, logYields: [0.02, 0.02, 0.0101, 0.0099, 0.01].map(Math.log) }
+  // By hand: the third root of 1.01 % x 0.99 % x 1 %.
+  expect(estimate(stepRate, stepped)).toBeCloseTo((0.0101 * 0.0099 * 0.01) ** (1 / 3) * 22, 12)
+  const justMoved = { ...situation, logYields: [0.02, 0.02, 0.01].map(Math.log) }
+  expect(estimate(stepRate, justMoved)).toBeCloseTo(0.01 * 22, 12)
 })
 
 test('every rule has its own name and explains itself with the amount', () => {

@@ -1,21 +1,6 @@
-import { ewma, mean } from '../numbers/averages.ts'
+import { ewma } from '../numbers/averages.ts'
 import { dollars, percent } from '../wording.ts'
 import { atClose, type Rule, type Situation } from './rule.ts'
-
-/** The last amount repeats. */
-export const lastAmount: Rule = {
-  name: 'last-amount',
-  explain: (_, amount) =>
-    `Its payments change little, so the last one is taken to repeat: ${dollars(amount)}.`,
-  estimate: ({ amounts }) => amounts.at(-1)
-}
-
-/** The plain mean of the last three amounts repeats. */
-export const meanOfThree: Rule = {
-  name: 'mean-of-three',
-  explain: (_, amount) => `Its last three payments average ${dollars(amount)}, which is taken to repeat.`,
-  estimate: ({ amounts }) => (amounts.length < 3 ? undefined : mean(amounts.slice(-3)))
-}
 
 /** Last amount / price two sessions before its ex-date x price now: as prices erode, amounts do too. */
 export const lastYield: Rule = {

@@ -1,16 +1,19 @@
-import { lookThrough, targetRate } from './family-rules.ts'
-import { cautiousRegression, returnRegression } from './return-regression.ts'
+import { lookThrough, middleYield, stepRate } from './family-rules.ts'
+import { halfRally, rallyRegression } from './rally-regression.ts'
+import { returnRegression } from './return-regression.ts'
 import type { Rule } from './rule.ts'
-import { lastAmount, lastYield, meanOfThree, smoothYield } from './simple-rules.ts'
+import { lastYield, smoothYield } from './simple-rules.ts'
+import { weekGain } from './week-gain.ts'
 
-/** Every rule that competes; a new rule is one more entry. */
+/** Every rule that has a say; a new rule is one more entry. */
 export const rules: readonly Rule[] = [
   lastYield,
   smoothYield,
-  lastAmount,
-  meanOfThree,
-  targetRate,
+  middleYield,
+  stepRate,
   lookThrough,
   returnRegression,
-  cautiousRegression
+  rallyRegression,
+  halfRally,
+  weekGain
 ]
