@@ -2,6 +2,7 @@ import express, { type Express } from 'express'
 import { pinoHttp } from 'pino-http'
 import { createHealthRoutes } from './features/health/health.routes.ts'
 import { createRankingsRoutes } from './features/rankings/rankings.routes.ts'
+import { createRecordRoutes } from './features/record/record.routes.ts'
 import { createSearchMetricsRoutes } from './features/search-metrics/search-metrics.routes.ts'
 import { createStockRoutes } from './features/stock/stock.routes.ts'
 import { answerErrors, refuseUnknownRoute } from './http/errors.ts'
@@ -33,6 +34,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createStockRoutes(services, limits))
   app.use(createSearchMetricsRoutes(services))
   app.use(createRankingsRoutes(services))
+  app.use(createRecordRoutes(services))
   app.use(createHealthRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(serveSite(options))

@@ -51,9 +51,11 @@ export async function openService(
     contactEmail: config.contactEmail
   }
   const built = publishes ? await loadBuiltSite(config.siteDir) : null
+  const loadPage = (database: Kysely<Database>, path: string) =>
+    loadAnyPage(database, path, built?.staticPaths ?? [])
   const pages = built && { db, built, site, listPagePaths: listAllPaths, clock }
   const publisher = built
-    ? createPublisher({ db, render: built.render, loadPage: loadAnyPage, site, siteDir: config.siteDir, log })
+    ? createPublisher({ db, render: built.render, loadPage, site, siteDir: config.siteDir, log })
     : noPublisher
   if (pages) await queueIfUnpublished(pages)
 
@@ -64,7 +66,7 @@ export async function openService(
     app: createApp(services, config),
     publisher,
     site,
-    loadPage: (path) => loadAnyPage(db, path),
+    loadPage: (path) => loadPage(db, path),
     queueEveryPage: async () => (pages ? queueEveryPage(pages) : 0),
     close: async () => {
       await searchRecorder.flush()

@@ -1,4 +1,6 @@
+import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
+import type { AccuracyPage, MethodPage } from './record.ts'
 import type { DividendHistory, StockResult } from './stock.ts'
 
 /** What the pages that show data are drawn from; the publisher hands one of these to the renderer. */
@@ -43,4 +45,22 @@ export type WeeklyBattlePage = { kind: 'weekly-battle'; battle: WeeklyBattle }
 
 export type RoiRankingsPage = { kind: 'roi-rankings'; asOf: string; rankings: RoiEntry[] }
 
-export type PageModel = HomePage | FundPage | WeeklyBattlePage | RoiRankingsPage
+/** For search engines: every address, with the day its content is of where that is known. */
+export type SitemapPage = { kind: 'sitemap'; entries: { path: string; lastModified: string | null }[] }
+export const sitemapPath = '/sitemap.xml'
+
+/** What search engines are asked not to look at: beginnings of paths. */
+export type RobotsPage = { kind: 'robots'; closedPaths: string[] }
+export const robotsPath = '/robots.txt'
+
+export type PageModel =
+  | HomePage
+  | FundPage
+  | WeeklyBattlePage
+  | RoiRankingsPage
+  | AccuracyPage
+  | MethodPage
+  | SitemapPage
+  | RobotsPage
+  | CalendarPage
+  | CalendarFeedPage

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-
-export const symbolRule = {
-  maxLength: 5,
-  empty: 'Symbol cannot be empty',
-  tooLong: 'Symbol cannot exceed 5 characters',
-  notLetters: 'Symbol must contain only letters (no numbers, spaces, or special characters)'
-} as const
+import { symbolRule } from './symbol-rule.ts'
 
 /** A ticker, 1 to 5 letters, upper-cased. The first rule that is broken is the one that is told. */
 export const Ticker = z.pipe(

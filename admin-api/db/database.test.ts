@@ -43,9 +43,17 @@ test('every table of ours is strict', async () => {
     select name, strict from pragma_table_list where type = 'table' and name not like 'sqlite%'
       and name not like 'kysely%' and schema = 'main' order by name`.execute(db)
   expect(rows).toEqual(
-    ['dividend_history', 'estimate', 'fund', 'meta', 'price', 'publish_queue', 'search_history', 'split'].map(
-      (name) => ({ name, strict: 1 })
-    )
+    [
+      'dividend_history',
+      'estimate',
+      'estimate_record',
+      'fund',
+      'meta',
+      'price',
+      'publish_queue',
+      'search_history',
+      'split'
+    ].map((name) => ({ name, strict: 1 }))
   )
 })
 

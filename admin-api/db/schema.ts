@@ -7,6 +7,7 @@ export type Database = {
   dividend_history: DividendHistoryTable
   split: SplitTable
   estimate: EstimateTable
+  estimate_record: EstimateRecordTable
   search_history: SearchHistoryTable
   publish_queue: PublishQueueTable
   meta: MetaTable
@@ -91,6 +92,40 @@ export type EstimateTable = {
   history_digest: string
   method_version: string
   made_at: string
+}
+
+/**
+ * Estimates as they were before their payment, and what became of them. A newer estimate for the same payment is
+ * a row of its own; the last one frozen before the ex-date counts. Triggers forbid to rewrite a frozen figure, to
+ * score a row twice and to delete a live one.
+ */
+export type EstimateRecordTable = {
+  symbol: string
+  /** As expected when the estimate was made. */
+  ex_date: string
+  /** `live` was stored before the payment; `replayed` was worked out later from what was known then. */
+  origin: 'replayed' | 'live'
+  /** The newest day the estimate knew. */
+  as_of: string
+  family: FundTable['family']
+  made_at: string
+  method_version: string
+  rule: string
+  amount: number
+  low: number
+  high: number
+  /** The close of price_date; tells, too, whether shares were split since. */
+  price: number
+  price_date: string
+  /** What the yield of the last payment, times the price, would have said; null where that has no price. */
+  baseline_last_yield: number | null
+  /** The rest is null until the payment is known. */
+  paid_ex_date: string | null
+  /** On the share basis of the estimate. */
+  actual: number | null
+  /** 1 - |actual - estimate| / actual, 0 to 1. */
+  accuracy_score: number | null
+  scored_at: string | null
 }
 
 export type SearchHistoryTable = {

@@ -9,6 +9,8 @@ export type BuiltSite = {
   render: RenderPage
   /** Files below siteDir that the build itself made and no publisher may remove. */
   staticPages: readonly string[]
+  /** Addresses of those that are pages: '/about'. */
+  staticPaths: readonly string[]
   /** Says for which database and site the pages in siteDir were queued; gone after every build. */
   stampFile: string
 }
@@ -24,6 +26,7 @@ export async function loadBuiltSite(siteDir: string): Promise<BuiltSite> {
     siteDir,
     render,
     staticPages: staticPages.map((name) => join(siteDir, name)),
+    staticPaths: staticPages.flatMap((name) => (name.endsWith('.html') ? `/${name.slice(0, -5)}` : [])),
     stampFile: join(serverDir, 'published.json')
   }
 }

@@ -6,6 +6,8 @@ test('a page lives in the file a static host looks for', () => {
   expect(fileOfPage('/site', '/msty')).toBe('/site/msty.html')
   expect(fileOfPage('/site', '/blog/first-post')).toBe('/site/blog/first-post.html')
   expect(fileOfPage('/site', '/sitemap.xml')).toBe('/site/sitemap.xml')
+  expect(fileOfPage('/site', '/calendar/msty.ics')).toBe('/site/calendar/msty.ics')
+  expect(fileOfPage('/site', '/robots.txt')).toBe('/site/robots.txt')
 })
 
 test.each(['', 'msty', '/../etc/passwd', '/a/../b', '/a//b', '/MSTY', '/msty/', '/a.html', '/a\0b'])(

@@ -41,7 +41,7 @@ export async function queueEveryPage({ db, built, listPagePaths, clock }: Pages)
 async function listPageFiles(siteDir: string): Promise<string[]> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && /\.(?:html|xml)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:html|xml|ics)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 }
 

@@ -1,5 +1,11 @@
 import type { Insertable } from 'kysely'
-import type { DividendHistoryTable, EstimateTable, FundTable, PriceTable } from '../db/schema.ts'
+import type {
+  DividendHistoryTable,
+  EstimateRecordTable,
+  EstimateTable,
+  FundTable,
+  PriceTable
+} from '../db/schema.ts'
 
 /** Rows a test needs but does not care about; it names only what it is about. */
 
@@ -65,6 +71,28 @@ export function makeEstimate(given: Partial<Insertable<EstimateTable>> = {}): In
     history_digest: '',
     method_version: 'test',
     made_at: '2026-06-01T12:00:00.000Z',
+    ...given
+  }
+}
+
+export function makeFrozen(
+  given: Partial<Insertable<EstimateRecordTable>> = {}
+): Insertable<EstimateRecordTable> {
+  return {
+    symbol: 'MSTY',
+    ex_date: '2026-06-04',
+    origin: 'live',
+    as_of: '2026-05-29',
+    family: 'yieldmax-single',
+    made_at: '2026-06-01T12:00:00.000Z',
+    method_version: 'test',
+    rule: 'last-yield',
+    amount: 0.5,
+    low: 0.4,
+    high: 0.6,
+    price: 20,
+    price_date: '2026-05-29',
+    baseline_last_yield: 0.5,
     ...given
   }
 }

@@ -3,7 +3,7 @@ const closeDelayMs = 1000
 /** A click this soon after the pointer opened the menu meant to open it, not to close it again. */
 const sameGestureMs = 250
 
-/** Opens under a resting mouse and at a click or key, closes when the mouse has left for a while. */
+/** Opens under a resting pointer and at a click or key, closes when the pointer has left for a while. */
 export function startFloatingMenu(): void {
   const menu = document.querySelector<HTMLElement>('.floating-menu')
   const button = menu?.querySelector<HTMLButtonElement>('.floating-menu__button')
@@ -15,12 +15,16 @@ export function startFloatingMenu(): void {
 
   const setOpen = (open: boolean) => {
     clearTimeout(timer)
+    if (!open && panel.contains(document.activeElement)) button.focus()
     panel.hidden = !open
     button.setAttribute('aria-expanded', String(open))
   }
+  const closeUnlessInside = (target: EventTarget | null) => {
+    if (target instanceof Node && !menu.contains(target)) setOpen(false)
+  }
 
   menu.addEventListener('pointerenter', ({ pointerType }) => {
-    if (pointerType !== 'mouse') return
+    if (pointerType === 'touch') return
     clearTimeout(timer)
     if (!panel.hidden) return
     timer = window.setTimeout(() => {
@@ -29,7 +33,7 @@ export function startFloatingMenu(): void {
     }, openDelayMs)
   })
   menu.addEventListener('pointerleave', ({ pointerType }) => {
-    if (pointerType !== 'mouse') return
+    if (pointerType === 'touch') return
     clearTimeout(timer)
     timer = window.setTimeout(() => setOpen(false), closeDelayMs)
   })
@@ -37,12 +41,16 @@ export function startFloatingMenu(): void {
     setOpen(panel.hidden !== false || performance.now() - hoverOpenedAt < sameGestureMs)
     hoverOpenedAt = Number.NEGATIVE_INFINITY
   })
-  document.addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Node && !menu.contains(target)) setOpen(false)
+  panel.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) setOpen(false)
   })
-  menu.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape' || panel.hidden) return
+  document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
+  menu.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
+  // Wherever the focus is: what opened under the pointer goes without moving it. One thing for one Escape.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || panel.hidden) return
+    event.stopPropagation()
     setOpen(false)
-    button.focus()
-  })
+  }
+  document.addEventListener('keydown', closeOnEscape, { capture: true })
 }

@@ -24,12 +24,14 @@ function focusSearch(): void {
 
 /** 'New Search' empties what is kept of the last one; on the home page it needs no journey. */
 export function startNewSearch(): void {
-  document.querySelector('[data-new-search]')?.addEventListener('click', (event) => {
+  document.querySelector<HTMLElement>('[data-new-search]')?.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     forgetLastSearch()
-    window.dispatchEvent(new CustomEvent(clearSearchEvent))
-    if (location.pathname === '/') focusSearch()
-    else location.assign(`/${newSearchHash}`)
+    window.dispatchEvent(new Event(clearSearchEvent))
+    if (location.pathname !== '/') return location.assign(`/${newSearchHash}`)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    focusSearch()
   })
 }
 

@@ -5,6 +5,7 @@ export function startPausableTimer(durationMs: number, onEnd: () => void): Pausa
   let remainingMs = durationMs
   let startedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(onEnd, remainingMs)
+  let isStopped = false
 
   return {
     pause: () => {
@@ -14,13 +15,13 @@ export function startPausableTimer(durationMs: number, onEnd: () => void): Pausa
       remainingMs -= performance.now() - startedAt
     },
     resume: () => {
-      if (timer !== undefined) return
+      if (timer !== undefined || isStopped) return
       startedAt = performance.now()
       timer = setTimeout(onEnd, Math.max(0, remainingMs))
     },
     stop: () => {
+      isStopped = true
       clearTimeout(timer)
-      timer = undefined
     }
   }
 }

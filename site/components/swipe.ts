@@ -1,22 +1,31 @@
-/** Lets an element be pushed to the right and calls `onSwiped` when it was let go beyond `thresholdPx`. */
-export function onSwipeRight(element: HTMLElement, thresholdPx: number, onSwiped: () => void): void {
+const thresholdPx = 50
+
+/** How far a push has carried the element, and whether letting go there closes it. Only the right counts. */
+export function pushOf(startX: number, endX: number): { pushedPx: number; closes: boolean } {
+  const pushedPx = Math.max(0, endX - startX)
+  return { pushedPx, closes: pushedPx > thresholdPx }
+}
+
+/** Lets an element be pushed to the right and calls `onSwiped` when it was let go far enough. */
+export function onSwipeRight(element: HTMLElement, onSwiped: () => void): void {
   let startX: number | null = null
 
   element.addEventListener('pointerdown', (event) => {
+    if (startX !== null || event.button !== 0) return
     if (event.target instanceof Element && event.target.closest('button, a')) return
     startX = event.clientX
     element.setPointerCapture(event.pointerId)
   })
   element.addEventListener('pointermove', ({ clientX }) => {
-    if (startX !== null) element.style.translate = `${Math.max(0, clientX - startX)}px`
+    if (startX !== null) element.style.translate = `${pushOf(startX, clientX).pushedPx}px`
   })
-  const release = (endX: number | null) => {
+  const release = ({ type, clientX }: PointerEvent) => {
     if (startX === null) return
-    const pushedPx = endX === null ? 0 : endX - startX
+    const { closes } = pushOf(startX, clientX)
     startX = null
-    if (pushedPx > thresholdPx) onSwiped()
+    if (closes && type === 'pointerup') onSwiped()
     else element.style.translate = ''
   }
-  element.addEventListener('pointerup', ({ clientX }) => release(clientX))
-  element.addEventListener('pointercancel', () => release(null))
+  element.addEventListener('pointerup', release)
+  element.addEventListener('pointercancel', release)
 }

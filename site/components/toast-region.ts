@@ -2,26 +2,38 @@ import { $toast, dismissToast, type Toast } from '../stores/toast.ts'
 import { type PausableTimer, startPausableTimer } from './pausable-timer.ts'
 import { onSwipeRight } from './swipe.ts'
 
-const swipeThresholdPx = 50
-
-function drawToast(template: HTMLTemplateElement, toast: Toast, timer: PausableTimer): HTMLElement | null {
+function drawToast(template: HTMLTemplateElement, toast: Toast): HTMLElement | null {
   const copy = template.content.cloneNode(true)
   const element = copy instanceof DocumentFragment ? copy.querySelector<HTMLElement>('.toast') : null
   const title = element?.querySelector('.toast__title')
   const message = element?.querySelector('.toast__message')
-  if (!element || !title || !message) return null
+  const link = element?.querySelector('a')
+  if (!element || !title || !message || !link) return null
 
   element.dataset['kind'] = toast.kind
   title.textContent = toast.title
   message.textContent = toast.message
+  if (toast.link) {
+    link.href = toast.link.href
+    link.prepend(toast.link.text)
+  } else link.remove()
   element.querySelector('.toast__close')?.addEventListener('click', () => dismissToast(toast.id))
-  for (const type of ['pointerenter', 'focusin']) element.addEventListener(type, timer.pause)
-  for (const type of ['pointerleave', 'focusout'])
-    element.addEventListener(type, () => {
-      if (!element.matches(':hover, :focus-within')) timer.resume()
-    })
-  onSwipeRight(element, swipeThresholdPx, () => dismissToast(toast.id))
+  onSwipeRight(element, () => dismissToast(toast.id))
   return element
+}
+
+/** The time stands still while a pointer rests on the toast or the focus is in it. */
+function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
+  let isPointedAt = false
+  let isFocused = false
+  const follow = ({ type }: Event) => {
+    if (type.startsWith('pointer')) isPointedAt = type === 'pointerenter'
+    else isFocused = type === 'focusin'
+    if (isPointedAt || isFocused) timer.pause()
+    else timer.resume()
+  }
+  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout'])
+    element.addEventListener(type, follow)
 }
 
 /** Shows whatever toast the store holds; errors interrupt a screen reader, the others wait their turn. */
@@ -31,16 +43,23 @@ export function startToastRegion(): void {
   const template = document.querySelector<HTMLTemplateElement>('#toast-template')
   if (!polite || !assertive || !template) return
   let timer: PausableTimer | null = null
+  let shown: HTMLElement | null = null
+  let focusedBefore: HTMLElement | null = null
 
   $toast.subscribe((toast) => {
     timer?.stop()
-    timer = null
-    polite.replaceChildren()
-    assertive.replaceChildren()
-    if (!toast) return
+    if (shown?.contains(document.activeElement)) focusedBefore?.focus()
+    shown?.remove()
+    shown = toast && drawToast(template, toast)
+    if (!toast || !shown) return
+    shown.addEventListener('focusin', ({ relatedTarget }) => {
+      if (relatedTarget instanceof HTMLElement && !shown?.contains(relatedTarget))
+        focusedBefore = relatedTarget
+    })
     timer = startPausableTimer(toast.durationMs, () => dismissToast(toast.id))
-    const element = drawToast(template, toast, timer)
-    if (element) (toast.kind === 'error' ? assertive : polite).append(element)
+    pauseWhileUsed(shown, timer)
+    const region = toast.kind === 'error' ? assertive : polite
+    region.append(shown)
   })
 
   document.addEventListener('keydown', ({ key }) => {

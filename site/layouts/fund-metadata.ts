@@ -9,27 +9,56 @@ export function fundDescription({ symbol, name, outcome, asOf }: FundPage): stri
   return `${symbol}'s next distribution is estimated at ${formatDividend(dividend)} a share, ex-date ${formatDay(next_ex_date)}, as of ${formatDay(asOf)}. History, range and calculator for ${name}.`
 }
 
-/** Where the page stands on the site, and what product it is about. */
+/** Where the page stands on the site, what product it is about, and the payments it lists. */
 export function fundJsonLd(page: FundPage, site: SiteInfo): object[] {
   const url = `${site.url}/${page.symbol.toLowerCase()}`
+  const product = `${url}#fund`
   return [
     {
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
       itemListElement: [
         { '@type': 'ListItem', position: 1, name: 'Home', item: `${site.url}/` },
-        { '@type': 'ListItem', position: 2, name: page.symbol, item: url }
+        { '@type': 'ListItem', position: 2, name: 'All funds', item: `${site.url}/#crew` },
+        { '@type': 'ListItem', position: 3, name: page.symbol, item: url }
       ]
     },
     {
       '@context': 'https://schema.org',
       '@type': 'FinancialProduct',
+      '@id': product,
       name: page.name,
       alternateName: page.symbol,
       category: 'Option-income exchange-traded fund',
       url,
       description: fundDescription(page),
       provider: { '@type': 'Organization', name: page.issuer }
+    },
+    ...historyJsonLd(page, site, product)
+  ]
+}
+
+/** Nothing for a fund that has not paid yet. */
+function historyJsonLd({ symbol, name, history, asOf }: FundPage, site: SiteInfo, product: string): object[] {
+  const days = history.dividend_history.map(({ ex_date }) => ex_date).sort()
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (first === undefined) return []
+  const url = `${site.url}/${symbol.toLowerCase()}`
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      name: `Distributions of ${name} (${symbol})`,
+      description: `Every distribution of ${name} with an ex-date from ${formatDay(first)} to ${formatDay(last ?? first)}, in US dollars a share on today's share basis.`,
+      url,
+      about: { '@id': product },
+      inLanguage: 'en',
+      isAccessibleForFree: true,
+      license: `${site.url}/terms-of-use`,
+      creator: { '@type': 'Organization', name: 'Doubloon', url: `${site.url}/` },
+      dateModified: asOf,
+      temporalCoverage: `${first}/${last}`,
+      variableMeasured: 'Distribution in US dollars a share'
     }
   ]
 }

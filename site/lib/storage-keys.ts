@@ -5,7 +5,8 @@ export const storageKeys = {
   stockData: 'stockData',
   stockDataSession: 'stockDataSession',
   searchLimits: 'searchLimits',
-  theme: 'theme'
+  theme: 'theme',
+  lcp: 'lcp'
 } as const
 
 /** Fired on window when the visitor wants a clean start; whoever shows or keeps a result lets go of it. */

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import './no-eval.ts'
 
 type Kept = 'localStorage' | 'sessionStorage'
 
@@ -29,6 +28,14 @@ export function writeStored(kept: Kept, key: string, value: unknown): void {
     window[kept].setItem(key, JSON.stringify(value))
   } catch {
     // What cannot be kept is lost with the page; nothing on screen depends on it.
+  }
+}
+
+export function hasStored(kept: Kept, key: string): boolean {
+  try {
+    return window[kept].getItem(key) !== null
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { type DividendHistory, readDividendHistory } from '../../admin-api/contract/stock.ts'
 import { type CallResult, call } from '../lib/call.ts'
+import { registerQuery } from './queries.ts'
 import { $stockSearch } from './stock-search.store.ts'
 import { shownStock } from './stock-search.ts'
 
@@ -36,11 +37,10 @@ export async function loadHistory(symbol: string): Promise<void> {
   }
 }
 
-/** Forgets what is kept and asks again for what is on screen. */
-export function refetchHistory(): void {
+registerQuery(async () => {
   kept.clear()
-  if (wanted !== null) void loadHistory(wanted)
-}
+  if (wanted !== null) await loadHistory(wanted)
+})
 
 /** Two askers at the same time share one call. */
 async function fetchOnce(symbol: string): Promise<CallResult<DividendHistory>> {

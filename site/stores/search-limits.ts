@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import '../lib/no-eval.ts'
 
 /** How often one browser may search; the server has limits of its own. */
 export const minGapMs = 1000

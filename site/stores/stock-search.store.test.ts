@@ -46,7 +46,8 @@ async function openPage() {
   const { $stockSearch, searchStock } = await import('./stock-search.store.ts')
   const { $toast } = await import('./toast.ts')
   const close = $stockSearch.listen(() => undefined)
-  const settled = () => vi.waitFor(() => expect($stockSearch.get().status).not.toBe('loading'))
+  const settled = () =>
+    vi.waitFor(() => expect(['loading', 'restoring']).not.toContain($stockSearch.get().status))
   return { $stockSearch, searchStock, $toast, close, settled }
 }
 
@@ -61,6 +62,7 @@ test('a good search is shown and kept, and a later visit finds it again', async 
 
   vi.resetModules()
   const second = await openPage()
+  await second.settled()
   expect(second.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock() })
 })
 
@@ -145,6 +147,19 @@ test('the clear event empties the search and what is stored', async () => {
   expect($stockSearch.get()).toEqual({ status: 'idle' })
   expect(window.localStorage.getItem(storageKeys.stockData)).toBeNull()
   expect(window.localStorage.getItem(storageKeys.lastSearch)).toBeNull()
+})
+
+test('a clean start while a stored result is being read wins', async () => {
+  replies['MSTY'] = found('MSTY')
+  const first = await openPage()
+  await first.searchStock('MSTY')
+  vi.resetModules()
+  const second = await openPage()
+  expect(second.$stockSearch.get()).toEqual({ status: 'restoring' })
+  window.dispatchEvent(new Event(clearSearchEvent))
+  await vi.waitFor(() => expect(window.localStorage.getItem(storageKeys.stockData)).toBeNull())
+  await import('./stock-search.calls.ts')
+  expect(second.$stockSearch.get()).toEqual({ status: 'idle' })
 })
 
 test.each(['symbol', 'q'])('?%s= in the address searches once and goes', async (name) => {

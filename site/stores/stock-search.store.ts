@@ -1,10 +1,10 @@
 import { atom, onMount } from 'nanostores'
-import { searchStock as searchEndpoint, symbolRule } from '../../admin-api/contract/stock.ts'
-import { type CallResult, call } from '../lib/call.ts'
+import { symbolRule } from '../../admin-api/contract/symbol-rule.ts'
+import type { CallResult } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
-import { readStored, writeStored } from '../lib/storage.ts'
-import { clearSearchEvent, storageKeys } from '../lib/storage-keys.ts'
-import { SearchLimits, takeSearch } from './search-limits.ts'
+import { clearSearchEvent } from '../lib/storage-keys.ts'
+import { registerQuery } from './queries.ts'
+import type { StoredStock } from './restore-stock.ts'
 import {
   idleSearch,
   type StockSearch,
@@ -12,18 +12,28 @@ import {
   shownStock,
   stockSearchReducer
 } from './stock-search.ts'
-import { forgetStock, keepSessionCopy, keepStock, restoreStock, type StoredStock } from './stored-stock.ts'
+import { forgetStock, hasStoredStock, keepSessionCopy, keepStock } from './stored-stock.ts'
 import { showToast } from './toast.ts'
 
 /** A restored result older than this is asked for again, quietly. */
 const staleAfterMs = 24 * 3_600_000
 
 const offline = 'You appear to be offline. Please check your internet connection and try again.'
+const unloaded = 'Failed to fetch stock data. Please check your connection and try again.'
 const wrongFormat = 'Symbol must contain 1-5 letters only (no numbers, spaces, or special characters).'
 
 export const $stockSearch = atom<StockSearch>(idleSearch)
 
+/** The part of the search that pages without one do without; null when it cannot be fetched. */
+const loadCalls = () => import('./stock-search.calls.ts').catch(() => null)
+
+/** Called when a visitor turns to the search: by the time a symbol is typed, nothing is left to load. */
+export function warmUpSearch(): void {
+  void loadCalls()
+}
+
 let attempts = 0
+let clearings = 0
 let running: AbortController | null = null
 
 /** Only letters, upper-cased, at most five: what the symbol field lets through. */
@@ -38,13 +48,20 @@ export function symbolFrom(text: string): string {
 export async function searchStock(symbol: string, how: 'aloud' | 'quiet' = 'aloud'): Promise<void> {
   const refusal = refusalBeforeCall(symbol)
   if (refusal !== null) return tell(refusal.title, refusal.message, how)
+  const askedAt = Date.now()
+  const clearingsBefore = clearings
+  const calls = await loadCalls()
+  if (clearings !== clearingsBefore) return
+  if (calls === null) return tell('Error', unloaded, how)
+  const tooOften = calls.refusalByLimits(askedAt)
+  if (tooOften !== null) return tell('Error', tooOften, how)
 
   attempts += 1
   const attempt = attempts
   running?.abort()
   running = new AbortController()
   dispatch({ type: 'started', attempt, symbol })
-  const result = await call(searchEndpoint, { symbol }, { signal: running.signal })
+  const result = await calls.fetchStock(symbol, running.signal)
   if (attempt !== attempts) return
 
   if (result.ok) {
@@ -59,6 +76,7 @@ export async function searchStock(symbol: string, how: 'aloud' | 'quiet' = 'alou
 
 /** An empty search: no result, no stored values; an answer still on its way is dropped. */
 function clearSearch(): void {
+  clearings += 1
   attempts += 1
   running?.abort()
   running = null
@@ -75,10 +93,6 @@ type Failure = { title: string; message: string }
 function refusalBeforeCall(symbol: string): Failure | null {
   if (symbolFrom(symbol) !== symbol || symbol === '') return { title: 'Invalid Format', message: wrongFormat }
   if (!navigator.onLine) return { title: 'Error', message: offline }
-  const stored = readStored('localStorage', storageKeys.searchLimits, SearchLimits)
-  const verdict = takeSearch(stored, Date.now())
-  if (!verdict.allowed) return { title: 'Error', message: verdict.message }
-  writeStored('localStorage', storageKeys.searchLimits, verdict.limits)
   return null
 }
 
@@ -96,6 +110,11 @@ function tell(title: string, message: string, how: 'aloud' | 'quiet'): void {
   else logFailure('Search failed', message)
 }
 
+registerQuery(async () => {
+  const stock = shownStock($stockSearch.get())
+  if (stock !== null) await searchStock(stock.symbol, 'quiet')
+})
+
 onMount($stockSearch, () => {
   if (typeof window === 'undefined') return
   const saveCopy = () => {
@@ -105,10 +124,9 @@ onMount($stockSearch, () => {
   window.addEventListener(clearSearchEvent, clearSearch)
   window.addEventListener('pagehide', saveCopy)
 
-  const stored = restoreStock(Date.now())
-  if (stored !== null) dispatch({ type: 'restored', stock: stored.stock })
+  if (hasStoredStock()) dispatch({ type: 'restoring' })
   // Not at once: this runs while the first component renders.
-  queueMicrotask(() => searchOnOpening(stored))
+  queueMicrotask(() => void open())
 
   return () => {
     window.removeEventListener(clearSearchEvent, clearSearch)
@@ -117,12 +135,22 @@ onMount($stockSearch, () => {
 })
 
 /** The symbol in the address is searched for; without one, an old result is asked for again. */
-function searchOnOpening(stored: StoredStock | null): void {
+async function open(): Promise<void> {
   const asked = takeSymbolFromAddress()
-  if (asked !== '') void searchStock(asked)
+  const stored = hasStoredStock() ? await restore() : null
+  if (asked !== '') await searchStock(asked)
   else if (stored !== null && Date.now() - stored.searchedAt > staleAfterMs) {
-    void searchStock(stored.stock.symbol, 'quiet')
+    await searchStock(stored.stock.symbol, 'quiet')
   }
+}
+
+/** Null also when something else came between: a search, or a wish for a clean start. */
+async function restore(): Promise<StoredStock | null> {
+  const calls = await loadCalls()
+  const stored = calls?.restoreStock(Date.now()) ?? null
+  const isAwaited = $stockSearch.get().status === 'restoring'
+  dispatch({ type: 'restored', stock: stored?.stock ?? null })
+  return isAwaited ? stored : null
 }
 
 /** ?symbol=MSTY or ?q=MSTY; taken out of the address so that a reload does not search again. */

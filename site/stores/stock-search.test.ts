@@ -44,8 +44,17 @@ test('an answer after the search was cleared changes nothing', () => {
   expect(stockSearchReducer(cleared, { type: 'found', attempt: 1, stock: cony })).toBe(idleSearch)
 })
 
-test('a restored result does not replace a search that was faster', () => {
-  expect(stockSearchReducer(idleSearch, { type: 'restored', stock: msty })).toEqual(shown)
-  const loading = stockSearchReducer(idleSearch, { type: 'started', attempt: 1, symbol: 'CONY' })
+test('a stored result is shown once it is read; one that is no good leaves an empty search', () => {
+  const restoring = stockSearchReducer(idleSearch, { type: 'restoring' })
+  expect(shownStock(restoring)).toBeNull()
+  expect(stockSearchReducer(restoring, { type: 'restored', stock: msty })).toEqual(shown)
+  expect(stockSearchReducer(restoring, { type: 'restored', stock: null })).toEqual(idleSearch)
+})
+
+test('a restored result replaces neither a search that was faster nor a clean start', () => {
+  const restoring = stockSearchReducer(idleSearch, { type: 'restoring' })
+  const loading = stockSearchReducer(restoring, { type: 'started', attempt: 1, symbol: 'CONY' })
   expect(stockSearchReducer(loading, { type: 'restored', stock: msty })).toBe(loading)
+  const cleared = stockSearchReducer(restoring, { type: 'cleared' })
+  expect(stockSearchReducer(cleared, { type: 'restored', stock: msty })).toBe(idleSearch)
 })

@@ -3,6 +3,8 @@ import type { StockResult } from '../../admin-api/contract/stock.ts'
 /** The one search of the home page. `attempt` numbers searches, so that a late answer is known as late. */
 export type StockSearch =
   | { status: 'idle' }
+  /** A result of an earlier visit is being read from storage. */
+  | { status: 'restoring' }
   | { status: 'loading'; attempt: number; symbol: string; previous: StockResult | null }
   | { status: 'success'; stock: StockResult }
   | { status: 'error'; symbol: string; message: string; previous: StockResult | null }
@@ -11,7 +13,8 @@ export type StockSearchAction =
   | { type: 'started'; attempt: number; symbol: string }
   | { type: 'found'; attempt: number; stock: StockResult }
   | { type: 'failed'; attempt: number; message: string }
-  | { type: 'restored'; stock: StockResult }
+  | { type: 'restoring' }
+  | { type: 'restored'; stock: StockResult | null }
   | { type: 'cleared' }
 
 export const idleSearch: StockSearch = { status: 'idle' }
@@ -30,8 +33,11 @@ export function stockSearchReducer(state: StockSearch, action: StockSearchAction
     case 'failed':
       if (!isAwaited(state, action.attempt)) return state
       return { status: 'error', symbol: state.symbol, message: action.message, previous: state.previous }
+    case 'restoring':
+      return state.status === 'idle' ? { status: 'restoring' } : state
     case 'restored':
-      return state.status === 'idle' ? { status: 'success', stock: action.stock } : state
+      if (state.status !== 'restoring') return state
+      return action.stock === null ? idleSearch : { status: 'success', stock: action.stock }
     case 'cleared':
       return idleSearch
   }
@@ -41,6 +47,7 @@ export function stockSearchReducer(state: StockSearch, action: StockSearchAction
 export function shownStock(state: StockSearch): StockResult | null {
   switch (state.status) {
     case 'idle':
+    case 'restoring':
       return null
     case 'success':
       return state.stock

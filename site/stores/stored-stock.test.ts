@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storageKeys } from '../lib/storage-keys.ts'
 import { makeStock, memoryStorage } from '../lib/testing.ts'
-import {
-  forgetStock,
-  keepSessionCopy,
-  keepStock,
-  restoreStock,
-  sessionCopyLifetimeMs
-} from './stored-stock.ts'
+import { restoreStock, sessionCopyLifetimeMs } from './restore-stock.ts'
+import { forgetStock, hasStoredStock, keepSessionCopy, keepStock } from './stored-stock.ts'
 
 const now = Date.parse('2026-05-29T10:00:00Z')
 const msty = makeStock()
@@ -19,11 +14,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('nothing was stored, nothing comes back', () => {
+  expect(hasStoredStock()).toBe(false)
   expect(restoreStock(now)).toBeNull()
 })
 
 test('a kept result comes back with the time it was searched', () => {
   keepStock(msty, now)
+  expect(hasStoredStock()).toBe(true)
   expect(restoreStock(now + 1)).toEqual({ stock: msty, searchedAt: now })
 })
 

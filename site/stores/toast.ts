@@ -1,7 +1,16 @@
 import { atom } from 'nanostores'
+import { logFailure } from '../lib/log.ts'
 
 export type ToastKind = 'info' | 'success' | 'error'
-export type Toast = { id: number; kind: ToastKind; title: string; message: string; durationMs: number }
+export type Toast = {
+  id: number
+  kind: ToastKind
+  title: string
+  message: string
+  /** Leads off the site, in a tab of its own. */
+  link?: { href: string; text: string }
+  durationMs: number
+}
 
 const defaultDurationMs = 5000
 let lastId = 0
@@ -9,14 +18,12 @@ let lastId = 0
 /** The toast on screen; a newer one takes its place. */
 export const $toast = atom<Toast | null>(null)
 
-export function showToast(toast: {
-  kind: ToastKind
-  title: string
-  message: string
-  durationMs?: number
-}): void {
+/** Answers the id that dismissToast closes it by. */
+export function showToast(toast: Omit<Toast, 'id' | 'durationMs'> & { durationMs?: number }): number {
+  if (toast.title.trim() === '') logFailure('A toast needs a visible title', toast)
   lastId += 1
   $toast.set({ durationMs: defaultDurationMs, ...toast, id: lastId })
+  return lastId
 }
 
 /** Closes the toast with this id; an older id changes nothing. */

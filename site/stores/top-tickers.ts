@@ -2,6 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { readTopTickers } from '../../admin-api/contract/search-metrics.ts'
 import { call } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
+import { registerQuery } from './queries.ts'
 
 const refreshEveryMs = 30_000
 const shown = 3
@@ -16,6 +17,8 @@ async function refresh(): Promise<void> {
   else
     logFailure('Top tickers', result.status === 0 ? result.message : `HTTP error! status: ${result.status}`)
 }
+
+registerQuery(refresh)
 
 onMount($topTickers, () => {
   if (typeof window === 'undefined') return

@@ -1,8 +1,10 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { refetchQueries } from '../stores/queries.ts'
+import { CrashSentence } from './CrashSentence.tsx'
 
 type CrashGuardProps = {
-  /** Fetches again what the children are drawn from. */
-  onRetry?: () => void
+  /** Fetches what the children hold themselves; what stores hold is fetched anyway. */
+  onRetry?: () => void | Promise<void>
   children: ReactNode
 }
 type CrashGuardState = { crash: { error: Error; at: Date } | null }
@@ -12,11 +14,11 @@ const CrashScreen = lazy(async () => {
   try {
     return { default: (await import('./CrashScreen.tsx')).CrashScreen }
   } catch {
-    return { default: ScreenUnavailable }
+    return { default: CrashSentence }
   }
 })
 
-/** Catches errors of rendering below it; React offers this to classes only. */
+/** Catches errors of rendering below it; React offers this to classes only. Around the root of every island. */
 export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
   override state: CrashGuardState = { crash: null }
 
@@ -24,8 +26,9 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
     return { crash: { error: thrown instanceof Error ? thrown : new Error(String(thrown)), at: new Date() } }
   }
 
-  retry = () => {
-    this.props.onRetry?.()
+  /** With the same data it would fail the same way, so the data comes first. */
+  retry = async () => {
+    await Promise.allSettled([refetchQueries(), this.props.onRetry?.()])
     this.setState({ crash: null })
   }
 
@@ -38,9 +41,4 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
       </Suspense>
     )
   }
-}
-
-/** A crash while the network is gone, too. */
-function ScreenUnavailable() {
-  return <p role="alert">Connection Issue Detected. Please check your connection and reload the page.</p>
 }

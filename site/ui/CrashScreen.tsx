@@ -1,19 +1,29 @@
+import { useState } from 'react'
+import { clearSearchEvent } from '../lib/storage-keys.ts'
 import { crashKindOf, crashTexts } from './crash.ts'
 import { Disclosure } from './Disclosure.tsx'
 import './crash-screen.css'
 
-type CrashScreenProps = { error: Error; at: Date; onRetry: () => void }
+type CrashScreenProps = { error: Error; at: Date; onRetry: () => Promise<void> }
 
 /** What stands where an island failed to draw itself. */
 export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
+  const [isRetrying, setRetrying] = useState(false)
   const kind = crashKindOf(error)
   const { title, message } = crashTexts[kind]
+
+  function retry() {
+    if (isRetrying) return
+    setRetrying(true)
+    void onRetry()
+  }
+
   return (
     <div className="log-card crash-screen" role="alert">
       <h2 className="crash-screen__title">{title}</h2>
       <p>{message}</p>
       <div className="crash-screen__actions">
-        <button type="button" className="button" onClick={onRetry}>
+        <button type="button" className="button" aria-disabled={isRetrying} onClick={retry}>
           Try Again Without Refreshing
         </button>
         <button type="button" className="button button--quiet" onClick={() => window.location.reload()}>
@@ -41,6 +51,8 @@ export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
 }
 
 function clearAndReload(): void {
+  // Whoever would save its state when the page is left lets go of it first.
+  window.dispatchEvent(new Event(clearSearchEvent))
   try {
     window.localStorage.clear()
     window.sessionStorage.clear()

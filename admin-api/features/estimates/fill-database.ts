@@ -4,16 +4,18 @@ import { hasFacts, writeFacts } from '../../db/seed.ts'
 import { methodVersion } from '../../estimator/estimate-funds.ts'
 import type { MarketData } from '../../services.ts'
 import { findMethodVersions } from './estimates.db.ts'
+import { isReplayed } from './keep-record.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
 /**
- * Makes a migrated database ready to answer: facts and estimates into an empty one, and new estimates
- * where the stored ones were made by another version of the method.
+ * Makes a migrated database ready to answer: facts, estimates and the replayed record into an empty one, and new
+ * estimates and a new replay where the stored ones were made by another version of the method.
  */
 export async function fillDatabase(db: Kysely<Database>, market: MarketData, now: Date): Promise<void> {
   const isFilled = await hasFacts(db)
   const versions = await findMethodVersions(db)
-  if (isFilled && versions.every((version) => version === methodVersion)) return
+  const isCurrent = versions.every((version) => version === methodVersion) && (await isReplayed(db))
+  if (isFilled && isCurrent) return
   const facts = isFilled ? null : market.readFacts()
   await db.transaction().execute(async (trx) => {
     if (facts !== null) await writeFacts(trx, facts, market.name)

@@ -1,5 +1,8 @@
 import type { Transaction } from 'kysely'
+import { calendarPath, feedPath, feedPathOfFund } from '../../contract/calendar.ts'
+import { sitemapPath } from '../../contract/pages.ts'
 import { rankingPaths } from '../../contract/rankings.ts'
+import { recordPaths } from '../../contract/record.ts'
 import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
@@ -8,10 +11,11 @@ import type { Database } from '../../db/schema.ts'
 import { estimateFunds, methodVersion } from '../../estimator/estimate-funds.ts'
 import { isToldDifferently, toEstimateRow } from './estimate-row.ts'
 import { findEstimates, loadFunds, replaceEstimates } from './estimates.db.ts'
+import { keepRecord } from './keep-record.ts'
 
 /**
  * Estimates every fund anew as of the newest price day and queues the pages that tell something else now:
- * those of the changed funds, those that name them as related, the rankings and the home page.
+ * those of the changed funds, those that name them as related, their feeds, the calendar, the rankings, the record, the sitemap and the home page.
  * Families share what they learn, so one fund's payment may move another fund's estimate.
  * @returns the symbols of the changed funds.
  */
@@ -22,10 +26,9 @@ export async function refreshEstimates(trx: Transaction<Database>, now: Date): P
   const funds = await loadFunds(trx)
   const digestOf = new Map(funds.map((fund) => [fund.history.symbol, fund.historyDigest]))
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
-  const after = estimateFunds(
-    funds.map((fund) => fund.history),
-    asOf
-  ).map((result) =>
+  const histories = funds.map((fund) => fund.history)
+  const results = estimateFunds(histories, asOf)
+  const after = results.map((result) =>
     toEstimateRow(result, {
       source_name,
       history_digest: digestOf.get(result.symbol) ?? '',
@@ -34,10 +37,12 @@ export async function refreshEstimates(trx: Transaction<Database>, now: Date): P
     })
   )
   await replaceEstimates(trx, after)
+  const isRecordNew = await keepRecord(trx, histories, results, now)
   const changed = after
     .filter((row) => isToldDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)
-  await enqueuePages(trx, await findPagesNaming(trx, new Set(changed)), now)
+  const paths = await findPagesNaming(trx, new Set(changed))
+  await enqueuePages(trx, isRecordNew || changed.length > 0 ? [...paths, ...recordPaths] : paths, now)
   return changed
 }
 
@@ -47,5 +52,13 @@ async function findPagesNaming(trx: Transaction<Database>, symbols: ReadonlySet<
   const naming = funds.filter((fund) =>
     [fund, ...pickRelated(fund, funds)].some(({ symbol }) => symbols.has(symbol))
   )
-  return ['/', ...rankingPaths, ...naming.map((fund) => pathOfFund(fund.symbol))]
+  return [
+    '/',
+    sitemapPath,
+    ...rankingPaths,
+    calendarPath,
+    feedPath,
+    ...[...symbols].map(feedPathOfFund),
+    ...naming.map((fund) => pathOfFund(fund.symbol))
+  ]
 }

@@ -13,11 +13,13 @@ export const sails: Sail[] = [
 ]
 
 /** The wind comes from astern, on the right: the left leech bellies out, the foot curves up. */
-export function outline({ x, top, foot, head, width }: Sail): string {
+export function outline({ x, top, foot, head, width }: Sail, belly = 1): string {
   const middle = (top + foot) / 2
+  const leech = (x - width - 22 * belly).toFixed(1)
+  const rise = (foot - 15 * belly).toFixed(1)
   return (
     `M${x + head} ${top}Q${x + head - 12} ${middle} ${x + width - 6} ${foot}` +
-    `Q${x - 10} ${foot - 15} ${x - width} ${foot + 3}Q${x - width - 22} ${middle} ${x - head} ${top + 2}Z`
+    `Q${x - 10} ${rise} ${x - width} ${foot + 3}Q${leech} ${middle} ${x - head} ${top + 2}Z`
   )
 }
 
@@ -31,12 +33,12 @@ export function shade({ x, top, foot, head, width }: Sail): string {
 }
 
 /** The seams between the cloths, cut as fine lines. */
-export function seams({ x, top, foot, head, width }: Sail): string {
+export function seams({ x, top, foot, head, width }: Sail, belly = 1): string {
   const middle = (top + foot) / 2
   return [-0.62, -0.3, 0.02, 0.34, 0.66]
     .map((share) => {
-      const belly = x + share * width - 15 + 6 * share
-      return `M${(x + share * head).toFixed(0)} ${top + 1}Q${belly.toFixed(0)} ${middle} ${(x + share * width - 2).toFixed(0)} ${(foot - 11 + 9 * share * share).toFixed(0)}`
+      const bend = x + share * width - (15 - 6 * share) * belly
+      return `M${(x + share * head).toFixed(0)} ${top + 1}Q${bend.toFixed(1)} ${middle} ${(x + share * width - 2).toFixed(0)} ${(foot - 11 + 9 * share * share).toFixed(0)}`
     })
     .join('')
 }

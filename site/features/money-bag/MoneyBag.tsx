@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { logFailure } from '../../lib/log.ts'
+import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { BagDrawing } from './BagDrawing.tsx'
 import './money-bag.css'
 import { moneyBagReducer, stillBag } from './money-bag.ts'
@@ -8,6 +9,14 @@ const shakeMs = 500
 
 /** A bag that shakes when it is clicked, and bursts at the third click. */
 export function MoneyBag() {
+  return (
+    <CrashGuard>
+      <Bag />
+    </CrashGuard>
+  )
+}
+
+function Bag() {
   const [bag, dispatch] = useReducer(moneyBagReducer, stillBag)
   const [isShaking, setShaking] = useState(false)
   const density = useRef(0)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { $dividendHistory, loadHistory, refetchHistory } from '../../stores/dividend-history.ts'
+import { $dividendHistory, loadHistory } from '../../stores/dividend-history.ts'
 import { searchStock } from '../../stores/stock-search.store.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
@@ -14,7 +14,7 @@ type FoundStockProps = { stock: StockResult; topTickers: string[] }
 /** The result view of a search: its history comes by a call of its own. */
 export function FoundStock(props: FoundStockProps) {
   return (
-    <CrashGuard onRetry={refetchHistory}>
+    <CrashGuard>
       <Found {...props} />
     </CrashGuard>
   )

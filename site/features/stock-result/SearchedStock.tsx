@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { logFailure } from '../../lib/log.ts'
 import { $stockSearch } from '../../stores/stock-search.store.ts'
 import { shownStock } from '../../stores/stock-search.ts'
+import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import './searched-stock.css'
 
@@ -18,25 +19,31 @@ const FoundStock = lazy(async () => {
 })
 
 /** What the search found; nothing before. The view comes with the first search, the page without it is lighter. */
-export function SearchedStock({ topTickers }: { topTickers: string[] }) {
+export function SearchedStock(props: { topTickers: string[] }) {
+  return (
+    <CrashGuard>
+      <Searched {...props} />
+    </CrashGuard>
+  )
+}
+
+function Searched({ topTickers }: { topTickers: string[] }) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const stock = shownStock(search)
   const root = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     // The store, not the render: while hydrating, the render does not know yet what was restored.
-    const isShown = shownStock($stockSearch.get()) !== null
-    if (isShown) document.documentElement.dataset['result'] = 'shown'
-    else delete document.documentElement.dataset['result']
+    const now = $stockSearch.get()
+    if (shownStock(now) !== null) document.documentElement.dataset['result'] = 'shown'
+    else if (now.status !== 'restoring') delete document.documentElement.dataset['result']
   })
 
   const hasSearched = useRef(false)
   useEffect(() => {
-    if (search.status === 'loading') {
-      hasSearched.current = true
-      // Beside the search itself; a failure is met again, and told, when the view is needed.
-      loadView().catch(() => undefined)
-    }
+    if (search.status === 'loading') hasSearched.current = true
+    // Beside the search itself; a failure is met again, and told, when the view is needed.
+    if (search.status === 'loading' || search.status === 'restoring') loadView().catch(() => undefined)
     if (search.status === 'success' && hasSearched.current) showFromTop(root.current)
   }, [search.status])
 

@@ -1,15 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { symbolRule } from '../../../admin-api/contract/stock.ts'
+import { symbolRule } from '../../../admin-api/contract/symbol-rule.ts'
 import { clearSearchEvent } from '../../lib/storage-keys.ts'
-import { $stockSearch, searchStock, symbolFrom } from '../../stores/stock-search.store.ts'
+import { $stockSearch, searchStock, symbolFrom, warmUpSearch } from '../../stores/stock-search.store.ts'
 import { shownStock } from '../../stores/stock-search.ts'
+import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchStatus } from './SearchStatus.tsx'
 import './symbol-search.css'
 
 /** The search box of the home page; before hydration its form opens the page with ?symbol=, which searches. */
-export function SymbolSearch({ topTickers }: { topTickers: string[] }) {
+export function SymbolSearch(props: { topTickers: string[] }) {
+  return (
+    <CrashGuard>
+      <SearchForm {...props} />
+    </CrashGuard>
+  )
+}
+
+function SearchForm({ topTickers }: { topTickers: string[] }) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const [symbol, setSymbol] = useState('')
   const [isInvalid, setInvalid] = useState(false)
@@ -59,6 +68,7 @@ export function SymbolSearch({ topTickers }: { topTickers: string[] }) {
       role="search"
       action="/"
       method="get"
+      onFocus={warmUpSearch}
       onSubmit={submit}
       onKeyDown={clearOnEscape}
     >
@@ -94,7 +104,7 @@ export function SymbolSearch({ topTickers }: { topTickers: string[] }) {
               id="symbol-clear"
               className="button button--icon symbol-search__clear"
               aria-label="Clear the search"
-              hidden={symbol === '' && search.status === 'idle'}
+              hidden={symbol === '' && (search.status === 'idle' || search.status === 'restoring')}
               onClick={clear}
             >
               <Icon name="close" />

@@ -124,6 +124,10 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           </ul>
         </Disclosure>
       )}
+      <p className="estimator-card__record">
+        <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How good is this number?</a>
+        <a href="/method">How is it made?</a>
+      </p>
     </ResultCard>
   )
 }

@@ -1,0 +1,56 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database, EstimateTable, FundTable } from '../../db/schema.ts'
+import type { Payment } from '../../estimator/types.ts'
+
+/** What the calendar knows of one fund; payments oldest first. */
+export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'family'> & {
+  payments: Payment[]
+  estimate: Pick<
+    Selectable<EstimateTable>,
+    'status' | 'message' | 'amount' | 'low' | 'high' | 'next_ex_date' | 'source_name' | 'made_at'
+  >
+}
+
+/** By symbol; of one fund alone where it is named. */
+export async function findDiaries(db: Kysely<Database>, symbol: string | null): Promise<FundDiary[]> {
+  const funds = await db
+    .selectFrom('fund')
+    .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
+    .select([
+      'fund.symbol',
+      'fund.name',
+      'fund.issuer',
+      'fund.family',
+      'estimate.status',
+      'estimate.message',
+      'estimate.amount',
+      'estimate.low',
+      'estimate.high',
+      'estimate.next_ex_date',
+      'estimate.source_name',
+      'estimate.made_at'
+    ])
+    .$if(symbol !== null, (query) => query.where('fund.symbol', '=', symbol))
+    .orderBy('fund.symbol')
+    .execute()
+  const payments = await db
+    .selectFrom('dividend_history')
+    .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
+    .$if(symbol !== null, (query) => query.where('symbol', '=', symbol))
+    .orderBy('symbol')
+    .orderBy('ex_date')
+    .execute()
+  const paymentsOf = Map.groupBy(payments, (payment) => payment.symbol)
+  return funds.map(({ symbol, name, issuer, family, ...estimate }) => ({
+    symbol,
+    name,
+    issuer,
+    family,
+    payments: (paymentsOf.get(symbol) ?? []).map(({ exDate, payDate, amount }) => ({
+      exDate,
+      payDate,
+      amount
+    })),
+    estimate
+  }))
+}

@@ -1,0 +1,71 @@
+import type { CalendarPayment } from '../../contract/calendar.ts'
+import { roundTo } from '../../db/wire-format.ts'
+import { usualPayments } from '../../estimator/history/fund-memory.ts'
+import { readFrequency } from '../../estimator/schedule/cadence.ts'
+import { addSessions } from '../../estimator/schedule/market-calendar.ts'
+import { nextExDate, payDateFor } from '../../estimator/schedule/next-dates.ts'
+import type { IsoDay, Payment } from '../../estimator/types.ts'
+import type { FundDiary } from './calendar.db.ts'
+
+/** Fewer show no rhythm. */
+const fewestPayments = 3
+
+/** All payments on record, oldest first. */
+export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayment[] {
+  return payments.map(({ exDate, payDate, amount }) => ({
+    symbol,
+    exDate,
+    payDate,
+    ownBy: ownBy(exDate),
+    isOnRecord: true,
+    amount: roundTo(4, amount),
+    range: null
+  }))
+}
+
+/**
+ * The payments that the fund's rhythm lets expect, with ex-dates after `asOf` and after all that is on
+ * record, up to `until`. Only the one the estimate was made for has an amount. A fund that stopped paying
+ * has none, nor one with too few payments to show a rhythm.
+ */
+export function comingPayments(fund: FundDiary, asOf: IsoDay, until: IsoDay): CalendarPayment[] {
+  const { symbol, family, estimate } = fund
+  const payments = usualPayments(fund.payments)
+  if (estimate.status === 'inactive' || payments.length < fewestPayments) return []
+  const schedule = { family, frequency: readFrequency(payments.map(({ exDate }) => exDate)), payments }
+  const coming: CalendarPayment[] = []
+  let day = laterOf(asOf, fund.payments.at(-1)?.exDate ?? asOf)
+  for (;;) {
+    day = nextExDate(schedule, day)
+    if (day > until) return coming
+    coming.push({
+      symbol,
+      exDate: day,
+      payDate: payDateFor(day, payments),
+      ownBy: ownBy(day),
+      isOnRecord: false,
+      ...amountOn(day, fund)
+    })
+  }
+}
+
+/** Payments a year, read off the payments of the usual stream, as the estimator reads them. */
+export function frequencyOf(payments: readonly Payment[]): 52 | 13 | 12 {
+  return readFrequency(usualPayments(payments).map(({ exDate }) => exDate))
+}
+
+/** Trades settle on the next session, and the record date is the ex-date: bought the day before is in time. */
+function ownBy(exDate: IsoDay): IsoDay {
+  return addSessions(exDate, -1)
+}
+
+function amountOn(exDate: IsoDay, { estimate }: FundDiary): Pick<CalendarPayment, 'amount' | 'range'> {
+  const { next_ex_date, amount, low, high } = estimate
+  if (exDate !== next_ex_date || amount === null || low === null || high === null)
+    return { amount: null, range: null }
+  return { amount: roundTo(4, amount), range: { low: roundTo(4, low), high: roundTo(4, high) } }
+}
+
+function laterOf(a: IsoDay, b: IsoDay): IsoDay {
+  return a > b ? a : b
+}

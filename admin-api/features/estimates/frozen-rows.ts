@@ -1,0 +1,80 @@
+import type { FrozenEstimate } from '../../db/estimate-record.db.ts'
+import { roundTo } from '../../db/wire-format.ts'
+import { methodVersion } from '../../estimator/estimate-funds.ts'
+import { closeAt } from '../../estimator/history/closes.ts'
+import type { ReplayedPayment } from '../../estimator/replay.ts'
+import { addSessions } from '../../estimator/schedule/market-calendar.ts'
+import type { EstimateResult, FundHistory } from '../../estimator/types.ts'
+import { sessionsAhead } from '../../estimator/walk.ts'
+import { lastYieldEstimate } from './last-yield-estimate.ts'
+
+/**
+ * A current estimate as it goes into the record, or null where it can't: there is none, its ex-date has come by
+ * the clock (an old data set estimates days that are long past), or the payment is known already.
+ */
+export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date): FrozenEstimate | null {
+  if (result.status !== 'estimated') return null
+  const { symbol, nextExDate: ex_date } = result
+  const made_at = now.toISOString()
+  const isTooLate = made_at.slice(0, 10) >= ex_date
+  if (isTooLate || fund.payments.some(({ exDate }) => exDate >= ex_date)) return null
+  return {
+    symbol,
+    ex_date,
+    origin: 'live',
+    as_of: result.asOf,
+    family: fund.family,
+    made_at,
+    method_version: methodVersion,
+    rule: result.rule,
+    amount: result.amount,
+    low: result.low,
+    high: result.high,
+    price: result.price,
+    price_date: result.priceDate,
+    baseline_last_yield: roundBaseline(lastYieldEstimate(fund, ex_date, result.price))
+  }
+}
+
+/** A replayed estimate, rounded as it would have been shown; null without the price it stands on. */
+export function toReplayedRow(
+  replayed: ReplayedPayment,
+  fund: FundHistory,
+  now: Date
+): FrozenEstimate | null {
+  const { symbol, exDate, estimate, actual } = replayed
+  const as_of = addSessions(exDate, -sessionsAhead)
+  const close = closeAt(fund.closes, as_of)
+  if (close === undefined) return null
+  const amount = roundTo(4, estimate)
+  return {
+    symbol,
+    ex_date: exDate,
+    origin: 'replayed',
+    as_of,
+    family: fund.family,
+    made_at: now.toISOString(),
+    method_version: methodVersion,
+    rule: replayed.rule,
+    amount,
+    low: Math.min(amount, roundTo(4, replayed.low)),
+    high: Math.max(amount, roundTo(4, replayed.high)),
+    price: close.close,
+    price_date: close.date,
+    baseline_last_yield: roundBaseline(lastYieldEstimate(fund, exDate, close.close)),
+    paid_ex_date: exDate,
+    actual,
+    accuracy_score: accuracyScore(amount, actual),
+    scored_at: now.toISOString()
+  }
+}
+
+/** 1 - |actual - estimate| / actual, not below 0; an actual of zero scores 1 only for an estimate of zero. */
+export function accuracyScore(estimate: number, actual: number): number {
+  if (actual === 0) return estimate === 0 ? 1 : 0
+  return roundTo(4, Math.max(0, 1 - Math.abs(actual - estimate) / actual))
+}
+
+function roundBaseline(amount: number | null): number | null {
+  return amount === null ? null : roundTo(4, amount)
+}

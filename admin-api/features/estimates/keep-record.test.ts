@@ -1,0 +1,197 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addToRecord, findRecord, type RecordRow } from '../../db/estimate-record.db.ts'
+import { openDatabase } from '../../db/open.ts'
+import { readQueue } from '../../db/publish-queue.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { makeFrozen, makePayment } from '../../testing/make.ts'
+import { copyDatabase } from '../../testing/seeded-file.ts'
+import { accuracyScore } from './frozen-rows.ts'
+import { refreshEstimates } from './refresh-estimates.ts'
+import { basisRatio } from './score-estimates.ts'
+
+let file: string
+let db: Kysely<Database>
+const later = new Date('2026-06-02T12:00:00Z')
+const afterwards = new Date('2026-06-06T12:00:00Z')
+
+beforeEach(async () => {
+  file = await copyDatabase(true)
+  db = openDatabase(file)
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(dirname(file), { recursive: true })
+})
+
+async function refresh(now: Date): Promise<void> {
+  await db.transaction().execute((trx) => refreshEstimates(trx, now))
+}
+
+async function findRows(origin: RecordRow['origin'], symbol = 'MSTY'): Promise<RecordRow[]> {
+  return (await findRecord(db)).filter((row) => row.origin === origin && row.symbol === symbol)
+}
+
+/** One more day of prices for all funds, which is what makes a new as-of day. */
+async function addDay(date: string): Promise<void> {
+  const closes = await db.selectFrom('price').selectAll().where('date', '=', '2026-05-29').execute()
+  await db
+    .insertInto('price')
+    .values(closes.map((close) => ({ ...close, date, close: close.close * 1.02 })))
+    .execute()
+}
+
+async function payMsty(amount: number, ex_date = '2026-06-04'): Promise<void> {
+  await db
+    .insertInto('dividend_history')
+    .values(makePayment({ ex_date, payment_date: '2026-06-05', amount }))
+    .execute()
+}
+
+test('a new database replays every payment that could be estimated, all scored, and queues both pages', async () => {
+  const rows = (await findRecord(db)).filter(({ origin }) => origin === 'replayed')
+  expect(rows.length).toBeGreaterThan(3500)
+  for (const row of rows) {
+    expect(row.as_of < row.ex_date).toBe(true)
+    expect(row.paid_ex_date).toBe(row.ex_date)
+    expect(row.low <= row.amount && row.amount <= row.high).toBe(true)
+    expect(row.accuracy_score).toBe(accuracyScore(row.amount, row.actual ?? Number.NaN))
+  }
+  const paths = (await readQueue(db)).map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['/accuracy', '/method']))
+})
+
+test('the current estimates are frozen as live, except those whose ex-date has come', async () => {
+  const [row] = await findRows('live')
+  const estimate = await db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    ex_date: '2026-06-04',
+    as_of: '2026-05-29',
+    made_at: '2026-06-01T12:00:00.000Z',
+    amount: estimate.amount,
+    low: estimate.low,
+    high: estimate.high,
+    actual: null,
+    accuracy_score: null
+  })
+  expect(await findRows('live', 'NVDW')).toEqual([]) // Went ex on 1 June, the day the estimate was made.
+})
+
+test('the same as-of day freezes nothing again, a new one adds a row and keeps the old', async () => {
+  const [first] = await findRows('live')
+  await refresh(later)
+  expect(await findRows('live')).toEqual([first])
+  await addDay('2026-06-01')
+  await refresh(later)
+  const rows = await findRows('live')
+  expect(rows.map(({ as_of }) => as_of)).toEqual(['2026-05-29', '2026-06-01'])
+  expect(rows[0]).toEqual(first)
+})
+
+test('a payment scores what was frozen for it, once', async () => {
+  const [frozen] = await findRows('live')
+  const actual = (frozen?.amount ?? 0) * 1.25
+  await payMsty(actual)
+  await addDay('2026-06-05')
+  await refresh(afterwards)
+  const [scored] = await findRows('live')
+  // |1.25 - 1| / 1.25 = 0.2
+  expect(scored).toEqual({
+    ...frozen,
+    paid_ex_date: '2026-06-04',
+    actual,
+    accuracy_score: 0.8,
+    scored_at: afterwards.toISOString()
+  })
+  await db.updateTable('dividend_history').set({ amount: 9 }).where('ex_date', '=', '2026-06-04').execute()
+  await refresh(new Date('2026-06-07T12:00:00Z'))
+  expect((await findRows('live'))[0]).toEqual(scored)
+})
+
+test('a payment a day off the expected one is the one; a week off it is another', async () => {
+  await payMsty(0.3, '2026-06-03')
+  await refresh(afterwards)
+  expect((await findRows('live'))[0]).toMatchObject({ ex_date: '2026-06-04', paid_ex_date: '2026-06-03' })
+  await db
+    .insertInto('fund')
+    .values({ ...(await readFund()), symbol: 'NEWY' })
+    .execute()
+  await addToRecord(db, [makeFrozen({ symbol: 'NEWY' })])
+  await db
+    .insertInto('dividend_history')
+    .values(makePayment({ symbol: 'NEWY', ex_date: '2026-06-11', payment_date: '2026-06-12' }))
+    .execute()
+  await refresh(afterwards)
+  expect((await findRows('live', 'NEWY'))[0]?.actual).toBeNull()
+})
+
+test('a payment of nothing scores nothing', async () => {
+  await payMsty(0)
+  await refresh(afterwards)
+  expect((await findRows('live'))[0]).toMatchObject({ actual: 0, accuracy_score: 0 })
+})
+
+test('after a merger of shares the payment is told on the basis of the estimate', async () => {
+  const [frozen] = await findRows('live')
+  await payMsty((frozen?.amount ?? 0) * 5) // as it is after 5 shares became 1
+  await db
+    .updateTable('price')
+    .set((eb) => ({ close: eb('close', '*', 5) }))
+    .where('symbol', '=', 'MSTY')
+    .execute()
+  await refresh(afterwards)
+  const [scored] = await findRows('live')
+  expect(scored?.actual).toBeCloseTo(frozen?.amount ?? 0, 10)
+  expect(scored?.accuracy_score).toBe(1)
+})
+
+test('another version of the method replays the past anew and leaves live rows alone', async () => {
+  const live = await findRows('live')
+  const [oldest] = await findRows('replayed')
+  // As a release before this one left it.
+  await db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
+  await addToRecord(db, [makeFrozen({ origin: 'replayed', method_version: '0', actual: 1 })])
+  await refresh(later)
+  expect(await findRows('live')).toEqual(live)
+  expect((await findRows('replayed'))[0]).toEqual({
+    ...oldest,
+    made_at: later.toISOString(),
+    scored_at: later.toISOString()
+  })
+  expect((await findRecord(db)).filter((row) => row.method_version === '0')).toEqual([])
+})
+
+test('the database itself refuses to rewrite, to score twice and to delete', async () => {
+  const live = db.updateTable('estimate_record').where('origin', '=', 'live')
+  await expect(live.set({ amount: 1 }).execute()).rejects.toThrow('never rewritten')
+  await expect(live.set({ made_at: 'now' }).execute()).rejects.toThrow('never rewritten')
+  const scored = db.updateTable('estimate_record').where('origin', '=', 'replayed')
+  await expect(scored.set({ accuracy_score: 1 }).execute()).rejects.toThrow('scored once')
+  const deleting = db.deleteFrom('estimate_record').where('origin', '=', 'live')
+  await expect(deleting.execute()).rejects.toThrow('never deleted')
+})
+
+test('accuracy is 1 less the relative miss, never below 0', () => {
+  expect(accuracyScore(0.9, 1)).toBe(0.9)
+  expect(accuracyScore(1.1, 1)).toBe(0.9)
+  expect(accuracyScore(5, 1)).toBe(0)
+  expect(accuracyScore(0.5, 0)).toBe(0)
+  expect(accuracyScore(0, 0)).toBe(1)
+})
+
+test('a corrected close is no split', () => {
+  expect(basisRatio({ price: 20, close_now: 20.4 })).toBe(1)
+  expect(basisRatio({ price: 20, close_now: null })).toBe(1)
+  expect(basisRatio({ price: 20, close_now: 100 })).toBe(5)
+  expect(basisRatio({ price: 21, close_now: 7 })).toBeCloseTo(1 / 3)
+})
+
+async function readFund() {
+  return db.selectFrom('fund').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+const pages = [
+  { path: '/accuracy', heading: "The Captain's Log" },
+  { path: '/method', heading: 'The method' }
+]
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the log reads whole: both books, the plates, the entries and the terms', async ({ page }) => {
+    await page.goto('/accuracy')
+    await expect(page.getByRole('heading', { level: 1, name: "The Captain's Log" })).toBeVisible()
+    await expect(page.getByText('This book is still empty.')).toBeVisible()
+    await expect(page.getByRole('img', { name: /Distribution of the errors/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /inside the 80% range/ })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'The last 20 estimates' }).getByRole('row')).toHaveCount(21)
+    await expect(page.getByRole('table', { name: 'largest misses' }).getByText('missed')).toHaveCount(10)
+    await page.getByText('The counts behind the plate').click()
+    await expect(page.getByRole('table', { name: 'Estimates by how far off' })).toBeVisible()
+  })
+
+  test('the method works one fund through, and its sums come out', async ({ page }) => {
+    await page.goto('/method')
+    const sums = await page.getByText(/ ÷ .* = /).allTextContents()
+    expect(sums).toHaveLength(2)
+    for (const sum of sums) {
+      const [dividend = 0, divisor = 1, shown = 0] = (sum.match(/[\d.]+/g) ?? []).map(Number)
+      const quotient = sum.includes('$') ? (100 * dividend) / divisor : dividend / divisor
+      expect(Math.abs(quotient - shown), sum).toBeLessThan(0.006)
+    }
+    await expect(page.getByRole('main').getByRole('link', { name: "The Captain's Log" })).toHaveAttribute(
+      'href',
+      '/accuracy'
+    )
+  })
+})
+
+for (const { path, heading } of pages) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
+      test.slow() // The log has a thousand cells, and each is looked at.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test(`${path} fits small screens`, async ({ page }) => {
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test('tables wider than the screen scroll by the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/accuracy')
+  const region = page.getByRole('region', { name: 'Figures by family, scrollable' })
+  await region.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+})
+
+test('the file downloads, and every figure for all funds can be worked out from it', async ({ page }) => {
+  await page.goto('/accuracy')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('doubloon-estimates.csv')
+  const rows: Record<string, string>[] = parse(await readFile(await file.path()), { columns: true })
+  const counted = rows.filter((row) => row['origin'] === 'replayed' && row['counts'] === 'yes')
+
+  const errors = counted.map((row) => errorOf(number(row, 'estimate'), number(row, 'actual')))
+  const naive = counted
+    .filter((row) => row['baseline_last_yield'] !== '')
+    .map((row) => errorOf(number(row, 'baseline_last_yield'), number(row, 'actual')))
+  const inside = counted.filter(
+    (row) => number(row, 'actual') >= number(row, 'low') && number(row, 'actual') <= number(row, 'high')
+  )
+  const widths = counted.map(
+    (row) => (100 * (number(row, 'high') - number(row, 'low'))) / number(row, 'estimate')
+  )
+  const sizes = errors.map(Math.abs)
+  const bias = mean(errors)
+  expect(await readAllRow(page)).toEqual([
+    counted.length.toLocaleString('en-US'),
+    rate(median(sizes)),
+    rate(median(naive.map(Math.abs))),
+    rate(mean(sizes)),
+    rate(mean(naive.map(Math.abs))),
+    `${bias > 0 ? '+' : '−'}${rate(Math.abs(bias))}`,
+    rate((100 * sizes.filter((size) => size <= 10).length) / counted.length),
+    rate((100 * inside.length) / counted.length),
+    rate(median(widths))
+  ])
+})
+
+test('the card of a fund leads to its line in the log', async ({ page }) => {
+  await page.goto('/msty')
+  await page.getByRole('link', { name: 'How good is this number?' }).click()
+  await expect(page).toHaveURL(/\/accuracy#fund-msty$/)
+  await expect(page.getByRole('row', { name: /^MSTY \d/ })).toBeInViewport()
+})
+
+async function readAllRow(page: Page): Promise<string[]> {
+  const table = page.getByRole('table', { name: 'Figures by family' })
+  const cells = await table
+    .getByRole('row', { name: /^All funds/ })
+    .getByRole('cell')
+    .allTextContents()
+  return cells.map((text) => text.trim().replace(/\s*, better than ours$/, ''))
+}
+
+function number(row: Record<string, string>, column: string): number {
+  return Number(row[column])
+}
+
+function errorOf(estimate: number, actual: number): number {
+  if (actual === 0) return estimate === 0 ? 0 : 300
+  return Math.min(300, (100 * (estimate - actual)) / actual)
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+function rate(percent: number): string {
+  return `${percent.toFixed(1)}%`
+}

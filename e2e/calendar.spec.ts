@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLayoutShift,
+  test,
+  watchLayoutShift
+} from './test.ts'
+
+/** The day of the calendar that is headed 'Thursday 4 June'. */
+function dayOf(page: Page, title: string): Locator {
+  return page.getByRole('heading', { name: title, level: 4 }).locator('xpath=ancestor::li[1]')
+}
+
+test('the calendar reads whole without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/calendar`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('As of 29 May 2026')
+  await expect(main).toContainText('Own it by the close of Wednesday 3 June')
+  await expect(main).toContainText('Juneteenth')
+  await expect(main).toContainText('FEAT has paid nothing since 11 February 2026')
+  await expect(main.getByRole('link', { name: 'MSTY', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: /YieldMax/ })).toBeHidden()
+  await context.close()
+})
+
+test('paid, declared and estimated days are told apart in words', async ({ page }) => {
+  await page.goto('/calendar')
+  await expect(dayOf(page, 'Friday 22 May')).toContainText(/Paid.*MSTY.*\$0\.3136/s)
+  await expect(dayOf(page, 'Tuesday 2 June')).toContainText(/Pay date.*declared.*TSYY/s)
+  await expect(dayOf(page, 'Thursday 4 June')).toContainText(/Ex-date.*estimated.*MSTY/s)
+})
+
+test("a fund's first coming day is that of its own page", async ({ page }) => {
+  const told: { symbol: string; day: string; figure: string }[] = []
+  for (const symbol of ['MSTY', 'ULTY', 'NVDW', 'TSYY', 'SPYT']) {
+    await page.goto(`/${symbol.toLowerCase()}`)
+    const card = page.getByRole('region', { name: 'Dividend Estimator' })
+    const day = await card.getByText('Next ex-date', { exact: true }).locator('xpath=../dd').textContent()
+    const figure = /\$\d+\.\d{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
+    told.push({ symbol, figure, day: day?.replace(/ \d{4}$/, '') ?? '' })
+  }
+  await page.goto('/calendar')
+  for (const { symbol, day, figure } of told) {
+    await expect(dayOf(page, day)).toContainText(
+      new RegExp(`Ex-date.*estimated.*${symbol}[^A-Z]*\\${figure}`, 's')
+    )
+  }
+})
+
+test('the keyboard narrows the calendar, the count is said, and the address can be shared', async ({
+  page
+}) => {
+  await page.goto('/calendar')
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status).toHaveText(/^All 62 funds, \d+ dates\.$/)
+  await page.getByRole('radio', { name: /^All/ }).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /^YieldMax/ })).toBeChecked()
+  await expect(status).toHaveText(/^40 of 62 funds/)
+  await expect(page).toHaveURL(/\/calendar\?issuer=yieldmax$/)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'NVDW', exact: true }).filter({ visible: true })).toHaveCount(0)
+
+  await page.reload()
+  await expect(status).toHaveText(/^40 of 62 funds/)
+  await page.getByRole('radio', { name: /^Monthly/ }).check({ force: true })
+  await expect(status).toHaveText('No fund in this calendar fits both choices.')
+  await expect(page.getByRole('heading', { name: 'Friday 19 June' })).toBeVisible()
+})
+
+test('grid and list stand to choose from where there is room', async ({ page, viewport }) => {
+  await page.goto('/calendar')
+  const list = page.getByRole('radio', { name: 'List' })
+  const dayBox = (name: string) => page.getByRole('heading', { name, level: 4 }).boundingBox()
+  const isSideBySide = async () =>
+    (await dayBox('Wednesday 3 June'))?.y === (await dayBox('Thursday 4 June'))?.y
+  if ((viewport?.width ?? 0) < 768) {
+    await expect(list).toBeHidden()
+    expect(await isSideBySide()).toBe(false)
+    return
+  }
+  expect(await isSideBySide()).toBe(true)
+  await list.check({ force: true })
+  await expect(page).toHaveURL(/view=list/)
+  expect(await isSideBySide()).toBe(false)
+})
+
+test('the dates of a fund can be downloaded and read by a calendar program', async ({ page }) => {
+  await page.goto('/msty')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download .ics with the dates of MSTY' }).click()
+  ])
+  expect(download.suggestedFilename()).toBe('doubloon-msty.ics')
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')))
+  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+  const next = events.find(({ summary }) => summary === 'MSTY ex-date (estimated)')
+  expect(next?.startDate.toString()).toBe('2026-06-04')
+  await expect(page.getByRole('link', { name: /Subscribe to the dates of MSTY/ })).toHaveAttribute(
+    'href',
+    /^webcal:\/\/.+\/calendar\/msty\.ics$/
+  )
+})
+
+test('the feed of all funds is a calendar', async ({ request }) => {
+  const response = await request.get('/calendar.ics')
+  expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  const calendar = new ICAL.Component(ICAL.parse(await response.text()))
+  expect(calendar.getAllSubcomponents('vevent').length).toBeGreaterThan(700)
+})
+
+test('nothing shifts, nothing is cut off sideways', async ({ page }) => {
+  await watchLayoutShift(page)
+  await page.goto('/calendar')
+  await page.waitForLoadState('networkidle')
+  expect(await readLayoutShift(page)).toBe(0)
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the calendar has no axe violation, ${colorScheme}`, async ({ page }) => {
+    test.slow() // Thousands of elements, each looked at.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/calendar?issuer=roundhill') // Paid, declared and estimated ones among a few.
+    await expectAccessible(page)
+  })
+}

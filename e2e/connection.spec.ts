@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+// What a page asks for while it is cut off.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+
+const lost = 'Connection lost. Your data is safe and will be restored when reconnected.'
+const restored = 'Connection restored! Your session data has been recovered.'
+
+function bannerOf(page: Page) {
+  return page.locator('.connection-banner')
+}
+
+test('a lost connection is told at the bottom until it is back, and then for three seconds', async ({
+  page,
+  context
+}) => {
+  await page.clock.install()
+  await page.goto('/msty')
+  await expect(bannerOf(page)).toBeHidden()
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: lost })).toBeInViewport({ ratio: 1 })
+  await page.clock.runFor(20_000)
+  await expect(bannerOf(page)).toHaveText(lost)
+
+  await context.setOffline(false)
+  await expect(bannerOf(page)).toHaveText(restored)
+  await page.clock.runFor(2999)
+  await expect(bannerOf(page)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(bannerOf(page)).toBeHidden()
+})
+
+test('a connection lost again within the three seconds is told again', async ({ page, context }) => {
+  await page.clock.install()
+  await page.goto('/msty')
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await context.setOffline(true)
+  await expect(bannerOf(page)).toHaveText(lost)
+  await context.setOffline(false)
+  await expect(bannerOf(page)).toHaveText(restored)
+  await context.setOffline(true)
+  await expect(bannerOf(page)).toHaveText(lost)
+  await page.clock.runFor(10_000)
+  await expect(bannerOf(page)).toHaveText(lost)
+})
+
+test('a page that opens without a connection says so at once', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+  })
+  await page.goto('/learn')
+  await expect(bannerOf(page)).toHaveText(lost)
+})
+
+test('the banner hides neither the menu nor a notice, at any width', async ({ page, context }) => {
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/msty')
+    await page.getByRole('button', { name: 'Support Doubloon' }).click()
+    await context.setOffline(true)
+    await expect(bannerOf(page)).toHaveText(lost)
+    const top = (await bannerOf(page).boundingBox())?.y ?? 0
+    for (const selector of ['.floating-menu__button', '.toast']) {
+      const box = await page.locator(selector).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top)
+    }
+    await expectNoSidewaysScroll(page)
+    await context.setOffline(false)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the banner has no axe violation, ${colorScheme}`, async ({ page, context }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/contact')
+    await context.setOffline(true)
+    await expect(bannerOf(page)).toHaveText(lost)
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+// React reports what a boundary caught, and Chromium what it could not load.
+test.use({ expectedErrors: /the mainsail tore|Failed to fetch|Failed to load resource|hydrating/ })
+
+/** Formatting a dividend fails with this message until `mend()` is called: a fault in the middle of drawing. */
+async function breakDrawing(page: Page, message: string, from: 'start' | 'call' = 'start'): Promise<void> {
+  await page.addInitScript(
+    ({ message, isBroken }) => {
+      const { toFixed } = Number.prototype
+      const state = { isBroken }
+      Object.assign(window, {
+        tear: () => Object.assign(state, { isBroken: true }),
+        mend: () => Object.assign(state, { isBroken: false })
+      })
+      Number.prototype.toFixed = function (digits) {
+        if (state.isBroken && digits === 4) throw new Error(message)
+        return toFixed.call(this, digits)
+      }
+    },
+    { message, isBroken: from === 'start' }
+  )
+}
+
+const mend = (page: Page) => page.evaluate('mend()')
+
+/** Once a result stands still, the next thing that draws it fails. */
+async function tearWhileShown(page: Page): Promise<void> {
+  await expect(estimatorOf(page)).toBeVisible()
+  await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
+  await page.evaluate('tear()')
+  await page.getByRole('button', { name: 'Move Dividend Estimator down' }).click()
+}
+
+function screenOf(page: Page) {
+  return page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Refresh Page' }) })
+}
+
+function estimatorOf(page: Page) {
+  return page.getByRole('region', { name: 'Dividend Estimator' })
+}
+
+test('a fault of the program says sorry, tells its details and can be tried again', async ({ page }) => {
+  await breakDrawing(page, 'the mainsail tore')
+  await page.goto('/msty')
+  const screen = screenOf(page)
+  await expect(screen.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible()
+  await expect(screen).toContainText(
+    'The application encountered an unexpected error. We apologize for the inconvenience.'
+  )
+  await expect(screen.getByRole('button', { name: 'Clear Cache and Refresh' })).toHaveCount(0)
+  await expect(screen.getByText('the mainsail tore')).toBeHidden()
+  await screen.getByText('Technical details').click()
+  await expect(screen.getByText('the mainsail tore')).toBeVisible()
+  await expect(screen).toContainText('Application')
+  await expect(screen).toContainText('another browser or clear the cache')
+
+  await mend(page)
+  await screen.getByRole('button', { name: 'Try Again Without Refreshing' }).press('Enter')
+  await expect(estimatorOf(page)).toBeVisible()
+  await expect(screen).toHaveCount(0)
+})
+
+test('a fault that is still there shows the screen again', async ({ page }) => {
+  await breakDrawing(page, 'the mainsail tore')
+  await page.goto('/msty')
+  await screenOf(page).getByRole('button', { name: 'Try Again Without Refreshing' }).click()
+  await expect(screenOf(page).getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible()
+})
+
+test('a refresh loads the page anew', async ({ page }) => {
+  await breakDrawing(page, 'the mainsail tore', 'call')
+  await page.goto('/?symbol=MSTY')
+  await tearWhileShown(page)
+  await screenOf(page).getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(estimatorOf(page)).toBeVisible()
+})
+
+test('trying again asks for all data anew', async ({ page }) => {
+  await breakDrawing(page, 'the mainsail tore', 'call')
+  await page.clock.install()
+  await page.goto('/?symbol=MSTY')
+  await page.clock.fastForward(2000)
+  await tearWhileShown(page)
+  await expect(screenOf(page)).toBeVisible()
+  await mend(page)
+  const asked = ['stock/search', 'stock/dividend-history'].map((path) =>
+    page.waitForRequest((request) => request.url().includes(`/api/${path}`))
+  )
+  await screenOf(page).getByRole('button', { name: 'Try Again Without Refreshing' }).click()
+  await Promise.all(asked)
+  await expect(estimatorOf(page)).toBeVisible()
+})
+
+test('a fault of the network offers to clear what the browser keeps', async ({ page }) => {
+  await breakDrawing(page, 'Failed to fetch the estimate', 'call')
+  await page.goto('/?symbol=MSTY')
+  await tearWhileShown(page)
+  const screen = screenOf(page)
+  await expect(screen.getByRole('heading', { name: 'Connection Issue Detected' })).toBeVisible()
+  await expect(screen).toContainText(
+    "We're having trouble connecting to our servers. This could be due to internet connectivity issues."
+  )
+  await screen.getByRole('button', { name: 'Clear Cache and Refresh' }).click()
+  await expect(page.getByLabel('ETF symbol')).toHaveValue('')
+  await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('stockDataSession'))).toBeNull()
+})
+
+test('without its own script the screen is one sentence and a button', async ({ page }) => {
+  await breakDrawing(page, 'the mainsail tore')
+  await page.route('**/_astro/CrashScreen*', (route) => route.abort())
+  await page.goto('/msty')
+  const sentence = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' })
+  await expect(sentence).toBeVisible()
+  await page.unroute('**/_astro/CrashScreen*')
+  await sentence.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(screenOf(page)).toBeVisible()
+})
+
+test('an island whose script does not arrive keeps what was drawn, under a sentence', async ({ page }) => {
+  await page.route('**/_astro/FundStock*', (route) => route.abort())
+  await page.goto('/msty')
+  const sentence = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' })
+  await expect(sentence).toBeVisible()
+  await expect(estimatorOf(page)).toContainText(/\$\d\.\d{4}/)
+  await expectAccessible(page)
+  await page.unroute('**/_astro/FundStock*')
+  await sentence.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await expect(sentence).toHaveCount(0)
+})
+
+test('one sentence is enough for a page whose islands all fail', async ({ page }) => {
+  await page.route('**/_astro/client.*', (route) => route.abort())
+  await page.goto('/')
+  const sentence = page.getByText('Part of this page did not load.')
+  await expect(sentence).toBeVisible()
+  await expect(sentence).toHaveCount(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the crash screen has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await breakDrawing(page, 'Failed to fetch the estimate')
+    await page.goto('/msty')
+    await screenOf(page).getByText('Technical details').click()
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,96 @@
+import { type Crawled, crawl, isAllowed, type PageFacts } from './crawl.ts'
+import { expect, test } from './test.ts'
+
+/** What stands in the footer, the header, the floating menu and the sitemap of the site. */
+const promised = [
+  '/',
+  '/weekly-battle',
+  '/roi-rankings',
+  '/learn',
+  '/blog',
+  '/about',
+  '/contact',
+  '/disclaimer',
+  '/privacy',
+  '/terms-of-use',
+  '/sitemap',
+  '/msty'
+]
+
+test.describe('a crawler that follows every link from the home page and sitemap.xml', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same files at every width')
+  test.describe.configure({ mode: 'serial' })
+
+  let site: Crawled
+  let listed: string[]
+
+  test.beforeAll(async ({ browser, playwright, baseURL }) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    const page = await browser.newPage()
+    const sitemap = await (await request.get('/sitemap.xml')).text()
+    listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => new URL(match[1] ?? '').pathname)
+    site = await crawl(request, page, ['/', ...listed])
+    await page.close()
+    await request.dispose()
+  })
+
+  function expectOfEach(findFault: (facts: PageFacts, path: string) => unknown): void {
+    const faults = [...site.pages].flatMap(([path, facts]) => {
+      const fault = findFault(facts, path)
+      return fault === null || fault === false ? [] : [`${path}: ${String(fault)}`]
+    })
+    expect(faults).toEqual([])
+  }
+
+  test('finds no broken link, asset or anchor', () => {
+    expect(site.broken).toEqual([])
+    expect([...site.pages.keys()]).toEqual(expect.arrayContaining(promised))
+    expect(site.pages.size).toBeGreaterThan(66)
+  })
+
+  test('finds every page it can reach in sitemap.xml, once, and nothing else', () => {
+    expect(listed.toSorted()).toEqual([...new Set(listed)].sort())
+    expect(listed.toSorted()).toEqual([...site.pages.keys()].sort())
+  })
+
+  test('finds a title and a description of its own on every page', () => {
+    const seen = new Map<string, string>()
+    expectOfEach(({ title, description }, path) => {
+      const twin = seen.get(title) ?? seen.get(description)
+      seen.set(title, path).set(description, path)
+      if (twin !== undefined) return `same title or description as ${twin}`
+      return title.length >= 10 && description.length >= 50 ? null : `'${title}', '${description}'`
+    })
+  })
+
+  test('finds exactly one first heading on every page', () => {
+    expectOfEach(({ headings }) => headings !== 1 && `${headings} h1`)
+  })
+
+  test('finds the own address as the canonical one', () => {
+    const origins = new Set([...site.pages.values()].map(({ canonical }) => new URL(canonical).origin))
+    expect(origins.size).toBe(1)
+    expectOfEach(({ canonical }, path) => new URL(canonical).pathname !== path && canonical)
+  })
+
+  test('finds structured data that is valid JSON of a known type on every page', () => {
+    expectOfEach(({ jsonLd }) => {
+      const data = jsonLd.map((text) => JSON.parse(text) as Record<string, unknown>)
+      const isWhole = data.every((item) => item['@context'] === 'https://schema.org' && item['@type'])
+      return data.length > 0 && isWhole ? null : jsonLd.join(' ')
+    })
+  })
+
+  test('finds no inline style, no inline handler and no picture without a word on it', () => {
+    expectOfEach(({ faults }) => faults.length > 0 && faults.slice(0, 3).join('\n'))
+  })
+
+  test('finds a policy on every page that knows every inline script and style by its hash', () => {
+    expectOfEach(({ policy, inline, early }) => {
+      if (!policy.includes("default-src 'none'") || policy.includes('unsafe')) return policy || 'no policy'
+      const unknown = inline.find(({ kind, text }) => !isAllowed(policy, kind, text))
+      if (unknown !== undefined) return `unknown ${unknown.kind}: ${unknown.text.slice(0, 120)}`
+      return early.some((text) => !isAllowed(policy, 'script', text)) && 'a script before the policy'
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+/** What a page tells a machine, read without running anything of it. */
+export type PageFacts = {
+  title: string
+  description: string
+  canonical: string
+  headings: number
+  /** Addresses on this site that the page leads to or is made of, as written. */
+  links: string[]
+  ids: string[]
+  jsonLd: string[]
+  /** Markup that the policy forbids or that a reader of pictures misses, as written. */
+  faults: string[]
+  policy: string
+  /** Text of every inline style and runnable inline script. */
+  inline: { kind: 'script' | 'style'; text: string }[]
+  /** Runnable scripts that come before the policy. */
+  early: string[]
+}
+
+/** The page's HTML taken apart by a real parser, in a document that loads and runs nothing. */
+export async function readFacts(page: Page, html: string): Promise<PageFacts> {
+  return page.evaluate((source) => {
+    const parsed = new DOMParser().parseFromString(source, 'text/html')
+    const all = <E extends Element>(selector: string) => [...parsed.querySelectorAll<E>(selector)]
+    const content = (selector: string) => parsed.querySelector(selector)?.getAttribute('content') ?? ''
+    const scripts = all<HTMLScriptElement>('script').filter((script) => !/json/.test(script.type))
+    const policy = parsed.querySelector('meta[http-equiv="content-security-policy" i]')
+    const addresses = ['href', 'src', 'poster', 'action', 'component-url', 'renderer-url'].flatMap((name) =>
+      all(`[${name}]`).map((element) => element.getAttribute(name) ?? '')
+    )
+    const inStyles = all('style').flatMap((style) =>
+      [...(style.textContent ?? '').matchAll(/url\(["']?(\/[^"')]+)/g)].map((match) => match[1] ?? '')
+    )
+    const opening = (element: Element) => element.outerHTML.slice(0, 160)
+    return {
+      title: parsed.title,
+      description: content('meta[name="description"]'),
+      canonical: parsed.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '',
+      headings: all('h1').length,
+      links: [...new Set([...addresses, ...inStyles])].filter((address) => /^[/#]/.test(address)),
+      ids: all('[id]').map((element) => element.id),
+      jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent ?? ''),
+      faults: all('*')
+        .filter((element) =>
+          [...element.attributes].some(({ name }) => name === 'style' || name.startsWith('on'))
+        )
+        .concat(all('img:not([alt])'))
+        .map(opening),
+      policy: policy?.getAttribute('content') ?? '',
+      inline: [
+        ...scripts
+          .filter((script) => !script.hasAttribute('src'))
+          .map((script) => ({ kind: 'script' as const, text: script.textContent ?? '' })),
+        ...all('style').map((style) => ({ kind: 'style' as const, text: style.textContent ?? '' }))
+      ],
+      early: scripts
+        .filter(
+          (script) =>
+            policy === null ||
+            (script.compareDocumentPosition(policy) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+        )
+        .map((script) => script.textContent ?? '')
+    }
+  }, html)
+}
+
+/** Whether the policy knows the text by its hash. */
+export function isAllowed(policy: string, kind: 'script' | 'style', text: string): boolean {
+  const directive = policy.split(';').find((part) => part.trim().startsWith(`${kind}-src`)) ?? ''
+  return directive.includes(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+export type Crawled = { pages: Map<string, PageFacts>; broken: string[] }
+
+/** Follows every link from `starts` on; `broken` names what did not answer 200, and where it is linked. */
+export async function crawl(
+  request: APIRequestContext,
+  page: Page,
+  starts: readonly string[]
+): Promise<Crawled> {
+  const pages = new Map<string, PageFacts>()
+  const broken: string[] = []
+  const linkedFrom = new Map(starts.map((path) => [path, 'the start']))
+  for (const [path, from] of linkedFrom) {
+    const response = await request.get(path, { maxRedirects: 0 })
+    if (response.status() !== 200) broken.push(`${path} answers ${response.status()}, linked from ${from}`)
+    if (response.status() !== 200 || !/html/.test(response.headers()['content-type'] ?? '')) continue
+    const facts = await readFacts(page, await response.text())
+    pages.set(path, facts)
+    for (const link of facts.links) {
+      const target = link.replace(/#.*$/, '')
+      if (target !== '' && !linkedFrom.has(target)) linkedFrom.set(target, path)
+    }
+  }
+  for (const [path, { links }] of pages) {
+    for (const link of links) {
+      const [target, id] = link.split('#')
+      const ids = pages.get(target || path)?.ids
+      if (id && ids && !ids.includes(id)) broken.push(`${link} has no such place, linked from ${path}`)
+    }
+  }
+  return { pages, broken }
+}

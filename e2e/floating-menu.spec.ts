@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+function wheelOf(page: Page) {
+  return page.getByRole('button', { name: 'Quick menu' })
+}
+
+function panelOf(page: Page) {
+  return page.getByRole('navigation', { name: 'Quick menu' })
+}
+
+test('it lists seven places', async ({ page }) => {
+  await page.goto('/msty')
+  await wheelOf(page).click()
+  const entries = panelOf(page).getByRole('link')
+  await expect(entries).toHaveText([
+    'New Search',
+    'Weekly ETF Battle',
+    'About',
+    'Learn',
+    'Blog',
+    'Privacy Policy',
+    'Disclaimer'
+  ])
+  const addresses = await entries.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses).toEqual(['/', '/weekly-battle', '/about', '/learn', '/blog', '/privacy', '/disclaimer'])
+})
+
+test('it opens after a tenth of a second under the mouse and closes a second after it left', async ({
+  page,
+  isMobile
+}) => {
+  test.skip(isMobile, 'a finger does not hover')
+  await page.clock.install()
+  await page.goto('/msty')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await wheelOf(page).hover()
+  await page.clock.runFor(99)
+  await expect(panelOf(page)).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(panelOf(page)).toBeVisible()
+
+  await page.mouse.move(700, 100)
+  await page.clock.runFor(999)
+  await expect(panelOf(page)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(panelOf(page)).toBeHidden()
+})
+
+test('a mouse that comes back in time, or only passes by, changes nothing', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger does not hover')
+  await page.clock.install()
+  await page.goto('/msty')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await wheelOf(page).hover()
+  await page.mouse.move(700, 100)
+  await page.clock.runFor(2000)
+  await expect(panelOf(page)).toBeHidden()
+
+  await wheelOf(page).hover()
+  await page.clock.runFor(100)
+  await page.mouse.move(700, 100)
+  await page.clock.runFor(900)
+  await panelOf(page).getByRole('link', { name: 'Blog' }).hover()
+  await page.clock.runFor(5000)
+  await expect(panelOf(page)).toBeVisible()
+})
+
+test('Enter, Space and a click toggle it, and Tab goes on to its first entry', async ({ page }) => {
+  await page.goto('/msty')
+  const wheel = wheelOf(page)
+  for (const key of ['Enter', 'Space']) {
+    await wheel.press(key)
+    await expect(panelOf(page)).toBeVisible()
+    await expect(wheel).toHaveAttribute('aria-expanded', 'true')
+    await wheel.press(key)
+    await expect(panelOf(page)).toBeHidden()
+  }
+  await wheel.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'New Search' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panelOf(page)).toBeHidden()
+  await expect(wheel).toBeFocused()
+})
+
+test('it closes at a click or a step of the focus elsewhere', async ({ page }) => {
+  await page.goto('/msty')
+  await wheelOf(page).press('Enter')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(panelOf(page)).toBeHidden()
+  await wheelOf(page).press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await expect(panelOf(page)).toBeHidden()
+})
+
+test('New Search forgets the result, goes home and readies the field', async ({ page }) => {
+  await page.goto('/?symbol=SMCY')
+  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toBeVisible()
+  await page.goto('/msty')
+  await wheelOf(page).press('Enter')
+  await page.getByRole('link', { name: 'New Search' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByLabel('ETF symbol')).toBeFocused()
+  await expect(page.getByLabel('ETF symbol')).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
+  const kept = await page.evaluate(() => [
+    localStorage.getItem('lastSearch'),
+    localStorage.getItem('stockData'),
+    sessionStorage.getItem('stockDataSession')
+  ])
+  expect(kept).toEqual([null, null, null])
+})
+
+test('New Search at home needs no journey: the event is fired and the menu closes', async ({ page }) => {
+  await page.goto('/?symbol=SMCY')
+  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toBeVisible()
+  const fired = page.evaluate(
+    () => new Promise((resolve) => window.addEventListener('doubloon:clear-search', () => resolve(true)))
+  )
+  await wheelOf(page).press('Enter')
+  await page.getByRole('link', { name: 'New Search' }).press('Enter')
+  expect(await fired).toBe(true)
+  await expect(panelOf(page)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
+  await expect(page.getByLabel('ETF symbol')).toBeFocused()
+  await expect(page.getByLabel('ETF symbol')).toHaveValue('')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`it has no axe violation while open, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/msty')
+    await wheelOf(page).press('Enter')
+    await expect(panelOf(page)).toBeVisible()
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, readLayoutShift, test, watchLayoutShift } from './test.ts'
+
+const foot = (page: Page) => page.locator('[data-footer-film]')
+const isPaused = (page: Page) =>
+  foot(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.paused)
+
+async function chance(page: Page, value: number): Promise<void> {
+  await page.addInitScript((fixed) => {
+    Math.random = () => fixed
+  }, value)
+}
+
+test('a film is loaded only near it, runs in sight, stops out of sight, and moves nothing', async ({
+  page
+}) => {
+  await watchLayoutShift(page)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (/\/video\/.*\.(?:webm|mp4)$/.test(request.url())) loaded.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(loaded).toEqual([])
+  await foot(page).scrollIntoViewIfNeeded()
+  await expect(foot(page).locator('video')).toBeVisible()
+  await expect.poll(() => isPaused(page)).toBe(false)
+  expect(loaded).not.toEqual([])
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(() => isPaused(page)).toBe(true)
+  expect(await readLayoutShift(page)).toBe(0)
+})
+
+for (const [value, title] of [
+  [0, 'The night watch'],
+  [0.5, 'What lies below'],
+  [0.99, 'The charted course']
+] as const) {
+  test(`chance ${value} shows '${title}', and it plays`, async ({ page }) => {
+    await chance(page, value)
+    await page.goto('/')
+    await foot(page).scrollIntoViewIfNeeded()
+    await expect(foot(page)).toContainText(title)
+    const shape = () =>
+      foot(page)
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight, video.currentTime > 0])
+    await expect.poll(shape).toEqual([1152, 480, true])
+  })
+}
+
+test('the button stops the film and starts it again, by keyboard too', async ({ page }) => {
+  await page.goto('/')
+  await foot(page).scrollIntoViewIfNeeded()
+  await expect.poll(() => isPaused(page)).toBe(false)
+  await page.getByRole('button', { name: 'Pause the film' }).click()
+  await expect.poll(() => isPaused(page)).toBe(true)
+  const play = page.getByRole('button', { name: 'Play the film' })
+  await expect(play).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isPaused(page)).toBe(false)
+})
+
+test('under reduced motion the poster stays and nothing is loaded, until the visitor asks', async ({
+  page
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await foot(page).scrollIntoViewIfNeeded()
+  await expect(foot(page).locator('img')).toBeVisible()
+  await expect(foot(page).locator('video')).toBeHidden()
+  await expect(foot(page).locator('source')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Play the film' }).click()
+  await expect.poll(() => isPaused(page)).toBe(false)
+})
+
+test('a film that starts again because the system allows motion now needs no reload', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await foot(page).scrollIntoViewIfNeeded()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(() => isPaused(page)).toBe(false)
+})
+
+test('with a result on the page there is no film', async ({ page }) => {
+  await page.goto('/?symbol=MSTY')
+  await expect(page.getByRole('heading', { name: 'Dividend Estimator' })).toBeVisible()
+  await expect(foot(page)).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the first poster stands there, without a button that does nothing', async ({ page }) => {
+    await page.goto('/')
+    const poster = foot(page).locator('img')
+    await poster.scrollIntoViewIfNeeded()
+    await expect(poster).toHaveAttribute('src', '/video/night-watch.webp')
+    await expect(foot(page).getByRole('button')).toHaveCount(0)
+  })
+})

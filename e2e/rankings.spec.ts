@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLayoutShift,
+  test,
+  watchLayoutShift
+} from './test.ts'
+
+const battlePath = '/weekly-battle'
+const roiPath = '/roi-rankings'
+
+/** Tickers in the order they stand on the page. */
+function tickers(page: Page) {
+  return page.getByRole('table').first().locator('tbody').getByRole('rowheader').getByRole('link')
+}
+
+/** The fund's row in the ranking. */
+function rowOf(page: Page, symbol: string) {
+  const link = page.getByRole('link', { name: symbol, exact: true })
+  return page.getByRole('table').first().getByRole('row').filter({ has: link })
+}
+
+async function openBattle(page: Page): Promise<void> {
+  await page.goto(battlePath)
+  await expect(page.getByRole('tablist')).toBeVisible()
+}
+
+for (const path of [battlePath, roiPath]) {
+  test(`${path}: nothing shifts, nothing is cut off sideways`, async ({ page }) => {
+    await watchLayoutShift(page)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectNoSidewaysScroll(page)
+    expect(await readLayoutShift(page)).toBeLessThan(0.01)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+    })
+  }
+
+  test(`${path} tells crawlers where it stands and what data it shows`, async ({ page }) => {
+    await page.goto(path)
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${path}$`))
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const [trail, dataset] = texts.map((text) => JSON.parse(text))
+    expect(trail['@type']).toBe('BreadcrumbList')
+    expect(dataset).toMatchObject({
+      '@type': 'Dataset',
+      dateModified: '2026-05-29',
+      isAccessibleForFree: true
+    })
+    expect(dataset.variableMeasured).toHaveLength(4)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the ROI ranking reads whole', async ({ page }) => {
+    await page.goto(roiPath)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'House Money: Total ROI Rankings' })
+    ).toBeVisible()
+    await expect(tickers(page)).toHaveCount(66)
+    await expect(rowOf(page, 'NVDY')).toContainText('166.15%')
+    await expect(rowOf(page, 'JPMO')).toContainText('4 April 2025')
+    await expect(page.getByRole('main')).toContainText('÷ starting point price')
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('the battle of the weekly payers reads whole, and no wheel turns', async ({ page }) => {
+    await page.goto(battlePath)
+    await expect(tickers(page)).toHaveCount(59)
+    await expect(rowOf(page, 'AMDY')).toContainText('166.93%')
+    await expect(page.getByRole('main')).toContainText('bought 52 weeks ago, at the close of 30 May 2025')
+    await expect(page.getByRole('main')).toContainText('QQQT, first price 1 October 2025')
+    await expect(page.getByRole('table', { name: 'Two funds' })).toContainText('Next ex-date')
+    await expect(page.getByText('Searching for dividend treasure...')).toHaveCount(0)
+  })
+})
+
+test.describe('the ROI ranking', () => {
+  test('has the six columns and ranks from 1, best first', async ({ page }) => {
+    await page.goto(roiPath)
+    for (const name of [
+      'Rank',
+      'Ticker',
+      'Total ROI',
+      'Declaration Date Price ($)',
+      'Starting Point Price ($)',
+      'Total Dividends ($)'
+    ]) {
+      await expect(page.getByRole('columnheader', { name, exact: true })).toBeAttached()
+    }
+    const rows = page.getByRole('table').locator('tbody').getByRole('row')
+    await expect(rows.first()).toContainText(/^1NVDY/)
+    await expect(rows.nth(65)).toContainText(/^66CRSH/)
+  })
+
+  test('is sorted by the keyboard, and the ranks stay with their funds', async ({ page }) => {
+    await page.goto(roiPath)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Ticker' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(tickers(page).first()).toHaveText('AAPW')
+    await expect(page.getByRole('columnheader', { name: 'Ticker' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(rowOf(page, 'NVDY')).toContainText(/^1NVDY/)
+    await page.keyboard.press('Space')
+    await expect(tickers(page).first()).toHaveText('YSPY')
+    await page.getByRole('button', { name: 'Total Dividends ($)' }).click()
+    await expect(tickers(page).first()).toHaveText('CONY')
+  })
+
+  test('is filtered by issuer', async ({ page }) => {
+    await page.goto(roiPath)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('radio', { name: 'All 66' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tickers(page)).toHaveCount(44)
+    await page.getByRole('radio', { name: 'Defiance 6' }).check()
+    await expect(tickers(page)).toHaveCount(6)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('shows what the server answers now', async ({ page }) => {
+    await page.route('**/api/roi-rankings', async (route) => {
+      const response = await route.fetch()
+      const [first, ...rest] = await response.json()
+      await route.fulfill({ response, json: [{ ...first, total_roi: 167.89 }, ...rest] })
+    })
+    await page.goto(roiPath)
+    await expect(rowOf(page, 'NVDY')).toContainText('167.89%')
+  })
+
+  test.describe('when the server fails', () => {
+    test.use({ expectedErrors: /500|Failed to fetch ROI rankings/ })
+
+    test('it is tried three times, the page keeps its figures, and Try Again fetches', async ({ page }) => {
+      let calls = 0
+      let isDown = true
+      await page.clock.install()
+      await page.route('**/api/roi-rankings', async (route) => {
+        calls += 1
+        if (isDown)
+          await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+        else await route.continue()
+      })
+      await page.goto(roiPath)
+      await expect(async () => {
+        await page.clock.runFor(2000)
+        await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load ROI rankings', {
+          timeout: 200
+        })
+      }).toPass()
+      expect(calls).toBe(3)
+      await expect(tickers(page)).toHaveCount(66)
+      await expect(page.getByRole('main')).toContainText('As of 29 May 2026')
+
+      isDown = false
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+      await expect.poll(() => calls).toBe(4)
+    })
+  })
+})
+
+test.describe('the weekly battle', () => {
+  test('has tabs for the keyboard: weekly payers, all, each issuer', async ({ page }) => {
+    await openBattle(page)
+    await expect(page.getByRole('tab')).toHaveText([
+      'Weekly payers',
+      'All funds',
+      'YieldMax',
+      'Roundhill',
+      'Defiance',
+      'GraniteShares'
+    ])
+    await page.getByRole('tab', { name: 'Weekly payers' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'All funds' })).toBeFocused()
+    await expect(page.getByRole('tab', { name: 'All funds' })).toHaveAttribute('aria-selected', 'true')
+    await expect(tickers(page)).toHaveCount(60)
+    await page.keyboard.press('End')
+    await expect(page.getByRole('tabpanel', { name: 'GraniteShares' })).toBeVisible()
+    await expect(tickers(page)).toHaveCount(5)
+    await expect(rowOf(page, 'TQQY')).toContainText(/^1/)
+    await expectAccessible(page)
+  })
+
+  test('tells places won and lost in words', async ({ page }) => {
+    await openBattle(page)
+    await expect(rowOf(page, 'MRNY')).toContainText('up 8 places')
+    await expect(rowOf(page, 'AMDY')).toContainText('same place')
+  })
+
+  test('is fought over other times, and says when the shares were bought', async ({ page }) => {
+    await openBattle(page)
+    await page.getByRole('radio', { name: '4 weeks', exact: true }).check()
+    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 1 May 2026')
+    await expect(rowOf(page, 'SNOY')).toContainText('115.76%')
+    await page.getByRole('radio', { name: 'at the first price' }).check()
+    await expect(page.getByRole('main')).toContainText('each bought at its first known close')
+    await expect(rowOf(page, 'AMDY')).toContainText('19 September 2023')
+  })
+
+  test('sets two funds of the visitor head to head', async ({ page }) => {
+    await openBattle(page)
+    const duel = page.getByRole('region', { name: 'Head to head' })
+    await duel.getByLabel('First fund').selectOption('MSTY')
+    await duel.getByLabel('Second fund').selectOption('SPYT')
+    await expect(duel.getByRole('row', { name: /^Yield on cost/ })).toContainText(
+      /14\.38%.*19\.67% \(better\)/
+    )
+    await expect(duel.getByRole('row', { name: /^Total return/ })).toContainText('−34.12%')
+    await expect(duel).toContainText('SPYT yields more on its cost and has returned more in all.')
+    await expectNoSidewaysScroll(page)
+  })
+
+  test.describe('when the server fails', () => {
+    test.use({ expectedErrors: /500|Weekly Battle over/ })
+
+    test('the ranking stays, and Try Again fetches', async ({ page }) => {
+      let isDown = true
+      await page.route('**/api/weekly-battle?*', (route) =>
+        isDown ? route.fulfill({ status: 500, json: { message: 'No.' } }) : route.continue()
+      )
+      await openBattle(page)
+      await page.getByRole('radio', { name: '12 weeks' }).check()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load this ranking.')
+      await expect(tickers(page)).toHaveCount(59)
+      await expectAccessible(page)
+      isDown = false
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('main')).toContainText('bought 12 weeks ago')
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    })
+  })
+
+  test.describe('when its program does not load', () => {
+    test.use({ expectedErrors: /Weekly Battle failed to load|ERR_FAILED/ })
+
+    test('the wheel keeps turning over a ranking that can be read', async ({ page }) => {
+      await page.route(/BattleDeck.*\.js$/, (route) => route.abort())
+      await page.goto(battlePath)
+      await expect(page.getByText('Searching for dividend treasure...')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByText('Searching for dividend treasure...')).toBeVisible()
+      await expect(tickers(page)).toHaveCount(59)
+      await expectAccessible(page)
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+test.skip(({ isMobile }) => isMobile, 'the same files at every width')
+
+test('sitemap.xml names every fund with the day of its figures, and texts without one', async ({
+  request,
+  page
+}) => {
+  const response = await request.get('/sitemap.xml')
+  expect(response.headers()['content-type']).toMatch(/xml/)
+  await page.goto('/')
+  const urls = await page.evaluate(
+    (xml) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+      if (parsed.querySelector('parsererror') !== null) throw new Error('sitemap.xml is no XML')
+      return [...parsed.querySelectorAll('url')].map((url) => ({
+        path: new URL(url.querySelector('loc')?.textContent ?? '').pathname,
+        day: url.querySelector('lastmod')?.textContent ?? null
+      }))
+    },
+    await response.text()
+  )
+  expect(urls).toContainEqual({ path: '/msty', day: '2026-05-29' })
+  expect(urls).toContainEqual({ path: '/', day: '2026-05-29' })
+  expect(urls).toContainEqual({ path: '/terms-of-use', day: null })
+  expect(urls.filter(({ path }) => /^\/(?:admin|login|404|sitemap\.xml|robots\.txt)/.test(path))).toEqual([])
+})
+
+test('robots.txt opens the site, closes what is for the operator, and names the sitemap', async ({
+  request
+}) => {
+  const response = await request.get('/robots.txt')
+  expect(response.headers()['content-type']).toMatch(/^text\/plain/)
+  const lines = (await response.text()).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'User-agent: *',
+      'Allow: /',
+      'Disallow: /admin',
+      'Disallow: /login',
+      'Disallow: /api/'
+    ])
+  )
+  expect(lines.find((line) => line.startsWith('Sitemap:'))).toMatch(
+    /^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/
+  )
+})
+
+test('the home page tells engines how to search it, and that address searches', async ({ page }) => {
+  await page.goto('/')
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const site = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'WebSite')
+  const template: string = site.potentialAction.target.urlTemplate
+  const target = new URL(template.replace('{symbol}', 'MSTY'))
+  await page.goto(target.pathname + target.search)
+  await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText('MSTY')
+})
+
+test('a fund page tells its place, its product and its payments', async ({ page }) => {
+  await page.goto('/msty')
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const [trail, product, history] = texts.map((text) => JSON.parse(text))
+  expect(trail['@type']).toBe('BreadcrumbList')
+  const names = trail.itemListElement.map(({ name }: { name: string }) => name)
+  const shown = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  expect(await shown.allTextContents()).toEqual(names)
+  expect(product).toMatchObject({ '@type': 'FinancialProduct', alternateName: 'MSTY' })
+  expect(history).toMatchObject({ '@type': 'Dataset', about: { '@id': product['@id'] } })
+  expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-05-\d\d$/)
+})
+
+test('every page can be shared: what is told to search engines is told to social networks too', async ({
+  page
+}) => {
+  for (const path of ['/', '/msty', '/about']) {
+    await page.goto(path)
+    const meta = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+    expect(await meta('og:title')).toBe(await page.title())
+    expect(await meta('twitter:title')).toBe(await page.title())
+    expect(await meta('og:description')).toBe(await meta('description'))
+    expect(await meta('twitter:description')).toBe(await meta('description'))
+    expect(await meta('og:url')).toBe(canonical)
+    for (const language of ['x-default', 'en', 'en-US']) {
+      expect(await page.locator(`link[hreflang="${language}"]`).getAttribute('href')).toBe(canonical)
+    }
+  }
+})
+
+test('icons, social picture and manifest are what they say', async ({ request }) => {
+  const manifest = await (await request.get('/site.webmanifest')).json()
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', lang: 'en' })
+  const purposes = manifest.icons.map(({ purpose = 'any' }: { purpose?: string }) => purpose)
+  expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']))
+  for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
+    if (type === 'image/png') expect(await sizeOfPng(request, src)).toBe(sizes)
+    else expect((await request.get(src)).headers()['content-type']).toContain(type)
+  }
+  expect(await sizeOfPng(request, '/icon-180.png')).toBe('180x180')
+  expect(await sizeOfPng(request, '/og.png')).toBe('1200x630')
+  expect((await request.get('/favicon.ico')).status()).toBe(200)
+})
+
+async function sizeOfPng(request: APIRequestContext, path: string): Promise<string> {
+  const response = await request.get(path)
+  expect(response.headers()['content-type']).toBe('image/png')
+  const bytes = await response.body()
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+function requestOf(page: Page) {
+  return page.getByRole('status').filter({ hasText: 'Keep the ship afloat' })
+}
+
+function buttonOf(page: Page) {
+  return page.getByRole('button', { name: 'Support Doubloon' })
+}
+
+/** With chance at one half, a desk is asked after 75 seconds. */
+async function openWithChance(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    Math.random = () => 0.5
+  })
+  await page.clock.install({ time: new Date('2026-06-01T10:00:00Z') })
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
+}
+
+test('the button opens the request for a minute, or takes it back', async ({ page }) => {
+  await openWithChance(page, '/contact')
+  await page.clock.pauseAt(new Date('2026-06-01T10:00:20Z'))
+  await buttonOf(page).focus()
+  await buttonOf(page).press('Enter')
+  await expect(requestOf(page)).toContainText('YieldMax, Roundhill Investments and Defiance')
+  await expect(buttonOf(page)).toBeFocused()
+  const link = requestOf(page).getByRole('link', { name: 'Buy the crew a coffee (opens in a new tab)' })
+  await expect(link).toHaveAttribute('href', 'https://buymeacoffee.com/doubloon')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  await buttonOf(page).press('Enter')
+  await expect(requestOf(page)).toBeHidden()
+
+  await buttonOf(page).press('Enter')
+  await page.clock.runFor(30_000)
+  await expect(requestOf(page)).toHaveCount(1)
+  await page.clock.runFor(29_999)
+  await expect(requestOf(page)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(requestOf(page)).toBeHidden()
+})
+
+test('left alone it comes by itself, for half a minute, again and again', async ({ page, isMobile }) => {
+  await openWithChance(page, '/contact')
+  const [firstMs, everyMs] = isMobile ? [150_000, 300_000] : [75_000, 210_000]
+  // The clock has run since the page began to load, for less than this.
+  const slackMs = 10_000
+  await page.clock.runFor(firstMs - slackMs)
+  await expect(requestOf(page)).toBeHidden()
+  await page.clock.runFor(slackMs)
+  await expect(requestOf(page)).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await page.clock.runFor(30_000)
+  await expect(requestOf(page)).toBeHidden()
+  await page.clock.runFor(everyMs - 30_000 - slackMs)
+  await expect(requestOf(page)).toBeHidden()
+  await page.clock.runFor(slackMs)
+  await expect(requestOf(page)).toBeVisible()
+})
+
+test('it does not come while a notice is open', async ({ page, isMobile }) => {
+  await openWithChance(page, '/')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Close this notice' }).focus()
+  await page.clock.runFor(isMobile ? 160_000 : 100_000)
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid Format' })).toBeVisible()
+  await expect(requestOf(page)).toBeHidden()
+})
+
+test('nobody is asked on the page about us', async ({ page }) => {
+  await openWithChance(page, '/about')
+  await expect(buttonOf(page)).toHaveCount(0)
+  await page.clock.runFor(700_000)
+  await expect(requestOf(page)).toBeHidden()
+})
+
+test.describe('below the blog', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('nobody is asked either, whatever is served there', async ({ page }) => {
+    await openWithChance(page, '/blog/no-such-post')
+    await page.clock.runFor(700_000)
+    await expect(requestOf(page)).toBeHidden()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the open request has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/msty')
+    await buttonOf(page).click()
+    await expect(requestOf(page)).toBeVisible()
+    await expectAccessible(page)
+  })
+}

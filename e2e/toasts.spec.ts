@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+/** An empty search is refused by a toast; nothing else has to happen for one. */
+async function provokeToast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(toastOf(page)).toBeVisible()
+}
+
+function toastOf(page: Page) {
+  return page.getByText('Invalid Format')
+}
+
+function closeOf(page: Page) {
+  return page.getByRole('button', { name: 'Close this notice' })
+}
+
+async function openOnStoppedClock(page: Page, path: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
+  if (path === '/') await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.clock.pauseAt(Date.now() + 10_000)
+}
+
+test('an error interrupts a screen reader and goes after five seconds', async ({ page }) => {
+  await openOnStoppedClock(page, '/')
+  await provokeToast(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid Format' })).toBeVisible()
+  await page.clock.runFor(4999)
+  await expect(toastOf(page)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toastOf(page)).toBeHidden()
+})
+
+test('a second toast takes the place of the first and has its own five seconds', async ({ page }) => {
+  await openOnStoppedClock(page, '/')
+  await provokeToast(page)
+  await page.clock.runFor(4000)
+  await provokeToast(page)
+  await expect(toastOf(page)).toHaveCount(1)
+  await page.clock.runFor(4999)
+  await expect(toastOf(page)).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toastOf(page)).toBeHidden()
+})
+
+test('its time stands still under the mouse', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger does not hover')
+  await openOnStoppedClock(page, '/')
+  await provokeToast(page)
+  await toastOf(page).hover()
+  await page.clock.runFor(60_000)
+  await expect(toastOf(page)).toBeVisible()
+  await page.mouse.move(300, 300)
+  await page.clock.runFor(5000)
+  await expect(toastOf(page)).toBeHidden()
+})
+
+test('its time stands still while the focus is in it, and closing gives the focus back', async ({ page }) => {
+  await openOnStoppedClock(page, '/')
+  await provokeToast(page)
+  const field = page.getByLabel('ETF symbol')
+  await field.focus()
+  await closeOf(page).focus()
+  await page.clock.runFor(60_000)
+  await closeOf(page).press('Enter')
+  await expect(toastOf(page)).toBeHidden()
+  await expect(field).toBeFocused()
+})
+
+test('Escape closes it', async ({ page }) => {
+  await openOnStoppedClock(page, '/')
+  await provokeToast(page)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Escape')
+  await expect(toastOf(page)).toBeHidden()
+})
+
+for (const { px, isClosed } of [
+  { px: 50, isClosed: false },
+  { px: 51, isClosed: true },
+  { px: -200, isClosed: false }
+]) {
+  test(`pushed by ${px} px it ${isClosed ? 'goes' : 'stays'}`, async ({ page }) => {
+    await openOnStoppedClock(page, '/')
+    await provokeToast(page)
+    const box = await toastOf(page).boundingBox()
+    if (box === null) throw new Error('the toast has no box')
+    await page.mouse.move(box.x + 20, box.y + 5)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20 + px / 2, box.y + 5)
+    await page.mouse.move(box.x + 20 + px, box.y + 5)
+    await page.mouse.up()
+    if (isClosed) await expect(toastOf(page)).toBeHidden()
+    else {
+      await expect(toastOf(page)).toBeVisible()
+      await expect(page.locator('.toast')).toHaveCSS('translate', 'none')
+    }
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a page with a toast has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+    await provokeToast(page)
+    await closeOf(page).focus()
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readChoice, slugOf, tellCount, writeChoice } from './calendar-choice.ts'
+
+const offered = { issuers: ['yieldmax', 'roundhill'], cadences: ['weekly', 'every-4-weeks'] }
+const everything = { issuer: null, cadence: null, view: 'grid' } as const
+
+test('names become words of an address', () => {
+  expect(['YieldMax', 'Every 4 Weeks'].map(slugOf)).toEqual(['yieldmax', 'every-4-weeks'])
+})
+
+test('a choice survives the address it is written into', () => {
+  const choice = { issuer: 'roundhill', cadence: 'every-4-weeks', view: 'list' } as const
+  expect(writeChoice('', choice)).toBe('?issuer=roundhill&cadence=every-4-weeks&view=list')
+  expect(readChoice(writeChoice('', choice), offered)).toEqual(choice)
+})
+
+test('everything needs no words, and words of others stay', () => {
+  expect(writeChoice('?issuer=roundhill&view=list', everything)).toBe('')
+  expect(writeChoice('?ref=mail&issuer=roundhill', everything)).toBe('?ref=mail')
+})
+
+test.each(['', '?issuer=nobody&cadence=daily&view=cube', '?issuer=', '?ISSUER=yieldmax', '?%E0%A4%A'])(
+  '%j asks for everything',
+  (query) => {
+    expect(readChoice(query, offered)).toEqual(everything)
+  }
+)
+
+test('the count is told in a sentence', () => {
+  expect(tellCount(62, 62, 812)).toBe('All 62 funds, 812 dates.')
+  expect(tellCount(5, 62, 70)).toBe('5 of 62 funds, 70 dates.')
+  expect(tellCount(0, 62, 0)).toBe('No fund in this calendar fits both choices.')
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { CalendarFeedPage, CalendarPayment } from '../../../admin-api/contract/calendar.ts'
+import { toFeed } from './feed-events.ts'
+import { makePayment } from './testing.ts'
+
+function feedOf(payments: CalendarPayment[], asOf = '2026-05-29') {
+  const page: CalendarFeedPage = {
+    kind: 'calendar-feed',
+    symbol: 'MSTY',
+    asOf,
+    madeAt: '2026-06-01T12:00:00.000Z',
+    dataSource: 'Test figures to 29 May 2026',
+    funds: [],
+    payments
+  }
+  return toFeed(page, 'https://doubloon.example', '/calendar/msty.ics')
+}
+const uidsOf = (payments: CalendarPayment[]) => feedOf(payments).events.map(({ uid }) => uid)
+
+test('an estimate says what it is, its range, the day to own it by and its source', () => {
+  const [ex, pay] = feedOf([makePayment()]).events
+  expect(ex).toEqual({
+    uid: 'msty-2026-w23-ex@doubloon',
+    day: '2026-06-04',
+    summary: 'MSTY ex-date (estimated)',
+    description: [
+      'Estimate: $0.3000 a share; 80% range $0.2500 to $0.3700.',
+      'Own it by the close of Wednesday 3 June 2026.',
+      'Ex-date Thursday 4 June 2026, pay date Friday 5 June 2026, both estimated.',
+      'Estimated, not guaranteed, and not financial advice.',
+      'Source: Test figures to 29 May 2026.'
+    ].join('\n'),
+    url: 'https://doubloon.example/msty',
+    isTentative: true
+  })
+  expect(pay).toMatchObject({ day: '2026-06-05', summary: 'MSTY pay date (estimated)', isTentative: true })
+})
+
+test('beyond the next payment there is a day and no amount', () => {
+  const [ex] = feedOf([makePayment({ amount: null, range: null })]).events
+  expect(ex?.description).toMatch(/^No amount yet/)
+})
+
+test('a payment is declared until it is paid', () => {
+  const known = makePayment({ isOnRecord: true, range: null })
+  const told = (asOf: string) => feedOf([known], asOf).events.map(({ summary }) => summary)
+  expect(told('2026-06-03')).toEqual(['MSTY ex-date (declared)', 'MSTY pay date (declared)'])
+  expect(told('2026-06-04')).toEqual(['MSTY ex-date', 'MSTY pay date (declared)'])
+  expect(told('2026-06-05')).toEqual(['MSTY ex-date', 'MSTY paid $0.3000 a share'])
+  expect(feedOf([known], '2026-06-04').events.every(({ isTentative }) => !isTentative)).toBe(true)
+})
+
+test('an event keeps its name when it is paid, and when a holiday moves it within its week', () => {
+  const estimated = uidsOf([makePayment()])
+  expect(uidsOf([makePayment({ isOnRecord: true })])).toEqual(estimated)
+  expect(uidsOf([makePayment({ exDate: '2026-06-05', payDate: '2026-06-08' })])).toEqual(estimated)
+  expect(uidsOf([makePayment({ exDate: '2026-06-11', payDate: '2026-06-12' })])).not.toEqual(estimated)
+})
+
+test('two payments of one week have two names', () => {
+  // XDTE paid on 30 December 2025 besides its weekly payment of 2 January 2026.
+  const uids = uidsOf([
+    makePayment({ exDate: '2025-12-30', payDate: '2025-12-31' }),
+    makePayment({ exDate: '2026-01-02', payDate: '2026-01-05' })
+  ])
+  expect(uids).toEqual([
+    'msty-2026-w01-ex@doubloon',
+    'msty-2026-w01-pay@doubloon',
+    'msty-2026-w01-2-ex@doubloon',
+    'msty-2026-w01-2-pay@doubloon'
+  ])
+})

@@ -1,0 +1,77 @@
+import type { CalendarFeedPage, CalendarPayment } from '../../../admin-api/contract/calendar.ts'
+import { formatDividend, formatWeekday } from '../../lib/format.ts'
+import type { DayEvent, Feed } from '../../lib/icalendar.ts'
+import { isoWeek } from './days.ts'
+import { type DateKind, type DateStatus, statusOf } from './tide-table.ts'
+
+/** Figures come once a day at most; half of that keeps a subscriber a few hours behind, not a day. */
+const refreshHours = 12
+const warning = 'Estimated, not guaranteed, and not financial advice.'
+
+/** What a calendar program is told of a page of payments. */
+export function toFeed(page: CalendarFeedPage, siteUrl: string, path: string): Feed {
+  const { symbol, asOf, madeAt: stamp } = page
+  return {
+    name: symbol === null ? 'Doubloon: ETF distributions' : `Doubloon: ${symbol} distributions`,
+    description: `Ex-dates and pay dates as of ${formatWeekday(asOf)}. ${warning}`,
+    source: siteUrl + path,
+    stamp,
+    refreshHours,
+    events: eventsOf(page, siteUrl)
+  }
+}
+
+function eventsOf(page: CalendarFeedPage, siteUrl: string): DayEvent[] {
+  const uses = new Map<string, number>()
+  return page.payments.flatMap((payment) => {
+    const id = idOf(payment)
+    const use = (uses.get(id) ?? 0) + 1
+    uses.set(id, use)
+    const ownId = use === 1 ? id : `${id}-${use}`
+    const days = [
+      { kind: 'ex', day: payment.exDate },
+      { kind: 'pay', day: payment.payDate }
+    ] as const
+    return days.map(({ kind, day }) => {
+      const status = statusOf(payment, day, page.asOf)
+      return {
+        uid: `${ownId}-${kind}@doubloon`,
+        day,
+        summary: summaryOf(payment, kind, status),
+        description: [...factsOf(payment, page.asOf), `Source: ${page.dataSource}.`].join('\n'),
+        url: `${siteUrl}/${payment.symbol.toLowerCase()}`,
+        isTentative: status === 'estimated'
+      }
+    })
+  })
+}
+
+/**
+ * Named by the week of the ex-date, not by the day: where a holiday moves a day within its week, and where
+ * an estimate becomes a payment, a subscriber's event moves along and is not doubled. The rare second
+ * payment of a week is counted.
+ */
+function idOf({ symbol, exDate }: CalendarPayment): string {
+  return `${symbol}-${isoWeek(exDate)}`.toLowerCase()
+}
+
+function summaryOf({ symbol, amount }: CalendarPayment, kind: DateKind, status: DateStatus): string {
+  if (kind === 'ex') return `${symbol} ex-date${status === 'paid' ? '' : ` (${status})`}`
+  if (status === 'paid') return `${symbol} paid ${formatDividend(amount ?? 0)} a share`
+  return `${symbol} pay date (${status})`
+}
+
+function factsOf({ exDate, payDate, ownBy, ...payment }: CalendarPayment, asOf: string): string[] {
+  const { amount, range, isOnRecord } = payment
+  const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
+  const own = exDate > asOf ? [`Own it by the close of ${formatWeekday(ownBy)}.`] : []
+  if (isOnRecord) {
+    const word = payDate > asOf ? 'Declared' : 'Paid'
+    return [`${word}: ${formatDividend(amount ?? 0)} a share.`, ...own, `${days}.`]
+  }
+  const figure =
+    amount === null || range === null
+      ? 'No amount yet: only the next payment of a fund is estimated.'
+      : `Estimate: ${formatDividend(amount)} a share; 80% range ${formatDividend(range.low)} to ${formatDividend(range.high)}.`
+  return [figure, ...own, `${days}, both estimated.`, warning]
+}

@@ -1,0 +1,17 @@
+/** Nobody misses these when they stay still. */
+const decorations = ['MoneyBag']
+
+/** An island whose script does not arrive stays as drawn but dead: one sentence above the first says so. */
+export function watchIslands(): void {
+  const template = document.querySelector<HTMLTemplateElement>('#island-failure')
+  const sentence = template?.content.firstElementChild
+  if (!sentence) return
+  sentence.querySelector('button')?.addEventListener('click', () => location.reload())
+
+  document.addEventListener('astro:hydration-error', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    if (decorations.includes(target.getAttribute('component-export') ?? '')) return
+    const isFirst = sentence.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING
+    if (!sentence.isConnected || isFirst) target.before(sentence)
+  })
+}

@@ -1,0 +1,17 @@
+/** What a reader calls the rules; one that is new here goes by its own name. */
+const ruleNames: Record<string, string> = {
+  'last-yield': 'The last yield again',
+  'smooth-yield': 'Recent yields, the newest counting most',
+  'middle-yield': 'The middle one of recent yields',
+  'step-rate': 'The fund’s fixed rate',
+  'look-through': 'The yields of the funds it holds',
+  'return-regression': 'What last week’s move usually does',
+  'rally-regression': 'What a rally usually does',
+  'half-rally': 'Half of what a rally usually does',
+  'week-gain': 'Last week’s gain'
+}
+
+export function nameOfRule(rule: string): string {
+  const spelled = rule.replaceAll('-', ' ')
+  return ruleNames[rule] ?? spelled.charAt(0).toUpperCase() + spelled.slice(1)
+}

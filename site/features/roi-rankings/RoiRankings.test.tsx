@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RoiRankings } from './RoiRankings.tsx'
+import { makeEntry } from './testing.ts'
+
+function bodyRows(html: string): string[] {
+  const body = /<tbody>(.*)<\/tbody>/s.exec(html)?.[1] ?? ''
+  return body.split('</tr>').slice(0, -1)
+}
+
+test('with nothing to show yet, five rows hold the place', () => {
+  const html = renderToStaticMarkup(<RoiRankings rankings={[]} />)
+  expect(bodyRows(html)).toHaveLength(5)
+  expect(html).toContain('aria-busy="true"')
+})
+
+test('what the page brought is there at once', () => {
+  const html = renderToStaticMarkup(<RoiRankings rankings={[makeEntry(), makeEntry({ symbol: 'TSLY' })]} />)
+  expect(bodyRows(html)).toHaveLength(2)
+  expect(html).not.toContain('aria-busy="true"')
+})
+
+test('no figure, no number: dashes stand where a price is not above zero', () => {
+  const lost = makeEntry({
+    declaration_date_price: 0,
+    declaration_date: null,
+    earliest_price: 0,
+    earliest_date: null,
+    total_dividends: 0,
+    price_change: null,
+    total_roi: null
+  })
+  const [row = ''] = bodyRows(renderToStaticMarkup(<RoiRankings rankings={[lost]} />))
+  const cells = row.split('<td').map((cell) => cell.replace(/^[^>]*>/, '').replaceAll(/<[^>]*>/g, ''))
+  expect(cells.slice(2)).toEqual(['–', '–', '–', '$0.00', '–'])
+})
+
+test('an old price is told to be one', () => {
+  const old = makeEntry({ is_price_recent: false, declaration_date: '2025-04-03' })
+  const [row] = bodyRows(renderToStaticMarkup(<RoiRankings rankings={[old]} />))
+  expect(row).toContain('old price')
+  expect(row).toContain('3 April 2025')
+})

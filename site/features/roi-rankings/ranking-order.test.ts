@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import {
+  bestFirst,
+  countIssuers,
+  nextOrder,
+  rankEntries,
+  type SortOrder,
+  sortEntries
+} from './ranking-order.ts'
+import { makeEntry } from './testing.ts'
+
+const entries = rankEntries([
+  makeEntry({ symbol: 'NVDY', total_roi: 166, total_dividends: 39, issuer: 'YieldMax' }),
+  makeEntry({ symbol: 'AAPW', total_roi: 12, total_dividends: 16, issuer: 'Roundhill' }),
+  makeEntry({ symbol: 'CONY', total_roi: 12, total_dividends: 300, issuer: 'YieldMax' }),
+  makeEntry({ symbol: 'LOST', total_roi: null, declaration_date_price: 0, issuer: 'Defiance' })
+])
+
+function symbolsBy(order: SortOrder): string {
+  return sortEntries(entries, order)
+    .map(({ symbol }) => symbol)
+    .join(' ')
+}
+
+test('best first is the order of the answer itself', () => {
+  expect(symbolsBy(bestFirst)).toBe('NVDY AAPW CONY LOST')
+})
+
+test('what is unknown comes last in both directions, and equals stand by rank', () => {
+  expect(symbolsBy({ key: 'total_roi', direction: 'ascending' })).toBe('AAPW CONY NVDY LOST')
+  expect(symbolsBy({ key: 'declaration_date_price', direction: 'ascending' })).toBe('NVDY AAPW CONY LOST')
+})
+
+test('sorting by another column leaves the ranks as they are', () => {
+  const sorted = sortEntries(entries, { key: 'total_dividends', direction: 'descending' })
+  expect(sorted.map(({ symbol, rank }) => `${rank} ${symbol}`)).toEqual([
+    '3 CONY',
+    '1 NVDY',
+    '2 AAPW',
+    '4 LOST'
+  ])
+})
+
+test('a column begins where a reader expects it, and turns round when asked again', () => {
+  expect(nextOrder(bestFirst, 'symbol')).toEqual({ key: 'symbol', direction: 'ascending' })
+  expect(nextOrder(bestFirst, 'earliest_price')).toEqual({ key: 'earliest_price', direction: 'descending' })
+  expect(nextOrder(bestFirst, 'total_roi')).toEqual({ key: 'total_roi', direction: 'ascending' })
+})
+
+test('issuers are counted, the largest first', () => {
+  expect(countIssuers(entries)).toEqual([
+    { issuer: 'YieldMax', count: 2 },
+    { issuer: 'Defiance', count: 1 },
+    { issuer: 'Roundhill', count: 1 }
+  ])
+})

@@ -1,0 +1,48 @@
+import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
+
+/** The columns a visitor may sort by. */
+export type SortKey = 'symbol' | 'total_roi' | 'declaration_date_price' | 'earliest_price' | 'total_dividends'
+export type SortOrder = { key: SortKey; direction: 'ascending' | 'descending' }
+
+export type RankedEntry = RoiEntry & { rank: number }
+
+export const bestFirst: SortOrder = { key: 'total_roi', direction: 'descending' }
+
+/** The rank is the place in the whole ranking, however the rows are sorted and filtered afterwards. */
+export function rankEntries(entries: readonly RoiEntry[]): RankedEntry[] {
+  return entries.map((entry, i) => ({ ...entry, rank: i + 1 }))
+}
+
+/** Rows without the figure come last in both directions; equals stand by rank. */
+export function sortEntries(entries: readonly RankedEntry[], { key, direction }: SortOrder): RankedEntry[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  return entries.toSorted((a, b) => {
+    const [left, right] = [figureOf(a, key), figureOf(b, key)]
+    if (left === right) return a.rank - b.rank
+    if (left === null) return 1
+    if (right === null) return -1
+    return left < right ? -sign : sign
+  })
+}
+
+/** Names go up from A, figures down from the best; asked for again, the other way round. */
+export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
+  if (order.key === key) {
+    return { key, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
+  }
+  return { key, direction: key === 'symbol' ? 'ascending' : 'descending' }
+}
+
+/** Issuers with the number of their funds, most first. */
+export function countIssuers(entries: readonly RoiEntry[]): { issuer: string; count: number }[] {
+  return [...Map.groupBy(entries, (entry) => entry.issuer)]
+    .map(([issuer, funds]) => ({ issuer, count: funds.length }))
+    .sort((a, b) => b.count - a.count || (a.issuer < b.issuer ? -1 : 1))
+}
+
+/** Prices that are not above 0 are unknown. */
+function figureOf(entry: RankedEntry, key: SortKey): string | number | null {
+  const figure = entry[key]
+  const isPrice = key === 'declaration_date_price' || key === 'earliest_price'
+  return isPrice && typeof figure === 'number' && figure <= 0 ? null : figure
+}

@@ -1,0 +1,32 @@
+import type { LeftOutFund } from '../../../admin-api/contract/rankings.ts'
+import { formatDay } from '../../lib/format.ts'
+
+const reasons: readonly { reason: LeftOutFund['reason']; title: string; since: string }[] = [
+  { reason: 'too-young', title: 'Too young to be ranked', since: 'first price' },
+  { reason: 'inactive', title: 'Not ranked: stopped paying', since: 'last ex-date' },
+  { reason: 'no-recent-price', title: 'Not ranked: no recent price', since: 'last price' }
+]
+
+/** Funds that could not be ranked, and why. */
+export function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
+  if (funds.length === 0) return null
+  return (
+    <dl className="left-out">
+      {reasons.map(({ reason, title, since }) => {
+        const named = funds.filter((fund) => fund.reason === reason)
+        if (named.length === 0) return null
+        return (
+          <div key={reason} className="left-out__group">
+            <dt className="left-out__title">{title}</dt>
+            {named.map((fund) => (
+              <dd key={fund.symbol} className="left-out__fund">
+                <a href={`/${fund.symbol.toLowerCase()}`}>{fund.symbol}</a>
+                {fund.since !== null && `, ${since} ${formatDay(fund.since)}`}
+              </dd>
+            ))}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import type { SiteInfo } from '../../admin-api/contract/pages.ts'
+
+export const homeDescription =
+  'Estimate the next distribution of YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs: the amount a share, its range, and what your shares will bring.'
+
+/** The site as a whole, who makes it, and the address that searches for a symbol. */
+export function homeJsonLd({ url, socialUrl }: SiteInfo): object[] {
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      '@id': `${url}/#website`,
+      name: 'Doubloon',
+      url: `${url}/`,
+      description: homeDescription,
+      inLanguage: 'en',
+      publisher: { '@id': `${url}/#crew` },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${url}/?symbol={symbol}` },
+        'query-input': 'required name=symbol'
+      }
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      '@id': `${url}/#crew`,
+      name: 'Doubloon',
+      url: `${url}/`,
+      logo: `${url}/icon-512.png`,
+      sameAs: [socialUrl]
+    }
+  ]
+}

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro'
+import { feedPath } from '../../admin-api/contract/calendar.ts'
+import { answerFeed } from '../components/calendar/answer-feed.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = ({ locals }) => answerFeed(locals, feedPath)

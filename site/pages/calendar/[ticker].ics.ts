@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro'
+import { feedPathOfFund } from '../../../admin-api/contract/calendar.ts'
+import { answerFeed } from '../../components/calendar/answer-feed.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = ({ locals, params }) =>
+  answerFeed(locals, feedPathOfFund(params['ticker'] ?? ''))

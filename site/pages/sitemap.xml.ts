@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+import { escapeXml } from '../lib/escape-xml.ts'
+
+export const prerender = false
+
+export const GET: APIRoute = ({ locals: { page, site } }) => {
+  if (page.kind !== 'sitemap') throw new TypeError(`sitemap.xml is drawn from a sitemap, got ${page.kind}`)
+  const urls = page.entries.map(({ path, lastModified }) => {
+    const day = lastModified === null ? '' : `<lastmod>${escapeXml(lastModified)}</lastmod>`
+    return `<url><loc>${escapeXml(site.url + path)}</loc>${day}</url>`
+  })
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+  return new Response(xml, { headers: { 'Content-Type': 'application/xml' } })
+}
