@@ -13,12 +13,18 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs }
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } }
+    {
+      name: 'phone',
+      // The same files at every width, or a spec that sets its own widths.
+      testIgnore: /(?:crawl|search-engines|text-pages)\.spec\.ts/,
+      // A finger does not hover.
+      grepInvert: /@mouse/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+    }
   ],
   webServer: {
     command: 'node e2e/serve.ts',

@@ -1,9 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
+
 export default defineConfig({
   test: {
-    include: ['{admin-api,site,data,scripts}/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'service',
+          include: ['{admin-api,data,scripts}/**/*.test.ts'],
+          // No test changes what another file could see; a worker for each would cost more than the tests.
+          isolate: false
+        }
+      },
+      { test: { ...shared, name: 'site', include: ['site/**/*.test.{ts,tsx}'] } }
+    ]
   }
 })

@@ -91,7 +91,17 @@ test('the footer keeps every link, as accordions on a phone', async ({ page, isM
   await page.goto('/msty')
   const footer = page.getByRole('contentinfo')
   const groups = {
-    'Quick Links': ['/', '/weekly-battle', '/learn', '/blog', '/accuracy', '/method', '/about', '/contact'],
+    'Quick Links': [
+      '/',
+      '/weekly-battle',
+      '/calendar',
+      '/learn',
+      '/blog',
+      '/accuracy',
+      '/method',
+      '/about',
+      '/contact'
+    ],
     Legal: ['/disclaimer', '/terms-of-use', '/privacy']
   }
   for (const [name, wanted] of Object.entries(groups)) {

@@ -18,7 +18,6 @@ const promised = [
 ]
 
 test.describe('a crawler that follows every link from the home page and sitemap.xml', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same files at every width')
   test.describe.configure({ mode: 'serial' })
 
   let site: Crawled

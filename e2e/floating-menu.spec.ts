@@ -26,11 +26,9 @@ test('it lists seven places', async ({ page }) => {
   expect(addresses).toEqual(['/', '/weekly-battle', '/about', '/learn', '/blog', '/privacy', '/disclaimer'])
 })
 
-test('it opens after a tenth of a second under the mouse and closes a second after it left', async ({
-  page,
-  isMobile
+test('it opens after a tenth of a second under the mouse and closes a second after it left @mouse', async ({
+  page
 }) => {
-  test.skip(isMobile, 'a finger does not hover')
   await page.clock.install()
   await page.goto('/msty')
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -47,8 +45,7 @@ test('it opens after a tenth of a second under the mouse and closes a second aft
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('a mouse that comes back in time, or only passes by, changes nothing', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger does not hover')
+test('a mouse that comes back in time, or only passes by, changes nothing @mouse', async ({ page }) => {
   await page.clock.install()
   await page.goto('/msty')
   await page.clock.pauseAt(Date.now() + 60_000)

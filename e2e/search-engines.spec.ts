@@ -1,8 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-test.skip(({ isMobile }) => isMobile, 'the same files at every width')
-
 test('sitemap.xml names every fund with the day of its figures, and texts without one', async ({
   request,
   page

@@ -45,8 +45,7 @@ test('a second toast takes the place of the first and has its own five seconds',
   await expect(toastOf(page)).toBeHidden()
 })
 
-test('its time stands still under the mouse', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger does not hover')
+test('its time stands still under the mouse @mouse', async ({ page }) => {
   await openOnStoppedClock(page, '/')
   await provokeToast(page)
   await toastOf(page).hover()
