@@ -1,7 +1,6 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import autocannon from 'autocannon'
-import express from 'express'
 
 export type Load = { requestsPerSecond: number; p50: number; p99: number; refused: number }
 
@@ -43,12 +42,12 @@ export async function loadSearch(
   }
 }
 
-/** The yardstick: one Express route that parses JSON and answers the same body without any work. */
+/** The yardstick, in a process of its own: load generator and server must not share a thread. */
 export async function startBareRoute(body: object): Promise<{ url: string; close: () => void }> {
-  const app = express()
-  app.post('/bare', express.json(), (_request, response) => void response.json(body))
-  const server = app.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/bare`, close: () => server.close() }
+  const script = new URL('bare-route.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, JSON.stringify(body)], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const [port] = await once(child.stdout, 'data')
+  return { url: `http://127.0.0.1:${String(port).trim()}/bare`, close: () => child.kill() }
 }

@@ -5,7 +5,7 @@ import type { FundHistory } from '../../estimator/types.ts'
 
 export type LoadedFund = { history: FundHistory; historyDigest: string }
 
-/** All that is known of every fund, as the estimator takes it, and a digest of what its page tells of it. */
+/** All that is known of every fund, as the estimator takes it, and a digest of what pages tell of it. */
 export async function loadFunds(db: Kysely<Database>): Promise<LoadedFund[]> {
   const funds = await db
     .selectFrom('fund')
@@ -28,15 +28,16 @@ export async function loadFunds(db: Kysely<Database>): Promise<LoadedFund[]> {
   const closesOf = Map.groupBy(closes, (close) => close.symbol)
   return funds.map((fund) => {
     const paid = paymentsOf.get(fund.symbol) ?? []
+    const closed = (closesOf.get(fund.symbol) ?? []).map(({ date, close }) => ({ date, close }))
     return {
       history: {
         symbol: fund.symbol,
         family: fund.family,
         payments: paid.map((row) => ({ exDate: row.ex_date, payDate: row.payment_date, amount: row.amount })),
-        closes: (closesOf.get(fund.symbol) ?? []).map(({ date, close }) => ({ date, close }))
+        closes: closed
       },
       historyDigest: createHash('sha256')
-        .update(JSON.stringify([fund, paid]))
+        .update(JSON.stringify([fund, paid, closed]))
         .digest('hex')
     }
   })

@@ -59,6 +59,23 @@ test('a payment of long ago that moves no estimate still changes the page that l
   expect(paths).not.toContain('/xdte')
 })
 
+test('a corrected close of long ago that moves no estimate still changes the rankings', async () => {
+  const first = await db
+    .selectFrom('price')
+    .select(['date', 'close'])
+    .where('symbol', '=', 'QQQT')
+    .orderBy('date')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('price')
+    .set({ close: first.close + 0.01 })
+    .where('symbol', '=', 'QQQT')
+    .where('date', '=', first.date)
+    .execute()
+  await refresh()
+  expect(await queuedPaths()).toContain('/roi-rankings')
+})
+
 test('a new payment changes the estimate of its fund', async () => {
   const before = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
   expect(before?.status).toBe('inactive')

@@ -15,7 +15,8 @@ import { keepRecord } from './keep-record.ts'
 
 /**
  * Estimates every fund anew as of the newest price day and queues the pages that tell something else now:
- * those of the changed funds, those that name them as related, their feeds, the calendar, the rankings, the record, the sitemap and the home page.
+ * those of the changed funds, those that name them as related, their feeds, the calendar, the rankings, the
+ * record, the sitemap and the home page.
  * Families share what they learn, so one fund's payment may move another fund's estimate.
  * @returns the symbols of the changed funds.
  */

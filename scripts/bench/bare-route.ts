@@ -1,0 +1,11 @@
+// What for: the yardstick of the search load: one Express route that parses JSON and answers a fixed body.
+// When: started by bench.ts as a process of its own, as the real server is. Argument: the body.
+import express from 'express'
+
+const body: unknown = JSON.parse(process.argv[2] ?? '{}')
+const app = express()
+app.post('/bare', express.json(), (_request, response) => void response.json(body))
+const server = app.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address !== null && typeof address === 'object') process.stdout.write(`${address.port}\n`)
+})
