@@ -7,8 +7,11 @@ const installed = 'node_modules/.package-lock.json'
 const isCurrent =
   existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
 if (!isCurrent) {
-  console.log('Installing dependencies (npm ci) ...')
-  execSync('npm ci --no-audit --no-fund', { stdio: 'inherit' })
+  console.log('Installing dependencies ...')
+  // Not `npm ci`: the lock file was written where only Linux binaries can be fetched, and newer npm versions
+  // refuse one that names none of the other platforms' optional packages. This keeps to its versions all the
+  // same, adds what the platform at hand needs, and leaves the file as it is.
+  execSync('npm install --no-save --no-audit --no-fund --loglevel=error', { stdio: 'inherit' })
 }
 
 const version = execFileSync('node_modules/.bin/node', ['--version'], { encoding: 'utf8' }).trim()
