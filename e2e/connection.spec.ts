@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, stopClock, test } from './test.ts'
 
 // What a page asks for while it is cut off.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
@@ -18,7 +18,7 @@ test('a lost connection is told at the bottom until it is back, and then for thr
   await page.clock.install()
   await page.goto('/msty')
   await expect(bannerOf(page)).toBeHidden()
-  await page.clock.pauseAt(Date.now() + 10_000)
+  await stopClock(page, Date.now() + 10_000)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: lost })).toBeInViewport({ ratio: 1 })
   await page.clock.runFor(20_000)
@@ -35,7 +35,7 @@ test('a lost connection is told at the bottom until it is back, and then for thr
 test('a connection lost again within the three seconds is told again', async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/msty')
-  await page.clock.pauseAt(Date.now() + 10_000)
+  await stopClock(page, Date.now() + 10_000)
   await context.setOffline(true)
   await expect(bannerOf(page)).toHaveText(lost)
   await context.setOffline(false)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, stopClock, test } from './test.ts'
 
 function wheelOf(page: Page) {
   return page.getByRole('button', { name: 'Quick menu' })
@@ -31,7 +31,7 @@ test('it opens after a tenth of a second under the mouse and closes a second aft
 }) => {
   await page.clock.install()
   await page.goto('/msty')
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page, Date.now() + 60_000)
   await wheelOf(page).hover()
   await page.clock.runFor(99)
   await expect(panelOf(page)).toBeHidden()
@@ -48,7 +48,7 @@ test('it opens after a tenth of a second under the mouse and closes a second aft
 test('a mouse that comes back in time, or only passes by, changes nothing @mouse', async ({ page }) => {
   await page.clock.install()
   await page.goto('/msty')
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page, Date.now() + 60_000)
   await wheelOf(page).hover()
   await page.mouse.move(700, 100)
   await page.clock.runFor(2000)

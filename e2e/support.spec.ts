@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, stopClock, test } from './test.ts'
 
 function requestOf(page: Page) {
   return page.getByRole('status').filter({ hasText: 'Keep the ship afloat' })
@@ -21,7 +21,7 @@ async function openWithChance(page: Page, path: string): Promise<void> {
 
 test('the button opens the request for a minute, or takes it back', async ({ page }) => {
   await openWithChance(page, '/contact')
-  await page.clock.pauseAt(new Date('2026-06-01T10:00:20Z'))
+  await stopClock(page, new Date('2026-06-01T10:00:20Z'))
   await buttonOf(page).focus()
   await buttonOf(page).press('Enter')
   await expect(requestOf(page)).toContainText('YieldMax, Roundhill Investments and Defiance')

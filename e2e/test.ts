@@ -49,6 +49,15 @@ export async function visit(page: Page, path: string): Promise<void> {
   await expect(page.locator('astro-island[client="idle"][ssr]')).toHaveCount(0)
 }
 
+/**
+ * Stops the page's clock at a moment ahead (the clock must be installed). A call under way would see its own
+ * time run out in that leap, so it waits for all of them first.
+ */
+export async function stopClock(page: Page, at: number | Date): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt(at)
+}
+
 /** Fails on any axe violation of WCAG 2.2 AA in the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

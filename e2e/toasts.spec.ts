@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, stopClock, test } from './test.ts'
 
 /** An empty search is refused by a toast; nothing else has to happen for one. */
 async function provokeToast(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ async function openOnStoppedClock(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
   if (path === '/') await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-  await page.clock.pauseAt(Date.now() + 10_000)
+  await stopClock(page, Date.now() + 10_000)
 }
 
 test('an error interrupts a screen reader and goes after five seconds', async ({ page }) => {
