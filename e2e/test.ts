@@ -88,6 +88,9 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   })
 }
 
+/** A fraction of a pixel: what Lighthouse prints as 0.000. */
+export const unseenShift = 0.0005
+
 export async function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { layoutShifts } = window as Window & { layoutShifts?: number[] }
