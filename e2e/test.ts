@@ -60,6 +60,10 @@ export async function stopClock(page: Page, at: number | Date): Promise<void> {
 
 /** Fails on any axe violation of WCAG 2.2 AA in the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A theme just switched still carries the old colours for a frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  )
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
@@ -70,8 +74,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The page must not scroll sideways at the width it is shown at. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  // Polled: after a resize the layout follows a moment later.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
 }
 
 /** Installed before the page loads; readLayoutShift then tells the sum of all unexpected shifts so far. */
