@@ -1,5 +1,6 @@
 import express, { type Express } from 'express'
 import { pinoHttp } from 'pino-http'
+import { createAuthRoutes } from './features/auth/auth.routes.ts'
 import { createHealthRoutes } from './features/health/health.routes.ts'
 import { createRankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { createRecordRoutes } from './features/record/record.routes.ts'
@@ -7,7 +8,6 @@ import { createSearchMetricsRoutes } from './features/search-metrics/search-metr
 import { createStockRoutes } from './features/stock/stock.routes.ts'
 import { answerErrors, refuseUnknownRoute } from './http/errors.ts'
 import { type RequestLimits, searchLimits } from './http/rate-limit.ts'
-import { readJson } from './http/read-json.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-files.ts'
 import type { Services } from './services.ts'
@@ -28,14 +28,15 @@ export function createApp(services: Services, options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', options.trustProxy)
+  app.set('site is https', options.siteUrl.startsWith('https:'))
   if (services.log.isLevelEnabled('info')) app.use(logRequests(services))
   app.use(setSecurityHeaders(options.siteUrl))
-  app.use('/api', readJson)
   app.use(createStockRoutes(services, limits))
   app.use(createSearchMetricsRoutes(services))
   app.use(createRankingsRoutes(services))
   app.use(createRecordRoutes(services))
   app.use(createHealthRoutes(services))
+  app.use(createAuthRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(serveSite(options))
   app.use(answerErrors(services.log))

@@ -65,8 +65,8 @@ test.each([
   )
 })
 
-test('live market data is refused until it exists', () => {
-  expect(() => readConfig({ MARKET_DATA: 'yahoo' })).toThrow(
-    'MARKET_DATA must be embedded, got "yahoo": live market data is not available yet.'
+test('a password that is too long is not repeated', () => {
+  expect(() => readConfig({ ADMIN_PASSWORD: 'x'.repeat(1001) })).toThrow(
+    'ADMIN_PASSWORD must be 1 to 1000 characters, got more.'
   )
 })

@@ -36,7 +36,8 @@ const Environment = z.object({
     '',
     z.string().regex(/^(?:[\w.-]+(?:\s*,\s*[\w.-]+)*)?$/)
   ),
-  MARKET_DATA: setting('embedded or yahoo', 'embedded', z.enum(['embedded', 'yahoo']))
+  MARKET_DATA: setting('embedded or yahoo', 'embedded', z.enum(['embedded', 'yahoo'])),
+  ADMIN_PASSWORD: setting('1 to 1000 characters', '', z.string().max(1000))
 })
 
 export type Config = Readonly<{
@@ -53,7 +54,9 @@ export type Config = Readonly<{
   socialUrl: string
   contactEmail: string
   previewHosts: readonly string[]
-  marketData: 'embedded'
+  marketData: 'embedded' | 'yahoo'
+  /** null: one is made at the first start. */
+  adminPassword: string | null
 }>
 
 /** @throws Error with one sentence that names the variable, what is allowed, and what came. */
@@ -62,12 +65,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
-    throw new Error(`${name} must be ${issue?.message}, got ${JSON.stringify(environment[name])}.`)
+    const got = name === 'ADMIN_PASSWORD' ? 'more' : JSON.stringify(environment[name])
+    throw new Error(`${name} must be ${issue?.message}, got ${got}.`)
   }
   const values = parsed.data
-  if (values.MARKET_DATA === 'yahoo') {
-    throw new Error('MARKET_DATA must be embedded, got "yahoo": live market data is not available yet.')
-  }
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -80,7 +81,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
-    marketData: values.MARKET_DATA
+    marketData: values.MARKET_DATA,
+    adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD
   })
 }
 

@@ -5,14 +5,17 @@ import { pino } from 'pino'
 import { listAllPaths, loadAnyPage } from './all-pages.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import type { PageModel, SiteInfo } from './contract/pages.ts'
+import { type PageModel, robotsPath, type SiteInfo } from './contract/pages.ts'
 import { migrate } from './db/migrations.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database } from './db/schema.ts'
+import { settleAdminPassword } from './features/auth/admin-password.ts'
+import { createSessionReader } from './features/auth/sessions.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
+import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { embeddedMarketData } from './market/embedded.ts'
-import { loadBuiltSite } from './publisher/built-site.ts'
+import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import type { Services } from './services.ts'
@@ -22,6 +25,8 @@ export type Service = {
   app: Express
   publisher: Publisher
   site: SiteInfo
+  /** Made at the first start without ADMIN_PASSWORD, to be shown once. */
+  newPassword: string | null
   loadPage: (path: string) => Promise<PageModel | null>
   /** Queues all pages and removes the files of those that are gone; returns how many wait now. */
   queueEveryPage: () => Promise<number>
@@ -60,12 +65,24 @@ export async function openService(
   if (pages) await queueIfUnpublished(pages)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
-  const services: Services = { db, clock, log, publisher, searchRecorder }
+  const services: Services = {
+    db,
+    clock,
+    log,
+    publisher,
+    renderer: { check: () => checkRenderer(built, site) },
+    searchRecorder,
+    findSession: createSessionReader(db, clock),
+    market: embeddedMarketData,
+    refreshEstimates: (trx) => refreshEstimates(trx, clock()),
+    dataDir: config.dataDir
+  }
   return {
     config,
     app: createApp(services, config),
     publisher,
     site,
+    newPassword: await settleAdminPassword(db, config.adminPassword),
     loadPage: (path) => loadPage(db, path),
     queueEveryPage: async () => (pages ? queueEveryPage(pages) : 0),
     close: async () => {
@@ -81,4 +98,10 @@ async function openFilledDatabase(config: Config, now: Date): Promise<Kysely<Dat
   await migrate(db)
   await fillDatabase(db, embeddedMarketData, now)
   return db
+}
+
+/** Draws the smallest page there is. */
+async function checkRenderer(built: BuiltSite | null, site: SiteInfo): Promise<void> {
+  if (built === null) throw new Error('Pages are drawn on request here, without a renderer.')
+  await built.render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] } })
 }

@@ -14,6 +14,9 @@ async function start(): Promise<void> {
   await service.publisher.drain()
   const { server, url } = await listen(service.app, service.config)
   process.stdout.write(`Doubloon is ready at ${url}\n`)
+  if (service.newPassword !== null) {
+    process.stdout.write(`Admin password, shown this once: ${service.newPassword}\n`)
+  }
 
   let isStopping = false
   async function stop(): Promise<void> {

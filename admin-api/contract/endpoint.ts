@@ -3,10 +3,16 @@ import type * as z from 'zod/mini'
 /** One HTTP call, described once: the server routes it and the site calls it from the same object. */
 export type Endpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** ':name' stands for the input of that name: '/api/blog/posts/:id'. */
   path: `/api/${string}`
+  /** `admin` needs a session, and, unless it only reads, the marker header too. */
   access: 'public' | 'admin'
   input: Input
   output: Output
+  /** Inputs that travel in the query though the call has a body. */
+  query?: readonly string[]
+  /** 201 where something was made; 200 where nothing is said. */
+  success?: 201
 }
 
 export function defineEndpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 /** Every way a call can be refused, and the HTTP status it is told with. */
 export const statusOfCode = {
   'invalid-input': 400,
+  unauthorized: 401,
+  forbidden: 403,
   'not-found': 404,
+  conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,

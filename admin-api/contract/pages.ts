@@ -1,3 +1,4 @@
+import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
@@ -53,6 +54,40 @@ export const sitemapPath = '/sitemap.xml'
 export type RobotsPage = { kind: 'robots'; closedPaths: string[] }
 export const robotsPath = '/robots.txt'
 
+/**
+ * The blog's front page, and the archive behind it. Archive pages are counted from the oldest post and keep their
+ * posts for ever, so that a new post changes the front page and one of them, however many there are.
+ */
+export type BlogListPage = {
+  kind: 'blog'
+  /** null for the front page: the newest posts. */
+  archivePage: number | null
+  /** Newest first. */
+  posts: PostSummary[]
+  newerPath: string | null
+  olderPath: string | null
+  /** Of all that is published. */
+  total: number
+}
+
+/** A neighbour in time. */
+export type PostLink = { title: string; path: string }
+
+export type BlogPostPage = {
+  kind: 'blog-post'
+  post: Post
+  /** Headings of a long post, in order; `id` is in the content too. Empty where the post is short. */
+  contents: { id: string; text: string; level: 2 | 3 }[]
+  newer: PostLink | null
+  older: PostLink | null
+}
+
+/** Where a post stood before its slug changed. */
+export type BlogRedirectPage = { kind: 'blog-redirect'; to: string; title: string }
+
+/** Newest first, whole. */
+export type BlogFeedPage = { kind: 'blog-feed'; posts: Post[] }
+
 export type PageModel =
   | HomePage
   | FundPage
@@ -64,3 +99,7 @@ export type PageModel =
   | RobotsPage
   | CalendarPage
   | CalendarFeedPage
+  | BlogListPage
+  | BlogPostPage
+  | BlogRedirectPage
+  | BlogFeedPage

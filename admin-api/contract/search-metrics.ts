@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { Message } from './wire.ts'
 
 export const readTopTickers = defineEndpoint({
   method: 'GET',
@@ -8,4 +9,27 @@ export const readTopTickers = defineEndpoint({
   input: z.object({}),
   /** The most searched symbols, at most three, most searched first. */
   output: z.object({ tickers: z.array(z.string()) })
+})
+
+export const readSearchMetrics = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/search-metrics',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    /** At most three, most searched first. */
+    top_searches: z.array(z.object({ symbol: z.string(), count: z.number() })),
+    /** Of all searches kept. */
+    total_count: z.number(),
+    /** An instant. */
+    fetched_at: z.string()
+  })
+})
+
+export const resetSearchMetrics = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/search-metrics/reset',
+  access: 'admin',
+  input: z.object({}),
+  output: Message
 })

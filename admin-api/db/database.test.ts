@@ -44,14 +44,20 @@ test('every table of ours is strict', async () => {
       and name not like 'kysely%' and schema = 'main' order by name`.execute(db)
   expect(rows).toEqual(
     [
+      'admin_log',
+      'blog_post',
+      'blog_redirect',
       'dividend_history',
       'estimate',
       'estimate_record',
       'fund',
+      'implied_volatility',
+      'manual_entry',
       'meta',
       'price',
       'publish_queue',
       'search_history',
+      'session',
       'split'
     ].map((name) => ({ name, strict: 1 }))
   )

@@ -1,11 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database, DividendHistoryTable } from './schema.ts'
+import type { Database, PaymentView } from './schema.ts'
 import { formatSlashDay, roundTo } from './wire-format.ts'
 
-type PaidRow = Pick<
-  Selectable<DividendHistoryTable>,
-  'payment_date' | 'ex_date' | 'amount' | 'amount_as_paid'
->
+type PaidRow = Pick<Selectable<PaymentView>, 'payment_date' | 'ex_date' | 'amount' | 'amount_as_paid'>
 
 /** As many as the chart draws; the average is of what is drawn. */
 const averagedPayments = 18
@@ -16,7 +13,7 @@ export type DividendHistory = ReturnType<typeof toDividendHistory>
 /** 24 months back from the newest payment; an empty list for a fund without payments, and for no fund. */
 export async function findDividendHistory(db: Kysely<Database>, symbol: string): Promise<DividendHistory> {
   const newest = await db
-    .selectFrom('dividend_history')
+    .selectFrom('payment')
     .select('payment_date')
     .where('symbol', '=', symbol)
     .orderBy('payment_date', 'desc')
@@ -24,7 +21,7 @@ export async function findDividendHistory(db: Kysely<Database>, symbol: string):
     .executeTakeFirst()
   if (newest === undefined) return toDividendHistory([])
   const rows = await db
-    .selectFrom('dividend_history')
+    .selectFrom('payment')
     .select(['payment_date', 'ex_date', 'amount', 'amount_as_paid'])
     .where('symbol', '=', symbol)
     .where('payment_date', '>=', twoYearsBefore(newest.payment_date))

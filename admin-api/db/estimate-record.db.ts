@@ -53,7 +53,7 @@ export async function deleteReplayed(db: Kysely<Database>): Promise<void> {
 export async function findUnscored(db: Kysely<Database>) {
   return db
     .selectFrom('estimate_record as record')
-    .innerJoin('dividend_history as payment', 'payment.symbol', 'record.symbol')
+    .innerJoin('payment', 'payment.symbol', 'record.symbol')
     .leftJoin('price', (join) =>
       join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
     )

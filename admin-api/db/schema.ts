@@ -5,12 +5,19 @@ export type Database = {
   fund: FundTable
   price: PriceTable
   dividend_history: DividendHistoryTable
+  payment: PaymentView
   split: SplitTable
   estimate: EstimateTable
   estimate_record: EstimateRecordTable
   search_history: SearchHistoryTable
   publish_queue: PublishQueueTable
   meta: MetaTable
+  implied_volatility: ImpliedVolatilityTable
+  session: SessionTable
+  admin_log: AdminLogTable
+  manual_entry: ManualEntryTable
+  blog_post: BlogPostTable
+  blog_redirect: BlogRedirectTable
 }
 
 export type FundTable = {
@@ -39,18 +46,43 @@ export type PriceTable = {
   basis: string
 }
 
+/** One row a payment, paid or expected by the operator. */
 export type DividendHistoryTable = {
   symbol: string
   payment_date: string
   payment_date_basis: 'source' | 'derived'
   ex_date: string
   ex_date_basis: 'source' | 'derived'
-  amount: number
+  /** null until it is paid. */
+  amount: number | null
   /** Dollars a share on that day's share basis; null where no source has it. */
   amount_as_paid: number | null
   agreement: 'yes' | 'single' | 'no'
   sources: string
+  /** The rest is what the operator approved or wrote; null where nobody did. */
+  collection_date: string | null
+  estimated_amount: number | null
+  frequency: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUAL' | null
+  /** A fraction a year. */
+  implied_volatility: number | null
+  price: number | null
+  average_amount: number | null
+  /** Of estimated_amount, 0 to 1; null until it is paid. */
+  accuracy_score: number | null
 }
+
+/** The rows of dividend_history that are paid: what estimates, rankings and public pages stand on. */
+export type PaymentView = Pick<
+  DividendHistoryTable,
+  | 'symbol'
+  | 'payment_date'
+  | 'payment_date_basis'
+  | 'ex_date'
+  | 'ex_date_basis'
+  | 'amount_as_paid'
+  | 'agreement'
+  | 'sources'
+> & { amount: number }
 
 export type SplitTable = {
   symbol: string
@@ -74,6 +106,8 @@ export type EstimateTable = {
   frequency: 52 | 13 | 12 | null
   next_ex_date: string | null
   next_pay_date: string | null
+  /** The day the operator approved these two days; null while they follow from the fund's rhythm alone. */
+  dates_confirmed_on: string | null
   price: number | null
   price_date: string | null
   latest_amount: number | null
@@ -148,3 +182,78 @@ export type MetaTable = {
   key: string
   value: string
 }
+
+/** What options say of a fund, as it was collected. */
+export type ImpliedVolatilityTable = {
+  symbol: string
+  date: string
+  /** A fraction a year. */
+  value: number
+}
+
+export type SessionTable = {
+  /** SHA-256 of the token, hexadecimal: who reads the table cannot log in with it. */
+  token_hash: string
+  created_at: string
+  seen_at: string
+  ip_short: string
+  user_agent: string
+}
+
+export type AdminLogTable = {
+  id: Generated<number>
+  timestamp: string
+  level: 'INFO' | 'WARNING' | 'ERROR'
+  category: 'MANUAL_ENTRY' | 'DIVIDEND_HISTORY' | 'SYSTEM' | 'USER'
+  action: 'CREATE' | 'UPDATE' | 'DELETE' | 'APPROVE' | 'BULK_OPERATION' | 'DATA_INCONSISTENCY'
+  message: string
+  user_id: string | null
+  ip_short: string | null
+  /** A JSON object. */
+  metadata: string | null
+  symbol: string | null
+  entity_id: string | null
+}
+
+/** Something collected that waits for the operator: the estimate of a coming payment, or a payment that looks odd. */
+export type ManualEntryTable = {
+  id: Generated<number>
+  symbol: string
+  kind: 'estimate' | 'payment'
+  status: 'pending' | 'approved'
+  collection_date: string
+  payment_date: string | null
+  ex_date: string | null
+  estimated_amount: number | null
+  /** Of a held-back payment. */
+  amount: number | null
+  price: number | null
+  /** A fraction a year. */
+  implied_volatility: number | null
+  average_amount: number | null
+  frequency: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUAL'
+  /** Why it was held back; null for an estimate. */
+  reason: string | null
+  created_at: string
+}
+
+export type BlogPostTable = {
+  id: Generated<number>
+  title: string
+  slug: string
+  excerpt: string
+  /** HTML, made safe when it was written. */
+  content: string
+  reading_minutes: number
+  /** SQLite has no boolean. */
+  published: 0 | 1
+  created_at: string
+  updated_at: string
+  /** When it first came out; stays through later changes. */
+  published_at: string | null
+  /** Its place in the archive, given once when it first comes out and never again. */
+  archive_number: number | null
+}
+
+/** Addresses under which a published post once stood. */
+export type BlogRedirectTable = { slug: string; post_id: number }

@@ -20,7 +20,6 @@ const internalMessage = 'Something went wrong on our side. Please try again.'
 /** What Express and its body parser throw for a request they can't read, by `type`, else by status. */
 const refusalOfType: Record<string, ApiError> = {
   'entity.parse.failed': new ApiError('invalid-input', 'The request body is not valid JSON.'),
-  'entity.too.large': new ApiError('too-large', 'The request body is too large. At most 16 kB are accepted.'),
   'charset.unsupported': new ApiError('unsupported-media-type', 'The request body must be JSON in UTF-8.'),
   'encoding.unsupported': new ApiError(
     'unsupported-media-type',
@@ -51,8 +50,15 @@ export const refuseUnknownRoute: RequestHandler = (request) => {
 function toRefusal(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return null
-  const { type, status } = error as Error & { type?: unknown; status?: unknown }
+  const { type, status, limit } = error as Error & { type?: unknown; status?: unknown; limit?: unknown }
+  if (type === 'entity.too.large' && typeof limit === 'number') return tooLarge(limit)
   const known = typeof type === 'string' ? refusalOfType[type] : undefined
   if (known !== undefined) return known
   return typeof status === 'number' && status >= 400 && status < 500 ? unreadable : null
+}
+
+export function tooLarge(limitBytes: number): ApiError {
+  const megabytes = limitBytes / (1024 * 1024)
+  const most = megabytes < 1 ? `${limitBytes / 1024} kB` : `${Math.floor(megabytes * 10) / 10} MB`
+  return new ApiError('too-large', `The request body is too large. At most ${most} are accepted.`)
 }

@@ -3,16 +3,20 @@ import { ApiError } from './errors.ts'
 
 const jsonType = /^application\/json\s*(?:;|$)/i
 
+const usualBytes = 16 * 1024
+
 /** Parses a JSON body. A body of another type is refused; silently ignored it would look empty. */
-export const readJson: RequestHandler = json({
-  limit: '16kb',
-  strict: false,
-  type: (request) => {
-    if (jsonType.test(request.headers['content-type'] ?? '')) return true
-    if (request.headers['content-length'] === '0') return false
-    throw new ApiError(
-      'unsupported-media-type',
-      'The request body must be JSON (Content-Type: application/json).'
-    )
-  }
-})
+export function readJson(maxBytes: number = usualBytes): RequestHandler {
+  return json({
+    limit: maxBytes,
+    strict: false,
+    type: (request) => {
+      if (jsonType.test(request.headers['content-type'] ?? '')) return true
+      if (request.headers['content-length'] === '0') return false
+      throw new ApiError(
+        'unsupported-media-type',
+        'The request body must be JSON (Content-Type: application/json).'
+      )
+    }
+  })
+}

@@ -1,41 +1,86 @@
-import type { Request, Response, Router } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { shortenAddress } from './client-address.ts'
 import { ApiError } from './errors.ts'
+import { readJson } from './read-json.ts'
+import { readSessionToken, writeSessionCookie } from './session-cookie.ts'
+import { findCaller, requireOperator, type Session, type SessionReader } from './session-guard.ts'
 
-/** What a handler may know of its caller. */
-export type RequestContext = { ip: string; userAgent: string }
+/** What a handler may know of its caller, and the one thing it may tell the browser beside its output. */
+export type RequestContext = {
+  ip: string
+  userAgent: string
+  /** Who acts and from where, as it may be kept. */
+  actor: { userId: string | null; ipShort: string }
+  /** What the browser sent, good or not. */
+  token: string | null
+  /** Always there for an admin endpoint; for a public one only where the route was given findSession. */
+  session: Session | null
+  setSession: (token: string | null) => void
+}
 
 export type RouteOptions = {
   /** How long anybody may keep the answer; without it nobody may. */
   cacheSeconds?: number
+  /** Needed by admin endpoints, and by public ones that show the operator more. */
+  findSession?: SessionReader
+  /** Where a body may be larger than usual. */
+  maxBodyBytes?: number
 }
 
-/** Connects an endpoint of the contract with its handler: validated input in, output or a thrown ApiError out. */
+/**
+ * Connects an endpoint of the contract with its handler: validated input in, output or a thrown ApiError out. The
+ * caller is checked before anything of the body is read.
+ * @throws RangeError when an admin endpoint is mounted without a way to know the operator.
+ */
 export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   router: Router,
   endpoint: Endpoint<Input, Output>,
   handler: (input: z.output<Input>, context: RequestContext) => z.output<Output> | Promise<z.output<Output>>,
   options: RouteOptions = {}
 ): void {
-  const cacheControl =
-    options.cacheSeconds === undefined ? 'no-store' : `public, max-age=${options.cacheSeconds}`
+  const { cacheSeconds, findSession } = options
+  const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
+  if (endpoint.access === 'admin' && findSession === undefined)
+    throw new RangeError(`${endpoint.method} ${endpoint.path} needs findSession, got none`)
+
+  async function readSession(request: Request, response: Response): Promise<Session | null> {
+    if (findSession === undefined) return null
+    if (endpoint.access === 'admin') return requireOperator(request, response, findSession)
+    return findCaller(request, findSession)
+  }
+
+  const sessions = new WeakMap<Request, Session | null>()
+  const checkCaller: RequestHandler = async (request, response, next) => {
+    sessions.set(request, await readSession(request, response))
+    next()
+  }
 
   async function answer(request: Request, response: Response): Promise<void> {
     const input = readInput(endpoint, request)
-    const context = { ip: request.ip ?? '', userAgent: request.get('user-agent') ?? '' }
-    const output = await handler(input, context)
-    sendJson(response, cacheControl, output)
+    const ip = request.ip ?? ''
+    const session = sessions.get(request) ?? null
+    const output = await handler(input, {
+      ip,
+      userAgent: request.get('user-agent') ?? '',
+      actor: { userId: session?.userId ?? null, ipShort: shortenAddress(ip) },
+      token: readSessionToken(request),
+      session,
+      setSession: (token) => writeSessionCookie(response, token)
+    })
+    sendJson(response, endpoint.success ?? 200, cacheControl, output)
   }
 
-  router.route(endpoint.path)[methodNames[endpoint.method]](answer)
+  const steps = [...(findSession === undefined ? [] : [checkCaller]), readJson(options.maxBodyBytes)]
+  router.route(endpoint.path)[methodNames[endpoint.method]](...steps, answer)
 }
 
 /** Without the entity tag that response.json() would compute: nobody asks whether an answer is still fresh. */
-function sendJson(response: Response, cacheControl: string, output: unknown): void {
+function sendJson(response: Response, status: number, cacheControl: string, output: unknown): void {
   const body = JSON.stringify(output)
-  response.writeHead(200, {
+  response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': cacheControl
@@ -45,17 +90,21 @@ function sendJson(response: Response, cacheControl: string, output: unknown): vo
 
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-/** Input is the query of a GET and the JSON body of all else; parts of the path win over both. */
+/** Input is the query and, but for a GET, the JSON body; parts of the path win over both. */
 function readInput<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   request: Request
 ): z.output<Input> {
-  const sent: unknown =
-    endpoint.method === 'GET' ? request.query : request.body === undefined ? {} : request.body
+  const sent: unknown = endpoint.method === 'GET' || request.body === undefined ? {} : request.body
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw new ApiError('invalid-input', 'The request body must be a JSON object.')
   }
-  const parsed = safeParse(endpoint.input, { ...sent, ...request.params })
+  const asked = endpoint.method === 'GET' ? request.query : pick(request.query, endpoint.query ?? [])
+  const parsed = safeParse(endpoint.input, { ...sent, ...asked, ...request.params })
   if (parsed.success) return parsed.data
   throw new ApiError('invalid-input', parsed.error.issues[0]?.message ?? 'The request is not valid.')
+}
+
+function pick(query: Request['query'], names: readonly string[]): Request['query'] {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)))
 }

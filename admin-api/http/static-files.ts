@@ -14,6 +14,7 @@ export function serveSite({ siteDir, previewHosts }: SiteFiles): Router {
   const router = Router()
   router.use((request, response, next) => {
     if (isPreviewHost(request.hostname, previewHosts)) response.set('X-Robots-Tag', 'noindex, nofollow')
+    if (operatorPath.test(request.path)) response.set('X-Robots-Tag', 'noindex, nofollow')
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     return isReading ? next() : sendNotFound(request, response)
   })
@@ -61,6 +62,9 @@ function sendHtml(response: Response, encoding: string | null, bytes: Buffer): v
   if (encoding !== null) response.set('Content-Encoding', encoding)
   response.set('Cache-Control', 'no-cache').vary('Accept-Encoding').type('html').send(bytes)
 }
+
+/** Pages of the operator. */
+const operatorPath = /^\/(?:admin|admin-blog|login)(?:[/.]|$)/i
 
 /** '/MSTY', '/msty/' and '/msty.html' are all '/msty'. */
 function toCanonicalPath(path: string): string {

@@ -1,9 +1,37 @@
 import type { Facts } from '../../data/schema.ts'
 
+/** What a provider knows of one fund since a day. Days are YYYY-MM-DD in New York, oldest first. */
+export type CollectedFund = {
+  /** Closes without dividends added back, on the share basis of the provider's newest day. */
+  prices: { date: string; close: number }[]
+  /** Dollars a share on that same basis; the pay date is null where the provider does not tell it. */
+  payments: { exDate: string; payDate: string | null; amount: number }[]
+  splits: { date: string; oldShares: number; newShares: number }[]
+  /** From options, a fraction a year; null where the provider has none. */
+  impliedVolatility: number | null
+}
+
 /** Where prices, payments and splits come from. */
 export type MarketData = {
   /** Told to visitors beside every number, followed by the day it reaches. */
   name: string
+  /** @throws MarketDataError */
+  collectFund: (symbol: string, since: string) => Promise<CollectedFund>
+  /** Resolves when the provider answers. @throws MarketDataError */
+  check: () => Promise<void>
+}
+
+/** The figures a new database starts with. */
+export type FactsSource = {
+  name: string
   /** @throws Error with one sentence when the figures can't be read or can't be true. */
   readFacts: () => Facts
+}
+
+/** Its message is one sentence for the operator, and names the fund. */
+export class MarketDataError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MarketDataError'
+  }
 }

@@ -57,6 +57,7 @@ export function makeEstimate(given: Partial<Insertable<EstimateTable>> = {}): In
     frequency: 52,
     next_ex_date: '2026-06-04',
     next_pay_date: '2026-06-05',
+    dates_confirmed_on: null,
     price: 20,
     price_date: '2026-05-29',
     latest_amount: 0.5,

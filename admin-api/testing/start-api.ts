@@ -3,11 +3,15 @@ import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { type AppOptions, createApp } from '../app.ts'
+import { adminMarker } from '../contract/admin-marker.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { createSessionReader, openSession } from '../features/auth/sessions.ts'
+import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
 import { closeServer, listen } from '../http/listen.ts'
+import { embeddedMarketData } from '../market/embedded.ts'
 import type { Services } from '../services.ts'
 import { copyDatabase, seededAt } from './seeded-file.ts'
 
@@ -19,6 +23,9 @@ export type TestApi = {
   logged: string[]
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** Headers of the operator: a session of its own, and the marker. */
+  signIn: () => Promise<Record<string, string>>
   stop: () => Promise<void>
 }
 
@@ -27,13 +34,19 @@ export type Answer = { status: number; headers: Headers; body: unknown }
 export type TestOptions = Partial<AppOptions> & {
   /** All real figures, or an empty database with its tables. */
   isSeeded?: boolean
+  /** Other services than the usual ones, such as market data that fails. */
+  services?: Partial<Services>
 }
 
 /** Far above what a test sends from its one address. */
 const noLimits = { perSecond: 10_000, burst: 20_000, perHour: 100_000 }
 
 /** A real server on a free port, over a database file of its own. */
-export async function startApi({ isSeeded = true, ...options }: TestOptions = {}): Promise<TestApi> {
+export async function startApi({
+  isSeeded = true,
+  services: given = {},
+  ...options
+}: TestOptions = {}): Promise<TestApi> {
   const file = await copyDatabase(isSeeded)
   const db = openDatabase(file)
   await migrate(db)
@@ -41,7 +54,19 @@ export async function startApi({ isSeeded = true, ...options }: TestOptions = {}
   const log: Logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
   const clock = () => seededAt
   const searchRecorder = createSearchRecorder({ db, clock, log })
-  const services: Services = { db, clock, log, publisher: { wake: () => undefined }, searchRecorder }
+  const services: Services = {
+    db,
+    clock,
+    log,
+    publisher: { wake: () => undefined },
+    renderer: { check: async () => undefined },
+    searchRecorder,
+    findSession: createSessionReader(db, clock),
+    market: embeddedMarketData,
+    refreshEstimates: (trx) => refreshEstimates(trx, clock()),
+    dataDir: dirname(file),
+    ...given
+  }
   const app = createApp(services, {
     siteDir: join(dirname(file), 'site'),
     siteUrl: 'http://localhost:4321',
@@ -63,6 +88,17 @@ export async function startApi({ isSeeded = true, ...options }: TestOptions = {}
       return readAnswer(await fetch(url + path, init))
     },
     get: async (path, headers = {}) => readAnswer(await fetch(url + path, { headers, redirect: 'manual' })),
+    send: async (method, path, body, headers) => {
+      const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+      const sent = { 'content-type': 'application/json', ...headers }
+      return readAnswer(
+        await fetch(url + path, { method, body: text ?? null, headers: sent, redirect: 'manual' })
+      )
+    },
+    signIn: async () => {
+      const token = await openSession(db, { ip: '192.0.2.7', userAgent: 'test' }, clock())
+      return { cookie: `doubloon-session=${token}`, [adminMarker.name]: adminMarker.value }
+    },
     stop: async () => {
       await closeServer(server)
       await searchRecorder.flush()

@@ -109,3 +109,33 @@ test('a call that was called off ends as a value, too', async () => {
     status: 0
   })
 })
+
+const change = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/things/:id',
+  access: 'admin',
+  query: ['dry_run'],
+  input: z.object({ id: z.string(), ids: z.array(z.number()), dry_run: z.number() }),
+  output: z.object({ seen: z.string() })
+})
+
+test('parts of the path, of the query and of the body each go where the endpoint says', async () => {
+  answer = (request, body, response) => json(response, 200, { seen: `${request.url} ${body}` })
+  expect(await call(change, { id: 'a/b', ids: [1, 2], dry_run: 1 })).toEqual({
+    ok: true,
+    value: { seen: '/api/admin/things/a%2Fb?dry_run=1 {"ids":[1,2]}' }
+  })
+})
+
+test('a call of the operator carries the marker, another one does not', async () => {
+  answer = (request, _body, response) =>
+    json(response, 200, {
+      seen: request.headers.authorization ?? '',
+      greeting: request.headers.authorization ?? ''
+    })
+  expect(await call(change, { id: '1', ids: [], dry_run: 0 })).toEqual({
+    ok: true,
+    value: { seen: 'Bearer admin-authenticated' }
+  })
+  expect(await call(greet, { name: 'Anne' })).toEqual({ ok: true, value: { greeting: '' } })
+})

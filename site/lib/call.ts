@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { adminMarker } from '../../admin-api/contract/admin-marker.ts'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import { ErrorBody } from '../../admin-api/contract/errors.ts'
 import './no-eval.ts'
@@ -50,28 +51,42 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
   return answer.success ? { ok: true, value: answer.data } : ours(response.status, unreadable)
 }
 
+type Values = Record<string, unknown>
+
+/** Each input goes where the endpoint says: into the path, the query, or the JSON body. */
 function requestFor(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>,
   input: unknown,
   signal: AbortSignal
 ): [string, RequestInit] {
-  const { method, path } = endpoint
-  const headers = { accept: 'application/json' }
-  if (method === 'GET' || method === 'DELETE') return [path + queryOf(input), { method, headers, signal }]
+  const { method } = endpoint
+  const values: Values = { ...(input ?? {}) }
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_part, name: string) => {
+    const value = values[name]
+    delete values[name]
+    return encodeURIComponent(String(value))
+  })
+  const isAsked = (name: string) => method === 'GET' || endpoint.query?.includes(name) === true
+  const [asked, sent] = split(values, isAsked)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (endpoint.access === 'admin') headers[adminMarker.name] = adminMarker.value
+  const request = { method, headers, signal }
+  if (method === 'GET') return [path + queryOf(asked), request]
+  headers['content-type'] = 'application/json'
+  return [path + queryOf(asked), { ...request, body: JSON.stringify(sent) }]
+}
+
+function split(values: Values, isFirst: (name: string) => boolean): [Values, Values] {
+  const entries = Object.entries(values)
   return [
-    path,
-    {
-      method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-      signal
-    }
+    Object.fromEntries(entries.filter(([name]) => isFirst(name))),
+    Object.fromEntries(entries.filter(([name]) => !isFirst(name)))
   ]
 }
 
-function queryOf(input: unknown): string {
+function queryOf(values: Values): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input ?? {})) {
+  for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== null) query.set(name, String(value))
   }
   return query.size === 0 ? '' : `?${query}`

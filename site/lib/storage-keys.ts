@@ -6,7 +6,8 @@ export const storageKeys = {
   stockDataSession: 'stockDataSession',
   searchLimits: 'searchLimits',
   theme: 'theme',
-  lcp: 'lcp'
+  lcp: 'lcp',
+  adminAuthenticated: 'adminAuthenticated'
 } as const
 
 /** Fired on window when the visitor wants a clean start; whoever shows or keeps a result lets go of it. */

@@ -34,7 +34,7 @@ export async function findDiaries(db: Kysely<Database>, symbol: string | null): 
     .orderBy('fund.symbol')
     .execute()
   const payments = await db
-    .selectFrom('dividend_history')
+    .selectFrom('payment')
     .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
     .$if(symbol !== null, (query) => query.where('symbol', '=', symbol))
     .orderBy('symbol')

@@ -13,7 +13,7 @@ export async function loadFunds(db: Kysely<Database>): Promise<LoadedFund[]> {
     .orderBy('symbol')
     .execute()
   const payments = await db
-    .selectFrom('dividend_history')
+    .selectFrom('payment')
     .select(['symbol', 'ex_date', 'payment_date', 'amount', 'amount_as_paid'])
     .orderBy('symbol')
     .orderBy('ex_date')

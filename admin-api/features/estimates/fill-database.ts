@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { hasFacts, writeFacts } from '../../db/seed.ts'
 import { methodVersion } from '../../estimator/estimate-funds.ts'
-import type { MarketData } from '../../services.ts'
+import type { FactsSource } from '../../services.ts'
 import { findMethodVersions } from './estimates.db.ts'
 import { isReplayed } from './keep-record.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
@@ -11,7 +11,7 @@ import { refreshEstimates } from './refresh-estimates.ts'
  * Makes a migrated database ready to answer: facts, estimates and the replayed record into an empty one, and new
  * estimates and a new replay where the stored ones were made by another version of the method.
  */
-export async function fillDatabase(db: Kysely<Database>, market: MarketData, now: Date): Promise<void> {
+export async function fillDatabase(db: Kysely<Database>, market: FactsSource, now: Date): Promise<void> {
   const isFilled = await hasFacts(db)
   const versions = await findMethodVersions(db)
   const isCurrent = versions.every((version) => version === methodVersion) && (await isReplayed(db))

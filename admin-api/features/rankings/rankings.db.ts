@@ -27,7 +27,7 @@ export async function findFundLogs(db: Kysely<Database>): Promise<FundLog[]> {
     .orderBy('fund.symbol')
     .execute()
   const payments = await db
-    .selectFrom('dividend_history')
+    .selectFrom('payment')
     .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
     .orderBy('symbol')
     .orderBy('ex_date')

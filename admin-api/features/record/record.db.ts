@@ -6,7 +6,7 @@ import type { FundHistory } from '../../estimator/types.ts'
 export async function findHistories(db: Kysely<Database>, asOf: string): Promise<FundHistory[]> {
   const funds = await db.selectFrom('fund').select(['symbol', 'family']).orderBy('symbol').execute()
   const payments = await db
-    .selectFrom('dividend_history')
+    .selectFrom('payment')
     .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
     .where('ex_date', '<=', asOf)
     .orderBy('symbol')

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Ticker } from './stock.ts'
+import { amountOf, calendarDay, Frequency, Message, Pagination, wholeNumber } from './wire.ts'
+
+/** Far above any distribution or price there was, so that a slip of the keyboard is told. */
+const largestAmount = 1000
+const largestPrice = 100_000
+
+/**
+ * One payment as the operator sees it, known by ticker and payment date. Days are YYYY-MM-DD, money is dollars a
+ * share on today's share basis.
+ */
+export const HistoryRecord = z.object({
+  ticker: z.string(),
+  payment_date: z.string(),
+  ex_date: z.string(),
+  /** null until it is paid. */
+  actual_dividend: z.nullable(z.number()),
+  estimated_dividend: z.nullable(z.number()),
+  /** Whose estimate it is: approved by the operator, or out of the frozen record. */
+  estimate_origin: z.nullable(z.enum(['operator', 'live', 'replayed'])),
+  frequency: Frequency,
+  /** A fraction a year. */
+  implied_volatility: z.nullable(z.number()),
+  current_price: z.nullable(z.number()),
+  average_dividend: z.nullable(z.number()),
+  /** 0 to 1; 0 also where nothing could be scored. */
+  accuracy_score: z.number(),
+  collection_date: z.nullable(z.string())
+})
+export type HistoryRecord = z.infer<typeof HistoryRecord>
+
+export const historySorts = [
+  '-payment_date',
+  'payment_date',
+  'ticker',
+  '-ticker',
+  '-accuracy_score',
+  'accuracy_score'
+] as const
+export const defaultHistoryLimit = 100
+
+export const readHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/dividend-history',
+  access: 'admin',
+  input: z.object({
+    page: z._default(wholeNumber('page', 1, 1_000_000), 1),
+    limit: z._default(wholeNumber('limit', 1, 500), defaultHistoryLimit),
+    ticker: z.optional(Ticker),
+    frequency: z.optional(Frequency),
+    /** First and last payment date. */
+    from: z.optional(calendarDay('from')),
+    to: z.optional(calendarDay('to')),
+    sort: z._default(z.enum(historySorts, `sort must be one of ${historySorts.join(', ')}`), '-payment_date')
+  }),
+  output: z.object({ data: z.array(HistoryRecord), pagination: Pagination })
+})
+
+const optional = <Value extends z.ZodMiniType>(value: Value) => z._default(z.nullable(value), null)
+
+/** An implied volatility above 5 is meant in percent and divided by 100. */
+const recordFields = {
+  ticker: Ticker,
+  payment_date: calendarDay('payment_date'),
+  estimated_dividend: amountOf('estimated_dividend', 0, largestAmount),
+  frequency: Frequency,
+  actual_dividend: optional(amountOf('actual_dividend', 0, largestAmount)),
+  implied_volatility: optional(amountOf('implied_volatility', 0, 1000)),
+  current_price: optional(amountOf('current_price', 0, largestPrice)),
+  average_dividend: optional(amountOf('average_dividend', 0, largestAmount)),
+  collection_date: optional(calendarDay('collection_date'))
+}
+
+export const addHistoryRecord = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/dividend-history',
+  access: 'admin',
+  input: z.object(recordFields),
+  output: z.object({ message: z.string(), record: HistoryRecord }),
+  success: 201
+})
+
+export const updateHistoryRecord = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/dividend-history',
+  access: 'admin',
+  /** The record is found by `original_payment_date`, or by payment_date where that did not change. */
+  input: z.object({ ...recordFields, original_payment_date: optional(calendarDay('original_payment_date')) }),
+  output: z.object({ message: z.string(), record: HistoryRecord })
+})
+
+export const deleteHistoryRecord = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/dividend-history/:ticker/:payment_date',
+  access: 'admin',
+  input: z.object({ ticker: Ticker, payment_date: calendarDay('payment_date') }),
+  output: Message
+})
+
+/** A download, not a call: streams {"version", "exported_at", "data": [...]}. */
+export const historyExportPath = '/api/admin/dividend-history/export'
+export const backupVersion = '1'
+export const largestBackup = { records: 100_000, bytes: 64 * 1024 * 1024 }
+
+/** The records are checked one by one by the feature, which names the record and the field that is wrong. */
+export const importHistory = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/dividend-history/import',
+  access: 'admin',
+  query: ['dry_run'],
+  input: z.object({
+    data: z.unknown(),
+    version: z.unknown(),
+    exported_at: z.optional(z.unknown()),
+    dry_run: z.optional(z.unknown())
+  }),
+  output: z.union([
+    z.object({ recordCount: z.number(), message: z.string() }),
+    /** With dry_run=1, which changes nothing. */
+    z.object({ added: z.number(), changed: z.number(), unchanged: z.number() })
+  ])
+})
+
+export const readTopAccuracy = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/dividend-history/top-accuracy',
+  access: 'admin',
+  input: z.object({}),
+  /** At most five, best first; only funds with five or more scored payments, of the live record where it has such. */
+  output: z.object({
+    origin: z.enum(['live', 'replayed']),
+    rankings: z.array(z.object({ ticker: z.string(), avg_accuracy: z.number(), count: z.number() }))
+  })
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Ticker } from './stock.ts'
+import { Message, wholeNumber } from './wire.ts'
+
+export const logLevels = ['INFO', 'WARNING', 'ERROR'] as const
+export const logCategories = ['MANUAL_ENTRY', 'DIVIDEND_HISTORY', 'SYSTEM', 'USER'] as const
+export const logActions = [
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  'APPROVE',
+  'BULK_OPERATION',
+  'DATA_INCONSISTENCY'
+] as const
+
+export type LogLevel = (typeof logLevels)[number]
+export type LogCategory = (typeof logCategories)[number]
+export type LogAction = (typeof logActions)[number]
+
+/** What was done to the data, by whom, and what the service noticed by itself. */
+export const AdminLog = z.object({
+  id: z.number(),
+  /** An instant. */
+  timestamp: z.string(),
+  level: z.enum(logLevels),
+  category: z.enum(logCategories),
+  action: z.enum(logActions),
+  message: z.string(),
+  user_id: z.nullable(z.string()),
+  /** Shortened. */
+  ip_address: z.nullable(z.string()),
+  metadata: z.nullable(z.record(z.string(), z.unknown())),
+  ticker: z.nullable(z.string()),
+  entity_id: z.nullable(z.string())
+})
+export type AdminLog = z.infer<typeof AdminLog>
+
+/** Sizes of a page that the operator may choose. */
+export const logPageSizes = [10, 25, 50, 100] as const
+export const defaultLogLimit = 50
+
+/** Newest first. */
+export const readLogs = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/logs',
+  access: 'admin',
+  input: z.object({
+    level: z.optional(z.enum(logLevels, `level must be one of ${logLevels.join(', ')}`)),
+    category: z.optional(z.enum(logCategories, `category must be one of ${logCategories.join(', ')}`)),
+    action: z.optional(z.enum(logActions, `action must be one of ${logActions.join(', ')}`)),
+    ticker: z.optional(Ticker),
+    limit: z._default(wholeNumber('limit', 1, 100), defaultLogLimit),
+    offset: z._default(wholeNumber('offset', 0, 10_000_000), 0)
+  }),
+  output: z.object({ logs: z.array(AdminLog), total: z.number() })
+})
+
+export const clearLogs = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/logs',
+  access: 'admin',
+  input: z.object({}),
+  output: Message
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Message } from './wire.ts'
+
+export const logIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  input: z.object({
+    password: z
+      .string('Password is required')
+      .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'The password is too long'))
+  }),
+  output: Message
+})
+
+/** Answers the same with and without a session: afterwards there is none. */
+export const logOut = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  input: z.object({}),
+  output: Message
+})

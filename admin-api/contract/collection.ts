@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { ManualEntry } from './manual-entries.ts'
+import { Ticker } from './stock.ts'
+
+/** The operator's groups, in the order they are shown; a fund's group is in the database. */
+export const collectionGroups = {
+  'weekly-etfs': 'Weekly ETFs',
+  'defiance-monthly-etfs': 'Defiance Monthly',
+  'roundhill-weeklypay-etfs': 'Roundhill Weekly',
+  'roundhill-monthly-etfs': 'Roundhill Monthly',
+  'graniteshares-weeklypay-etfs': 'GraniteShares WeeklyPay',
+  'yieldmax-group-a': 'YieldMax Group A',
+  'yieldmax-group-b': 'YieldMax Group B',
+  'yieldmax-group-c': 'YieldMax Group C',
+  'yieldmax-group-d': 'YieldMax Group D'
+} as const
+export type CollectionGroup = keyof typeof collectionGroups
+export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]
+
+const Group = z.enum(groupNames, `group must be one of ${groupNames.join(', ')}`)
+
+/** Which funds each group holds, and how far the running collections are. */
+export const readCollection = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/collection',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    groups: z.array(z.object({ group: Group, title: z.string(), tickers: z.array(z.string()) })),
+    running: z.array(
+      z.object({ group: Group, done: z.number(), total: z.number(), current: z.nullable(z.string()) })
+    )
+  })
+})
+
+/** Collects one fund and leaves its estimate as a pending entry. */
+export const collectOne = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/manual-entries',
+  access: 'admin',
+  input: z.object({ ticker: Ticker }),
+  output: z.object({ entry: ManualEntry }),
+  success: 201
+})
+
+/** One after the other; a fund that fails is told in `errors` and stops nobody. */
+export const collectGroup = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/collect-all/:group',
+  access: 'admin',
+  input: z.object({ group: Group }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        ticker: z.string(),
+        estimated_dividend: z.number(),
+        /** Payments that look odd and wait for the operator. */
+        held_back: z.number()
+      })
+    ),
+    errors: z.array(z.object({ ticker: z.string(), message: z.string() }))
+  })
+})
+
+/** Estimates PLTW anew from what is stored and replaces its pending entry. */
+export const fixPltwEstimate = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/fix-pltw-estimate',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ new_estimate: z.number(), message: z.string() })
+})

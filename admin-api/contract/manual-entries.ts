@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { calendarDay, Frequency, Message, RowId } from './wire.ts'
+
+/** Something collected that waits for the operator. Days are YYYY-MM-DD, money is dollars a share. */
+export const ManualEntry = z.object({
+  id: z.number(),
+  ticker: z.string(),
+  /** `estimate`: of the coming payment. `payment`: a collected one that looks odd and was held back. */
+  kind: z.enum(['estimate', 'payment']),
+  collection_date: z.string(),
+  payment_date: z.nullable(z.string()),
+  ex_date: z.nullable(z.string()),
+  estimated_dividend: z.nullable(z.number()),
+  /** Of a held-back payment. */
+  actual_dividend: z.nullable(z.number()),
+  current_price: z.nullable(z.number()),
+  /** A fraction a year. */
+  implied_volatility: z.nullable(z.number()),
+  three_month_average: z.nullable(z.number()),
+  frequency: Frequency,
+  status: z.enum(['pending', 'approved']),
+  /** Why it was held back, in a sentence; null for an estimate. */
+  reason: z.nullable(z.string())
+})
+export type ManualEntry = z.infer<typeof ManualEntry>
+
+const PaymentDay = calendarDay('payment_date')
+const Ids = z
+  .array(RowId, 'ids must be a list of numbers')
+  .check(
+    z.minLength(1, 'Please select at least one entry'),
+    z.maxLength(1000, 'At most 1000 entries at once')
+  )
+
+/** Pending first, then newest first. */
+export const readManualEntries = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/manual-entries',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ entries: z.array(ManualEntry) })
+})
+
+export const updateManualEntry = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/manual-entries/:id',
+  access: 'admin',
+  input: z.object({ id: RowId, payment_date: PaymentDay }),
+  output: z.object({ message: z.string(), payment_date: z.string() })
+})
+
+/** Moves the entry into the dividend history at its payment date. */
+export const approveManualEntry = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/manual-entries/:id/approve',
+  access: 'admin',
+  input: z.object({ id: RowId }),
+  output: z.object({ message: z.string(), payment_date: z.string() })
+})
+
+export const deleteManualEntry = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/manual-entries/:id',
+  access: 'admin',
+  input: z.object({ id: RowId }),
+  output: Message
+})
+
+export const deleteAllManualEntries = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/manual-entries-all',
+  access: 'admin',
+  input: z.object({}),
+  output: Message
+})
+
+export const deleteSelectedManualEntries = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/manual-entries-selected',
+  access: 'admin',
+  input: z.object({ ids: Ids }),
+  output: Message
+})
+
+export const updateSelectedManualEntries = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/manual-entries-selected/payment-date',
+  access: 'admin',
+  input: z.object({ ids: Ids, payment_date: PaymentDay }),
+  output: z.object({ message: z.string(), payment_date: z.string() })
+})

@@ -1,0 +1,51 @@
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** As OWASP's password storage cheat sheet has it for 32 MiB: N = 2^15, r = 8, p = 3; about 0.2 s. */
+const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
+const keyBytes = 32
+/** Each takes 32 MiB and a thread of Node's pool, which files and zlib need too. */
+const mostAtOnce = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** 'scrypt$N$r$p$salt$key', salt and key in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** @throws RangeError when the stored hash has another form. */
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [name, N, r, p, salt = '', key = ''] = stored.split('$')
+  if (name !== 'scrypt') throw new RangeError(`a stored password needs the form scrypt$..., got ${name}$...`)
+  const expected = Buffer.from(key, 'base64url')
+  const options = { ...cost, N: Number(N), r: Number(r), p: Number(p) }
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), options), expected)
+}
+
+const consonants = 'bcdfghjkmnprstvwz'
+const vowels = 'aeiou'
+
+/** Five pronounceable groups: 17^10 x 5^5 passwords, about 52 bits, without letters that look alike. */
+export function makePassword(): string {
+  const pick = (letters: string) => letters.charAt(randomInt(letters.length))
+  return Array.from({ length: 5 }, () => pick(consonants) + pick(vowels) + pick(consonants)).join('-')
+}
+
+async function derive(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+        error === null ? resolve(key) : reject(error)
+      )
+    })
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}

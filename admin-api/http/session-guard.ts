@@ -1,0 +1,34 @@
+import type { Request, Response } from 'express'
+import { adminMarker } from '../contract/admin-marker.ts'
+import { ApiError } from './errors.ts'
+import { readSessionToken } from './session-cookie.ts'
+
+export type Session = { userId: string }
+
+/** Null where the token is unknown or has run out. */
+export type SessionReader = (token: string) => Promise<Session | null>
+
+/** Who is calling, or null. */
+export async function findCaller(request: Request, findSession: SessionReader): Promise<Session | null> {
+  const token = readSessionToken(request)
+  return token === null ? null : findSession(token)
+}
+
+/**
+ * Lets only the operator through: 401 without a session, and 403 where something would change but the call does
+ * not carry the header that no foreign page can send.
+ */
+export async function requireOperator(
+  request: Request,
+  response: Response,
+  findSession: SessionReader
+): Promise<Session> {
+  response.set('Cache-Control', 'no-store')
+  const session = await findCaller(request, findSession)
+  if (session === null) throw new ApiError('unauthorized', 'Please log in.')
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  if (!isReading && request.get(adminMarker.name) !== adminMarker.value) {
+    throw new ApiError('forbidden', 'This call did not come from the admin area.')
+  }
+  return session
+}
