@@ -66,16 +66,18 @@ test('options volatility is used while it is fresh', () => {
   expect(estimateOne({ ...makeFund(), optionVolatility: future }).volatilitySource).toBe('realised')
 })
 
-test('the reasons are three to six sentences built from the figures', () => {
+test('the reasons are three to seven sentences built from the figures', () => {
   for (const result of estimateFunds(makeFunds(), '2025-10-10')) {
     if (result.status !== 'estimated') throw new Error(result.message)
     expect(result.reasons.length).toBeGreaterThanOrEqual(3)
-    expect(result.reasons.length).toBeLessThanOrEqual(6)
+    expect(result.reasons.length).toBeLessThanOrEqual(7)
     for (const reason of result.reasons) expect(reason).toMatch(/^[A-Z].*\.$/)
     expect(result.reasons.join(' ')).toContain(`$${result.amount.toFixed(4)}`)
   }
   const [first] = estimateOne(makeFund({ closeOf: () => 20 })).reasons
-  expect(first).toBe('TEST last paid $0.2000 on 31 July 2025, 1.00 % of its price then.')
+  expect(first).toBe(
+    'TEST last paid $0.2000 on 31 July 2025, 1.00 % of its price then; the coming payment stands for 7 days.'
+  )
 })
 
 test('a fund that stopped paying is inactive, with or without a price', () => {

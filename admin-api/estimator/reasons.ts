@@ -1,4 +1,5 @@
 import { closeShare, countClose } from './confidence.ts'
+import { readFamilyMove } from './family-move.ts'
 import { weightedQuantiles } from './numbers/weighted-quantile.ts'
 import { rules } from './rules/table.ts'
 import { spellDay } from './schedule/days.ts'
@@ -10,9 +11,15 @@ const recentEstimates = 30
 /** The parts of an estimate that its reasons speak of; amounts in dollars a share, rounded as shown. */
 export type Shown = { amount: number; low: number; high: number }
 
-/** Why this amount: three to six sentences for a reader who knows no statistics. */
+/** Why this amount: four to seven sentences for a reader who knows no statistics. */
 export function explain(forecast: Forecast, shown: Shown): string[] {
-  return [lastPaid(forecast), ...leftOut(forecast), ...madeOf(forecast, shown), ...record(forecast, shown)]
+  return [
+    lastPaid(forecast),
+    ...leftOut(forecast),
+    ...madeOf(forecast, shown),
+    ...record(forecast, shown),
+    ...familyMove(forecast)
+  ]
 }
 
 /** The sentence of the rule with most say and, where others moved the amount, how they did. */
@@ -33,7 +40,15 @@ function lastPaid({ situation, question }: Forecast): string {
   const last = payments.findLast(({ extra }) => !extra)
   if (!last) return `${question.fund.symbol} has paid nothing yet.`
   const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
-  return `${situation.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}.`
+  return `${situation.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}; the coming payment stands for ${situation.days} days.`
+}
+
+function familyMove({ situation }: Forecast): string[] {
+  const move = readFamilyMove(situation)
+  if (!move) return []
+  return [
+    `The yields of ${move.funds} other funds of its family moved by a median of ${signedPercent(move.logMove)} with their latest payments.`
+  ]
 }
 
 function leftOut({ situation }: Forecast): string[] {

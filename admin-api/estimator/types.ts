@@ -58,7 +58,7 @@ export type Estimate = {
   kFactor: number
   /** Confidence, 0 to 1: shrunk share of past estimates within 10 % of the payment. */
   weight: number
-  /** Why this number, in plain words built from the figures used; three to six sentences. */
+  /** Why this number, in plain words built from the figures used; four to seven sentences. */
   reasons: string[]
 }
 
