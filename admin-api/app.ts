@@ -1,11 +1,18 @@
 import express, { type Express } from 'express'
 import { pinoHttp } from 'pino-http'
+import { createAdminLogsRoutes } from './features/admin-logs/admin-logs.routes.ts'
 import { createAuthRoutes } from './features/auth/auth.routes.ts'
+import { createBlogRoutes } from './features/blog/blog.routes.ts'
+import { createCollectionRoutes } from './features/collection/collection.routes.ts'
+import { createConnectionsRoutes } from './features/connections/connections.routes.ts'
+import { createDividendHistoryRoutes } from './features/dividend-history/dividend-history.routes.ts'
 import { createHealthRoutes } from './features/health/health.routes.ts'
+import { createManualEntriesRoutes } from './features/manual-entries/manual-entries.routes.ts'
 import { createRankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { createRecordRoutes } from './features/record/record.routes.ts'
 import { createSearchMetricsRoutes } from './features/search-metrics/search-metrics.routes.ts'
 import { createStockRoutes } from './features/stock/stock.routes.ts'
+import { createTopAccuracyRoutes } from './features/top-accuracy/top-accuracy.routes.ts'
 import { answerErrors, refuseUnknownRoute } from './http/errors.ts'
 import { type RequestLimits, searchLimits } from './http/rate-limit.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -37,6 +44,13 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createRecordRoutes(services))
   app.use(createHealthRoutes(services))
   app.use(createAuthRoutes(services))
+  app.use(createConnectionsRoutes(services))
+  app.use(createAdminLogsRoutes(services))
+  app.use(createTopAccuracyRoutes(services))
+  app.use(createBlogRoutes(services))
+  app.use(createDividendHistoryRoutes(services))
+  app.use(createManualEntriesRoutes(services))
+  app.use(createCollectionRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(serveSite(options))
   app.use(answerErrors(services.log))

@@ -15,7 +15,9 @@ test('an empty environment gives what a newcomer needs', () => {
     socialUrl: 'https://x.com/doubloon',
     contactEmail: 'ahoy@doubloon.example',
     previewHosts: [],
-    marketData: 'embedded'
+    marketData: 'embedded',
+    collectCron: null,
+    adminPassword: null
   })
 })
 
@@ -37,6 +39,7 @@ test('every variable is read, and an empty one counts as not set', () => {
     contactEmail: 'ahoy@doubloon.example'
   })
   expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+  expect(readConfig({ COLLECT_CRON: '30 18 * * 1-5' }).collectCron).toBe('30 18 * * 1-5')
 })
 
 test('nobody can change it later', () => {
@@ -58,7 +61,11 @@ test.each([
   ['SOCIAL_URL', 'x.com/doubloon', 'an http or https address'],
   ['CONTACT_EMAIL', 'ahoy', 'an e-mail address'],
   ['PREVIEW_HOSTS', 'https://staging.example', 'host names with commas between them'],
-  ['MARKET_DATA', 'bloomberg', 'embedded or yahoo']
+  ['MARKET_DATA', 'bloomberg', 'embedded or yahoo'],
+  ['COLLECT_CRON', 'daily', 'a cron pattern of five fields or empty'],
+  ['COLLECT_CRON', '0 0 18 * * 1-5', 'a cron pattern of five fields or empty'],
+  ['COLLECT_CRON', '61 18 * * *', 'a cron pattern of five fields or empty'],
+  ['COLLECT_CRON', '0 18 30 2 *', 'a cron pattern of five fields or empty']
 ])('%s=%s is told in one sentence', (name, value, allowed) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     `${name} must be ${allowed}, got ${JSON.stringify(value)}.`

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { Cron } from 'croner'
 import * as z from 'zod'
 
 const maxPort = 65_535
@@ -37,6 +38,7 @@ const Environment = z.object({
     z.string().regex(/^(?:[\w.-]+(?:\s*,\s*[\w.-]+)*)?$/)
   ),
   MARKET_DATA: setting('embedded or yahoo', 'embedded', z.enum(['embedded', 'yahoo'])),
+  COLLECT_CRON: setting('a cron pattern of five fields or empty', '', z.string().refine(isCronOrEmpty)),
   ADMIN_PASSWORD: setting('1 to 1000 characters', '', z.string().max(1000))
 })
 
@@ -55,6 +57,8 @@ export type Config = Readonly<{
   contactEmail: string
   previewHosts: readonly string[]
   marketData: 'embedded' | 'yahoo'
+  /** When all groups are collected unattended, in New York time; null: never. */
+  collectCron: string | null
   /** null: one is made at the first start. */
   adminPassword: string | null
 }>
@@ -82,6 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     contactEmail: values.CONTACT_EMAIL,
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
     marketData: values.MARKET_DATA,
+    collectCron: values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
     adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD
   })
 }
@@ -105,6 +110,19 @@ function wholeNumber() {
 
 function webAddress() {
   return z.url({ protocol: /^https?$/ })
+}
+
+/** A pattern that never comes (30 February) is a slip as well. */
+function isCronOrEmpty(text: string): boolean {
+  if (text === '') return true
+  try {
+    return (
+      text.trim().split(/\s+/).length === 5 &&
+      new Cron(text, { mode: '5-part', paused: true }).nextRun() !== null
+    )
+  } catch {
+    return false
+  }
 }
 
 function namesProxies(text: string): boolean {

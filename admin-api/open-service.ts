@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
+import { readFirstPosts } from '../data/posts/read-posts.ts'
 import { listAllPaths, loadAnyPage } from './all-pages.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -11,22 +12,32 @@ import { openDatabase } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import { settleAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
+import { seedPosts } from './features/blog/seed-posts.ts'
+import { type Schedule, startSchedule } from './features/collection/collection-schedule.ts'
+import { createCollector } from './features/collection/collector.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { embeddedMarketData } from './market/embedded.ts'
+import { createYahooMarketData } from './market/yahoo.ts'
 import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
-import type { Services } from './services.ts'
+import type { Collector, Services } from './services.ts'
 
 export type Service = {
   config: Config
   app: Express
+  collector: Collector
+  /** Collects unattended from now on, where COLLECT_CRON says when; closing ends it. */
+  startSchedule: () => void
   publisher: Publisher
   site: SiteInfo
-  /** Made at the first start without ADMIN_PASSWORD, to be shown once. */
-  newPassword: string | null
+  /**
+   * Brings the operator's password to what is configured. Only for who can show the one that is made at the first
+   * start without ADMIN_PASSWORD: it is told this once; null when there is none to show.
+   */
+  settlePassword: () => Promise<string | null>
   loadPage: (path: string) => Promise<PageModel | null>
   /** Queues all pages and removes the files of those that are gone; returns how many wait now. */
   queueEveryPage: () => Promise<number>
@@ -65,7 +76,7 @@ export async function openService(
   if (pages) await queueIfUnpublished(pages)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
-  const services: Services = {
+  const parts: Omit<Services, 'collector'> = {
     db,
     clock,
     log,
@@ -73,19 +84,28 @@ export async function openService(
     renderer: { check: () => checkRenderer(built, site) },
     searchRecorder,
     findSession: createSessionReader(db, clock),
-    market: embeddedMarketData,
+    market: config.marketData === 'yahoo' ? createYahooMarketData({ log }) : embeddedMarketData,
     refreshEstimates: (trx) => refreshEstimates(trx, clock()),
     dataDir: config.dataDir
   }
+  const collector = createCollector(parts)
+  const services: Services = { ...parts, collector }
+  let schedule: Schedule | null = null
   return {
     config,
     app: createApp(services, config),
+    collector,
+    startSchedule: () => {
+      if (config.collectCron !== null) schedule ??= startSchedule(config.collectCron, services)
+    },
     publisher,
     site,
-    newPassword: await settleAdminPassword(db, config.adminPassword),
+    settlePassword: () => settleAdminPassword(db, config.adminPassword),
     loadPage: (path) => loadPage(db, path),
     queueEveryPage: async () => (pages ? queueEveryPage(pages) : 0),
     close: async () => {
+      schedule?.stop()
+      await collector.stop()
       await searchRecorder.flush()
       await publisher.stop()
       await db.destroy()
@@ -97,6 +117,7 @@ async function openFilledDatabase(config: Config, now: Date): Promise<Kysely<Dat
   const db = openDatabase(join(config.dataDir, 'doubloon.sqlite'))
   await migrate(db)
   await fillDatabase(db, embeddedMarketData, now)
+  await seedPosts(db, readFirstPosts, now)
   return db
 }
 

@@ -10,13 +10,14 @@ try {
 
 async function start(): Promise<void> {
   const service = await openService(process.env)
+  // At once: when the port turns out to be taken, nothing would ever show it again.
+  const newPassword = await service.settlePassword()
+  if (newPassword !== null) process.stdout.write(`Admin password, shown this once: ${newPassword}\n`)
   // Before the first visitor: what a killed process left undone must not be served.
   await service.publisher.drain()
   const { server, url } = await listen(service.app, service.config)
+  service.startSchedule()
   process.stdout.write(`Doubloon is ready at ${url}\n`)
-  if (service.newPassword !== null) {
-    process.stdout.write(`Admin password, shown this once: ${service.newPassword}\n`)
-  }
 
   let isStopping = false
   async function stop(): Promise<void> {

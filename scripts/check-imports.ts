@@ -1,7 +1,7 @@
 // What for: holds every import against the table in import-rules.ts and tells the reason of the rule it breaks.
 // When: inside `npm run check` and `npm test`, or by hand.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript'
@@ -12,6 +12,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => /\.(?:ts|tsx|astro|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+  // Git still names a file that was deleted and not committed yet.
+  .filter((file) => existsSync(file))
 
 const broken = files.flatMap((file) => {
   const rule = importRules.find((candidate) => candidate.files.test(file))

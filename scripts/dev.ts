@@ -5,6 +5,8 @@ import { openService } from '../admin-api/open-service.ts'
 
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
 const service = await openService(process.env, { publishes: false })
+const newPassword = await service.settlePassword()
+if (newPassword !== null) console.log(`Admin password, shown this once: ${newPassword}`)
 
 await dev({
   server: { port: service.config.port, host: service.config.host },
@@ -15,7 +17,7 @@ await dev({
         'astro:server:setup': ({ server }) => {
           server.middlewares.use(async (request, response, next) => {
             const path = (request.url ?? '/').replace(/[?#].*$/, '')
-            if (path.startsWith('/api/')) return service.app(request, response)
+            if (/^\/(?:api|blog-images)\//.test(path)) return service.app(request, response)
             const page = await service.loadPage(path).catch(next)
             // Astro hands what stands under this symbol to the page as Astro.locals.
             Reflect.set(request, Symbol.for('astro.locals'), { site: service.site, page: page ?? null })

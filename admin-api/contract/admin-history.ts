@@ -27,6 +27,7 @@ export const HistoryRecord = z.object({
   average_dividend: z.nullable(z.number()),
   /** 0 to 1; 0 also where nothing could be scored. */
   accuracy_score: z.number(),
+  /** When it came into the history; of an approved estimate the day of its approval. */
   collection_date: z.nullable(z.string())
 })
 export type HistoryRecord = z.infer<typeof HistoryRecord>
@@ -111,8 +112,8 @@ export const importHistory = defineEndpoint({
   access: 'admin',
   query: ['dry_run'],
   input: z.object({
-    data: z.unknown(),
-    version: z.unknown(),
+    data: z.optional(z.unknown()),
+    version: z.optional(z.unknown()),
     exported_at: z.optional(z.unknown()),
     dry_run: z.optional(z.unknown())
   }),

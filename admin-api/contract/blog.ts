@@ -6,7 +6,7 @@ export const blogPath = '/blog'
 export const feedOfPostsPath = '/rss.xml'
 export const postsAPage = 10
 export const largestPostBytes = 1_000_000
-const requiredMessage = 'Title, excerpt and content are required'
+export const requiredMessage = 'Title, excerpt and content are required'
 
 /** Lower case; each run of anything but a-z and 0-9 becomes one hyphen, none at the ends. */
 export function slugOf(title: string): string {
@@ -58,23 +58,21 @@ export const readPost = defineEndpoint({
   output: Post
 })
 
-const required = (most: number, name: string) =>
-  z
-    .string(requiredMessage)
-    .check(
-      z.trim(),
-      z.minLength(1, requiredMessage),
-      z.maxLength(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
-    )
+const required = z.string(requiredMessage).check(z.trim(), z.minLength(1, requiredMessage))
+const requiredUpTo = (most: number, name: string) =>
+  required.check(z.maxLength(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`))
 
-/** `slug` is what the client made of the title; the server checks it and makes it unique. */
+/**
+ * `slug` is what the client made of the title; the server checks it and makes it unique. How much content is too
+ * much is counted in bytes, and refused as `too-large`.
+ */
 const PostFields = {
-  title: required(200, 'The title'),
-  excerpt: required(1000, 'The excerpt'),
-  content: required(largestPostBytes, 'The content'),
+  title: requiredUpTo(200, 'The title'),
+  excerpt: requiredUpTo(1000, 'The excerpt'),
+  content: required,
   slug: z.optional(z.string('slug must be a text')),
   published: z.pipe(
-    z.unknown(),
+    z.optional(z.unknown()),
     z.transform((published: unknown) => published === true)
   )
 }

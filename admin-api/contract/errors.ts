@@ -10,7 +10,9 @@ export const statusOfCode = {
   'too-large': 413,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
-  internal: 500
+  internal: 500,
+  /** Where the figures come from failed, not we. */
+  'source-failed': 502
 } as const
 
 export type ErrorCode = keyof typeof statusOfCode

@@ -66,8 +66,8 @@ export type BlogListPage = {
   posts: PostSummary[]
   newerPath: string | null
   olderPath: string | null
-  /** Of all that is published. */
-  total: number
+  /** Of all that is published; null in the archive, whose pages a new post must not change. */
+  total: number | null
 }
 
 /** A neighbour in time. */
@@ -85,7 +85,7 @@ export type BlogPostPage = {
 /** Where a post stood before its slug changed. */
 export type BlogRedirectPage = { kind: 'blog-redirect'; to: string; title: string }
 
-/** Newest first, whole. */
+/** Newest first, whole. Their links and pictures are paths of our origin, which a feed must tell in full. */
 export type BlogFeedPage = { kind: 'blog-feed'; posts: Post[] }
 
 export type PageModel =

@@ -48,6 +48,8 @@ export const StockResult = z.object({
   frequency_label: z.string(),
   next_ex_date: z.string(),
   next_pay_date: z.string(),
+  /** The day the operator checked these two days; null while the fund's rhythm alone tells them. */
+  dates_confirmed_on: z._default(z.nullable(z.string()), null),
   /** The newest day the estimate knows. */
   as_of: z.string(),
   reasons: z.array(z.string()),

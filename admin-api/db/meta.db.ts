@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
 /** Single facts about the database itself. */
-export type MetaKey = 'market-data' | 'database-id' | 'admin-password' | 'history-changed-at'
+export type MetaKey =
+  | 'market-data'
+  | 'database-id'
+  | 'admin-password'
+  | 'history-changed-at'
+  | 'blog-begun-at'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

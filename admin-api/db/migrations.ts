@@ -285,6 +285,12 @@ const migrations: Record<string, Migration> = {
         .modifyEnd(strict)
         .execute()
     }
+  },
+  '007-known-until': {
+    async up(db) {
+      await db.schema.alterTable('fund').addColumn('known_until', 'text').execute()
+      await sql`update fund set known_until = (select max(date) from price)`.execute(db)
+    }
   }
 }
 

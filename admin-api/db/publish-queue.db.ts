@@ -19,6 +19,17 @@ export async function enqueuePages(db: Kysely<Database>, paths: readonly string[
     .execute()
 }
 
+/** As enqueuePages, but ahead of all that waits: the page whose change somebody is looking for. */
+export async function enqueueFirst(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
+  const oldest = await db
+    .selectFrom('publish_queue')
+    .select('queued_at')
+    .orderBy('queued_at')
+    .executeTakeFirst()
+  const head = Math.min(now.getTime(), Date.parse(oldest?.queued_at ?? now.toISOString()))
+  await enqueuePages(db, paths, new Date(head - 1))
+}
+
 /** Longest waiting first. */
 export async function readQueue(db: Kysely<Database>): Promise<QueuedPage[]> {
   return db
@@ -36,4 +47,23 @@ export async function removeFromQueue(db: Kysely<Database>, page: QueuedPage): P
     .where('path', '=', page.path)
     .where('revision', '=', page.revision)
     .execute()
+}
+
+/** Publishing takes milliseconds a page; one that has waited so long will hardly be written. */
+export const longestWaitMinutes = 5
+
+/** How many pages wait to be written, and how many of them for too long. */
+export async function countWaitingPages(
+  db: Kysely<Database>,
+  now: Date
+): Promise<{ waiting: number; late: number }> {
+  const overdue = new Date(now.getTime() - longestWaitMinutes * 60_000).toISOString()
+  const row = await db
+    .selectFrom('publish_queue')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('waiting'),
+      eb.fn.countAll<number>().filterWhere('queued_at', '<', overdue).as('late')
+    ])
+    .executeTakeFirst()
+  return { waiting: Number(row?.waiting ?? 0), late: Number(row?.late ?? 0) }
 }

@@ -37,6 +37,8 @@ export type FundTable = {
   batch: string
   first_price_day: string
   note: string
+  /** To this day all news of the fund has been collected; null: to the newest day of any fund. */
+  known_until: string | null
 }
 
 export type PriceTable = {

@@ -8,10 +8,18 @@ const rowsAStatement = 500
 
 /** Fills the empty tables of facts. Call it in a transaction, so that a half-filled database never exists. */
 export async function writeFacts(db: Kysely<Database>, facts: Facts, sourceName: string): Promise<void> {
+  const known_until = facts.prices.reduce<string | null>(
+    (newest, { date }) => (newest === null || date > newest ? date : newest),
+    null
+  )
   await insertRows(
     db,
     'fund',
-    facts.funds.map((fund) => ({ ...fund, underlying: fund.underlying === '' ? null : fund.underlying }))
+    facts.funds.map((fund) => ({
+      ...fund,
+      underlying: fund.underlying === '' ? null : fund.underlying,
+      known_until
+    }))
   )
   await insertRows(db, 'price', facts.prices)
   await insertRows(

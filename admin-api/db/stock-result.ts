@@ -53,6 +53,7 @@ export function toStockOutcome(row: EstimateOfFund) {
       frequency_label: labelFrequency(frequency),
       next_ex_date: known(row, 'next_ex_date'),
       next_pay_date: known(row, 'next_pay_date'),
+      dates_confirmed_on: row.dates_confirmed_on,
       as_of: row.as_of,
       reasons,
       data_source: `${row.source_name} to ${formatLongDay(row.as_of)}`

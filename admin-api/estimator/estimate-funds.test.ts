@@ -187,3 +187,14 @@ test('whatever was paid, nothing throws and the range holds the estimate', () =>
     { numRuns: 60, seed: 7 }
   )
 })
+
+test('a fund that nobody asked about lately is estimated as of its own last known day, not called silent', () => {
+  const [asked, unasked] = [
+    makeFund({ symbol: 'AAA' }),
+    { ...makeFund({ symbol: 'BBB' }), knownUntil: '2025-08-01' }
+  ]
+  const [first, second] = estimateFunds([asked, unasked], '2025-11-03')
+  expect(first).toMatchObject({ status: 'inactive', asOf: '2025-11-03' })
+  expect(second).toEqual(estimateFunds([asked, unasked], '2025-08-01')[1])
+  expect(second).toMatchObject({ status: 'estimated', asOf: '2025-08-01' })
+})

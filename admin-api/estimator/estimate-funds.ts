@@ -15,7 +15,8 @@ import { type Forecast, type Question, sessionsAhead, walk } from './walk.ts'
 /** Changes whenever the same input may give another estimate. */
 export const methodVersion = '2'
 
-const freshOptionsDays = 10
+/** An option's volatility older than this says nothing about today. */
+const freshOptionsDays = 7
 const silentDaysWeekly = 45
 const silentDaysLonger = 75
 const recentEstimates = 60
@@ -26,32 +27,38 @@ type Plan = { question: Question; frequency: PaymentFrequency; nextPayDate: IsoD
 
 /**
  * The next distribution of each fund, in the order given, from what was known at the close of `asOf`; anything
- * later in the input is ignored. Pass all funds together: rules are weighed and ranges drawn per family.
+ * later in the input is ignored. A fund of which less is known is estimated as of its own last known day. Pass all
+ * funds together: rules are weighed and ranges drawn per family.
  */
 export function estimateFunds(funds: readonly FundHistory[], asOf: IsoDay): EstimateResult[] {
-  const known = funds.map((fund) => knownAt(fund, asOf))
-  const plans = known.map((fund) => planFor(fund, asOf))
+  const known = funds.map((fund) => knownAt(fund, lastKnownDay(fund, asOf)))
+  const plans = known.map((fund) => planFor(fund, lastKnownDay(fund, asOf)))
   const planByQuestion = new Map<Question, Plan>()
   for (const plan of plans) if ('question' in plan) planByQuestion.set(plan.question, plan)
   const estimates = new Map<Question, Estimate>()
   walk(known, [...planByQuestion.keys()], (forecast) => {
     const plan = planByQuestion.get(forecast.question)
-    const estimate = plan && toEstimate(forecast, plan, asOf)
+    const estimate = plan && toEstimate(forecast, plan, lastKnownDay(plan.question.fund, asOf))
     if (estimate) estimates.set(forecast.question, estimate)
   })
   return plans.map((plan) => {
     if ('status' in plan) return plan
-    const { symbol } = plan.question.fund
+    const { fund } = plan.question
+    const { symbol } = fund
     return (
       estimates.get(plan.question) ??
       noEstimate(
         'not-enough-data',
         symbol,
-        asOf,
+        lastKnownDay(fund, asOf),
         `Too few prices of ${symbol} are known to set a payment against`
       )
     )
   })
+}
+
+function lastKnownDay({ knownUntil }: FundHistory, asOf: IsoDay): IsoDay {
+  return knownUntil !== undefined && knownUntil < asOf ? knownUntil : asOf
 }
 
 function knownAt(fund: FundHistory, asOf: IsoDay): FundHistory {

@@ -26,6 +26,8 @@ export type FundHistory = {
   payments: readonly Payment[]
   closes: readonly Close[]
   optionVolatility?: OptionVolatility
+  /** To this day all is known of the fund; later it may have paid without our knowing. Absent: to the day of asking. */
+  knownUntil?: IsoDay
 }
 
 /** How often a fund pays. 52 weekly, 13 every four weeks, 12 monthly: payments a year. */

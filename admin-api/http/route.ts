@@ -33,7 +33,8 @@ export type RouteOptions = {
 /**
  * Connects an endpoint of the contract with its handler: validated input in, output or a thrown ApiError out. The
  * caller is checked before anything of the body is read.
- * @throws RangeError when an admin endpoint is mounted without a way to know the operator.
+ * @throws RangeError when an admin endpoint is mounted without a way to know the operator, or when an answer that
+ * depends on the caller may be kept by anybody.
  */
 export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   router: Router,
@@ -45,6 +46,10 @@ export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
   const cacheControl = cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`
   if (endpoint.access === 'admin' && findSession === undefined)
     throw new RangeError(`${endpoint.method} ${endpoint.path} needs findSession, got none`)
+  if (cacheSeconds !== undefined && findSession !== undefined)
+    throw new RangeError(
+      `${endpoint.method} ${endpoint.path} knows its caller, so its answer may not be kept`
+    )
 
   async function readSession(request: Request, response: Response): Promise<Session | null> {
     if (findSession === undefined) return null

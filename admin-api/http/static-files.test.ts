@@ -28,6 +28,10 @@ beforeAll(async () => {
     'about.html': htmlOf('about'),
     'blog.html': htmlOf('blog'),
     'blog/first.html': htmlOf('first post'),
+    'admin.html': htmlOf('bridge'),
+    'admin-blog.html': htmlOf('blog admin'),
+    'login.html': htmlOf('login'),
+    'admiral.html': htmlOf('admiral'),
     '404.html': htmlOf('Lost at sea'),
     '_astro/app.AbC123.js': 'let ship',
     '_astro/app.AbC123.js.br': brotliCompressSync('let ship'),
@@ -179,6 +183,20 @@ test.each(['doubloon.user.replit.app', 'a.REPLIT.dev', 'x.repl.co:443', 'staging
     expect((await getRaw('/favicon.svg', { host })).headers['x-robots-tag']).toBe('noindex, nofollow')
   }
 )
+
+test.each(['/admin', '/admin-blog', '/login', '/Admin', '/login/', '/admin.html', '/admin-blog?post=1'])(
+  '%s is hidden from search engines',
+  async (path) => {
+    const { status, headers } = await getRaw(path)
+    expect([200, 301]).toContain(status)
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+  }
+)
+
+test('a page whose name only begins like theirs is not hidden', async () => {
+  const { status, headers } = await getRaw('/admiral')
+  expect([status, headers['x-robots-tag']]).toEqual([200, undefined])
+})
 
 test('a host that only looks like a preview is indexed', async () => {
   const { headers, body } = await getRaw('/msty', { host: 'replit.app.example' })

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type {
+  BlogPostTable,
   DividendHistoryTable,
   EstimateRecordTable,
   EstimateTable,
@@ -94,6 +95,27 @@ export function makeFrozen(
     price: 20,
     price_date: '2026-05-29',
     baseline_last_yield: 0.5,
+    ...given
+  }
+}
+
+/** A published post; its number tells it from others. */
+export function makePost(
+  number: number,
+  given: Partial<Insertable<BlogPostTable>> = {}
+): Insertable<BlogPostTable> {
+  const day = new Date(Date.UTC(2000, 0, number)).toISOString()
+  return {
+    title: `Post ${number}`,
+    slug: `post-${number}`,
+    excerpt: `What post ${number} is about.`,
+    content: `<p>Content of post ${number}.</p>`,
+    reading_minutes: 1,
+    published: 1,
+    created_at: day,
+    updated_at: day,
+    published_at: day,
+    archive_number: number,
     ...given
   }
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { type AppOptions, createApp } from '../app.ts'
 import { adminMarker } from '../contract/admin-marker.ts'
@@ -8,6 +8,7 @@ import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { createSessionReader, openSession } from '../features/auth/sessions.ts'
+import { createCollector } from '../features/collection/collector.ts'
 import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
 import { closeServer, listen } from '../http/listen.ts'
@@ -52,9 +53,9 @@ export async function startApi({
   await migrate(db)
   const logged: string[] = []
   const log: Logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-  const clock = () => seededAt
+  const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
-  const services: Services = {
+  const parts = {
     db,
     clock,
     log,
@@ -63,10 +64,11 @@ export async function startApi({
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: embeddedMarketData,
-    refreshEstimates: (trx) => refreshEstimates(trx, clock()),
+    refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, clock()),
     dataDir: dirname(file),
     ...given
   }
+  const services: Services = { collector: createCollector(parts), ...parts }
   const app = createApp(services, {
     siteDir: join(dirname(file), 'site'),
     siteUrl: 'http://localhost:4321',

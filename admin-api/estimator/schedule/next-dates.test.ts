@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { Family, IsoDay, Payment, PaymentFrequency } from '../types.ts'
 import { addDays, weekdayOf } from './days.ts'
 import { addSessions } from './market-calendar.ts'
-import { moveOffClosedDays, nextExDate, payDateFor, usualWeekday } from './next-dates.ts'
+import {
+  exDateAfterMove,
+  exDateFor,
+  moveOffClosedDays,
+  nextExDate,
+  payDateFor,
+  usualWeekday
+} from './next-dates.ts'
 
 /** Payments on the `weekday` of each of the eight weeks before `day`, moved as the family does. */
 function weeklyUntil(day: IsoDay, weekday: number, family: Family): Payment[] {
@@ -57,6 +64,23 @@ test('the Wednesday payers of 31 December 2025 pay on 2 January 2026', () => {
   const payments = weeklyUntil('2025-12-31', 3, 'yieldmax-portfolio')
   expect(weekly('yieldmax-portfolio', 3, '2025-12-31')).toBe('2025-12-31')
   expect(payDateFor('2025-12-31', payments)).toBe('2026-01-02')
+})
+
+test('the ex-date is counted back from the pay date over weekends and holidays', () => {
+  const payments = weeklyUntil('2026-05-28', 4, 'yieldmax-single')
+  expect(exDateFor('2026-06-05', payments)).toBe('2026-06-04')
+  expect(exDateFor('2026-06-08', payments)).toBe('2026-06-05')
+  // Juneteenth, Friday 19 June 2026: the money of Thursday comes on Monday.
+  expect(exDateFor('2026-06-22', payments)).toBe('2026-06-18')
+  expect(exDateFor('2026-06-05', [])).toBe('2026-06-04')
+})
+
+test('a corrected pay date keeps the ex-date that was read while it is at most four sessions later', () => {
+  const payments = weeklyUntil('2026-05-28', 4, 'yieldmax-single')
+  expect(exDateAfterMove('2026-06-04', '2026-06-10', payments)).toBe('2026-06-04')
+  expect(exDateAfterMove('2026-06-04', '2026-06-11', payments)).toBe('2026-06-10')
+  expect(exDateAfterMove('2026-06-04', '2026-06-03', payments)).toBe('2026-06-02')
+  expect(exDateAfterMove(null, '2026-06-05', payments)).toBe('2026-06-04')
 })
 
 test('no payment is made on a bank holiday', () => {

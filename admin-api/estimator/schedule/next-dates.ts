@@ -61,8 +61,35 @@ export function moveOffClosedDays(usual: IsoDay, family: Family): IsoDay {
 
 /** The pay date of `exDate`: the usual number of sessions later, then the next day on which banks settle. */
 export function payDateFor(exDate: IsoDay, payments: readonly Payment[]): IsoDay {
+  return roll(addSessions(exDate, usualLag(payments)), 1, isSettlementDay)
+}
+
+/** The ex-date of a payment on `payDate`: the usual number of sessions before it. */
+export function exDateFor(payDate: IsoDay, payments: readonly Payment[]): IsoDay {
+  return addSessions(payDate, -usualLag(payments))
+}
+
+/** No fund takes longer to pay; a pay date further off belongs to another ex-date. */
+const longestLag = 4
+
+/**
+ * The ex-date that goes with a pay date that was corrected: the known one while it fits, else the usual number of
+ * sessions before.
+ * @param exDate null where none was read in a source
+ */
+export function exDateAfterMove(
+  exDate: IsoDay | null,
+  payDate: IsoDay,
+  payments: readonly Payment[]
+): IsoDay {
+  const isFitting = exDate !== null && exDate <= payDate && sessionsBetween(exDate, payDate) <= longestLag
+  return isFitting ? exDate : exDateFor(payDate, payments)
+}
+
+/** Sessions from ex-date to pay date in most of the last twelve payments; one where there is none. */
+function usualLag(payments: readonly Payment[]): number {
   const lags = payments.slice(-12).map((payment) => sessionsBetween(payment.exDate, payment.payDate))
-  return roll(addSessions(exDate, mode(lags) ?? 1), 1, isSettlementDay)
+  return mode(lags) ?? 1
 }
 
 /**

@@ -39,8 +39,11 @@ export function createAuthRoutes({ db, clock, findSession }: Services): Router {
     router,
     logOut,
     async (_input, { actor, token, session, setSession }) => {
-      if (token !== null) await closeSession(db, token)
-      setSession(null)
+      // Without a cookie there is none to take away: a form on a foreign page could send such a call.
+      if (token !== null) {
+        await closeSession(db, token)
+        setSession(null)
+      }
       if (session !== null) {
         const about = { level: 'INFO', category: 'USER', action: 'DELETE' } as const
         await writeLog(db, { ...about, actor, message: 'Logged out' }, clock())

@@ -6,8 +6,12 @@ const freeTries = 5
 /** From everywhere together: a hundred machines with a few tries each are one attacker. */
 const freeTriesInAll = 50
 const longestDelaySeconds = 15 * 60
-/** In all the delay stays short, or a stranger could lock the operator out. */
+/**
+ * In all the delay stays short, and does not hold where the password was right before: a stranger could lock the
+ * operator out.
+ */
 const longestDelayInAllSeconds = 30
+const mostKnownNetworks = 100
 /** After so long without a wrong try all is forgotten. */
 const forgottenAfterSeconds = 60 * 60
 
@@ -26,6 +30,7 @@ export type LoginThrottle = {
  */
 export function createLoginThrottle(clock: () => Date): LoginThrottle {
   const byNetwork = new Map<string, Tries>()
+  const known = new Set<string>()
   let inAll: Tries = { wrong: 0, openAt: 0, lastAt: 0 }
 
   function forget(now: number): void {
@@ -40,7 +45,7 @@ export function createLoginThrottle(clock: () => Date): LoginThrottle {
       forget(now)
       const network = networkOf(ip)
       const own = byNetwork.get(network) ?? { wrong: 0, openAt: 0, lastAt: 0 }
-      const openAt = Math.max(own.openAt, inAll.openAt)
+      const openAt = known.has(network) ? own.openAt : Math.max(own.openAt, inAll.openAt)
       if (now < openAt) {
         const seconds = Math.ceil((openAt - now) / 1000)
         throw new ApiError(
@@ -53,7 +58,9 @@ export function createLoginThrottle(clock: () => Date): LoginThrottle {
       inAll = addTry(inAll, now, freeTriesInAll, longestDelayInAllSeconds)
     },
     succeed: (ip) => {
-      byNetwork.delete(networkOf(ip))
+      const network = networkOf(ip)
+      byNetwork.delete(network)
+      if (known.size < mostKnownNetworks) known.add(network)
       inAll = { ...inAll, wrong: Math.max(0, inAll.wrong - 1), openAt: 0 }
     }
   }

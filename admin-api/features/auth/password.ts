@@ -1,13 +1,11 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { atMost } from './at-most.ts'
 
 /** As OWASP's password storage cheat sheet has it for 32 MiB: N = 2^15, r = 8, p = 3; about 0.2 s. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 const keyBytes = 32
 /** Each takes 32 MiB and a thread of Node's pool, which files and zlib need too. */
-const mostAtOnce = 2
-
-let running = 0
-const waiting: (() => void)[] = []
+const inTurn = atMost(2)
 
 /** 'scrypt$N$r$p$salt$key', salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -35,17 +33,12 @@ export function makePassword(): string {
 }
 
 async function derive(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
-        error === null ? resolve(key) : reject(error)
-      )
-    })
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+          error === null ? resolve(key) : reject(error)
+        )
+      })
+  )
 }

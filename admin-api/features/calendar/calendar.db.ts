@@ -7,7 +7,16 @@ export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer'
   payments: Payment[]
   estimate: Pick<
     Selectable<EstimateTable>,
-    'status' | 'message' | 'amount' | 'low' | 'high' | 'next_ex_date' | 'source_name' | 'made_at'
+    | 'status'
+    | 'message'
+    | 'amount'
+    | 'low'
+    | 'high'
+    | 'next_ex_date'
+    | 'next_pay_date'
+    | 'dates_confirmed_on'
+    | 'source_name'
+    | 'made_at'
   >
 }
 
@@ -27,6 +36,8 @@ export async function findDiaries(db: Kysely<Database>, symbol: string | null): 
       'estimate.low',
       'estimate.high',
       'estimate.next_ex_date',
+      'estimate.next_pay_date',
+      'estimate.dates_confirmed_on',
       'estimate.source_name',
       'estimate.made_at'
     ])

@@ -24,6 +24,8 @@ function makeDiary(given: Partial<FundDiary> = {}, estimate: Partial<FundDiary['
       low: 0.25,
       high: 0.4,
       next_ex_date: '2026-06-04',
+      next_pay_date: '2026-06-05',
+      dates_confirmed_on: null,
       source_name: 'Test figures',
       made_at: '2026-06-01T12:00:00.000Z',
       ...estimate
@@ -51,6 +53,17 @@ test('only the payment the estimate was made for has an amount', () => {
     { amount: null, range: null },
     { amount: null, range: null }
   ])
+})
+
+test('the days the operator approved stand in for those of the rhythm, once, and carry the amount', () => {
+  const confirmed = {
+    next_ex_date: '2026-06-05',
+    next_pay_date: '2026-06-09',
+    dates_confirmed_on: '2026-06-01'
+  }
+  const coming = comingPayments(makeDiary({}, confirmed), '2026-05-29', '2026-06-12')
+  expect(daysOf(coming)).toEqual(['2026-06-04 2026-06-05 2026-06-09', '2026-06-10 2026-06-11 2026-06-12'])
+  expect(coming.map(({ amount }) => amount)).toEqual([0.3183, null])
 })
 
 test('after a holiday weekend the share must be owned by the Friday before', () => {

@@ -2,6 +2,7 @@ import type { CalendarPayment } from '../../contract/calendar.ts'
 import { roundTo } from '../../db/wire-format.ts'
 import { usualPayments } from '../../estimator/history/fund-memory.ts'
 import { readFrequency } from '../../estimator/schedule/cadence.ts'
+import { daysBetween } from '../../estimator/schedule/days.ts'
 import { addSessions } from '../../estimator/schedule/market-calendar.ts'
 import { nextExDate, payDateFor } from '../../estimator/schedule/next-dates.ts'
 import type { IsoDay, Payment } from '../../estimator/types.ts'
@@ -9,6 +10,8 @@ import type { FundDiary } from './calendar.db.ts'
 
 /** Fewer show no rhythm. */
 const fewestPayments = 3
+/** An operator moves a payment by a few days; a week off it is another one. */
+const longestShiftDays = 4
 
 /** All payments on record, oldest first. */
 export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayment[] {
@@ -38,15 +41,26 @@ export function comingPayments(fund: FundDiary, asOf: IsoDay, until: IsoDay): Ca
   for (;;) {
     day = nextExDate(schedule, day)
     if (day > until) return coming
+    const { exDate, payDate } = confirmedDays(day, fund) ?? {
+      exDate: day,
+      payDate: payDateFor(day, payments)
+    }
     coming.push({
       symbol,
-      exDate: day,
-      payDate: payDateFor(day, payments),
-      ownBy: ownBy(day),
+      exDate,
+      payDate,
+      ownBy: ownBy(exDate),
       isOnRecord: false,
-      ...amountOn(day, fund)
+      ...amountOn(exDate, fund)
     })
   }
+}
+
+/** The days the operator approved, where they are of the payment that the rhythm lets expect on `day`. */
+function confirmedDays(day: IsoDay, { estimate }: FundDiary): { exDate: IsoDay; payDate: IsoDay } | null {
+  const { next_ex_date: exDate, next_pay_date: payDate, dates_confirmed_on } = estimate
+  if (dates_confirmed_on === null || exDate === null || payDate === null) return null
+  return Math.abs(daysBetween(day, exDate)) <= longestShiftDays ? { exDate, payDate } : null
 }
 
 /** Payments a year, read off the payments of the usual stream, as the estimator reads them. */

@@ -1,3 +1,4 @@
+import { accuracyScore } from '../../db/accuracy-score.ts'
 import type { FrozenEstimate } from '../../db/estimate-record.db.ts'
 import { roundTo } from '../../db/wire-format.ts'
 import { methodVersion } from '../../estimator/estimate-funds.ts'
@@ -67,12 +68,6 @@ export function toReplayedRow(
     accuracy_score: accuracyScore(amount, actual),
     scored_at: now.toISOString()
   }
-}
-
-/** 1 - |actual - estimate| / actual, not below 0; an actual of zero scores 1 only for an estimate of zero. */
-export function accuracyScore(estimate: number, actual: number): number {
-  if (actual === 0) return estimate === 0 ? 1 : 0
-  return roundTo(4, Math.max(0, 1 - Math.abs(actual - estimate) / actual))
 }
 
 function roundBaseline(amount: number | null): number | null {

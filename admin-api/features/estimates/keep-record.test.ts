@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accuracyScore } from '../../db/accuracy-score.ts'
+import { basisRatio } from '../../db/basis-ratio.ts'
 import { addToRecord, findRecord, type RecordRow } from '../../db/estimate-record.db.ts'
 import { openDatabase } from '../../db/open.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
-import { accuracyScore } from './frozen-rows.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
-import { basisRatio } from './score-estimates.ts'
 
 let file: string
 let db: Kysely<Database>
@@ -41,6 +41,7 @@ async function addDay(date: string): Promise<void> {
     .insertInto('price')
     .values(closes.map((close) => ({ ...close, date, close: close.close * 1.02 })))
     .execute()
+  await db.updateTable('fund').set({ known_until: date }).execute()
 }
 
 async function payMsty(amount: number, ex_date = '2026-06-04'): Promise<void> {

@@ -3,8 +3,10 @@ import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listAllPaths } from '../../all-pages.ts'
+import { blogPath, feedOfPostsPath } from '../../contract/blog.ts'
 import { robotsPath } from '../../contract/pages.ts'
 import { openDatabase } from '../../db/open.ts'
+import { recordPaid } from '../../db/payment-records.db.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { makePayment } from '../../testing/make.ts'
@@ -36,7 +38,11 @@ async function queuedPaths(): Promise<string[]> {
 test('a new database has an answer for every fund and queues every page', async () => {
   expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
   const all = await listAllPaths(db)
-  expect((await queuedPaths()).sort()).toEqual(all.filter((path) => path !== robotsPath).sort())
+  // Neither robots.txt nor the blog tells an estimate.
+  const telling = all.filter(
+    (path) => path !== robotsPath && path !== feedOfPostsPath && !path.startsWith(blogPath)
+  )
+  expect((await queuedPaths()).sort()).toEqual(telling.sort())
 })
 
 test('the same facts again change no estimate and queue no page', async () => {
@@ -87,6 +93,61 @@ test('a new payment changes the estimate of its fund', async () => {
   const after = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
   expect(after?.message).not.toBe(before?.message)
   expect(after?.made_at).toBe(now.toISOString())
+})
+
+/** MSTY is expected to go ex on Thursday 4 June; the operator says Friday. */
+async function approveFriday(): Promise<void> {
+  const days = { ex_date: '2026-06-05', payment_date: '2026-06-08', collection_date: '2026-06-02' }
+  await db
+    .insertInto('dividend_history')
+    .values(makePayment({ ...days, amount: null, amount_as_paid: null, estimated_amount: 0.9 }))
+    .execute()
+}
+
+test('days the operator approved are told with the estimate, whose amount stays the method’s own', async () => {
+  const find = () =>
+    db.selectFrom('estimate').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
+  const before = await find()
+  await approveFriday()
+  expect(await refresh()).toEqual(['MSTY'])
+  expect(await find()).toEqual({
+    ...before,
+    next_ex_date: '2026-06-05',
+    next_pay_date: '2026-06-08',
+    dates_confirmed_on: '2026-06-02',
+    made_at: now.toISOString()
+  })
+  expect(await queuedPaths()).toEqual(expect.arrayContaining(['/msty', '/calendar', '/calendar/msty.ics']))
+  expect(await refresh()).toEqual([])
+})
+
+test('an approved day freezes no second estimate, and the payment on it scores the one there is', async () => {
+  const findLive = () =>
+    db
+      .selectFrom('estimate_record')
+      .selectAll()
+      .where('symbol', '=', 'MSTY')
+      .where('origin', '=', 'live')
+      .execute()
+  const [frozen] = await findLive()
+  await approveFriday()
+  await refresh()
+  expect(await findLive()).toEqual([frozen])
+  const paid = {
+    exDate: '2026-06-05',
+    exDateBasis: 'source',
+    payDate: '2026-06-08',
+    payDateBasis: 'source'
+  } as const
+  const later = new Date('2026-06-09T12:00:00Z')
+  await db.transaction().execute(async (trx) => {
+    const amount = frozen?.amount ?? 0
+    await recordPaid(trx, { ...paid, symbol: 'MSTY', amount, sources: 'test', collectionDate: null }, later)
+    await refreshEstimates(trx, later)
+  })
+  expect(await findLive()).toEqual([
+    expect.objectContaining({ ex_date: '2026-06-04', paid_ex_date: '2026-06-05', accuracy_score: 1 })
+  ])
 })
 
 test('a transaction that fails leaves estimates and queue as they were', async () => {

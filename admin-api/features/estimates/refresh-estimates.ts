@@ -9,8 +9,9 @@ import { enqueuePages } from '../../db/publish-queue.db.ts'
 import { pathOfFund, pickRelated } from '../../db/related-funds.ts'
 import type { Database } from '../../db/schema.ts'
 import { estimateFunds, methodVersion } from '../../estimator/estimate-funds.ts'
+import { withConfirmedDates } from './confirmed-dates.ts'
 import { isToldDifferently, toEstimateRow } from './estimate-row.ts'
-import { findEstimates, loadFunds, replaceEstimates } from './estimates.db.ts'
+import { findEstimates, findExpectations, loadFunds, replaceEstimates } from './estimates.db.ts'
 import { keepRecord } from './keep-record.ts'
 
 /**
@@ -29,14 +30,16 @@ export async function refreshEstimates(trx: Transaction<Database>, now: Date): P
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const histories = funds.map((fund) => fund.history)
   const results = estimateFunds(histories, asOf)
-  const after = results.map((result) =>
-    toEstimateRow(result, {
+  const expectationsOf = Map.groupBy(await findExpectations(trx), ({ symbol }) => symbol)
+  const after = results.map((result) => {
+    const row = toEstimateRow(result, {
       source_name,
       history_digest: digestOf.get(result.symbol) ?? '',
       method_version: methodVersion,
       made_at: now.toISOString()
     })
-  )
+    return withConfirmedDates(row, expectationsOf.get(row.symbol) ?? [], now)
+  })
   await replaceEstimates(trx, after)
   const isRecordNew = await keepRecord(trx, histories, results, now)
   const changed = after

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { accuracyScore } from '../../db/accuracy-score.ts'
+import { basisRatio } from '../../db/basis-ratio.ts'
 import { findUnscored, writeScore } from '../../db/estimate-record.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { daysBetween } from '../../estimator/schedule/days.ts'
-import { accuracyScore } from './frozen-rows.ts'
 
 type Unscored = Awaited<ReturnType<typeof findUnscored>>[number]
 
@@ -39,14 +40,4 @@ function isFitting(row: Unscored): boolean {
 
 function shiftOf(row: Unscored): number {
   return Math.abs(daysBetween(row.ex_date, row.paid_ex_date))
-}
-
-/**
- * How many dollars of today's share basis are one dollar of the estimate's. A split re-bases stored closes and
- * payments but no frozen estimate, so the frozen price of a day against today's price of that day tells it.
- * Anything less than the smallest split (3 for 2) is a mere correction of the close.
- */
-export function basisRatio({ price, close_now }: { price: number; close_now: number | null }): number {
-  const ratio = close_now === null ? 1 : close_now / price
-  return ratio > 0.75 && ratio < 1.34 ? 1 : ratio
 }

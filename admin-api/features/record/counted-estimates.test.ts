@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { listScored, pickCounting } from '../../db/counted-estimates.ts'
 import type { RecordRow } from '../../db/estimate-record.db.ts'
 import { makeFrozen } from '../../testing/make.ts'
-import { countWaiting, listScored, pickCounting, toEntry } from './counted-estimates.ts'
+import { countWaiting, toEntry } from './counted-estimates.ts'
 import { toSection } from './record-section.ts'
 
 const unscored = {

@@ -1,8 +1,8 @@
 import { recordCsvColumns } from '../../contract/record.ts'
+import { pickCounting } from '../../db/counted-estimates.ts'
 import type { RecordRow } from '../../db/estimate-record.db.ts'
 import { roundTo } from '../../db/wire-format.ts'
 import { errorPercent } from '../../estimator/record/accuracy.ts'
-import { pickCounting } from './counted-estimates.ts'
 
 type Cells = Record<(typeof recordCsvColumns)[number], string | number | null>
 

@@ -1,7 +1,8 @@
 import type { NamedFigures, RecordEntry, RecordSection } from '../../contract/record.ts'
+import type { ScoredRow } from '../../db/counted-estimates.ts'
 import { addDays } from '../../estimator/schedule/days.ts'
 import { binErrors, figuresOf } from './accuracy-figures.ts'
-import { type ScoredRow, toEntry } from './counted-estimates.ts'
+import { toEntry } from './counted-estimates.ts'
 
 const latestShown = 20
 const worstShown = 10

@@ -1,16 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { PricedPayment, RuleSay, WorkedExample } from '../../contract/record.ts'
+import { listScored } from '../../db/counted-estimates.ts'
 import type { RecordRow } from '../../db/estimate-record.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { findStockOutcome } from '../../db/stock-result.ts'
 import { roundTo } from '../../db/wire-format.ts'
 import { closeAt } from '../../estimator/history/closes.ts'
+import { usualPayments } from '../../estimator/history/fund-memory.ts'
 import { rules } from '../../estimator/rules/table.ts'
+import { readFrequency } from '../../estimator/schedule/cadence.ts'
 import { addSessions } from '../../estimator/schedule/market-calendar.ts'
+import { nextExDate } from '../../estimator/schedule/next-dates.ts'
 import type { FundHistory } from '../../estimator/types.ts'
 import { type Forecast, sessionsAhead, walk } from '../../estimator/walk.ts'
 import { figuresOf } from './accuracy-figures.ts'
-import { listScored, toEntry } from './counted-estimates.ts'
+import { toEntry } from './counted-estimates.ts'
 import { findHistories } from './record.db.ts'
 
 const paymentsShown = 6
@@ -39,9 +43,11 @@ export async function findWorkedExample(
     .map(toEntry)
   const figures = figuresOf(entries)
   if (fund === undefined || figures === null) return null
-  const forecast = askAgain(histories, fund, stock.next_ex_date, stock.as_of)
+  // The day the method expected: the operator may have checked and moved the one that is shown.
+  const exDate = expectedExDate(fund, stock.as_of)
+  const forecast = askAgain(histories, fund, exDate, stock.as_of)
   return {
-    stock,
+    stock: { ...stock, next_ex_date: exDate },
     payments: fund.payments
       .slice(-paymentsShown)
       .toReversed()
@@ -51,6 +57,14 @@ export async function findWorkedExample(
     entries: entries.slice(-entriesShown).toReversed(),
     figures
   }
+}
+
+function expectedExDate({ family, payments }: FundHistory, asOf: string): string {
+  const usual = usualPayments(payments)
+  return nextExDate(
+    { family, frequency: readFrequency(usual.map(({ exDate }) => exDate)), payments: usual },
+    asOf
+  )
 }
 
 /** The question the estimate answered: the ex-date, at the close two sessions before it or the newest one. */

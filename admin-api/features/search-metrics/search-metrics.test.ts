@@ -4,9 +4,11 @@ import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const path = '/api/search-metrics/top-tickers'
 let api: TestApi
+let woken: string[]
 
 beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
+  woken = []
+  api = await startApi({ isSeeded: false, services: { publisher: { wake: () => woken.push('wake') } } })
 })
 afterEach(() => api.stop())
 
@@ -35,4 +37,49 @@ test('three are told: the most searched, then the latest, then by letter', async
 
 test('the list may be kept for half a minute', async () => {
   expect((await api.get(path)).headers.get('cache-control')).toBe('public, max-age=30')
+})
+
+const adminPath = '/api/admin/search-metrics'
+
+test('the operator sees the three most searched, all that was counted, and when', async () => {
+  await search(['TSLY', 0], ['TSLY', 1], ['ULTY', 5], ['CONY', 9], ['AMZY', 8])
+  expect((await api.get(adminPath, await api.signIn())).body).toEqual({
+    top_searches: [
+      { symbol: 'TSLY', count: 2 },
+      { symbol: 'CONY', count: 1 },
+      { symbol: 'AMZY', count: 1 }
+    ],
+    total_count: 5,
+    fetched_at: '2026-06-01T12:00:00.000Z'
+  })
+})
+
+test('a search of this moment is in the number', async () => {
+  api.services.searchRecorder.record({ symbol: 'MSTY', ip: '203.0.113.1', userAgent: '' })
+  const { body } = await api.get(adminPath, await api.signIn())
+  expect(body).toMatchObject({ top_searches: [{ symbol: 'MSTY', count: 1 }], total_count: 1 })
+})
+
+test('clearing leaves nothing to count, one line in the log, and the home page to be written', async () => {
+  const headers = await api.signIn()
+  await search(['TSLY', 0], ['MSTY', 1])
+  api.services.searchRecorder.record({ symbol: 'MSTY', ip: '203.0.113.1', userAgent: '' })
+  expect((await api.post(`${adminPath}/reset`, {}, headers)).body).toEqual({
+    message: 'All search metrics have been cleared successfully'
+  })
+  expect((await api.get(adminPath, headers)).body).toMatchObject({ top_searches: [], total_count: 0 })
+  const logs = await api.db
+    .selectFrom('admin_log')
+    .select(['action', 'message', 'user_id', 'metadata'])
+    .execute()
+  expect(logs).toEqual([
+    {
+      action: 'DELETE',
+      message: 'Cleared all search metrics (3 searches)',
+      user_id: 'admin',
+      metadata: '{"searches":3}'
+    }
+  ])
+  expect(await api.db.selectFrom('publish_queue').select('path').execute()).toEqual([{ path: '/' }])
+  expect(woken).toEqual(['wake'])
 })

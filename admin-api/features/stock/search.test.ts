@@ -78,6 +78,7 @@ test('the result is rounded, and its yield can be recalculated from what it tell
     frequency_label: 'Every 4 Weeks',
     next_ex_date: '2026-06-04',
     next_pay_date: '2026-06-05',
+    dates_confirmed_on: null,
     as_of: '2026-05-29',
     reasons: ['It paid 0.50 last week.'],
     data_source: 'Test figures to 29 May 2026'

@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { Router } from 'express'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { historyExportPath } from './contract/admin-history.ts'
+import { adminMarker } from './contract/admin-marker.ts'
+import { imageUpload } from './contract/blog.ts'
+import { readHealth } from './contract/health.ts'
+import { readSearchMetrics } from './contract/search-metrics.ts'
+import { route } from './http/route.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+
+type Call = { method: string; path: string }
+
+/** Not described as endpoints, because what goes over the wire is a file. */
+const files: Call[] = [
+  { method: 'GET', path: historyExportPath },
+  { method: 'POST', path: imageUpload.path }
+]
+const partOfPath: Record<string, string> = {
+  id: '1',
+  ticker: 'MSTY',
+  payment_date: '2026-05-29',
+  group: 'weekly-etfs'
+}
+
+const endpoints = await listAdminEndpoints()
+const calls = [...endpoints, ...files]
+const changing = calls.filter(({ method }) => method !== 'GET')
+const reading = calls.filter(({ method }) => method === 'GET')
+const loggedOut = { status: 401, body: { message: 'Please log in.' } }
+const marker = { [adminMarker.name]: adminMarker.value }
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi({ isSeeded: false })
+})
+afterAll(() => api.stop())
+
+/** Every endpoint that the contract says is the operator's, with its path filled in. */
+async function listAdminEndpoints(): Promise<Call[]> {
+  const folder = join(import.meta.dirname, 'contract')
+  const files = globSync('*.ts', { cwd: folder }).map((name) => join(folder, name))
+  const modules: object[] = await Promise.all(files.map((file) => import(file)))
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => value?.access === 'admin')
+    .map(({ method, path }) => ({
+      method,
+      path: path.replaceAll(/:(\w+)/g, (_: string, name: string) => partOfPath[name] ?? `no-${name}`)
+    }))
+}
+
+async function countRows(): Promise<string> {
+  const tables = ['session', 'admin_log', 'manual_entry', 'dividend_history', 'blog_post'] as const
+  const counts = tables.map(async (table) => (await api.db.selectFrom(table).selectAll().execute()).length)
+  return JSON.stringify(await Promise.all(counts))
+}
+
+test('the contract has the endpoints of the whole admin area', () => {
+  expect(endpoints.length).toBeGreaterThanOrEqual(26)
+  expect(endpoints.filter(({ path }) => path.includes('no-'))).toEqual([])
+})
+
+test.each(calls)('$method $path needs a session before it looks at anything', async ({ method, path }) => {
+  const body = method === 'GET' ? undefined : '{"cut short": '
+  const attempts = [
+    {},
+    marker,
+    { cookie: '', ...marker },
+    { cookie: `doubloon-session=${'A'.repeat(43)}`, ...marker },
+    { cookie: 'adminAuthenticated=true', ...marker },
+    { ...marker, 'content-type': 'text/plain' }
+  ]
+  for (const headers of attempts) {
+    const refused = await api.send(method, path, body, headers)
+    expect(refused).toMatchObject(loggedOut)
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test.each(changing)('$method $path needs the marker beside the session', async ({ method, path }) => {
+  const { cookie = '' } = await api.signIn()
+  const before = await countRows()
+  for (const value of [
+    undefined,
+    '',
+    'Bearer',
+    'bearer admin-authenticated',
+    `${adminMarker.value} `.repeat(2)
+  ]) {
+    const headers = value === undefined ? { cookie } : { cookie, [adminMarker.name]: value }
+    const refused = await api.send(method, path, '{"cut short": ', headers)
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: 'This call did not come from the admin area.' }
+    })
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+  }
+  expect(await countRows()).toBe(before)
+})
+
+test.each(reading)('$method $path is read with the session alone, and kept by nobody', async ({ path }) => {
+  const { cookie = '' } = await api.signIn()
+  const { status, headers } = await api.get(path, { cookie })
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+})
+
+test.each(changing)(
+  '$method $path keeps its answer from everybody, refused or not',
+  async ({ method, path }) => {
+    const { status, headers } = await api.send(method, path, '[]', await api.signIn())
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+)
+
+test('an unknown path of the admin area is told as such, to be kept by nobody', async () => {
+  const { status, headers } = await api.get('/api/admin/nothing')
+  expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+})
+
+test.each(changing)('$method $path refuses 64 MB without waiting for them', async ({ method, path }) => {
+  const { port } = new URL(api.url)
+  const headers = { 'content-type': 'application/json', 'content-length': 64 * 1024 * 1024 }
+  const status = await new Promise((resolve, reject) => {
+    const call = request({ port, method, path, headers }, (response) => {
+      resolve(response.statusCode)
+      call.destroy()
+    })
+    call.on('error', reject).write('{"data": [')
+  })
+  expect(status).toBe(401)
+})
+
+test('an admin endpoint cannot be mounted without a guard, nor an answer for the operator be kept', () => {
+  const nothing = () => ({ top_searches: [], total_count: 0, fetched_at: '' })
+  expect(() => route(Router(), readSearchMetrics, nothing)).toThrow('needs findSession, got none')
+  const kept = { findSession: async () => null, cacheSeconds: 30 }
+  expect(() => route(Router(), readSearchMetrics, nothing, kept)).toThrow('may not be kept')
+  const healthy = () => ({ status: 'ok' as const, as_of: null, pages_waiting: 0 })
+  expect(() => route(Router(), readHealth, healthy, { cacheSeconds: 30 })).not.toThrow()
+})

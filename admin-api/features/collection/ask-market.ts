@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { findNewestClose } from '../../db/fund-facts.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { addDays } from '../../estimator/schedule/days.ts'
+import type { CollectedFund, MarketData } from '../../services.ts'
+import { checkCollected } from './checks/check-collected.ts'
+
+export type AskParts = { db: Kysely<Database>; market: MarketData; log: Logger }
+
+/** What the source told of a fund, or why not, as a sentence for the operator. */
+export type Asked = { ticker: string; told: CollectedFund } | { ticker: string; message: string }
+
+/** Days told again and again, so that splits can be confirmed and corrections noticed. */
+const overlapDays = 30
+/** No fund of ours is older. */
+const beforeAllFunds = '2020-01-01'
+
+/** Never throws: whatever goes wrong with one fund must not stop the next one. */
+export async function askMarket(
+  { db, market, log }: AskParts,
+  ticker: string,
+  today: string
+): Promise<Asked> {
+  try {
+    const newest = await findNewestClose(db, ticker)
+    const since = newest === null ? beforeAllFunds : addDays(newest, -overlapDays)
+    return { ticker, told: checkCollected(ticker, await market.collectFund(ticker, since), today) }
+  } catch (error) {
+    if (error instanceof Error && ['MarketDataError', 'ImpossibleAnswer'].includes(error.name))
+      return { ticker, message: error.message }
+    log.error({ err: error, ticker }, 'collecting failed')
+    return { ticker, message: `${ticker} could not be collected; the service's own log tells more.` }
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { judgeBasis } from './share-basis.ts'
+
+const closes = [
+  { date: '2026-05-28', close: 20 },
+  { date: '2026-05-29', close: 20.04 }
+]
+const stored = { closes, payments: [], splits: [] }
+const merger = { date: '2026-06-02', oldShares: 2, newShares: 1 }
+const times = (factor: number) => closes.map(({ date, close }) => ({ date, close: close * factor }))
+
+test('equal closes stand on the same basis, and so do closes that a source corrected by cents', () => {
+  const clear = { kind: 'clear', newSplits: [], factor: 1 }
+  expect(judgeBasis({ prices: closes, splits: [] }, stored)).toEqual(clear)
+  expect(judgeBasis({ prices: times(1.003), splits: [] }, stored)).toEqual(clear)
+})
+
+test('closes higher by the ratio of a new split confirm it', () => {
+  const told = { prices: times(2), splits: [merger] }
+  expect(judgeBasis(told, stored)).toEqual({ kind: 'clear', newSplits: [merger], factor: 2 })
+})
+
+test('shares that were divided confirm in the same way', () => {
+  const divided = { date: '2026-06-02', oldShares: 1, newShares: 4 }
+  const basis = judgeBasis({ prices: times(0.25), splits: [divided] }, stored)
+  expect(basis).toEqual({ kind: 'clear', newSplits: [divided], factor: 0.25 })
+})
+
+test('a split known under a day a little off, or without a day, is no new one', () => {
+  const told = { prices: closes, splits: [merger] }
+  for (const date of ['2026-05-29', ''])
+    expect(judgeBasis(told, { ...stored, splits: [{ date, old_shares: 2, new_shares: 1 }] })).toMatchObject({
+      kind: 'clear',
+      newSplits: []
+    })
+})
+
+test('closes that run on through the day of an unknown split were put on its basis before', () => {
+  const prices = [...closes, { date: '2026-06-02', close: 19.8 }]
+  expect(judgeBasis({ prices, splits: [merger] }, stored)).toMatchObject({ kind: 'clear', newSplits: [] })
+})
+
+test('a ratio that the told split does not explain leaves the basis unclear from the first common day', () => {
+  const basis = judgeBasis({ prices: times(5), splits: [merger] }, stored)
+  expect(basis).toMatchObject({ kind: 'unclear', from: '2026-05-28' })
+  expect(basis).toHaveProperty('reason', expect.stringContaining('are 5 times the stored ones'))
+})
+
+test('a split cannot be confirmed without a common day, and needs no proof where nothing is stored', () => {
+  const prices = [{ date: '2026-06-03', close: 40 }]
+  expect(judgeBasis({ prices, splits: [merger] }, stored)).toMatchObject({ kind: 'unclear', from: '' })
+  const nothing = { closes: [], payments: [], splits: [] }
+  expect(judgeBasis({ prices, splits: [merger] }, nothing)).toEqual({
+    kind: 'clear',
+    newSplits: [merger],
+    factor: 1
+  })
+})

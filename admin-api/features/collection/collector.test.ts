@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMeta } from '../../db/meta.db.ts'
+import { readQueue } from '../../db/publish-queue.db.ts'
+import { addDays } from '../../estimator/schedule/days.ts'
+import type { CollectedFund } from '../../services.ts'
+import { makeMarket, tellStored } from '../../testing/fake-market.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+/** Friday after the exchange closed, a week after the newest stored day. */
+const friday = new Date('2026-06-05T21:00:00Z')
+let now = friday
+
+let api: TestApi
+let answers: Record<string, CollectedFund | Error>
+
+beforeEach(async () => {
+  answers = {}
+  now = friday
+  api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
+  await api.db.deleteFrom('publish_queue').execute()
+  answers['MSTY'] = await tellStored(api.db, 'MSTY')
+  answers['SMCY'] = await tellStored(api.db, 'SMCY')
+})
+afterEach(() => api.stop())
+
+const collect = async (symbol = 'MSTY') => (await api.services.collector.collectOne(symbol)).entry
+
+/** What MSTY paid and was worth on its next usual day, at the rate of the week before. */
+function tellNews({ amount = 0.3, close = 20.1, exDate = '2026-06-04' } = {}): void {
+  const told = answers['MSTY']
+  if (told === undefined || told instanceof Error) throw new Error('MSTY is told by beforeEach')
+  answers['MSTY'] = {
+    ...told,
+    prices: [...told.prices, { date: '2026-06-01', close: 20 }, { date: '2026-06-04', close }],
+    payments: [...told.payments, { exDate, payDate: null, amount }]
+  }
+}
+
+async function readPayment(exDate: string) {
+  return api.db
+    .selectFrom('dividend_history')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '=', exDate)
+    .executeTakeFirst()
+}
+
+async function readEntries(kind: 'estimate' | 'payment') {
+  return api.db.selectFrom('manual_entry').selectAll().where('kind', '=', kind).execute()
+}
+
+async function readLogs() {
+  return api.db.selectFrom('admin_log').selectAll().orderBy('id').execute()
+}
+
+test('what is told as it is stored changes no figure and leaves the estimate as a pending entry', async () => {
+  const entry = await collect()
+  const estimate = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    symbol: 'MSTY',
+    kind: 'estimate',
+    status: 'pending',
+    collection_date: '2026-06-05',
+    estimated_amount: estimate.amount,
+    ex_date: estimate.next_ex_date,
+    payment_date: estimate.next_pay_date,
+    frequency: 'WEEKLY'
+  })
+  expect(await readQueue(api.db)).toEqual([])
+  expect(await readMeta(api.db, 'market-data')).toBe('Embedded public figures')
+})
+
+test('a new payment and new closes are stored, estimated from and told to visitors', async () => {
+  tellNews()
+  const entry = await collect()
+  expect(await readPayment('2026-06-04')).toMatchObject({
+    amount: 0.3,
+    payment_date: '2026-06-05',
+    payment_date_basis: 'derived',
+    sources: 'Test market'
+  })
+  expect(entry.ex_date).toBe('2026-06-11')
+  expect((await readQueue(api.db)).map(({ path }) => path)).toContain('/msty')
+  expect(await readMeta(api.db, 'market-data')).toBe('Test market')
+})
+
+test('collecting twice stores nothing twice and writes the pending entry over', async () => {
+  tellNews()
+  const first = await collect()
+  await api.db.deleteFrom('publish_queue').execute()
+  const second = await collect()
+  expect(second.id).toBe(first.id)
+  expect(await readEntries('estimate')).toHaveLength(1)
+  expect(await readQueue(api.db)).toEqual([])
+})
+
+test('an odd payment waits with its reason, once, and is neither published nor lost on an edit', async () => {
+  tellNews({ amount: 6 })
+  await collect()
+  const [held] = await readEntries('payment')
+  expect(held).toMatchObject({ ex_date: '2026-06-04', payment_date: '2026-06-05', amount: 6 })
+  expect(held?.reason).toMatch(/^The payment of MSTY with ex-date 2026-06-04, \$6\.0000, is .* times the/)
+  expect(await readPayment('2026-06-04')).toBeUndefined()
+
+  await api.db
+    .updateTable('manual_entry')
+    .set({ payment_date: '2026-06-08', ex_date: '2026-06-05' })
+    .where('kind', '=', 'payment')
+    .execute()
+  await collect()
+  expect(await readEntries('payment')).toMatchObject([{ id: held?.id, payment_date: '2026-06-08' }])
+  expect((await readLogs()).filter(({ action }) => action === 'DATA_INCONSISTENCY')).toHaveLength(1)
+
+  await api.db.deleteFrom('manual_entry').where('kind', '=', 'payment').execute()
+  await collect()
+  const [again] = await readEntries('payment')
+  expect(again?.reason).toBe(`${held?.reason} It was held back before, and deleted.`)
+
+  tellNewsAgain(0.3)
+  await collect()
+  expect(await readEntries('payment')).toEqual([])
+  expect(await readPayment('2026-06-04')).toMatchObject({ amount: 0.3 })
+})
+
+function tellNewsAgain(amount: number): void {
+  const told = answers['MSTY']
+  if (told === undefined || told instanceof Error) throw new Error('MSTY is told by beforeEach')
+  const payments = told.payments.map((payment) =>
+    payment.exDate === '2026-06-04' ? { ...payment, amount } : payment
+  )
+  answers['MSTY'] = { ...told, payments }
+}
+
+test('a stored payment that is told with another amount waits for the operator with both figures', async () => {
+  const stored = await readPayment('2026-05-28')
+  const told = await tellStored(api.db, 'MSTY')
+  answers['MSTY'] = {
+    ...told,
+    payments: told.payments.map((payment) =>
+      payment.exDate === '2026-05-28' ? { ...payment, amount: payment.amount * 1.01 } : payment
+    )
+  }
+  await collect()
+  const [held] = await readEntries('payment')
+  expect(held?.reason).toContain(`but $${stored?.amount?.toFixed(4)} is stored`)
+  expect((await readPayment('2026-05-28'))?.amount).toBe(stored?.amount)
+})
+
+test('volatility out of options takes the place of that of past prices', async () => {
+  const told = await tellStored(api.db, 'MSTY')
+  answers['MSTY'] = { ...told, impliedVolatility: 0.9 }
+  const entry = await collect()
+  expect(entry.implied_volatility).toBe(0.9)
+  const estimate = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  expect(estimate.volatility_source).toBe('options')
+  const yearlyYield = ((estimate.amount ?? 0) * 52) / (estimate.price ?? 1)
+  expect(estimate.k_factor).toBeCloseTo(yearlyYield / 0.9, 2)
+})
+
+test('an answer that cannot be true is refused as a whole, in one sentence', async () => {
+  const told = await tellStored(api.db, 'MSTY')
+  answers['MSTY'] = { ...told, prices: [...told.prices, { date: '2026-06-01', close: Number.NaN }] }
+  await expect(collect()).rejects.toThrow(
+    "What is told of MSTY can't be true: the close of 2026-06-01 is NaN."
+  )
+  expect(await readEntries('estimate')).toEqual([])
+})
+
+test('a fund that fails stops no other one of its group', async () => {
+  const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
+  expect(outcome.results.map(({ ticker }) => ticker)).toEqual(['MSTY', 'SMCY'])
+  expect(outcome.errors).toContainEqual({ ticker: 'AMZY', message: 'AMZY is not told.' })
+  expect(outcome.errors).toHaveLength(7)
+  const logs = await readLogs()
+  expect(logs.at(-1)).toMatchObject({
+    level: 'ERROR',
+    action: 'BULK_OPERATION',
+    category: 'MANUAL_ENTRY',
+    message:
+      'Collected YieldMax Group D: 2 funds estimated, 7 failed; 0 new closes, 0 new payments, 0 held back.'
+  })
+  expect(logs.filter(({ symbol }) => symbol === 'AMZY')).toHaveLength(1)
+})
+
+test('a fund without an estimate says why in its own sentence', async () => {
+  answers['FEAT'] = await tellStored(api.db, 'FEAT')
+  await expect(collect('FEAT')).rejects.toThrow(/^FEAT has paid nothing since .* so there is no estimate\.$/)
+})
+
+test('what breaks while it is stored undoes its own fund and nothing else', async () => {
+  tellNews()
+  const told = await tellStored(api.db, 'SMCY')
+  // Two splits of one day have the same key, so that storing the second one fails.
+  const split = { date: '2026-05-20', oldShares: 2, newShares: 1 }
+  const back = { date: '2026-05-20', oldShares: 1, newShares: 2 }
+  answers['SMCY'] = {
+    ...told,
+    prices: [...told.prices, { date: '2026-06-01', close: told.prices.at(-1)?.close ?? 1 }],
+    splits: [split, back]
+  }
+  const { results, errors } = await api.services.collector.collectGroup('yieldmax-group-d')
+  expect(results.map(({ ticker }) => ticker)).toEqual(['MSTY'])
+  expect(errors.find(({ ticker }) => ticker === 'SMCY')?.message).toContain('could not be stored')
+  expect(api.logged.join()).toContain('UNIQUE constraint failed: split')
+  const kept = await api.db.selectFrom('split').select('date').where('symbol', '=', 'SMCY').execute()
+  expect(kept).toEqual([])
+})
+
+test('a stopping service keeps nothing of what is still being asked for', async () => {
+  tellNews()
+  const going = api.services.collector.collectGroup('yieldmax-group-d')
+  const refused = expect(going).rejects.toThrow('The service is stopping, so nothing was collected.')
+  await api.services.collector.stop()
+  await refused
+  expect(await readPayment('2026-06-04')).toBeUndefined()
+})
+
+test('news of one fund does not make the others silent', async () => {
+  const told = answers['MSTY']
+  if (told === undefined || told instanceof Error) throw new Error('MSTY is told by beforeEach')
+  // Nearly half a year later, with a payment in every week since.
+  const weeks = Array.from({ length: 25 }, (_, week) => addDays('2026-06-04', 7 * week))
+  now = new Date('2026-11-27T21:00:00Z')
+  answers['MSTY'] = {
+    ...told,
+    prices: [...told.prices, ...weeks.map((date) => ({ date, close: 20 }))],
+    payments: [...told.payments, ...weeks.map((exDate) => ({ exDate, payDate: null, amount: 0.3 }))]
+  }
+  await collect()
+  const rows = await api.db.selectFrom('estimate').select(['symbol', 'status', 'as_of']).execute()
+  expect(rows.find(({ symbol }) => symbol === 'SMCY')).toMatchObject({
+    status: 'estimated',
+    as_of: '2026-05-29'
+  })
+  expect(rows.find(({ symbol }) => symbol === 'MSTY')?.as_of).toBe('2026-11-19')
+})

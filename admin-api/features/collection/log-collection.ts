@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely'
+import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
+import type { Database } from '../../db/schema.ts'
+import type { CollectionOutcome, EstimateEntry } from '../../services.ts'
+import type { Gathered } from './apply-facts.ts'
+import { log, type Occasion } from './occasion.ts'
+
+type Collection = CollectionOutcome & {
+  gathered: readonly Gathered[]
+  entries: readonly EstimateEntry[]
+  /** Null for a single fund. */
+  group: CollectionGroup | null
+}
+
+/** One line for the collection, and in a group one more for each fund that failed. */
+export async function logCollection(
+  trx: Transaction<Database>,
+  occasion: Occasion,
+  collection: Collection
+): Promise<void> {
+  const { group, errors } = collection
+  if (group !== null) {
+    for (const { ticker, message } of errors)
+      await log(trx, occasion, {
+        level: 'ERROR',
+        category: 'MANUAL_ENTRY',
+        action: 'CREATE',
+        symbol: ticker,
+        message
+      })
+  }
+  const [entry] = collection.entries
+  const ticker = collection.gathered[0]?.symbol ?? errors[0]?.ticker
+  const single = group === null && ticker !== undefined ? { symbol: ticker } : {}
+  await log(trx, occasion, {
+    level: levelOf(collection),
+    category: 'MANUAL_ENTRY',
+    action: group === null ? 'CREATE' : 'BULK_OPERATION',
+    message: messageOf(collection),
+    metadata: {
+      ...(group !== null && { group }),
+      source: occasion.sourceName,
+      collected: collection.results.length,
+      failed: errors.length,
+      ...countsOf(collection.gathered)
+    },
+    ...single,
+    ...(group === null && entry !== undefined && { entityId: entry.id })
+  })
+}
+
+function countsOf(gathered: readonly Gathered[]) {
+  const sum = (countOf: (fund: Gathered) => number) =>
+    gathered.reduce((total, fund) => total + countOf(fund), 0)
+  return {
+    held_back: sum((fund) => fund.heldBack),
+    new_closes: sum((fund) => fund.closes),
+    new_payments: sum((fund) => fund.payments),
+    new_splits: sum((fund) => fund.splits)
+  }
+}
+
+function levelOf({ errors, gathered }: Collection): 'INFO' | 'WARNING' | 'ERROR' {
+  if (errors.length > 0) return 'ERROR'
+  return gathered.some(({ heldBack }) => heldBack > 0) ? 'WARNING' : 'INFO'
+}
+
+function messageOf({ group, gathered, results, errors, entries }: Collection): string {
+  const { held_back, new_closes, new_payments } = countsOf(gathered)
+  const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back.`
+  if (group !== null)
+    return `Collected ${collectionGroups[group]}: ${count(results.length, 'fund')} estimated, ${errors.length} failed; ${news}`
+  const [entry] = entries
+  if (entry !== undefined)
+    return `Collected ${entry.symbol}: estimate ${entry.estimated_amount.toFixed(4)}; ${news}`
+  return errors[0]?.message ?? 'Nothing was collected.'
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { findAmountAsPaid } from '../../../db/amount-as-paid.db.ts'
+import { type HistoryRow, scoreRow } from '../../../db/history-rows.db.ts'
+import type { Database } from '../../../db/schema.ts'
+import { exDateFor } from '../../../estimator/schedule/next-dates.ts'
+import type { Payment } from '../../../estimator/types.ts'
+import type { BackupRecord } from './backup-record.ts'
+
+const backupSource = 'backup'
+
+/**
+ * The row a record makes. One of our own backups says all of it; what another leaves out is what the history holds
+ * at that payment date, else what follows from the rest.
+ * @param payments the fund's newest ones, ascending.
+ */
+export async function completeRecord(
+  db: Kysely<Database>,
+  record: BackupRecord,
+  known: HistoryRow | undefined,
+  payments: readonly Payment[]
+): Promise<HistoryRow> {
+  const { ticker: symbol, payment_date } = record
+  const ex_date = record.ex_date ?? known?.ex_date ?? exDateFor(payment_date, payments)
+  const isOwn = record.ex_date !== undefined
+  const amounts = {
+    amount: record.actual_dividend ?? null,
+    estimated_amount: record.estimated_dividend ?? null
+  }
+  const score = record.accuracy_score === undefined ? scoreRow(amounts) : record.accuracy_score
+  return {
+    symbol,
+    payment_date,
+    payment_date_basis: record.payment_date_basis ?? known?.payment_date_basis ?? 'source',
+    ex_date,
+    ex_date_basis: record.ex_date_basis ?? (isOwn ? 'source' : (known?.ex_date_basis ?? 'derived')),
+    ...amounts,
+    amount_as_paid: await amountAsPaid(db, record, ex_date),
+    agreement: record.agreement ?? known?.agreement ?? 'single',
+    sources: record.sources ?? known?.sources ?? backupSource,
+    collection_date: record.collection_date ?? null,
+    frequency: record.frequency ?? null,
+    implied_volatility: record.implied_volatility ?? null,
+    price: record.current_price ?? null,
+    average_amount: record.average_dividend ?? null,
+    accuracy_score: scoreRow(amounts) === null ? null : score
+  }
+}
+
+async function amountAsPaid(
+  db: Kysely<Database>,
+  { ticker: symbol, actual_dividend: amount, actual_as_paid: asPaid }: BackupRecord,
+  exDate: string
+): Promise<number | null> {
+  if (asPaid !== undefined || amount == null) return asPaid ?? null
+  return findAmountAsPaid(db, { symbol, exDate, amount })
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepFunds } from '../../../testing/keep-funds.ts'
+import { startApi, type TestApi } from '../../../testing/start-api.ts'
+
+let api: TestApi
+let operator: Record<string, string>
+const path = '/api/admin/dividend-history/import'
+
+beforeAll(async () => {
+  api = await startApi()
+  operator = await api.signIn()
+  await keepFunds(api.db, ['MSTY'])
+  // Thousands of rows that each of these tests would read four times.
+  await api.db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
+})
+afterAll(() => api.stop())
+
+/** Of all that a restore could touch. */
+async function digest(): Promise<string> {
+  const tables = [
+    'dividend_history',
+    'estimate',
+    'estimate_record',
+    'meta',
+    'publish_queue',
+    'admin_log'
+  ] as const
+  const rows = await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute()))
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+}
+
+const good = {
+  ticker: 'MSTY',
+  payment_date: '2026-06-05',
+  ex_date: '2026-06-04',
+  actual_dividend: 0.5,
+  estimated_dividend: 0.4,
+  frequency: 'WEEKLY'
+}
+const other = { ...good, payment_date: '2026-06-12', ex_date: '2026-06-11' }
+
+/** A backup of one good record and one that is changed like this. */
+function backupWith(given: Record<string, unknown>): string {
+  return JSON.stringify({
+    version: '1',
+    exported_at: '2026-06-01T00:00:00.000Z',
+    data: [other, { ...good, ...given }]
+  })
+}
+
+const whole = backupWith({})
+const noRecords = "Invalid Backup File: The backup file doesn't contain any valid records."
+const second = 'Invalid Backup File: record 2 (MSTY, 2026-06-05): '
+
+const files: [string, string, string | RegExp, number?][] = [
+  ['an empty file', '', noRecords],
+  ['a truncated file', whole.slice(0, -40), 'The request body is not valid JSON.'],
+  [
+    'a file cut off after its first record',
+    `${whole.slice(0, 120)}]}`,
+    'The request body is not valid JSON.'
+  ],
+  ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'The request body is not valid JSON.'],
+  ['a web page', '<!doctype html><p>502 Bad Gateway', 'The request body is not valid JSON.'],
+  ['NaN for an amount', whole.replace('0.5', 'NaN'), 'The request body is not valid JSON.'],
+  ['a list', `[${whole}]`, 'The request body must be a JSON object.'],
+  ['no data', '{"version":"1"}', noRecords],
+  ['data that is no list', '{"version":"1","data":{"length":1}}', noRecords],
+  ['data without a record', '{"version":"1","data":[]}', noRecords],
+  ['no version', JSON.stringify({ data: [good] }), /version is missing/],
+  [
+    'a newer version',
+    JSON.stringify({ version: '2', data: [good] }),
+    /version 2, which a newer Doubloon made/
+  ],
+  ['an unknown version', JSON.stringify({ version: 'beta', data: [good] }), /it has version beta/],
+  ['a version that is an object', JSON.stringify({ version: {}, data: [good] }), /version is missing/],
+  [
+    'an export time in words',
+    whole.replace('2026-06-01T00:00:00.000Z', 'yesterday'),
+    /exported_at must be an instant/
+  ],
+  [
+    'a record that is null',
+    JSON.stringify({ version: '1', data: [good, null] }),
+    /record 2 \(\?, \?\): it must be an object/
+  ],
+  [
+    'a record that is a list',
+    JSON.stringify({ version: '1', data: [[]] }),
+    /record 1 \(\?, \?\): it must be an object/
+  ],
+  [
+    'no ticker',
+    backupWith({ ticker: undefined }),
+    'Invalid Backup File: record 2 (?, 2026-06-05): ticker must be a text.'
+  ],
+  [
+    'a fund that is none of ours',
+    backupWith({ ticker: 'SPY' }),
+    /\(SPY, 2026-06-05\): ticker SPY is not one of our funds/
+  ],
+  ['SQL for a ticker', backupWith({ ticker: "MSTY'; drop" }), /ticker must be 1 to 5 capital letters/],
+  [
+    'a very long ticker',
+    backupWith({ ticker: 'M'.repeat(100_000) }),
+    /record 2 \(MMMMMMMMMMMM, 2026-06-05\): ticker must be/
+  ],
+  [
+    'a day that does not exist',
+    backupWith({ payment_date: '2026-02-30' }),
+    /payment_date is a day that does not exist/
+  ],
+  [
+    'a day in another form',
+    backupWith({ payment_date: '06/05/2026' }),
+    /payment_date must be a day as YYYY-MM-DD/
+  ],
+  [
+    'a day that is a number',
+    backupWith({ ex_date: 20260604 }),
+    `${second}ex_date must be a day as YYYY-MM-DD.`
+  ],
+  [
+    'an ex-date after the payment',
+    backupWith({ ex_date: '2026-06-06' }),
+    `${second}ex_date 2026-06-06 is after the payment_date.`
+  ],
+  [
+    'an amount that is text',
+    backupWith({ actual_dividend: '0.5' }),
+    `${second}actual_dividend must be a number from 0 to 1000000.`
+  ],
+  ['an amount below zero', backupWith({ actual_dividend: -0.01 }), /actual_dividend must be a number/],
+  [
+    'an infinite amount',
+    whole.replace('"actual_dividend":0.5', '"actual_dividend":1e999'),
+    /actual_dividend must be a number/
+  ],
+  ['an amount beyond all sense', backupWith({ current_price: 1e7 }), /current_price must be a number/],
+  [
+    'an amount that is an object',
+    backupWith({ average_dividend: { $gt: 0 } }),
+    /average_dividend must be a number/
+  ],
+  [
+    'an amount that is a list',
+    backupWith({ estimated_dividend: [0.4] }),
+    /estimated_dividend must be a number/
+  ],
+  ['a score above one', backupWith({ accuracy_score: 1.2 }), /accuracy_score must be a number from 0 to 1/],
+  [
+    'a score of nothing',
+    backupWith({ estimated_dividend: null, accuracy_score: 1 }),
+    /accuracy_score is there without/
+  ],
+  ['no amount at all', backupWith({ actual_dividend: null, estimated_dividend: null }), /are both missing/],
+  [
+    'an amount as paid alone',
+    backupWith({ actual_dividend: null, actual_as_paid: 1 }),
+    /actual_as_paid is there without/
+  ],
+  ['an unknown frequency', backupWith({ frequency: 'DAILY' }), /frequency must be one of/],
+  [
+    'an unknown basis',
+    backupWith({ ex_date_basis: 'guessed' }),
+    `${second}ex_date_basis must be source or derived.`
+  ],
+  ['an unknown agreement', backupWith({ agreement: true }), /agreement must be yes, single or no/],
+  [
+    'sources without end',
+    backupWith({ sources: 'x'.repeat(5000) }),
+    /sources must not exceed 1000 characters/
+  ],
+  [
+    'the same payment twice',
+    backupWith({ payment_date: '2026-06-12' }),
+    /record 2 \(MSTY, 2026-06-12\): payment_date is that of record 1 too/
+  ],
+  [
+    'two payments with one ex-date',
+    backupWith({ ex_date: '2026-06-11', payment_date: '2026-06-15' }),
+    /ex_date is that of record 1 too/
+  ],
+  [
+    'a prototype',
+    whole.replaceAll('"frequency"', '"__proto__":{"ticker":"MSTY"},"frequency"'),
+    /__proto__ is no field of a record/
+  ],
+  ['a constructor', backupWith({ constructor: { prototype: {} } }), /constructor is no field of a record/],
+  [
+    '100,001 records',
+    JSON.stringify({ version: '1', data: Array(100_001).fill(0) }),
+    /at most 100,000 records, this one has 100001/,
+    413
+  ]
+]
+
+test.each(files)(
+  '%s changes nothing, and the answer says what is wrong',
+  async (_, text, message, status = 400) => {
+    const before = await digest()
+    for (const query of ['?dry_run=1', '']) {
+      const answer = await api.post(`${path}${query}`, text, operator)
+      const expected = typeof message === 'string' ? message : expect.stringMatching(message)
+      expect(answer).toMatchObject({ status, body: { message: expected } })
+    }
+    expect(await digest()).toBe(before)
+    expect(existsSync(join(api.services.dataDir, 'backups'))).toBe(false)
+  }
+)
+
+test('the file that all of these were made from is good', async () => {
+  expect((await api.post(`${path}?dry_run=1`, whole, operator)).body).toEqual({
+    added: 2,
+    changed: 0,
+    unchanged: 0
+  })
+})

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../db/open.ts'
+import { keepFunds } from '../../../testing/keep-funds.ts'
+import { copyDatabase } from '../../../testing/seeded-file.ts'
+import { writeBackup } from './export-history.ts'
+
+let file: string
+let folder: string
+/** The state the database begins with, and one in which every payment is twice as high. */
+let backups: [string, string]
+
+beforeEach(async () => {
+  file = await copyDatabase(true)
+  folder = dirname(file)
+  const db = openDatabase(file)
+  await keepFunds(db, ['AAPW', 'CONY', 'MSTY', 'NVDY', 'QDTE', 'TSLY', 'ULTY', 'YMAX'])
+  const whole = await text(Readable.from(writeBackup(db)))
+  await db.destroy()
+  new SQLite(file).exec('vacuum').close()
+  const backup = JSON.parse(whole)
+  backups = [whole, JSON.stringify(doubled(backup))]
+  await writeFile(join(folder, 'one.json'), backups[0])
+  await writeFile(join(folder, 'two.json'), backups[1])
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+type Backup = { version: string; exported_at: string; data: Record<string, unknown>[] }
+
+function doubled(backup: Backup): Backup {
+  return {
+    ...backup,
+    exported_at: '2026-06-01T00:00:00.000Z',
+    data: backup.data.map((record) => ({ ...record, actual_dividend: 2 * Number(record['actual_dividend']) }))
+  }
+}
+
+/** Restores until it is killed, at a time between its first and its fourth restore or so. */
+async function restoreAndKill(): Promise<void> {
+  const script = new URL('../../../testing/restore-until-killed.ts', import.meta.url).pathname
+  const child = spawn(
+    process.execPath,
+    [script, folder, join(folder, 'two.json'), join(folder, 'one.json')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit']
+    }
+  )
+  await once(child.stdout, 'data')
+  await setTimeout(Math.random() * 500)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}
+
+/** Which of the two states a database is in; neither is 'torn'. */
+async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
+  const sqlite = new SQLite(databaseFile)
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+  const amounts = sqlite
+    .prepare(
+      'select newest.amount, latest_amount from estimate join payment as newest using (symbol) where latest_ex_date = ex_date'
+    )
+    .all() as { amount: number; latest_amount: number }[]
+  sqlite.close()
+  // Written in the same transaction, the estimates know the same payments.
+  for (const { amount, latest_amount } of amounts) expect(latest_amount).toBe(amount)
+  const db = openDatabase(databaseFile)
+  const { exported_at: _, ...told } = JSON.parse(await text(Readable.from(writeBackup(db)))) as Backup
+  await db.destroy()
+  const states = backups.map((backup) => {
+    const { exported_at: __, ...state } = JSON.parse(backup) as Backup
+    return JSON.stringify(state)
+  })
+  return (['one', 'two'] as const)[states.indexOf(JSON.stringify(told))] ?? 'torn'
+}
+
+test('killed at any of 50 moments, a restore leaves the old or the new state, and no copy is half a one', async () => {
+  const seen = new Set<string>()
+  for (let round = 0; round < 50; round += 1) {
+    await restoreAndKill()
+    const state = await stateOf(file)
+    expect(state).not.toBe('torn')
+    seen.add(state)
+  }
+  expect([...seen].sort()).toEqual(['one', 'two'])
+  const names = await readdir(join(folder, 'backups'))
+  const copies = names.filter((name) => name.endsWith('.sqlite'))
+  expect(copies.length).toBeGreaterThan(0)
+  for (const name of copies) expect(await stateOf(join(folder, 'backups', name))).not.toBe('torn')
+}, 240_000)

@@ -1,0 +1,167 @@
+import type { Transaction } from 'kysely'
+import { unsupportedMessage } from '../../contract/stock.ts'
+import { findAmountAsPaid } from '../../db/amount-as-paid.db.ts'
+import { findFund } from '../../db/funds.db.ts'
+import { deleteRows, type HistoryRow, insertRow } from '../../db/history-rows.db.ts'
+import { findRecentPayments } from '../../db/recent-payments.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { exDateAfterMove, exDateFor } from '../../estimator/schedule/next-dates.ts'
+import { ApiError } from '../../http/errors.ts'
+import { findOne } from './history-list.db.ts'
+import { toHistoryRecord } from './history-record.ts'
+import { findPaidOn, findRow, type RowKey } from './history-rows.db.ts'
+
+/** A record as the operator fills it in. */
+export type WrittenRecord = {
+  ticker: string
+  payment_date: string
+  estimated_dividend: number
+  frequency: HistoryRow['frequency']
+  actual_dividend: number | null
+  implied_volatility: number | null
+  current_price: number | null
+  average_dividend: number | null
+  collection_date: string | null
+}
+
+type Days = Pick<HistoryRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
+type Money = Pick<HistoryRow, 'amount' | 'amount_as_paid' | 'agreement' | 'sources'>
+
+/** Above this a volatility is meant in percent: no fund here moves by five times its price a year. */
+const largestVolatility = 5
+const writtenSource = 'operator'
+
+/**
+ * Adds a record; its ex-date is counted back from the payment date. Call it in a transaction.
+ * @throws ApiError not-found for a fund that is none of ours, conflict where a payment has one of its days.
+ */
+export async function addRecord(
+  trx: Transaction<Database>,
+  written: WrittenRecord,
+  now: Date
+): Promise<void> {
+  const { ticker, payment_date } = written
+  if ((await findFund(trx, ticker)) === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
+  if ((await findRow(trx, { symbol: ticker, payment_date })) !== undefined) throw alreadyThere(written)
+  const days: Days = {
+    payment_date,
+    payment_date_basis: 'source',
+    ex_date: exDateFor(payment_date, await findRecentPayments(trx, ticker)),
+    ex_date_basis: 'derived'
+  }
+  if (written.actual_dividend !== null) await refuseTakenExDate(trx, ticker, days.ex_date)
+  const money = await toMoney(trx, written, days.ex_date, undefined)
+  await insertRow(trx, { symbol: ticker, ...days, ...money, ...operatorPart(written, now) })
+}
+
+/**
+ * Rewrites the record that stands at `originalDate`. An estimate that was only shown beside it, out of the frozen
+ * record, does not become the operator's by being sent back unchanged.
+ * @throws ApiError not-found where there is none, conflict where another payment has one of the new days.
+ */
+export async function updateRecord(
+  trx: Transaction<Database>,
+  originalDate: string,
+  written: WrittenRecord,
+  now: Date
+): Promise<HistoryRow> {
+  const { ticker: symbol, payment_date } = written
+  const before = await findKnownRow(trx, { symbol, payment_date: originalDate })
+  const isMoved = payment_date !== originalDate
+  if (isMoved && (await findRow(trx, { symbol, payment_date })) !== undefined) throw alreadyThere(written)
+  const days = isMoved ? await moveDays(trx, before, payment_date) : daysOf(before)
+  const money = await toMoney(trx, written, days.ex_date, before)
+  const shown = await findOne(trx, symbol, originalDate)
+  const isOnlyShown =
+    before.estimated_amount === null &&
+    shown !== undefined &&
+    toHistoryRecord(shown).estimated_dividend === written.estimated_dividend
+  await deleteRows(trx, [before])
+  if (money.amount !== null) await refuseTakenExDate(trx, symbol, days.ex_date)
+  const part = operatorPart(written, now)
+  await insertRow(trx, {
+    symbol,
+    ...days,
+    ...money,
+    ...part,
+    estimated_amount: isOnlyShown ? null : part.estimated_amount
+  })
+  return before
+}
+
+/** @throws ApiError not-found where there is none. */
+export async function deleteRecord(trx: Transaction<Database>, key: RowKey): Promise<HistoryRow> {
+  const row = await findKnownRow(trx, key)
+  await deleteRows(trx, [row])
+  return row
+}
+
+async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<HistoryRow> {
+  const row = await findRow(trx, key)
+  if (row !== undefined) return row
+  throw new ApiError(
+    'not-found',
+    `There is no record of ${key.symbol} with the payment date ${key.payment_date}.`
+  )
+}
+
+function alreadyThere({ ticker, payment_date }: WrittenRecord): ApiError {
+  return new ApiError('conflict', `${ticker} already has a record with the payment date ${payment_date}.`)
+}
+
+async function refuseTakenExDate(trx: Transaction<Database>, symbol: string, exDate: string): Promise<void> {
+  const other = await findPaidOn(trx, symbol, exDate)
+  if (other === undefined) return
+  throw new ApiError(
+    'conflict',
+    `${symbol} already has a payment with ex-date ${exDate}, paid on ${other.payment_date}.`
+  )
+}
+
+function daysOf({ payment_date, payment_date_basis, ex_date, ex_date_basis }: HistoryRow): Days {
+  return { payment_date, payment_date_basis, ex_date, ex_date_basis }
+}
+
+async function moveDays(
+  trx: Transaction<Database>,
+  { symbol, ex_date, ex_date_basis }: HistoryRow,
+  paymentDate: string
+): Promise<Days> {
+  const read = ex_date_basis === 'source' ? ex_date : null
+  const moved = exDateAfterMove(read, paymentDate, await findRecentPayments(trx, symbol))
+  return {
+    payment_date: paymentDate,
+    payment_date_basis: 'source',
+    ex_date: moved,
+    ex_date_basis: moved === read ? 'source' : 'derived'
+  }
+}
+
+/** What was paid, with its sources; the amount as paid is worked out anew only where the amount or its day changed. */
+async function toMoney(
+  trx: Transaction<Database>,
+  { ticker: symbol, actual_dividend: amount }: WrittenRecord,
+  exDate: string,
+  before: HistoryRow | undefined
+): Promise<Money> {
+  const told = { agreement: 'single', sources: writtenSource } as const
+  if (amount === null) return { ...told, amount, amount_as_paid: null }
+  const known = before?.amount === amount ? before : undefined
+  const { agreement, sources } = known ?? told
+  const amount_as_paid =
+    known?.ex_date === exDate ? known.amount_as_paid : await findAmountAsPaid(trx, { symbol, exDate, amount })
+  return { agreement, sources, amount, amount_as_paid }
+}
+
+function operatorPart(written: WrittenRecord, now: Date) {
+  const { implied_volatility: volatility } = written
+  const isPercent = volatility !== null && volatility > largestVolatility
+  return {
+    estimated_amount: written.estimated_dividend,
+    frequency: written.frequency,
+    implied_volatility: isPercent ? volatility / 100 : volatility,
+    price: written.current_price,
+    average_amount: written.average_dividend,
+    collection_date: written.collection_date ?? now.toISOString().slice(0, 10)
+  }
+}

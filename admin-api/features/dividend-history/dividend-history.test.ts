@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { HistoryRecord } from '../../contract/admin-history.ts'
+import { adminMarker } from '../../contract/admin-marker.ts'
+import type { DividendHistory } from '../../contract/stock.ts'
+import { readQueue } from '../../db/publish-queue.db.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { makePayment } from '../../testing/make.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+let api: TestApi
+let operator: Record<string, string>
+const path = '/api/admin/dividend-history'
+
+beforeAll(async () => {
+  api = await startApi()
+  await keepFunds(api.db, ['AAPW', 'MSTY', 'QDTE', 'YSPY'])
+  operator = await api.signIn()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  await api.db.deleteFrom('dividend_history').where('ex_date', '>', '2026-05-29').execute()
+  await api.db.deleteFrom('admin_log').execute()
+  await api.db.deleteFrom('publish_queue').execute()
+})
+
+type Listed = {
+  data: HistoryRecord[]
+  pagination: { currentPage: number; total: number; totalPages: number }
+}
+
+async function list(query = ''): Promise<Listed> {
+  const { status, body } = await api.get(`${path}${query}`, operator)
+  expect(status).toBe(200)
+  return body as Listed
+}
+
+/** A week after the newest real payment of MSTY, which went ex on 28 May 2026. */
+function makeWritten(given: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    ticker: 'MSTY',
+    payment_date: '2026-06-05',
+    estimated_dividend: 0.4,
+    frequency: 'WEEKLY',
+    actual_dividend: 0.5,
+    ...given
+  }
+}
+
+function findNew() {
+  return api.db
+    .selectFrom('dividend_history')
+    .selectAll()
+    .where('ex_date', '>', '2026-05-29')
+    .orderBy('payment_date')
+    .execute()
+}
+
+const calls: [string, string, unknown?][] = [
+  ['GET', path],
+  ['GET', `${path}/export`],
+  ['POST', path, makeWritten()],
+  ['PUT', path, makeWritten({ payment_date: '2026-05-29' })],
+  ['DELETE', `${path}/MSTY/2026-05-29`, {}],
+  ['POST', `${path}/import`, { version: '1', data: [] }]
+]
+
+test.each(calls)(
+  '%s %s needs a session, and to change something the marker too',
+  async (method, url, body) => {
+    const digest = () => api.db.selectFrom('dividend_history').selectAll().execute()
+    const before = await digest()
+    expect((await api.send(method, url, body)).status).toBe(401)
+    const { [adminMarker.name]: _marker, ...sessionOnly } = operator
+    expect((await api.send(method, url, body, sessionOnly)).status).toBe(method === 'GET' ? 200 : 403)
+    expect(await digest()).toEqual(before)
+  }
+)
+
+test.each([
+  ['GET', `${path}?page=0`, undefined, /^page must be a whole number/],
+  ['GET', `${path}?limit=501`, undefined, /^limit must be a whole number/],
+  ['GET', `${path}?sort=amount`, undefined, /^sort must be one of/],
+  ['GET', `${path}?frequency=DAILY`, undefined, /^frequency must be one of/],
+  ['GET', `${path}?from=2026-13-01`, undefined, 'from is a day that does not exist'],
+  ['GET', `${path}?ticker=MS%25`, undefined, /^Symbol must contain only letters/],
+  ['POST', path, makeWritten({ actual_dividend: '0.5' }), /^actual_dividend must be a number/],
+  ['POST', path, makeWritten({ estimated_dividend: -1 }), /^estimated_dividend must be a number/],
+  ['POST', path, makeWritten({ estimated_dividend: null }), /^estimated_dividend must be a number/],
+  ['POST', path, makeWritten({ frequency: 'weekly' }), /^frequency must be one of/],
+  ['PUT', path, makeWritten({ payment_date: '06/05/2026' }), 'payment_date must be a day as YYYY-MM-DD'],
+  ['DELETE', `${path}/MSTY/2026-02-29`, {}, 'payment_date is a day that does not exist']
+])('%s %s with %j is refused', async (method, url, body, message) => {
+  const answer = await api.send(method, url, body, operator)
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
+})
+
+test('the history comes newest first, a page at a time, with the pages counted', async () => {
+  const { total } = await api.db
+    .selectFrom('dividend_history')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const first = await list()
+  expect(first.data).toHaveLength(100)
+  expect(first.pagination).toEqual({ currentPage: 1, total, totalPages: Math.ceil(total / 100) })
+  const last = await list(`?page=${first.pagination.totalPages}`)
+  expect(last.data).toHaveLength(total % 100)
+  expect((last.data.at(-1)?.payment_date ?? '') < (first.data[0]?.payment_date ?? '')).toBe(true)
+  expect((await list('?page=1000')).data).toEqual([])
+  expect((await list('?ticker=NOPE')).pagination).toEqual({ currentPage: 1, total: 0, totalPages: 1 })
+})
+
+test('a payment shows the frozen estimate that counts for it, with its score and where it comes from', async () => {
+  const [record] = (await list('?ticker=msty&limit=1')).data
+  const frozen = await api.db
+    .selectFrom('estimate_record')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .where('paid_ex_date', '=', '2026-05-28')
+    .executeTakeFirstOrThrow()
+  expect(record).toEqual({
+    ticker: 'MSTY',
+    payment_date: '2026-05-29',
+    ex_date: '2026-05-28',
+    actual_dividend: 0.2979,
+    estimated_dividend: frozen.amount,
+    estimate_origin: 'replayed',
+    frequency: 'WEEKLY',
+    implied_volatility: null,
+    current_price: null,
+    average_dividend: null,
+    accuracy_score: frozen.accuracy_score,
+    collection_date: null
+  })
+})
+
+test('filters by day, fund and frequency, and sorts', async () => {
+  const inMay = (await list('?from=2026-05-01&to=2026-05-31&limit=500')).data
+  expect(inMay.length).toBeGreaterThan(12)
+  expect(inMay.every(({ payment_date }) => payment_date.startsWith('2026-05'))).toBe(true)
+  // MSTY paid every four weeks until 25 September 2025, then weekly from 16 October; that gap was of 21 days.
+  const monthly = (await list('?ticker=MSTY&frequency=MONTHLY&sort=payment_date')).data
+  expect(monthly.at(-1)?.payment_date.slice(0, 7)).toBe('2025-10')
+  const best = (await list('?sort=-accuracy_score&limit=500')).data.map(
+    ({ accuracy_score }) => accuracy_score
+  )
+  expect(best).toEqual(best.toSorted((a, b) => b - a))
+  expect((await list('?sort=ticker&limit=1')).data[0]?.ticker).toBe('AAPW')
+  expect((await list('?sort=-ticker&limit=1')).data[0]?.ticker).toBe('YSPY')
+})
+
+test('an added payment gets its ex-date and score, is logged, and queues its page first', async () => {
+  const answer = await api.post(path, makeWritten({ implied_volatility: 54.5, current_price: 22 }), operator)
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    message: 'The record of MSTY for 2026-06-05 is added.',
+    record: {
+      ex_date: '2026-06-04',
+      actual_dividend: 0.5,
+      estimated_dividend: 0.4,
+      estimate_origin: 'operator',
+      implied_volatility: 0.545,
+      accuracy_score: 0.8,
+      collection_date: '2026-06-01'
+    }
+  })
+  expect((await findNew())[0]).toMatchObject({
+    ex_date_basis: 'derived',
+    amount_as_paid: 0.5,
+    sources: 'operator'
+  })
+  expect((await readQueue(api.db)).slice(0, 2).map((page) => page.path)).toEqual(['/msty', '/'])
+  expect(await api.db.selectFrom('admin_log').selectAll().execute()).toEqual([
+    expect.objectContaining({
+      category: 'DIVIDEND_HISTORY',
+      action: 'CREATE',
+      symbol: 'MSTY',
+      user_id: 'admin'
+    })
+  ])
+  const { body } = await api.post('/api/stock/dividend-history', { symbol: 'MSTY' })
+  const [newest] = (body as DividendHistory).dividend_history
+  expect(newest).toMatchObject({ payment_date: '05/06/2026', amount: 0.5 })
+})
+
+test('a record that is there, an unknown fund and a taken ex-date are refused, and nothing is written', async () => {
+  const post = (given: Record<string, unknown>) => api.post(path, makeWritten(given), operator)
+  expect(await post({ payment_date: '2026-05-29' })).toMatchObject({
+    status: 409,
+    body: { message: 'MSTY already has a record with the payment date 2026-05-29.' }
+  })
+  expect((await post({ ticker: 'NOPE' })).status).toBe(404)
+  // Saturday: counted back one session it goes ex on the Friday, as the payment of Monday does.
+  await post({ payment_date: '2026-06-08' })
+  expect(await post({ payment_date: '2026-06-06' })).toMatchObject({
+    status: 409,
+    body: { message: 'MSTY already has a payment with ex-date 2026-06-05, paid on 2026-06-08.' }
+  })
+  expect(await findNew()).toHaveLength(1)
+})
+
+test('the same record added 20 times at once is there once, and the others are told', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(path, makeWritten(), operator)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  expect(await findNew()).toHaveLength(1)
+})
+
+test('a record is changed in place; without its amount it is expected again', async () => {
+  await api.post(path, makeWritten(), operator)
+  const put = (given: Record<string, unknown>) => api.send('PUT', path, makeWritten(given), operator)
+  expect((await put({ actual_dividend: 0.8 })).body).toMatchObject({ record: { accuracy_score: 0.5 } })
+  expect((await put({ actual_dividend: null })).body).toMatchObject({
+    record: { actual_dividend: null, accuracy_score: 0 }
+  })
+  expect(await findNew()).toEqual([
+    expect.objectContaining({ amount: null, amount_as_paid: null, accuracy_score: null })
+  ])
+  expect((await put({ payment_date: '2026-06-12' })).status).toBe(404)
+})
+
+test('a record is moved to another payment date, unless one stands there', async () => {
+  await api.post(path, makeWritten(), operator)
+  const move = (from: string, to: string) =>
+    api.send('PUT', path, makeWritten({ original_payment_date: from, payment_date: to }), operator)
+  expect((await move('2026-06-05', '2026-06-09')).body).toMatchObject({
+    record: { payment_date: '2026-06-09', ex_date: '2026-06-08' }
+  })
+  expect(await findNew()).toHaveLength(1)
+  expect((await move('2026-06-09', '2026-05-29')).status).toBe(409)
+  expect((await move('2026-06-05', '2026-06-10')).status).toBe(404)
+})
+
+test('an ex-date that was read in a source stays when the pay date is corrected', async () => {
+  const days = { ex_date: '2026-06-04', payment_date: '2026-06-05' }
+  await api.db.insertInto('dividend_history').values(makePayment(days)).execute()
+  const body = makeWritten({ original_payment_date: '2026-06-05', payment_date: '2026-06-08' })
+  expect((await api.send('PUT', path, body, operator)).body).toMatchObject({
+    record: { ex_date: '2026-06-04' }
+  })
+  expect(await findNew()).toEqual([expect.objectContaining({ ex_date_basis: 'source', sources: 'test' })])
+})
+
+test('a frozen estimate that was only shown does not become the operator’s by being sent back', async () => {
+  const [shown] = (await list('?ticker=MSTY&from=2026-05-22&to=2026-05-22')).data
+  const put = (given: Partial<HistoryRecord>) => api.send('PUT', path, { ...shown, ...given }, operator)
+  expect((await put({ average_dividend: 0.38 })).body).toMatchObject({
+    record: { estimate_origin: 'replayed', average_dividend: 0.38, accuracy_score: shown?.accuracy_score }
+  })
+  expect((await put({ estimated_dividend: 0.4 })).body).toMatchObject({
+    record: { estimate_origin: 'operator' }
+  })
+})
+
+test('a record is deleted once', async () => {
+  await api.post(path, makeWritten(), operator)
+  const remove = () => api.send('DELETE', `${path}/msty/2026-06-05`, undefined, operator)
+  expect(await remove()).toMatchObject({
+    status: 200,
+    body: { message: 'The record of MSTY for 2026-06-05 is deleted.' }
+  })
+  expect(await remove()).toMatchObject({
+    status: 404,
+    body: { message: 'There is no record of MSTY with the payment date 2026-06-05.' }
+  })
+})

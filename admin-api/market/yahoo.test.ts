@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bar, goodChart, startYahooRig, type YahooRig } from '../testing/yahoo-market.ts'
+import { makeChart } from '../testing/yahoo-server.ts'
+
+let rig: YahooRig
+
+beforeEach(async () => {
+  rig = await startYahooRig()
+})
+afterEach(() => rig.stop())
+
+test('a fund that is asked too often is tried again after as long as Yahoo says', async () => {
+  rig.yahoo.charts.push({ status: 429, headers: { 'retry-after': '7' }, body: 'Too Many Requests' })
+  expect((await rig.collect(goodChart)).prices).toHaveLength(1)
+  expect(rig.slept[0]).toBe(7000)
+})
+
+test('server errors are tried three times, twice as long apart each time, and then told', async () => {
+  await expect(rig.collect({ status: 503, body: '<html>' })).rejects.toThrow(
+    'MSTY could not be collected: Yahoo Finance answered with an error (503).'
+  )
+  expect(rig.yahoo.asked).toHaveLength(3)
+  expect(rig.slept).toEqual([1000, 2000])
+})
+
+test('429 for ever ends after three tries, and the next fund waits too', async () => {
+  await expect(rig.collect(429)).rejects.toThrow(
+    'MSTY could not be collected: Yahoo Finance is asked too often (429).'
+  )
+  expect(rig.slept).toEqual([1000, 2000])
+  rig.yahoo.charts.splice(0, 1, goodChart)
+  await rig.market.collectFund('MSTY', '2026-05-20')
+  expect(rig.slept[2]).toBe(4000)
+})
+
+test('a rest of minutes is not rig.slept through: this fund and the next are told at once', async () => {
+  rig.yahoo.charts.push({
+    status: 429,
+    headers: { 'retry-after': 'Sat, 30 May 2026 00:05:00 GMT' },
+    body: ''
+  })
+  for (const _fund of ['first', 'next']) {
+    await expect(rig.collect(goodChart)).rejects.toThrow(
+      'MSTY could not be collected: Yahoo Finance asks to be left alone for 300 seconds.'
+    )
+  }
+  expect([rig.yahoo.asked.length, rig.slept]).toEqual([1, []])
+})
+
+test('an answer that does not come is given up, tried again, and told', async () => {
+  await rig.stop()
+  rig = await startYahooRig({ timeoutMs: 30 })
+  await expect(rig.collect(null)).rejects.toThrow(
+    'MSTY could not be collected: Yahoo Finance did not answer within 0.03 seconds.'
+  )
+  expect(rig.yahoo.asked).toHaveLength(3)
+})
+
+test('a server that is not there is told', async () => {
+  await rig.stop()
+  await expect(rig.collect(goodChart)).rejects.toThrow(
+    'MSTY could not be collected: Yahoo Finance could not be reached.'
+  )
+  rig = await startYahooRig()
+})
+
+test('requests leave one after the other, half a second apart, however many ask', async () => {
+  rig.yahoo.charts.push(goodChart)
+  await Promise.all([1, 2, 3].map(() => rig.market.collectFund('MSTY', '2026-05-20')))
+  // Three charts, three chains, and the two requests for the crumb, once for all.
+  expect(rig.yahoo.asked).toHaveLength(8)
+  expect(rig.slept).toEqual(new Array(7).fill(500))
+})
+
+test('nothing is printed, whatever comes', async () => {
+  const printed = (['log', 'info', 'warn', 'error', 'dir'] as const).map((name) => vi.spyOn(console, name))
+  for (const reply of [
+    goodChart,
+    { status: 400, body: 'no' },
+    { body: '<html>' },
+    { body: { chart: { result: [{}] } } }
+  ]) {
+    rig.yahoo.charts.splice(0)
+    await rig.collect(reply).catch(() => undefined)
+  }
+  for (const spy of printed) {
+    expect(spy).not.toHaveBeenCalled()
+    spy.mockRestore()
+  }
+})
+
+test('the check asks once a minute', async () => {
+  rig.yahoo.charts.push(makeChart({ symbol: 'SPY', closes: [bar] }))
+  await Promise.all([rig.market.check(), rig.market.check()])
+  await rig.market.check()
+  expect(rig.yahoo.asked).toHaveLength(1)
+})
+
+test('who has just told of a fund is there, without being asked', async () => {
+  await rig.collect(goodChart)
+  const asked = rig.yahoo.asked.length
+  await rig.market.check()
+  expect(rig.yahoo.asked).toHaveLength(asked)
+})
+
+test('the check tells why there is no answer', async () => {
+  rig.yahoo.charts.push(500)
+  await expect(rig.market.check()).rejects.toThrow(
+    'SPY could not be collected: Yahoo Finance answered with an error (500).'
+  )
+})

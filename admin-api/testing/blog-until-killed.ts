@@ -1,0 +1,31 @@
+// A child process for the crash test: writes, changes and deletes posts and publishes them without end, until it
+// is killed. Arguments: the database file, the folder of the site, a number that sets the course.
+import { setTimeout } from 'node:timers/promises'
+import { openDatabase } from '../db/open.ts'
+import { changePost, createPost, readyPost, removePost } from '../features/blog/save-post.ts'
+import { createModelPublisher } from './blog-rig.ts'
+
+const [databaseFile = '', siteDir = '', course = '0'] = process.argv.slice(2)
+const db = openDatabase(databaseFile)
+const publisher = createModelPublisher(db, siteDir)
+const actor = { userId: 'admin', ipShort: '192.0.2.0' }
+
+for (let round = 1; ; round += 1) {
+  const step = round + Number(course)
+  const posts = await db.selectFrom('blog_post').select('id').execute()
+  const id = posts[(step * 7) % Math.max(posts.length, 1)]?.id
+  const ready = readyPost({
+    title: `Title ${step % 9}`,
+    excerpt: `Of round ${round} of process ${process.pid}`,
+    content: `<p>${step}</p>`,
+    published: step % 4 !== 0
+  })
+  const writing = { actor, now: new Date() }
+  if (id === undefined || (step % 3 === 0 && posts.length < 25)) await createPost(db, ready, writing)
+  else if (step % 5 === 0) await removePost(db, id, writing)
+  else await changePost(db, id, ready, writing)
+  // The test kills at some time after there is something to lose.
+  if (round === 5) process.stdout.write('writing\n')
+  publisher.wake()
+  if (round % 5 === 0) await setTimeout(1)
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { type CollectedFund, type MarketData, MarketDataError } from '../market/market-data.ts'
+
+type Answer = CollectedFund | Error | (() => Promise<CollectedFund>)
+
+/** A source that tells what a test puts into `answers`, and fails for any other fund. */
+export function makeMarket(answers: Record<string, Answer>, name = 'Test market'): MarketData {
+  return {
+    name,
+    collectFund: async (symbol) => {
+      const answer = answers[symbol] ?? new MarketDataError(`${symbol} is not told.`)
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'function' ? answer() : answer
+    },
+    check: async () => undefined
+  }
+}
+
+/** What a source would tell of a fund that has no news: the stored figures of May 2026. */
+export async function tellStored(db: Kysely<Database>, symbol: string): Promise<CollectedFund> {
+  const since = '2026-05-01'
+  return {
+    prices: await db
+      .selectFrom('price')
+      .select(['date', 'close'])
+      .where('symbol', '=', symbol)
+      .where('date', '>=', since)
+      .orderBy('date')
+      .execute(),
+    payments: await db
+      .selectFrom('payment')
+      .select(['ex_date as exDate', 'payment_date as payDate', 'amount'])
+      .where('symbol', '=', symbol)
+      .where('ex_date', '>=', since)
+      .orderBy('ex_date')
+      .execute(),
+    splits: [],
+    impliedVolatility: null
+  }
+}

@@ -1,0 +1,51 @@
+import type { CollectedFund, MarketData } from '../market/market-data.ts'
+import { createYahooMarketData } from '../market/yahoo.ts'
+import { makeChart, noOptions, type Reply, startYahoo, type YahooServer } from './yahoo-server.ts'
+
+/** 20:00 in New York on Friday 29 May 2026. */
+const friday = new Date('2026-05-30T00:00:00Z')
+
+export const bar: [instant: string, close: number] = ['2026-05-29T13:30:00Z', 20.040000915527344]
+export const goodChart: Reply = makeChart({ closes: [bar] })
+
+export type YahooRig = {
+  yahoo: YahooServer
+  market: MarketData
+  /** Milliseconds that were slept, in order; they pass at once. */
+  slept: number[]
+  warnings: object[]
+  /** Collects MSTY since `since`, with this chart as the next one to come. */
+  collect: (chart: Reply, since?: string) => Promise<CollectedFund>
+  stop: () => Promise<void>
+}
+
+/** The provider on a server of its own, without options, whose clock stands still but for the sleeping. */
+export async function startYahooRig({ now = friday, timeoutMs = 5000 } = {}): Promise<YahooRig> {
+  const yahoo = await startYahoo()
+  yahoo.options.push(noOptions)
+  const slept: number[] = []
+  const warnings: object[] = []
+  let time = now.getTime()
+  const market = createYahooMarketData({
+    fetch: yahoo.fetch,
+    clock: () => new Date(time),
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds)
+      time += milliseconds
+    },
+    random: () => 1,
+    timeoutMs,
+    log: { warn: (about: object) => void warnings.push(about) }
+  })
+  return {
+    yahoo,
+    market,
+    slept,
+    warnings,
+    collect: (chart, since = '2026-05-20') => {
+      yahoo.charts.push(chart)
+      return market.collectFund('MSTY', since)
+    },
+    stop: yahoo.stop
+  }
+}

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { closeServer } from '../http/listen.ts'
+
+/** What the server answers; a number alone is a status without a body, and null is no answer at all. */
+export type Reply = null | number | { status?: number; headers?: Record<string, string>; body: unknown }
+
+export type YahooServer = {
+  /** Sends every request here, whatever host it was meant for. */
+  fetch: typeof fetch
+  /** What was asked for: path and query. */
+  asked: string[]
+  /** The next replies for charts, for options and for the crumb; the last one stays. */
+  charts: Reply[]
+  options: Reply[]
+  crumbs: Reply[]
+  stop: () => Promise<void>
+}
+
+/** Answers in the places where Yahoo does. */
+export async function startYahoo(): Promise<YahooServer> {
+  const queues = { charts: [] as Reply[], options: [] as Reply[], crumbs: [] as Reply[] }
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const reply = replyTo(request, queues)
+    if (reply === null) return
+    const {
+      status = 200,
+      headers = {},
+      body
+    } = typeof reply === 'number' ? { status: reply, body: '' } : reply
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    ...queues,
+    asked,
+    fetch: (input, init) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+      return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init)
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      await closeServer(server)
+    }
+  }
+}
+
+function replyTo(request: IncomingMessage, queues: Record<'charts' | 'options' | 'crumbs', Reply[]>): Reply {
+  const path = request.url ?? ''
+  if (path.startsWith('/quote/'))
+    return { headers: { 'set-cookie': 'A3=sailor; Path=/; Max-Age=9' }, body: '' }
+  if (path.startsWith('/v1/test/getcrumb')) return takeNext(queues.crumbs) ?? { body: 'crumb' }
+  return takeNext(path.startsWith('/v8/finance/chart/') ? queues.charts : queues.options)
+}
+
+function takeNext(replies: Reply[]): Reply {
+  return (replies.length > 1 ? replies.shift() : replies[0]) ?? null
+}
+
+type ChartRows = {
+  symbol?: string
+  currency?: string
+  zone?: string
+  /** Instants, and the close beside each. */
+  closes?: [instant: string, close: number | null][]
+  dividends?: [instant: string, amount: number][]
+  splits?: [instant: string, oldShares: number, newShares: number][]
+}
+
+/** A chart as Yahoo words it. */
+export function makeChart(rows: ChartRows = {}): Reply {
+  const { symbol = 'MSTY', currency = 'USD', zone = 'America/New_York', closes = [] } = rows
+  const prices = closes.map(([, close]) => close)
+  const quote =
+    closes.length === 0 ? {} : { close: prices, open: prices, high: prices, low: prices, volume: prices }
+  const events = {
+    ...(rows.dividends && {
+      dividends: keyed(rows.dividends.map(([at, amount]) => ({ date: toSeconds(at), amount })))
+    }),
+    ...(rows.splits && {
+      splits: keyed(
+        rows.splits.map(([at, denominator, numerator]) => ({
+          date: toSeconds(at),
+          numerator,
+          denominator,
+          splitRatio: `${numerator}:${denominator}`
+        }))
+      )
+    })
+  }
+  const result = {
+    meta: {
+      currency,
+      symbol,
+      exchangeName: 'PCX',
+      instrumentType: 'ETF',
+      gmtoffset: -14400,
+      exchangeTimezoneName: zone
+    },
+    ...(closes.length > 0 && { timestamp: closes.map(([at]) => toSeconds(at)) }),
+    events,
+    indicators: { quote: [quote], adjclose: [{ adjclose: prices.map((close) => close && close / 2) }] }
+  }
+  return { body: { chart: { result: [result], error: null } } }
+}
+
+type Quote = { strike: number; volatility: number; bid?: number }
+
+/** An option chain as Yahoo words it: the days of all expiries, and the options of one. */
+export function makeChain(given: {
+  symbol?: string
+  price?: number
+  expiries?: string[]
+  expiry?: string
+  calls?: Quote[]
+  puts?: Quote[]
+}): Reply {
+  const { symbol = 'MSTY', price = 20, expiries = [], expiry = expiries[0], calls = [], puts = [] } = given
+  const toContracts = (quotes: Quote[]) =>
+    quotes.map(({ strike, volatility, bid = 1 }) => ({
+      contractSymbol: `${symbol}${strike}`,
+      strike,
+      bid,
+      ask: bid === 0 ? 0 : bid + 0.1,
+      impliedVolatility: volatility
+    }))
+  const chain = {
+    underlyingSymbol: symbol,
+    expirationDates: expiries.map(toSeconds),
+    strikes: calls.map(({ strike }) => strike),
+    hasMiniOptions: false,
+    quote: { quoteType: 'ETF', symbol, regularMarketPrice: price, currency: 'USD' },
+    options:
+      expiry === undefined
+        ? []
+        : [
+            {
+              expirationDate: toSeconds(expiry),
+              hasMiniOptions: false,
+              calls: toContracts(calls),
+              puts: toContracts(puts)
+            }
+          ]
+  }
+  return { body: { optionChain: { result: [chain], error: null } } }
+}
+
+export const noOptions: Reply = makeChain({})
+
+function keyed<Event extends { date: number }>(events: Event[]): Record<string, Event> {
+  return Object.fromEntries(events.map((event) => [event.date, event]))
+}
+
+function toSeconds(instant: string): number {
+  return Date.parse(instant) / 1000
+}

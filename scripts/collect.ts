@@ -1,0 +1,64 @@
+// What for: collects prices and payments as the operator's buttons do, and writes the pages that changed.
+// When: by hand, `npm run collect`, or from a system's own scheduler; a running server may stay up.
+import { openService } from '../admin-api/open-service.ts'
+import type { CollectionOutcome, Collector } from '../admin-api/services.ts'
+import { readOptions, usage, type Wanted } from './collect/options.ts'
+
+const wanted = readWanted()
+if (wanted !== null) await run(wanted)
+
+function readWanted(): Wanted | null {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+    process.exitCode = 1
+    return null
+  }
+}
+
+async function run(wanted: Wanted): Promise<void> {
+  const service = await openService(process.env)
+  try {
+    const { results, errors } = await collect(service.collector, wanted)
+    const unwritten = await service.publisher.drain()
+    const heldBack = results.reduce((sum, { held_back }) => sum + held_back, 0)
+    console.log(`${results.length} estimated, ${errors.length} failed, ${heldBack} payments held back.`)
+    if (unwritten > 0) console.error(`${unwritten} pages could not be written; see the messages above.`)
+    process.exitCode = errors.length + unwritten > 0 ? 1 : 0
+  } finally {
+    await service.close()
+  }
+}
+
+async function collect(collector: Collector, wanted: Wanted): Promise<CollectionOutcome> {
+  if ('symbol' in wanted) return collectSymbol(collector, wanted.symbol)
+  const all: CollectionOutcome = { results: [], errors: [] }
+  for (const group of wanted.groups) {
+    const outcome = await collector.collectGroup(group)
+    print(outcome)
+    all.results.push(...outcome.results)
+    all.errors.push(...outcome.errors)
+  }
+  return all
+}
+
+async function collectSymbol(collector: Collector, ticker: string): Promise<CollectionOutcome> {
+  const outcome: CollectionOutcome = await collector.collectOne(ticker).then(
+    ({ entry, heldBack }) => ({
+      results: [{ ticker, estimated_dividend: entry.estimated_amount, held_back: heldBack }],
+      errors: []
+    }),
+    (error: Error) => ({ results: [], errors: [{ ticker, message: error.message }] })
+  )
+  print(outcome)
+  return outcome
+}
+
+function print({ results, errors }: CollectionOutcome): void {
+  for (const { ticker, estimated_dividend, held_back } of results)
+    console.log(
+      `${ticker.padEnd(5)}  ${estimated_dividend.toFixed(4)}${held_back > 0 ? `  ${held_back} held back` : ''}`
+    )
+  for (const { ticker, message } of errors) console.log(`${ticker.padEnd(5)}  failed: ${message}`)
+}

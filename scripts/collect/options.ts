@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import { type CollectionGroup, groupNames } from '../../admin-api/contract/collection.ts'
+
+/** What to collect: some groups whole, or one fund. */
+export type Wanted = { groups: readonly CollectionGroup[] } | { symbol: string }
+
+export const usage = `npm run collect -- [options]
+  --group NAME     one group: ${groupNames.join(', ')}
+  --symbol SYMBOL  one fund
+Without options every group is collected.`
+
+/** @throws Error with one sentence for an option that is unknown, names nothing of ours, or excludes another one. */
+export function readOptions(args: readonly string[]): Wanted {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args: [...args], options: { group: text, symbol: text } })
+  if (values.group !== undefined && values.symbol !== undefined)
+    throw new Error('Please give --group or --symbol, not both.')
+  if (values.symbol !== undefined) {
+    if (!/^[a-z]{1,5}$/i.test(values.symbol))
+      throw new Error(`--symbol needs 1 to 5 letters, got ${values.symbol || 'nothing'}.`)
+    return { symbol: values.symbol.toUpperCase() }
+  }
+  if (values.group === undefined) return { groups: groupNames }
+  const group = groupNames.find((name) => name === values.group)
+  if (group === undefined)
+    throw new Error(`--group needs one of ${groupNames.join(', ')}, got ${values.group || 'nothing'}.`)
+  return { groups: [group] }
+}
