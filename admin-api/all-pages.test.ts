@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAllPaths, loadAnyPage } from './all-pages.ts'
 import { openDatabase } from './db/open.ts'
 import type { Database } from './db/schema.ts'
+import { makePost } from './testing/make.ts'
 import { copyDatabase } from './testing/seeded-file.ts'
 
 let file: string
@@ -13,6 +14,7 @@ let db: Kysely<Database>
 beforeAll(async () => {
   file = await copyDatabase(true)
   db = openDatabase(file)
+  await db.insertInto('blog_post').values(makePost(1)).execute()
 })
 afterAll(async () => {
   await db.destroy()
@@ -37,6 +39,8 @@ test('the sitemap has all pages that show data with their day, and the texts of 
   if (page?.kind !== 'sitemap') throw new Error('the sitemap is of another kind')
   const undated = page.entries.filter(({ lastModified }) => lastModified === null)
   expect(undated.map(({ path }) => path)).toEqual(['/about', '/learn'])
+  expect(page.entries).toContainEqual({ path: '/blog', lastModified: '2000-01-01' })
+  expect(page.entries).toContainEqual({ path: '/blog/post-1', lastModified: '2000-01-01' })
   expect(page.entries).toContainEqual({ path: '/', lastModified: '2026-05-29' })
   expect(page.entries).toContainEqual({ path: '/msty', lastModified: '2026-05-29' })
   expect(page.entries.filter(({ path }) => path.includes('.'))).toEqual([])

@@ -11,6 +11,7 @@ import { rankingPaths } from './contract/rankings.ts'
 import { recordPaths } from './contract/record.ts'
 import { findNewestPriceDay } from './db/funds.db.ts'
 import type { Database } from './db/schema.ts'
+import { listBlogEntries, listBlogPaths, loadBlogPage } from './features/blog/load-blog-page.ts'
 import { listFeedPaths, loadCalendarPage } from './features/calendar/load-calendar-page.ts'
 import { listPagePaths, loadPage } from './features/pages/load-page.ts'
 import { loadRankingsPage } from './features/rankings/load-rankings-page.ts'
@@ -21,7 +22,13 @@ const closedPaths = ['/admin', '/admin-blog', '/login', '/api/']
 
 /** Paths of all pages that are drawn from the database, whichever feature tells them. */
 export async function listAllPaths(db: Kysely<Database>): Promise<string[]> {
-  return [...(await listDataPaths(db)), ...(await listFeedPaths(db)), sitemapPath, robotsPath]
+  return [
+    ...(await listDataPaths(db)),
+    ...(await listFeedPaths(db)),
+    ...(await listBlogPaths(db)),
+    sitemapPath,
+    robotsPath
+  ]
 }
 
 /** What a page is drawn from; null when it no longer exists. `staticPaths` are the pages the build made. */
@@ -36,6 +43,7 @@ export async function loadAnyPage(
     (await loadRankingsPage(db, path)) ??
     (await loadRecordPage(db, path)) ??
     (await loadCalendarPage(db, path)) ??
+    (await loadBlogPage(db, path)) ??
     loadPage(db, path)
   )
 }
@@ -44,7 +52,7 @@ async function listDataPaths(db: Kysely<Database>): Promise<string[]> {
   return [...(await listPagePaths(db)), ...rankingPaths, ...recordPaths, calendarPath]
 }
 
-/** All figures are of the newest price day; when a text was last changed nobody keeps. */
+/** All figures are of the newest price day, a post of its last change; when a text was last changed nobody keeps. */
 async function loadSitemap(db: Kysely<Database>, staticPaths: readonly string[]): Promise<SitemapPage> {
   const asOf = await findNewestPriceDay(db)
   const dataPaths = await listDataPaths(db)
@@ -53,6 +61,7 @@ async function loadSitemap(db: Kysely<Database>, staticPaths: readonly string[])
     kind: 'sitemap',
     entries: [
       ...dataPaths.map((path) => ({ path, lastModified: asOf })),
+      ...(await listBlogEntries(db)),
       ...texts.map((path) => ({ path, lastModified: null }))
     ]
   }

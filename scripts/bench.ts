@@ -10,6 +10,7 @@ import { readDataFolder } from '../data/schema.ts'
 import { readHistories } from './backtest/read-histories.ts'
 import { scorePages } from './bench/lighthouse-scores.ts'
 import { weighPage } from './bench/page-weight.ts'
+import { timePublishing } from './bench/publish-posts.ts'
 import { loadSearch, startBareRoute } from './bench/search-load.ts'
 
 const rows: { what: string; measured: string; budget: string }[] = []
@@ -66,6 +67,14 @@ report(
   'at least 50 %'
 )
 bare.close()
+
+for (const time of await timePublishing([10, 1000, 10_000])) {
+  report(
+    `publish one post, with ${time.posts.toLocaleString('en-US')} in the blog`,
+    `${time.median} ms after the answer (slowest of 15: ${time.slowest} ms; the answer takes ${time.answer} ms)`,
+    '300 ms'
+  )
+}
 
 for (const path of ['/', '/msty', '/weekly-battle', '/roi-rankings']) {
   const weight = await weighPage(origin, path)

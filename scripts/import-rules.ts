@@ -53,7 +53,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     files: /^admin-api\/services\.ts$/,
-    may: ['admin-api/db/', 'admin-api/contract/', 'admin-api/http/', 'admin-api/publisher/', 'admin-api/market/', 'npm:*'],
+    may: [
+      'admin-api/db/',
+      'admin-api/contract/',
+      'admin-api/http/',
+      'admin-api/publisher/',
+      'admin-api/market/',
+      'npm:*'
+    ],
     why: 'it names what a feature may touch, and makes none of it'
   },
   {

@@ -5,6 +5,8 @@ test('a page lives in the file a static host looks for', () => {
   expect(fileOfPage('/site', '/')).toBe('/site/index.html')
   expect(fileOfPage('/site', '/msty')).toBe('/site/msty.html')
   expect(fileOfPage('/site', '/blog/first-post')).toBe('/site/blog/first-post.html')
+  expect(fileOfPage('/site', '/blog/page/2')).toBe('/site/blog/page/2.html')
+  expect(fileOfPage('/site', '/rss.xml')).toBe('/site/rss.xml')
   expect(fileOfPage('/site', '/sitemap.xml')).toBe('/site/sitemap.xml')
   expect(fileOfPage('/site', '/calendar/msty.ics')).toBe('/site/calendar/msty.ics')
   expect(fileOfPage('/site', '/robots.txt')).toBe('/site/robots.txt')

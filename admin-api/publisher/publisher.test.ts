@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
-import { readQueue } from '../db/publish-queue.db.ts'
+import { enqueueFirst, readQueue } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import {
   changePage,
@@ -83,6 +83,23 @@ test('a page that fails keeps its old file and its place in the queue, and holds
   isBroken = false
   expect(await publisher.drain()).toBe(0)
   expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('new')
+})
+
+test('a page that goes first is drawn next, however long the queue in hand is', async () => {
+  const drawn: string[] = []
+  const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
+    drawn.push(path)
+    if (path === '/page-1') {
+      await changePage(db, '/page-9', 'what somebody waits for')
+      await enqueueFirst(db, ['/page-9'], new Date())
+      publisher.wake()
+    }
+    return renderTestPage(path, locals)
+  })
+  for (let page = 1; page < 9; page += 1) await changePage(db, `/page-${page}`, 'of many')
+  expect(await publisher.drain()).toBe(0)
+  expect(drawn.slice(0, 3)).toEqual(['/page-1', '/page-9', '/page-2'])
+  expect(drawn).toHaveLength(9)
 })
 
 test('wake publishes what was committed, without being waited for', async () => {

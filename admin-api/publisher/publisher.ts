@@ -49,6 +49,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
           if (await publishOne(page)) onPage?.(page.path)
           else failed.add(page.path)
           await setImmediate() // A long queue must not hold up the API.
+          if (isAskedAgain) break // What was queued meanwhile may go first.
         }
         if (pages.length === 0 && !isAskedAgain) break
       }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -27,6 +27,7 @@ test('a page and its compressed siblings say the same, and no temporary file sta
 test('removing a page takes its siblings along, and a page that is not there is no fault', async () => {
   const file = join(folder, 'gone.html')
   await writePage(file, 'x')
+  await writeFile(`${file}.br.writing`, 'left by a process that was killed')
   await removePage(file)
   await removePage(file)
   expect(await readdir(folder)).toEqual([])

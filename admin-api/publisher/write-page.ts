@@ -23,13 +23,21 @@ export async function writePage(file: string, html: string): Promise<void> {
   for (const { suffix, encode } of forms) await replaceFile(file + suffix, await encode(bytes))
 }
 
+/** What a killed process left half-written goes too: the page may be one that nobody shall read any more. */
 export async function removePage(file: string): Promise<void> {
-  for (const { suffix } of forms.toReversed()) await rm(file + suffix, { force: true })
+  for (const { suffix } of forms.toReversed()) {
+    await rm(file + suffix, { force: true })
+    await rm(temporaryOf(file + suffix), { force: true })
+  }
+}
+
+function temporaryOf(file: string): string {
+  return `${file}.writing`
 }
 
 /** Flushed to the disk before the rename: the queue row goes next, so the page must be safe by then. */
 async function replaceFile(file: string, bytes: Buffer): Promise<void> {
-  const temporary = `${file}.writing`
+  const temporary = temporaryOf(file)
   const handle = await open(temporary, 'w')
   try {
     await handle.writeFile(bytes)

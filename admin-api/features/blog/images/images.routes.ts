@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import express, { type NextFunction, type Request, type Response, Router } from 'express'
+import { imageUpload, type UploadedImage } from '../../../contract/blog.ts'
+import { uploadedImagePath } from '../../../contract/blog-markup.ts'
+import { writeLog } from '../../../db/admin-log.db.ts'
+import { shortenAddress } from '../../../http/client-address.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { requireOperator, type Session } from '../../../http/session-guard.ts'
+import type { Services } from '../../../services.ts'
+import { keepFile } from './keep-file.ts'
+import { preparePicture } from './prepare-picture.ts'
+
+const yearInSeconds = 31_536_000
+
+/** Takes pictures for posts and serves them; a picture's name follows from its bytes, so it never changes. */
+export function createImageRoutes({ db, clock, findSession, dataDir }: Services): Router {
+  const router = Router()
+  const folder = join(dataDir, 'blog-images')
+  const sessions = new WeakMap<Request, Session>()
+  const readPicture = express.raw({ limit: imageUpload.largestBytes, type: [...imageUpload.types] })
+
+  async function checkCaller(request: Request, response: Response, next: NextFunction): Promise<void> {
+    sessions.set(request, await requireOperator(request, response, findSession))
+    next()
+  }
+
+  router.post(imageUpload.path, checkCaller, readPicture, async (request, response) => {
+    const upload: unknown = request.body
+    if (!Buffer.isBuffer(upload)) {
+      throw new ApiError('unsupported-media-type', 'The file must be a PNG, JPEG, WebP or AVIF picture.')
+    }
+    const { bytes, width, height } = await preparePicture(upload)
+    const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
+    await keepFile(folder, name, bytes)
+    const image: UploadedImage = { url: `/blog-images/${name}`, width, height }
+    await writeLog(
+      db,
+      {
+        level: 'INFO',
+        category: 'SYSTEM',
+        action: 'CREATE',
+        message: `Uploaded a picture of ${width} by ${height} pixels`,
+        actor: {
+          userId: sessions.get(request)?.userId ?? null,
+          ipShort: shortenAddress(request.ip ?? '')
+        },
+        entityId: name,
+        metadata: { bytes: bytes.length }
+      },
+      clock()
+    )
+    response.status(201).json(image)
+  })
+
+  router.get(uploadedImagePath, (request, response, next) => {
+    // A reader of the feed shows the post, pictures and all, as part of another site.
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    const options = {
+      root: dataDir,
+      maxAge: yearInSeconds * 1000,
+      immutable: true,
+      dotfiles: 'deny' as const
+    }
+    response.sendFile(request.path.slice(1), options, (error) => {
+      if (error && !response.headersSent) next()
+    })
+  })
+
+  return router
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { adminMarker } from '../../admin-api/contract/admin-marker.ts'
+import { openDatabase } from '../../admin-api/db/open.ts'
+import type { Database } from '../../admin-api/db/schema.ts'
+import { openSession } from '../../admin-api/features/auth/sessions.ts'
+import { makePost } from '../../admin-api/testing/make.ts'
+
+/** In ms, from the answer to the call until the page, the front page, the feed and the sitemap are on the disk. */
+export type PublishTime = { posts: number; median: number; slowest: number; answer: number }
+
+const runs = 15
+const longestWaitMs = 30_000
+
+/**
+ * Publishes posts on the real server with the real renderer, on a copy of the built site and a database of its own,
+ * with so many posts in the blog before. Pages of those are not written: no page is made from another's file.
+ */
+export async function timePublishing(
+  counts: readonly number[],
+  builtDir: string = 'dist'
+): Promise<PublishTime[]> {
+  // Below the project, so that the renderer finds its packages.
+  await mkdir('var', { recursive: true })
+  const folder = await mkdtemp(resolve('var', 'bench-'))
+  await cp(builtDir, join(folder, 'site'), { recursive: true })
+  const siteDir = join(folder, 'site', 'client')
+  const server = spawn(process.execPath, ['admin-api/server.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, SITE_DIR: siteDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  try {
+    const origin = await readAddress(server.stdout)
+    const db = openDatabase(join(folder, 'doubloon.sqlite'))
+    const token = await openSession(db, { ip: '127.0.0.1', userAgent: 'bench' }, new Date())
+    const headers = {
+      'content-type': 'application/json',
+      cookie: `doubloon-session=${token}`,
+      [adminMarker.name]: adminMarker.value
+    }
+    const times: PublishTime[] = []
+    for (const count of counts) {
+      await fillBlog(db, count)
+      times.push(await timeRuns(count, (slug) => publish(origin, headers, siteDir, slug)))
+    }
+    await db.destroy()
+    return times
+  } finally {
+    server.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Run = { answer: number; live: number }
+
+async function timeRuns(posts: number, run: (slug: string) => Promise<Run>): Promise<PublishTime> {
+  const measured: Run[] = []
+  for (let place = 0; place < runs; place += 1) measured.push(await run(`bench-${posts}-${place}`))
+  const middle = Math.floor(runs / 2)
+  const live = measured.map((one) => one.live).sort((one, other) => one - other)
+  const answer = measured.map((one) => one.answer).sort((one, other) => one - other)
+  return { posts, median: live[middle] ?? 0, slowest: live.at(-1) ?? 0, answer: answer[middle] ?? 0 }
+}
+
+async function publish(
+  origin: string,
+  headers: Record<string, string>,
+  siteDir: string,
+  slug: string
+): Promise<Run> {
+  const content = `<h2>Wind</h2><p>${'It blows from the west all day. '.repeat(120)}</p>`.repeat(3)
+  const body = JSON.stringify({ title: slug, excerpt: 'A post.', content, published: true })
+  const askedAt = performance.now()
+  const response = await fetch(`${origin}/api/blog/posts`, { method: 'POST', headers, body })
+  const answeredAt = performance.now()
+  if (response.status !== 201) throw new Error(`the post was answered with ${response.status}`)
+  const files = [`blog/${slug}.html`, 'blog.html', 'rss.xml', 'sitemap.xml'].map((name) =>
+    join(siteDir, name)
+  )
+  await Promise.all(files.map((file) => waitUntilTold(file, `/blog/${slug}`)))
+  return { answer: Math.round(answeredAt - askedAt), live: Math.round(performance.now() - answeredAt) }
+}
+
+/** Reads the file again only when it is another one, so that watching costs the server little. */
+async function waitUntilTold(file: string, text: string): Promise<void> {
+  const giveUpAt = performance.now() + longestWaitMs
+  let seen = -1
+  while (performance.now() < giveUpAt) {
+    const changedAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => -1
+    )
+    if (changedAt !== seen && (await readFile(file, 'utf8')).includes(text)) return
+    seen = changedAt
+    await setTimeout(1)
+  }
+  throw new Error(`${file} did not tell of ${text} in time`)
+}
+
+/** Adds published posts until there are as many. */
+async function fillBlog(db: Kysely<Database>, count: number): Promise<void> {
+  const { newest } = await db
+    .selectFrom('blog_post')
+    .select((eb) => eb.fn.max('archive_number').as('newest'))
+    .executeTakeFirstOrThrow()
+  const first = Number(newest ?? 0) + 1
+  const posts = Array.from({ length: Math.max(0, count - first + 1) }, (_, place) => makePost(first + place))
+  for (let start = 0; start < posts.length; start += 500) {
+    await db
+      .insertInto('blog_post')
+      .values(posts.slice(start, start + 500))
+      .execute()
+  }
+}
+
+async function readAddress(output: AsyncIterable<unknown>): Promise<string> {
+  let text = ''
+  for await (const chunk of output) {
+    text += String(chunk)
+    const address = /ready at (\S+)/.exec(text)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error(`the server stopped before it was ready: ${text}`)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { hasRoomForInitial, withScrollFrames, withWholeAddresses } from './post-html.ts'
+
+test('each table stands in a frame of its own that can take the focus', () => {
+  const html = withScrollFrames('<table><tbody></tbody></table><p>x</p><table><tbody></tbody></table>')
+  expect(html.match(/role="region" aria-label="Table [12]" tabindex="0"><table>/g)).toHaveLength(2)
+  expect(html.match(/<\/table><\/div>/g)).toHaveLength(2)
+})
+
+test('a table in words is left alone', () => {
+  const html = '<pre><code>&lt;table&gt;</code></pre>'
+  expect(withScrollFrames(html)).toBe('<pre tabindex="0"><code>&lt;table&gt;</code></pre>')
+})
+
+test('paths and fragments become whole addresses, other hosts and words stay', () => {
+  const html =
+    '<p><a href="/msty">a</a> <a href="#top">b</a> <a href="https://x.example/">c</a> href="/not"</p><img src="/blog-images/1.webp" alt="">'
+  expect(withWholeAddresses(html, 'https://d.example', '/blog/one')).toBe(
+    '<p><a href="https://d.example/msty">a</a> <a href="https://d.example/blog/one#top">b</a> ' +
+      '<a href="https://x.example/">c</a> href="/not"</p><img src="https://d.example/blog-images/1.webp" alt="">'
+  )
+})
+
+const lines = 'as a sentence of some length goes on '.repeat(6)
+
+test.each([
+  [`<p>A word ${lines}</p>`, true],
+  ['<p>A word</p><p>and another</p>', false],
+  [`<p>A word</p><p>${lines}</p>`, false],
+  [`<p>52 weeks ${lines}</p>`, false],
+  [`<p class="align-center">A word ${lines}</p>`, false],
+  [`<h2>A word ${lines}</h2>`, false],
+  [`<p><strong>A</strong> word ${lines}</p>`, false]
+])('%s has room for an initial: %s', (html, hasRoom) => {
+  expect(hasRoomForInitial(html)).toBe(hasRoom)
+})
