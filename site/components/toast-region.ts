@@ -36,6 +36,14 @@ function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
     element.addEventListener(type, follow)
 }
 
+/** A modal dialog lies above everything but what was opened after it. */
+function liftAboveDialog(toasts: HTMLElement | null): void {
+  toasts?.removeAttribute('popover')
+  if (toasts === null || document.querySelector('dialog:modal') === null) return
+  toasts.popover = 'manual'
+  toasts.showPopover()
+}
+
 /** Shows whatever toast the store holds; errors interrupt a screen reader, the others wait their turn. */
 export function startToastRegion(): void {
   const polite = document.querySelector('[data-toast-polite]')
@@ -60,6 +68,7 @@ export function startToastRegion(): void {
     pauseWhileUsed(shown, timer)
     const region = toast.kind === 'error' ? assertive : polite
     region.append(shown)
+    liftAboveDialog(region.parentElement)
   })
 
   document.addEventListener('keydown', ({ key }) => {

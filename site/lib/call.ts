@@ -12,7 +12,7 @@ export type CallResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; status: number; message: string; told: 'by-server' | 'by-us' }
 
-type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
+export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
 
 const defaultTimeoutMs = 15_000
 const unreachable = 'The server could not be reached. Please check your connection and try again.'

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatShare,
   formatShortDay,
+  formatSlashedDay,
   formatWeekday,
   parseSlashedDay
 } from './format.ts'
@@ -57,4 +58,9 @@ test('the public history’s days are day first', () => {
   expect(parseSlashedDay('05/06/2026')).toBe('2026-06-05')
   expect(parseSlashedDay('31/02/2026')).toBeNull()
   expect(parseSlashedDay('2026-06-05')).toBeNull()
+})
+
+test('the operator reads days month first', () => {
+  expect(formatSlashedDay('2026-05-28')).toBe('05/28/2026')
+  expect(formatSlashedDay('no day')).toBe('no day')
 })

@@ -62,6 +62,11 @@ export function formatShortDay(isoDay: string): string {
   return day === null ? isoDay : `${day.getUTCDate()} ${months[day.getUTCMonth()]?.slice(0, 3)}`
 }
 
+/** '2026-05-28' -> '05/28/2026', as the operator's tables show days. */
+export function formatSlashedDay(isoDay: string): string {
+  return isoDay.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+}
+
 /** The public history's dd/mm/yyyy as an ISO day; null for anything else, also for a 31/02. */
 export function parseSlashedDay(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)

@@ -7,7 +7,10 @@ export const storageKeys = {
   searchLimits: 'searchLimits',
   theme: 'theme',
   lcp: 'lcp',
-  adminAuthenticated: 'adminAuthenticated'
+  adminAuthenticated: 'adminAuthenticated',
+  /** A notice for the page that a redirect leads to. */
+  carriedNotice: 'carriedNotice',
+  blogDraft: 'blogDraft'
 } as const
 
 /** Fired on window when the visitor wants a clean start; whoever shows or keeps a result lets go of it. */

@@ -1,8 +1,8 @@
 import { atom, onMount } from 'nanostores'
-import { symbolRule } from '../../admin-api/contract/symbol-rule.ts'
 import type { CallResult } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
 import { clearSearchEvent } from '../lib/storage-keys.ts'
+import { symbolFrom } from '../lib/symbol-from.ts'
 import { registerQuery } from './queries.ts'
 import type { StoredStock } from './restore-stock.ts'
 import {
@@ -35,14 +35,6 @@ export function warmUpSearch(): void {
 let attempts = 0
 let clearings = 0
 let running: AbortController | null = null
-
-/** Only letters, upper-cased, at most five: what the symbol field lets through. */
-export function symbolFrom(text: string): string {
-  return text
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-    .slice(0, symbolRule.maxLength)
-}
 
 /** Searches and shows what comes of it; a quiet search keeps its failures for the console. */
 export async function searchStock(symbol: string, how: 'aloud' | 'quiet' = 'aloud'): Promise<void> {

@@ -24,6 +24,12 @@ test('a kept result comes back with the time it was searched', () => {
   expect(restoreStock(now + 1)).toEqual({ stock: msty, searchedAt: now })
 })
 
+test('a result that was kept before pay dates were checked comes back without such a day', () => {
+  const { dates_confirmed_on: _, ...older } = msty
+  window.localStorage.setItem(storageKeys.stockData, JSON.stringify(older))
+  expect(restoreStock(now)?.stock).toEqual({ ...msty, dates_confirmed_on: null })
+})
+
 test("the tab's own fresh copy wins over what another tab searched since", () => {
   keepSessionCopy(msty, now)
   keepStock(cony, now)

@@ -38,5 +38,13 @@ export const storedValues: Record<KeptName, Kept> = {
   adminAuthenticated: {
     kept: 'until you clear it',
     purpose: 'Only in the operator’s own browser: a mark that the admin area may be drawn.'
+  },
+  carriedNotice: {
+    kept: 'until you close the tab',
+    purpose: 'Only in the operator’s own browser: a notice for the page that comes next, gone once shown.'
+  },
+  blogDraft: {
+    kept: 'until you clear it',
+    purpose: 'Only in the operator’s own browser: a post that was written and not saved, gone once it is.'
   }
 }

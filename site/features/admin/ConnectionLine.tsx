@@ -1,0 +1,37 @@
+import { readConnections } from '../../../admin-api/contract/connections.ts'
+import { useAdminRead } from '../../lib/use-admin-read.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+
+const refreshEveryMs = 30_000
+const parts = [
+  { key: 'database', name: 'Database' },
+  { key: 'market_data', name: 'Market data' },
+  { key: 'publisher', name: 'Publisher' },
+  { key: 'renderer', name: 'Renderer' }
+] as const
+const tones = { ok: 'good', degraded: 'warning', down: 'bad' } as const
+
+/** What the service stands on, in one line. */
+export function ConnectionLine() {
+  const { value, failure } = useAdminRead(readConnections, {}, refreshEveryMs)
+  return (
+    <dl className="connections">
+      {parts.map(({ key, name }) => {
+        const part = value?.[key]
+        return (
+          <div key={key} className="connections__part">
+            <dt>
+              {name}
+              {part !== undefined && (
+                <StatusBadge tone={failure === null ? tones[part.status] : 'neutral'}>
+                  {failure === null ? part.status : 'unknown'}
+                </StatusBadge>
+              )}
+            </dt>
+            <dd>{failure ?? part?.detail ?? 'Asking...'}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ActionDispatch, FormEvent, RefObject } from 'react'
+import { addHistoryRecord, updateHistoryRecord } from '../../../../../admin-api/contract/admin-history.ts'
+import { formatSlashedDay } from '../../../../lib/format.ts'
+import { callAdmin, tellFailure } from '../../../../stores/admin-session.ts'
+import { showToast } from '../../../../stores/toast.ts'
+import { RecordFormFields } from './RecordFormFields.tsx'
+import { dayOf } from './record-day.ts'
+import {
+  type EditedRecord,
+  isComplete,
+  type RecordForm,
+  type RecordFormAction,
+  toRecord
+} from './record-form.ts'
+
+type RecordFormSheetProps = {
+  form: RecordForm
+  dispatch: ActionDispatch<[RecordFormAction]>
+  /** Editing leads the eye and the focus here. */
+  sheet: RefObject<HTMLFormElement | null>
+}
+
+/** Writes a new record, or changes the one that was opened. */
+export function RecordFormSheet({ form, dispatch, sheet }: RecordFormSheetProps) {
+  const { edited, fields, isSubmitting, refusal } = form
+  const act = edited === null ? 'Add' : 'Update'
+
+  function clear() {
+    dispatch({ type: 'cleared', today: dayOf(new Date()) })
+  }
+
+  function focusOn(field: 'ticker' | 'payment_date') {
+    const control = sheet.current?.elements.namedItem(field)
+    if (control instanceof HTMLElement) control.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSubmitting || !isComplete(fields)) return
+    dispatch({ type: 'submitted' })
+    const record = toRecord(form, dayOf(new Date()))
+    const result =
+      edited === null
+        ? await callAdmin(addHistoryRecord, record)
+        : await callAdmin(updateHistoryRecord, { ...record, original_payment_date: edited.payment_date })
+    if (!result.ok) {
+      dispatch({ type: 'refused', message: result.message })
+      return tellFailure(`${act} Failed`, result, `Failed to ${act.toLowerCase()} record`)
+    }
+    showToast({
+      kind: 'success',
+      title: edited === null ? 'Record Added' : 'Record Updated',
+      message: result.value.message
+    })
+    clear()
+    focusOn('ticker')
+  }
+
+  return (
+    <form
+      ref={sheet}
+      className={edited === null ? 'record-form' : 'record-form record-form--editing'}
+      aria-labelledby="record-form-title"
+      tabIndex={-1}
+      noValidate
+      onSubmit={submit}
+    >
+      <h3 className="record-form__title" id="record-form-title">
+        {edited === null ? (
+          'Add a new record'
+        ) : (
+          <>
+            Edit {edited.ticker}{' '}
+            <span className="record-form__day">paid {formatSlashedDay(edited.payment_date)}</span>
+          </>
+        )}
+      </h3>
+      <p className="record-form__note">
+        Fields with * must be filled in.{edited !== null && originNote(edited)}
+      </p>
+      <RecordFormFields form={form} dispatch={dispatch} />
+      {refusal !== null && (
+        <p className="field__error" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="record-form__acts">
+        <button
+          type="submit"
+          className="button"
+          disabled={!isComplete(fields)}
+          aria-disabled={isSubmitting || undefined}
+        >
+          {isSubmitting ? 'Saving...' : `${act} Record`}
+        </button>
+        <button
+          type="button"
+          className="button button--quiet"
+          onClick={() => {
+            clear()
+            focusOn('ticker')
+          }}
+        >
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Sent back as it is, an estimate of the frozen record stays that; the server sees to it. */
+function originNote({ estimate_origin }: EditedRecord): string {
+  if (estimate_origin === null || estimate_origin === 'operator') return ''
+  return ` The estimate is the ${estimate_origin} one; changed, it counts as the operator's.`
+}

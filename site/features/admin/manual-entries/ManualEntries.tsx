@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react'
+import { type ManualEntry, readManualEntries } from '../../../../admin-api/contract/manual-entries.ts'
+import { useAdminRead } from '../../../lib/use-admin-read.ts'
+import { useBusy } from '../../../lib/use-busy.ts'
+import { showToast } from '../../../stores/toast.ts'
+import { useConfirm } from '../../../ui/use-confirm.tsx'
+import { AdminSection } from '../AdminSection.tsx'
+import { SectionFailure } from '../SectionFailure.tsx'
+import { SectionMark } from '../SectionMark.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { DateDialogs, type Dated } from './DateDialogs.tsx'
+import { EntriesTable } from './EntriesTable.tsx'
+import type { EntryAct } from './EntryActs.tsx'
+import { approveEntry, deleteAllEntries, deleteEntry, deleteSelected } from './entry-calls.ts'
+import {
+  askAgainToDeleteAll,
+  askToApprove,
+  askToDelete,
+  askToDeleteAll,
+  askToDeleteSelected
+} from './questions.ts'
+import { useFocusAfterAct } from './use-focus-after-act.ts'
+import { useSelection } from './use-selection.ts'
+import './manual-entries.css'
+
+const refreshEveryMs = 10_000
+const none: ManualEntry[] = []
+
+export function ManualEntries() {
+  const { value, failure, refetch } = useAdminRead(readManualEntries, {}, refreshEveryMs)
+  const entries = value?.entries ?? none
+  const { selection, ids, dispatch } = useSelection(entries)
+  const [confirm, confirmDialog] = useConfirm()
+  const [busy, runOnce] = useBusy()
+  const [dated, setDated] = useState<Dated>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const focusAfter = useFocusAfterAct(entries, box)
+
+  async function act(kind: EntryAct, entry: ManualEntry) {
+    if (kind === 'edit') return setDated({ entry })
+    await runOnce(`entry ${entry.id}`, async () => {
+      const isApproval = kind === 'approve'
+      if (!(await confirm(isApproval ? askToApprove(entry) : askToDelete(entry)))) return
+      if (await (isApproval ? approveEntry(entry) : deleteEntry(entry))) focusAfter(entry)
+    })
+  }
+
+  function changeDates() {
+    if (selection.size === 0) return tellNoneSelected()
+    setDated({ ids: [...selection] })
+  }
+
+  async function removeSelected() {
+    if (selection.size === 0) return tellNoneSelected()
+    await runOnce('bulk', async () => {
+      if (await confirm(askToDeleteSelected(selection.size))) await deleteSelected([...selection])
+    })
+  }
+
+  async function removeAll() {
+    await runOnce('bulk', async () => {
+      if (!(await confirm(askToDeleteAll(entries.length)))) return
+      if (await confirm(askAgainToDeleteAll)) await deleteAllEntries()
+    })
+  }
+
+  return (
+    <AdminSection
+      titleId="manual-entries-title"
+      title="Manual Entries"
+      kicker="Waiting for the captain"
+      icon={<SectionMark name="hourglass" />}
+    >
+      <SectionFailure failure={failure} onRetry={() => void refetch()} />
+      <BulkBar
+        selected={selection.size}
+        isEmpty={entries.length === 0}
+        isBusy={busy.has('bulk')}
+        onDate={changeDates}
+        onDelete={() => void removeSelected()}
+        onDeleteAll={() => void removeAll()}
+      />
+      <div ref={box} tabIndex={-1}>
+        {entries.length > 0 ? (
+          <EntriesTable
+            entries={entries}
+            selection={selection}
+            isBusy={({ id }) => busy.has(`entry ${id}`)}
+            onToggle={(id) => dispatch({ type: 'toggled', id })}
+            onToggleAll={() => dispatch({ type: 'all-toggled', ids })}
+            onAct={(kind, entry) => void act(kind, entry)}
+          />
+        ) : (
+          <p className="admin-section__empty">
+            {value === null ? 'Reading the entries...' : 'No entries wait. Collect some data above.'}
+          </p>
+        )}
+      </div>
+      <DateDialogs dated={dated} onClose={() => setDated(null)} />
+      {confirmDialog}
+    </AdminSection>
+  )
+}
+
+function tellNoneSelected() {
+  showToast({ kind: 'error', title: 'No Entries Selected', message: 'Please select at least one entry.' })
+}

@@ -1,0 +1,63 @@
+import {
+  approveManualEntry,
+  deleteAllManualEntries,
+  deleteManualEntry,
+  deleteSelectedManualEntries,
+  type ManualEntry,
+  updateManualEntry,
+  updateSelectedManualEntries
+} from '../../../../admin-api/contract/manual-entries.ts'
+import { formatSlashedDay } from '../../../lib/format.ts'
+import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
+import { showToast } from '../../../stores/toast.ts'
+
+/*
+ * One act each: the call, and the notice of what came of it. Each answers whether it went well.
+ */
+
+export async function approveEntry({ id, ticker }: ManualEntry): Promise<boolean> {
+  const result = await callAdmin(approveManualEntry, { id })
+  if (!result.ok) return failed('Approval Failed', result, 'Failed to approve entry')
+  const day = formatSlashedDay(result.value.payment_date)
+  return done('Entry Approved', `${ticker} is in the dividend history with payment date ${day}.`)
+}
+
+export async function deleteEntry({ id, ticker }: ManualEntry): Promise<boolean> {
+  const result = await callAdmin(deleteManualEntry, { id })
+  if (!result.ok) return failed('Delete Failed', result, 'Failed to delete entry')
+  return done('Entry Deleted', `The entry for ${ticker} is gone.`)
+}
+
+export async function deleteAllEntries(): Promise<boolean> {
+  const result = await callAdmin(deleteAllManualEntries, {})
+  if (!result.ok) return failed('Delete All Failed', result, 'Failed to delete all entries')
+  return done('All Entries Deleted', result.value.message)
+}
+
+export async function deleteSelected(ids: number[]): Promise<boolean> {
+  const result = await callAdmin(deleteSelectedManualEntries, { ids })
+  if (!result.ok) return failed('Delete Selected Failed', result, 'Failed to delete selected entries')
+  return done('Selected Entries Deleted', result.value.message)
+}
+
+export async function saveDate({ id, ticker }: ManualEntry, payment_date: string): Promise<boolean> {
+  const result = await callAdmin(updateManualEntry, { id, payment_date })
+  if (!result.ok) return failed('Update Failed', result, 'Failed to update payment date')
+  return done('Payment Date Updated', `${ticker} pays on ${formatSlashedDay(result.value.payment_date)}.`)
+}
+
+export async function saveDates(ids: number[], payment_date: string): Promise<boolean> {
+  const result = await callAdmin(updateSelectedManualEntries, { ids, payment_date })
+  if (!result.ok) return failed('Bulk Update Failed', result, 'Failed to update payment dates')
+  return done('Payment Dates Updated', result.value.message)
+}
+
+function failed(...failure: Parameters<typeof tellFailure>): false {
+  tellFailure(...failure)
+  return false
+}
+
+function done(title: string, message: string): true {
+  showToast({ kind: 'success', title, message })
+  return true
+}

@@ -1,0 +1,47 @@
+import { readSearchMetrics } from '../../../../admin-api/contract/search-metrics.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useAdminRead } from '../../../lib/use-admin-read.ts'
+import { AdminSection } from '../AdminSection.tsx'
+import { SectionFailure } from '../SectionFailure.tsx'
+import { SectionMark } from '../SectionMark.tsx'
+import { ResetSearches } from './ResetSearches.tsx'
+import { TopSearches } from './TopSearches.tsx'
+
+const refreshEveryMs = 20_000
+
+export function SearchMetrics() {
+  const { value, failure, isReading, refetch } = useAdminRead(readSearchMetrics, {}, refreshEveryMs)
+  return (
+    <AdminSection
+      titleId="search-metrics-title"
+      title="Most Searched Symbols"
+      kicker="What visitors ask for"
+      icon={<SectionMark name="spyglass" />}
+      tools={
+        <button type="button" className="chip" onClick={() => void refetch()}>
+          Refresh
+        </button>
+      }
+    >
+      <SectionFailure failure={failure} onRetry={() => void refetch()} />
+      <TopSearches searches={value?.top_searches ?? null} hasFailed={failure !== null} />
+      <footer className="admin-section__foot">
+        <p className="admin-section__note" aria-busy={isReading}>
+          {value !== null && (
+            <>
+              <strong>{formatCount(value.total_count)}</strong> searches tracked in all
+              <br />
+              Last updated: <time dateTime={value.fetched_at}>{timeOf(value.fetched_at)}</time>
+            </>
+          )}
+        </p>
+        <ResetSearches />
+      </footer>
+    </AdminSection>
+  )
+}
+
+/** In the operator's own time and way of writing it. */
+function timeOf(instant: string): string {
+  return new Date(instant).toLocaleTimeString()
+}

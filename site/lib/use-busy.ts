@@ -1,0 +1,23 @@
+import { useCallback, useRef, useState } from 'react'
+
+type RunOnce = (key: string, task: () => Promise<void>) => Promise<void>
+
+/** Which tasks are under way, by key; a task that is under way is not begun a second time. */
+export function useBusy(): [ReadonlySet<string>, RunOnce] {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const running = useRef(new Set<string>())
+
+  const run = useCallback<RunOnce>(async (key, task) => {
+    if (running.current.has(key)) return
+    running.current.add(key)
+    setBusy(new Set(running.current))
+    try {
+      await task()
+    } finally {
+      running.current.delete(key)
+      setBusy(new Set(running.current))
+    }
+  }, [])
+
+  return [busy, run]
+}
