@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { passingPath } from './passing-posts.ts'
 
 /** What a page tells a machine, read without running anything of it. */
 export type PageFacts = {
@@ -92,6 +93,7 @@ export async function crawl(
     pages.set(path, facts)
     for (const link of facts.links) {
       const target = link.replace(/#.*$/, '')
+      if (passingPath.test(target)) continue
       if (target !== '' && !linkedFrom.has(target)) linkedFrom.set(target, path)
     }
   }

@@ -8,6 +8,7 @@ await cp('dist', `${folder}/site`, { recursive: true })
 Object.assign(process.env, {
   SITE_DIR: `${folder}/site/client`,
   DATA_DIR: `${folder}/data`,
+  ADMIN_PASSWORD: 'a password for tests',
   LOG_LEVEL: 'error',
   TRUST_PROXY: '1'
 })

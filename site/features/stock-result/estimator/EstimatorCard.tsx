@@ -63,8 +63,10 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
             </div>
           </dl>
           <p className="estimator-card__own-it">
-            Both dates are estimated. Own the shares by the close of the session before the ex-date to be
-            paid.
+            {stock.dates_confirmed_on === null
+              ? 'Both dates are estimated.'
+              : `Pay date checked by our navigator on ${formatDay(stock.dates_confirmed_on)}; the ex-date is estimated.`}{' '}
+            Own the shares by the close of the session before the ex-date to be paid.
           </p>
         </div>
 

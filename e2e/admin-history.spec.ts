@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { adminMarker } from '../admin-api/contract/admin-marker.ts'
+import { logIn, openBridge, readToast, sectionOf } from './operator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09)/
+
+function bookOf(page: Page) {
+  return sectionOf(page, 'Main Database - Dividend History')
+}
+
+function logOf(page: Page) {
+  return sectionOf(page, 'Admin Logs')
+}
+
+function formOf(page: Page) {
+  return bookOf(page).getByRole('form')
+}
+
+/** Records of the table; a record is told by its ticker and its payment date as shown. */
+function recordOf(page: Page, ticker: string, paidOn: string) {
+  return bookOf(page).getByRole('row').filter({ hasText: ticker }).filter({ hasText: paidOn })
+}
+
+/** Only what these tests write: no fund paid anything in 2021. */
+async function showOnly(page: Page, ticker: string): Promise<void> {
+  await bookOf(page).getByLabel('Filter by ticker').fill(ticker)
+  await bookOf(page).getByLabel('Paid from').fill('2021-01-01')
+  await bookOf(page).getByLabel('Paid to').fill('2021-12-31')
+}
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await bookOf(page)
+    .getByLabel('Backup file to restore')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+}
+
+async function downloadBackup(page: Page) {
+  const download = page.waitForEvent('download')
+  await bookOf(page).getByRole('button', { name: 'Download Backup' }).click()
+  const file = await download
+  const text = await readFile(await file.path(), 'utf8')
+  return { name: file.suggestedFilename(), text }
+}
+
+test.describe('writing into the book', () => {
+  // What is written is the same at every size, and all of it goes into one database.
+  test.describe.configure({ mode: 'serial' })
+  test.skip(({ isMobile }) => isMobile, 'the size of the screen does not matter here')
+  test.use({ expectedErrors: noErrors })
+
+  test('a record is added, refused a second time, changed and deleted', async ({ page }) => {
+    await page.clock.install()
+    await openBridge(page)
+    await showOnly(page, 'abny')
+    await expect(bookOf(page)).toContainText('No dividend history records found. Add a new record above.')
+
+    const form = formOf(page)
+    const add = form.getByRole('button', { name: 'Add Record' })
+    await expect(add).toBeDisabled()
+    await form.getByRole('textbox', { name: 'Ticker' }).fill('abny')
+    await form.getByLabel('Payment Date').fill('2021-03-05')
+    await form.getByLabel('Estimated Dividend').fill('')
+    await expect(add).toBeDisabled()
+    await form.getByLabel('Estimated Dividend').fill('0.1234')
+    await form.getByLabel('Implied Volatility').fill('42.5')
+    await expect(form).toContainText('Read as 42.50% a year.')
+
+    // What is not saved yet outlives the next reading of the list.
+    const reading = page.waitForResponse((response) => response.url().includes('/dividend-history?'))
+    await page.clock.fastForward(15_000)
+    await reading
+    await expect(form.getByRole('textbox', { name: 'Ticker' })).toHaveValue('ABNY')
+
+    await add.click()
+    expect(await readToast(page, 'Record Added')).toContain('ABNY')
+    const record = recordOf(page, 'ABNY', '03/05/2021')
+    await expect(record).toContainText(/Monthly.*\$0\.1234operator.*42\.50%/)
+    await expect(form.getByRole('textbox', { name: 'Ticker' })).toBeFocused()
+    await expect(form.getByRole('textbox', { name: 'Ticker' })).toHaveValue('')
+
+    await form.getByRole('textbox', { name: 'Ticker' }).fill('ABNY')
+    await form.getByLabel('Payment Date').fill('2021-03-05')
+    await add.click()
+    const refusal = 'ABNY already has a record with the payment date 2021-03-05.'
+    expect(await readToast(page, 'Add Failed')).toContain(refusal)
+    await expect(form.getByRole('alert')).toHaveText(refusal)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form.getByLabel('Estimated Dividend')).toHaveValue('0')
+
+    await record.getByRole('button', { name: 'Edit ABNY, 03/05/2021' }).click()
+    await expect(form).toBeFocused()
+    await expect(form).toBeInViewport()
+    await expect(form.getByLabel('Implied Volatility')).toHaveValue('42.5')
+    await form.getByLabel('Payment Date').fill('2021-03-12')
+    await form.getByLabel('Current Price').fill('9.5')
+    await form.getByLabel('Frequency').selectOption('Weekly')
+    await form.getByRole('button', { name: 'Update Record' }).click()
+    await readToast(page, 'Record Updated')
+    const moved = recordOf(page, 'ABNY', '03/12/2021')
+    await expect(moved).toContainText(/Weekly.*\$0\.1234operator.*\$9\.50.*42\.50%/)
+    await expect(record).toHaveCount(0)
+
+    await moved.getByRole('button', { name: 'Delete ABNY, 03/12/2021' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this record?' })
+    await expect(dialog).toContainText('ABNY with payment date 03/12/2021')
+    await page.keyboard.press('Escape')
+    await expect(moved).toBeVisible()
+    await moved.getByRole('button', { name: 'Delete ABNY, 03/12/2021' }).click()
+    await dialog.getByRole('button', { name: 'Delete Record' }).click()
+    await readToast(page, 'Record Deleted')
+    await expect(moved).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Main Database - Dividend History' })).toBeFocused()
+  })
+
+  test('a backup is downloaded, and what is restored was counted and confirmed', async ({ page }) => {
+    await openBridge(page)
+    await showOnly(page, 'DISO')
+    const { name, text } = await downloadBackup(page)
+    expect(name).toMatch(/^doubloon-backup-\d{4}-\d\d-\d\d\.json$/)
+    const backup = JSON.parse(text)
+    expect(backup).toMatchObject({ version: '1', data: expect.any(Array) })
+
+    const known = backup.data.find(({ ticker }: { ticker: string }) => ticker === 'DISO')
+    const expected = {
+      ticker: 'DISO',
+      payment_date: '2021-03-05',
+      estimated_dividend: 0.25,
+      frequency: 'WEEKLY'
+    }
+    const small = JSON.stringify({ version: '1', data: [known, expected] })
+    await choose(page, 'small.json', small)
+    const dialog = page.getByRole('alertdialog', { name: 'Restore this backup?' })
+    await expect(dialog).toContainText('small.json holds 2 records: 1 added, 0 changed, 1 unchanged.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const restored = recordOf(page, 'DISO', '03/05/2021')
+    await expect(restored).toHaveCount(0)
+
+    await choose(page, 'small.json', small)
+    await dialog.getByRole('button', { name: 'Restore Backup' }).click()
+    expect(await readToast(page, 'Backup Restored')).toContain('Successfully restored 2 records from backup')
+    await expect(restored).toContainText('$0.2500')
+
+    const headers = { [adminMarker.name]: adminMarker.value }
+    const path = '/api/admin/dividend-history/DISO/2021-03-05'
+    expect((await page.request.delete(path, { headers })).status()).toBe(200)
+  })
+
+  test('a bad backup is told and changes nothing', async ({ page }) => {
+    await openBridge(page)
+    await showOnly(page, 'DISO')
+    const good = { ticker: 'DISO', payment_date: '2021-06-04', estimated_dividend: 0.25, frequency: 'WEEKLY' }
+    const written = (data: unknown) => JSON.stringify({ version: '1', data })
+    const noRecords = "The backup file doesn't contain any valid records."
+    const bad = [
+      ['truncated.json', written([good]).slice(0, -9), 'Invalid Backup File', noRecords],
+      ['foreign.json', '{"posts":[{"title":"Ahoy"}]}', 'Invalid Backup File', noRecords],
+      [
+        'wrong.json',
+        written([good, { ...good, payment_date: '2021-06-31' }]),
+        'Restore Failed',
+        'payment_date'
+      ],
+      [
+        'hostile.json',
+        written([good]).replace('"frequency"', '"__proto__":{"x":1},"frequency"'),
+        'Restore Failed',
+        'record 1 (DISO, 2021-06-04)'
+      ]
+    ] as const
+    for (const [name, text, title, told] of bad) {
+      await choose(page, name, text)
+      const notice = bookOf(page).getByText(`${name} was not restored, nothing was changed.`)
+      await expect(notice).toContainText(told)
+      expect(await readToast(page, title)).toContain(told)
+    }
+    await expect(bookOf(page)).toContainText('No dividend history records found. Add a new record above.')
+  })
+
+  test('the log tells what was done, by level, ticker and page, until it is cleared', async ({ page }) => {
+    // Each login is a line, so that there is more than a page of ten.
+    for (let i = 0; i < 3; i++) await logIn(page)
+    await openBridge(page)
+    const log = logOf(page)
+    await log.getByRole('button', { name: 'Show Logs' }).click()
+    const lines = log.getByRole('list', { name: 'Log lines, newest first' }).getByRole('listitem')
+    await log.getByLabel('Ticker in the log').fill('abny')
+    await log.getByLabel('Action').selectOption('Delete')
+    await expect(log).toContainText('1 line with these filters')
+    await expect(lines).toHaveCount(1)
+    await expect(lines).toContainText(/INFOABNY Record of ABNY for 2021-03-12 deleted/)
+    await expect(lines).toContainText(/Dividend history.*Delete.*by admin.*from 10\.\d+\.\d+\.0/)
+    await lines.getByText('Details').click()
+    await expect(lines.getByRole('definition').filter({ hasText: '2021-03-12' }).first()).toBeVisible()
+
+    await log.getByRole('button', { name: 'Clear Filters' }).click()
+    await log.getByLabel('Lines a page').selectOption('10')
+    await expect(lines).toHaveCount(10)
+    const pages = log.getByRole('navigation', { name: 'Log pages' })
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Page 2 of')
+    await log.getByLabel('Level').selectOption('Info')
+    await expect(pages).toContainText('Page 1 of')
+    await log.getByLabel('Ticker in the log').fill('abny')
+    await expect(lines.first()).toContainText('ABNY')
+
+    await log.getByRole('button', { name: 'Clear All Logs' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Clear all logs?' })
+    await dialog.getByRole('button', { name: 'Clear All Logs' }).click()
+    await readToast(page, 'Logs Cleared')
+    await expect(log).toContainText('No logs found with the current filters')
+    await log.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(lines.filter({ hasText: 'Cleared the log' })).toContainText('WARNING')
+    await log.getByRole('button', { name: 'Hide Logs' }).click()
+    await expect(log.getByLabel('Level')).toBeHidden()
+  })
+})
+
+test('the book is filtered, sorted and leafed through', async ({ page }) => {
+  await openBridge(page)
+  const book = bookOf(page)
+  const rows = book.locator('tbody').getByRole('row')
+  const pages = book.getByRole('navigation', { name: 'Dividend history pages' })
+  await expect(rows).toHaveCount(100)
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(pages).toContainText('Page 2 of')
+  await pages.getByRole('button', { name: 'Last' }).click()
+  await expect(pages).toContainText(/Page (\d+) of \1/)
+
+  await book.getByLabel('Filter by ticker').fill('ms-ty')
+  await book.getByLabel('Paid from').fill('2026-05-01')
+  await book.getByLabel('Paid to').fill('2026-05-29')
+  await book.getByLabel('Sort by').selectOption('Oldest payment first')
+  await expect(book).toContainText(/\d records? with these filters/)
+  await expect(pages).toContainText('Page 1 of 1')
+  await expect(rows.first()).toContainText(/MSTY.*05\/0\d\/2026/)
+  await expect(rows.first()).toContainText(/\$\d\.\d{4}.*\$\d\.\d{4}replayed/)
+  await expectNoSidewaysScroll(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the book and the log have no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openBridge(page)
+    await bookOf(page).getByLabel('Filter by ticker').fill('ABNY')
+    await expect(bookOf(page)).toContainText('with these filters')
+    await bookOf(page)
+      .getByRole('button', { name: /^Edit ABNY/ })
+      .first()
+      .click()
+    await logOf(page).getByRole('button', { name: 'Show Logs' }).click()
+    await expect(logOf(page).getByRole('navigation', { name: 'Log pages' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}

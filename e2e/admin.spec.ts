@@ -1,0 +1,282 @@
+import { openBridge, readToast, sectionOf } from './operator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+/** Rows of one fund in the table of entries; an entry has a body of its own. */
+function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
+  return sectionOf(page, 'Manual Entries')
+    .locator('tbody')
+    .filter({ has: page.getByRole('rowheader', { name: ticker, exact: true }) })
+}
+
+async function collect(page: Parameters<typeof sectionOf>[0], ticker: string): Promise<void> {
+  const field = page.getByLabel('ETF ticker')
+  await field.fill(ticker)
+  await page.getByRole('button', { name: 'Collect Data' }).click()
+  await expect(
+    page.getByText(new RegExp(`^${ticker}: estimated dividend \\$\\d\\.\\d{4}\\.`)).first()
+  ).toBeVisible()
+}
+
+test('the bridge tells what is connected, what is searched and what came true', async ({ page, request }) => {
+  await request.post('/api/stock/search', { data: { symbol: 'MSTY' } })
+  await openBridge(page)
+  for (const part of ['Database', 'Market data', 'Publisher', 'Renderer']) {
+    await expect(page.getByRole('term').filter({ hasText: part })).toContainText(/ok|degraded/)
+  }
+
+  const searches = sectionOf(page, 'Most Searched Symbols')
+  await expect(searches.getByRole('listitem').filter({ hasText: 'Rank 1' })).toBeVisible()
+  expect(await searches.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+  await expect(searches).toContainText(/\d+ searches tracked in all/)
+  await expect(searches).toContainText('Last updated:')
+
+  const accuracy = sectionOf(page, 'Top 5 Most Accurate Predictions')
+  await expect(accuracy.getByRole('listitem')).toHaveCount(5)
+  await expect(accuracy.getByText('HIGHEST ACCURACY')).toHaveCount(1)
+  await expect(accuracy.getByRole('listitem').first()).toContainText(/HIGHEST ACCURACY.*\d\d\.\d\d%/s)
+  await expect(accuracy).toContainText('From the replayed record')
+})
+
+test('clearing the searches asks first', async ({ page }) => {
+  // The other tests' searches stay: only the answer to this one call is made up.
+  let resets = 0
+  await page.route('**/api/admin/search-metrics/reset', (route) => {
+    resets += 1
+    return route.fulfill({ json: { message: 'All search metrics have been cleared successfully' } })
+  })
+  await openBridge(page)
+  const button = page.getByRole('button', { name: 'Clear All Searches' })
+  await button.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Clear all searches?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  expect(resets).toBe(0)
+
+  await button.click()
+  await dialog.getByRole('button', { name: 'Clear All Searches' }).click()
+  const told = await readToast(page, 'Search Metrics Reset')
+  expect(told).toContain('All search metrics have been cleared successfully')
+  expect(resets).toBe(1)
+})
+
+test.describe('collecting and deciding', () => {
+  // One at a time, and at one size: all of them write into the one table of entries.
+  test.describe.configure({ mode: 'serial' })
+  test.skip(({ isMobile }) => isMobile, 'the size of the screen does not matter here')
+
+  test('one fund is collected by its ticker', async ({ page }) => {
+    await openBridge(page)
+    const button = page.getByRole('button', { name: 'Collect Data' })
+    await expect(button).toBeDisabled()
+    await page.getByLabel('ETF ticker').fill('xd1te')
+    await expect(page.getByLabel('ETF ticker')).toHaveValue('XDTE')
+    await button.click()
+    expect(await readToast(page, 'Data Collected')).toMatch(/XDTE: estimated dividend \$\d\.\d{4}\./)
+    await expect(entriesOf(page, 'XDTE')).toContainText('Pending')
+  })
+
+  test('a payment date is changed and the entry approved, and the public page tells it', async ({ page }) => {
+    await openBridge(page)
+    const entry = entriesOf(page, 'XDTE')
+    await entry.getByRole('button', { name: 'Edit Date' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Payment Date' })
+    const day = dialog.getByLabel('Payment date', { exact: true })
+    const before = await day.inputValue()
+    await day.fill('')
+    await dialog.getByRole('button', { name: 'Save Date' }).click()
+    await readToast(page, 'Payment Date Required')
+    const after = dayAfter(before)
+    await day.fill(after)
+    await dialog.getByRole('button', { name: 'Save Date' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(entry).toContainText(after.replace(/(\d{4})-(\d\d)-(\d\d)/, '$2/$3/$1'))
+
+    const told = 'Pay date checked by our navigator'
+    expect(await (await page.request.get('/xdte')).text()).not.toContain(told)
+    await entry.getByRole('button', { name: 'Approve' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Approve XDTE?' })
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await readToast(page, 'Entry Approved')
+    await expect
+      .poll(async () => (await page.request.get('/xdte')).text(), { timeout: 1000, intervals: [50] })
+      .toContain(told)
+    await expect(entry).toContainText('Approved')
+    await expect(entry.getByRole('button')).toHaveText([/^Delete/])
+  })
+
+  test('a group is collected after a confirmation, and each fund is told', async ({ page }) => {
+    await openBridge(page)
+    const section = sectionOf(page, 'Manual Data Collection')
+    await expect(section.locator('.group-card')).toHaveCount(9)
+    const group = section.getByRole('listitem').filter({ hasText: 'QQQT, SPYT, USOY' })
+    await group.getByRole('button', { name: 'Defiance Monthly' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Collect Defiance Monthly?' })
+    await expect(dialog).toContainText('QQQT, SPYT, USOY')
+    await dialog.getByRole('button', { name: 'Collect Defiance Monthly' }).click()
+    expect(await readToast(page, 'Defiance Monthly')).toMatch(/Processed \d ETFs?, (?:none|\d) failed\./)
+    await expect(group).toContainText(/(?:QQQT|SPYT|USOY)\s*\$\d\.\d{4}/)
+    await expect(group.getByRole('button', { name: 'Defiance Monthly', exact: true })).toBeEnabled()
+  })
+
+  test('a running group says how far it is and leaves the others free', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/admin/collect-all/roundhill-monthly-etfs', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openBridge(page)
+    const section = sectionOf(page, 'Manual Data Collection')
+    const group = section.getByRole('listitem').filter({ hasText: 'YETH' })
+    await group.getByRole('button').click()
+    await page.getByRole('button', { name: 'Collect Roundhill Monthly' }).click()
+    await expect(group.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    await expect(group.getByRole('progressbar')).toBeVisible()
+    await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeEnabled()
+    release()
+    await readToast(page, 'Roundhill Monthly')
+    await expect(group.getByRole('button', { name: 'Roundhill Monthly', exact: true })).toBeEnabled()
+  })
+
+  test('the estimate of PLTW is made anew', async ({ page }) => {
+    await openBridge(page)
+    await page.getByRole('button', { name: 'Fix PLTW Estimate' }).click()
+    expect(await readToast(page, 'PLTW Estimate Fixed')).toMatch(/New estimate: \$\d\.\d{4}/)
+    await expect(entriesOf(page, 'PLTW')).toHaveCount(1)
+  })
+
+  test('several entries get one date, and are deleted together', async ({ page }) => {
+    await openBridge(page)
+    const section = sectionOf(page, 'Manual Entries')
+    await section.getByRole('button', { name: 'Change Payment Date' }).click()
+    await readToast(page, 'No Entries Selected')
+    for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
+    const two = [entriesOf(page, 'QDTE'), entriesOf(page, 'RDTE')]
+    for (const entry of two) await entry.getByRole('checkbox').check()
+    await expect(section).toContainText('2 selected')
+
+    await section.getByRole('button', { name: 'Change Payment Date' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update Payment Date for Selected Entries' })
+    await dialog.getByLabel('Payment date', { exact: true }).fill('2026-06-09')
+    await dialog.getByRole('button', { name: 'Save Date' }).click()
+    await readToast(page, 'Payment Dates Updated')
+    for (const entry of two) await expect(entry).toContainText('06/09/2026')
+    await expect(section).toContainText('2 selected')
+
+    await section.getByRole('button', { name: 'Delete Selected' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Selected' }).click()
+    await readToast(page, 'Selected Entries Deleted')
+    for (const entry of two) await expect(entry).toHaveCount(0)
+    await expect(section).toContainText('None selected')
+  })
+
+  test('a deleted entry hands the focus to the one that takes its place', async ({ page }) => {
+    await openBridge(page)
+    for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
+    const [first] = await sectionOf(page, 'Manual Entries').getByRole('rowheader').allInnerTexts()
+    const entry = entriesOf(page, first ?? '')
+    await entry.getByRole('button', { name: 'Delete' }).press('Enter')
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this entry?' })
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+    await readToast(page, 'Entry Deleted')
+    await expect(entry).toHaveCount(0)
+    await expect(
+      sectionOf(page, 'Manual Entries').locator('tbody').first().getByRole('checkbox')
+    ).toBeFocused()
+  })
+
+  test('all entries are deleted after two confirmations', async ({ page }) => {
+    await openBridge(page)
+    const button = page.getByRole('button', { name: 'Delete All Entries' })
+    const first = page.getByRole('alertdialog', { name: 'Delete all entries?' })
+    const second = page.getByRole('alertdialog', { name: 'Really delete every entry?' })
+    await button.click()
+    await first.getByRole('button', { name: 'Delete All Entries' }).click()
+    await expect(second.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(second).toBeHidden()
+    await expect(sectionOf(page, 'Manual Entries').locator('tbody').first()).toBeVisible()
+
+    await button.click()
+    await first.getByRole('button', { name: 'Delete All Entries' }).click()
+    await second.getByRole('button', { name: 'Yes, Delete Everything' }).click()
+    await readToast(page, 'All Entries Deleted')
+    await expect(sectionOf(page, 'Manual Entries')).toContainText('No entries wait.')
+  })
+})
+
+test.describe('when a call is refused', () => {
+  test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 404/ })
+
+  test('a fund that is not supported is told, and nothing is collected', async ({ page }) => {
+    await openBridge(page)
+    await page.getByLabel('ETF ticker').fill('ZZZZ')
+    await page.getByRole('button', { name: 'Collect Data' }).click()
+    expect(await readToast(page, 'Data Collection Failed')).toContain('ZZZZ is not supported yet')
+    await expect(page.getByLabel('ETF ticker')).toHaveValue('ZZZZ')
+    await expect(entriesOf(page, 'ZZZZ')).toHaveCount(0)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the bridge has no axe violation and no sideways scroll, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.route('**/api/admin/manual-entries', (route) =>
+      route.fulfill({ json: { entries: madeUpEntries } })
+    )
+    // Every cell is looked at, and a few rows tell as much as a hundred.
+    await page.route(/\/api\/admin\/dividend-history\?/, async (route) => {
+      const response = await route.fetch()
+      const { data, pagination } = await response.json()
+      await route.fulfill({ response, json: { data: data.slice(0, 5), pagination } })
+    })
+    await openBridge(page)
+    await entriesOf(page, 'IWMY').getByRole('checkbox').check()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await entriesOf(page, 'IWMY').getByRole('button', { name: 'Edit Date' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Payment Date' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}
+
+const estimate = {
+  id: 1,
+  ticker: 'QDTE',
+  kind: 'estimate',
+  collection_date: '2026-05-29',
+  payment_date: null,
+  ex_date: '2026-06-04',
+  estimated_dividend: 0.2123,
+  actual_dividend: null,
+  current_price: 31.5,
+  implied_volatility: 0.1849,
+  three_month_average: 0.2201,
+  frequency: 'WEEKLY',
+  status: 'approved',
+  reason: null
+}
+/** Both kinds and both states, for a look at all of them. */
+const madeUpEntries = [
+  {
+    ...estimate,
+    id: 2,
+    ticker: 'IWMY',
+    kind: 'payment',
+    payment_date: '2026-06-05',
+    actual_dividend: 2.4,
+    status: 'pending',
+    reason: 'The payment of $2.4000 is more than five times the one before it.'
+  },
+  estimate
+]

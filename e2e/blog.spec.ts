@@ -1,0 +1,202 @@
+import { removePosts, renamePost, signIn, writePost } from './passing-posts.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLayoutShift,
+  test,
+  unseenShift,
+  watchLayoutShift
+} from './test.ts'
+
+const firstPosts = [
+  'How our dividend estimate is made',
+  'What a distribution rate is, and what it is not',
+  'How to read a payment calendar of weekly payers'
+]
+const postPath = '/blog/what-a-distribution-rate-is-and-what-it-is-not'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the first posts stand in the archive, and each reads whole', async ({ page }) => {
+    await page.goto('/blog/page/1')
+    for (const title of firstPosts) await expect(page.getByRole('link', { name: title })).toBeVisible()
+    await page.getByRole('link', { name: firstPosts[1] ?? '' }).click()
+    await expect(page).toHaveURL(postPath)
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { level: 1 })).toHaveText(firstPosts[1] ?? '')
+    await expect(article).toContainText('18 November 2026')
+    await expect(article.getByText(/^\d min read$/)).toBeVisible()
+    await expect(article.getByRole('row', { name: /MSTY 69\.5% \+45\.0% −79\.4% −34\.5%/ })).toBeVisible()
+    await expect(article.getByRole('button', { name: 'Copy the link' })).toBeHidden()
+
+    const more = page.getByRole('navigation', { name: 'More posts' })
+    await expect(more.getByRole('link', { name: firstPosts[0] ?? '' })).toBeVisible()
+    await more.getByRole('link', { name: firstPosts[2] ?? '' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(firstPosts[2] ?? '')
+    await page.getByRole('link', { name: 'Back to Blog' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  })
+
+  test('the contents of a long post lead to its headings', async ({ page, isMobile }) => {
+    await page.goto(postPath)
+    if (isMobile) await page.getByText('In this post').filter({ visible: true }).click()
+    await page.getByRole('link', { name: 'A word on share basis' }).click()
+    await expect(page.getByRole('heading', { name: 'A word on share basis' })).toBeInViewport()
+  })
+})
+
+test('a post is an article to networks and to search engines', async ({ page }) => {
+  await page.goto(postPath)
+  const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
+  expect(await meta('og:type')).toBe('article')
+  expect(await meta('article:published_time')).toMatch(/^2026-11-18T/)
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const posting = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'BlogPosting')
+  expect(posting).toMatchObject({
+    headline: firstPosts[1],
+    datePublished: await meta('article:published_time')
+  })
+  expect(posting.url).toBe(await page.locator('link[rel="canonical"]').getAttribute('href'))
+})
+
+test('a reader can copy the address and pass the post on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(postPath)
+  const address = await page.locator('link[rel="canonical"]').getAttribute('href')
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await expect(page.getByText('The link is in your pocket.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  const network = await page.getByRole('link', { name: /Post on X/ }).getAttribute('href')
+  expect(new URL(network ?? '').searchParams.get('url')).toBe(address)
+})
+
+test('the feed is XML with whole posts and whole addresses', async ({ page, request }) => {
+  const response = await request.get('/rss.xml')
+  expect(response.headers()['content-type']).toMatch(/xml/)
+  await page.goto('/about')
+  const linked = await page.locator('link[type="application/rss+xml"]').getAttribute('href')
+  expect(linked).toBe('/rss.xml')
+  const items = await page.evaluate(
+    (xml) => {
+      const feed = new DOMParser().parseFromString(xml, 'application/xml')
+      if (feed.querySelector('parsererror') !== null) throw new Error('rss.xml is no XML')
+      return [...feed.querySelectorAll('item')].map((item) => ({
+        title: item.querySelector('title')?.textContent,
+        link: item.querySelector('link')?.textContent,
+        content: item.getElementsByTagName('content:encoded')[0]?.textContent ?? ''
+      }))
+    },
+    await response.text()
+  )
+  const post = items.find(({ title }) => title === firstPosts[1])
+  expect(post?.link).toMatch(new RegExp(`^https?://[^/]+${postPath}$`))
+  expect(post?.content).toMatch(/href="https?:\/\/[^/]+\/roi-rankings"/)
+  expect(items.filter(({ content }) => /(?:href|src)="[/#]/.test(content))).toEqual([])
+})
+
+for (const path of ['/blog', postPath]) {
+  test(`${path} is accessible in both themes, fits small screens and does not shift`, async ({ page }) => {
+    await watchLayoutShift(page)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.goto(path)
+    await expectAccessible(page)
+    expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    for (const width of [320, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test.describe('an address without a post', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('says so and leads back to the blog', async ({ page }) => {
+    const response = await page.goto('/blog/no-such-letter')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('Post not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Blog' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  })
+})
+
+test('a renamed post is found at its old address too', async ({ page, playwright, baseURL }, { project }) => {
+  const operator = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await signIn(operator)
+  const post = await writePost(operator, `ship ${project.name} outward`)
+  const renamed = await renamePost(operator, post, `ship ${project.name} homeward`)
+  await page.goto(`/blog/${post.slug}`)
+  await expect(page).toHaveURL(`/blog/${renamed.slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: renamed.title })).toBeVisible()
+  await removePosts(operator, [renamed])
+})
+
+test.describe('more posts than one page holds', () => {
+  // The blog is shared: one project at a time fills it.
+  test.skip(({ isMobile }) => isMobile)
+  test.describe.configure({ mode: 'serial' })
+  test.use({ expectedErrors: /Failed to fetch posts|Failed to load resource/ })
+
+  const titles = Array.from({ length: 12 }, (_, index) => `Passing sail no ${index + 1} of the fleet`)
+  const written: Awaited<ReturnType<typeof writePost>>[] = []
+
+  test.beforeAll(async ({ playwright, baseURL }) => {
+    const operator = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    await signIn(operator)
+    for (const title of titles) written.push(await writePost(operator, title.replace('Passing ', '')))
+    await operator.dispose()
+  })
+
+  test.afterAll(async ({ playwright, baseURL }) => {
+    const operator = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    await signIn(operator)
+    await removePosts(operator, written)
+    await operator.dispose()
+  })
+
+  test('Load More brings the older ones, once each, and leads on from there', async ({ page }) => {
+    const cards = page.getByRole('main').getByRole('article')
+    const more = page.getByRole('main').getByRole('link', { name: 'Load More' })
+    await watchLayoutShift(page)
+    // Another test may write or remove a post between two pages.
+    await expect(async () => {
+      await page.goto('/blog')
+      await expect(cards).toHaveCount(10)
+      await page.route('**/api/blog/posts?*', (route) => route.abort(), { times: 1 })
+      await more.click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('did not come aboard')
+      await expect(cards).toHaveCount(10)
+
+      await page.getByRole('link', { name: 'Try Again' }).click()
+      await expect(cards.nth(10).getByRole('link')).toBeFocused()
+      await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(/^\d+ more posts, \d+ in all\./)
+      for (const title of titles)
+        await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(1)
+      for (const title of firstPosts) await expect(page.getByRole('link', { name: title })).toHaveCount(1)
+    }).toPass()
+    await expect(more).toBeHidden()
+    expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+    await expectAccessible(page)
+  })
+
+  test('without JavaScript Load More is a link into the archive', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await expect(async () => {
+      await page.goto(`${baseURL}/blog`)
+      await page.getByRole('link', { name: 'Load More' }).click({ timeout: 1000 })
+    }).toPass()
+    await expect(page).toHaveURL(/\/blog\/page\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1, name: /^Archive, page \d+$/ })).toBeVisible()
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
+    expect(new URL(canonical ?? '').pathname).toBe(new URL(page.url()).pathname)
+    await page.getByRole('link', { name: '← Newer posts' }).click()
+    await expect(page.getByRole('link', { name: titles.at(-1) ?? '', exact: true })).toBeVisible()
+    await context.close()
+  })
+})

@@ -1,0 +1,102 @@
+import { logIn, openBridge, operatorPassword, readToast, sectionOf } from './operator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
+
+test.describe('with refused calls', () => {
+  test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 401/ })
+
+  test('a wrong password is told, the right one opens the bridge, and logging out leads home', async ({
+    page
+  }) => {
+    await page.goto('/login')
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+    const password = page.getByLabel('Password', { exact: true })
+    await password.press('Enter')
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await password.fill('open sesame')
+    await page.getByRole('button', { name: 'Login' }).click()
+    expect(await readToast(page, 'Login Failed')).toContain('Invalid credentials')
+    await expect(password).toBeFocused()
+
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await password.fill(operatorPassword)
+    await password.press('Enter')
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByRole('heading', bridge)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBe('true')
+    await expect(page.getByRole('link', { name: 'Edit Blog' })).toHaveAttribute('href', '/admin-blog')
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBeNull()
+    expect((await page.request.get('/api/admin/system/connections')).status()).toBe(401)
+  })
+
+  test('a session that ended in the middle leads to the login and says why', async ({ page }) => {
+    await openBridge(page)
+    await page.context().clearCookies()
+    await sectionOf(page, 'Most Searched Symbols').getByRole('button', { name: 'Refresh' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await readToast(page, 'Authentication Error')).toContain(
+      'Your session has expired. Please log in again.'
+    )
+    expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBeNull()
+  })
+
+  test('a flag without a session opens nothing', async ({ page }) => {
+    await page.goto('/robots.txt')
+    await page.evaluate(() => localStorage.setItem('adminAuthenticated', 'true'))
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/login$/)
+    await readToast(page, 'Authentication Error')
+  })
+})
+
+test('without a session the bridge leads to the login and asks the server nothing', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/')) asked.push(request.url())
+  })
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(asked).toEqual([])
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /Failed to load resource: net::ERR_FAILED/ })
+
+  test('the gate stays shut, says so, and opens when the connection is back', async ({ page }) => {
+    await logIn(page)
+    await page.route('**/api/admin/**', (route) => route.abort())
+    await page.goto('/admin')
+    expect(await readToast(page, 'Authentication Error')).toContain(
+      'Could not verify your authentication status. Please try again.'
+    )
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByRole('heading', bridge)).toHaveCount(0)
+    await page.unroute('**/api/admin/**')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('heading', bridge)).toBeVisible()
+  })
+})
+
+test('no search engine may show the login or the bridge', async ({ request }) => {
+  for (const path of ['/login', '/admin']) {
+    expect(await (await request.get(path)).text()).toContain(
+      '<meta name="robots" content="noindex, nofollow"'
+    )
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the login has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/login')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}

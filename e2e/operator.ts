@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** As e2e/serve.ts sets it. */
+export const operatorPassword = 'a password for tests'
+
+/** Makes the page's browser the operator's, as a login by hand would. The page is left on one without a script. */
+export async function logIn(page: Page): Promise<void> {
+  const response = await page.request.post('/api/auth/login', { data: { password: operatorPassword } })
+  expect(response.status()).toBe(200)
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.setItem('adminAuthenticated', 'true'))
+}
+
+/** Logs in and opens the dashboard. */
+export async function openBridge(page: Page): Promise<void> {
+  await logIn(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'The Captain’s Bridge' })).toBeVisible()
+}
+
+/** A section of the dashboard, by its heading. */
+export function sectionOf(page: Page, name: string) {
+  return page.getByRole('region', { name })
+}
+
+/** Waits for the toast with this title, and answers its text. */
+export async function readToast(page: Page, title: string): Promise<string> {
+  const toast = page.getByRole('region', { name: 'Notices' }).locator('.toast')
+  await expect(toast).toContainText(title)
+  return (await toast.textContent()) ?? ''
+}

@@ -1,0 +1,96 @@
+/* What we use of Editor.js 2.31; load-editorjs.ts says why its own types cannot be read here. */
+
+/** What a block was saved as; `data` and `tunes` have the shapes that the tools give them. */
+export type SavedBlock = { type: string; data: unknown; tunes?: Record<string, unknown> }
+
+export type BlockAPI = {
+  readonly id: string
+  readonly name: string
+  readonly holder: HTMLElement
+  /** False for a block without any text or field. */
+  readonly focusable: boolean
+  /** undefined where the tool could not say what it holds. */
+  save: () => Promise<{ tool: string; data: unknown; tunes?: Record<string, unknown> } | undefined>
+  /** Calls a method of the tool behind the block. */
+  call: (method: string) => void
+  dispatchChange: () => void
+}
+
+type Blocks = {
+  insert: (
+    type?: string,
+    data?: object,
+    config?: undefined,
+    index?: number,
+    needToFocus?: boolean,
+    replace?: boolean
+  ) => BlockAPI
+  delete: (index: number) => void
+  move: (toIndex: number, fromIndex: number) => void
+  getBlockByIndex: (index: number) => BlockAPI | undefined
+  getBlockByElement: (element: HTMLElement) => BlockAPI | undefined
+  getBlockIndex: (id: string) => number
+  getBlocksCount: () => number
+}
+
+type CaretSide = 'start' | 'end'
+type Caret = {
+  setToBlock: (at: BlockAPI | number, side: CaretSide) => void
+  setToLastBlock: (side: CaretSide) => void
+}
+
+export type ToolClass = new (...made: never[]) => object
+export type ToolSettings = {
+  /** Left out for the paragraph, which Editor.js brings itself. */
+  class?: ToolClass
+  inlineToolbar: boolean
+  tunes?: string[]
+  config?: Record<string, unknown>
+}
+
+type EditorConfig = {
+  holder: HTMLElement
+  data: { blocks: SavedBlock[] }
+  tools: Record<string, ToolClass | ToolSettings>
+  inlineToolbar: boolean
+  placeholder: string
+  /** Pixels of empty space below the last block. */
+  minHeight: number
+  logLevel: 'VERBOSE' | 'INFO' | 'WARN' | 'ERROR'
+  onChange: () => void
+}
+
+export type EditorJs = {
+  readonly isReady: Promise<void>
+  readonly blocks: Blocks
+  readonly caret: Caret
+  save: () => Promise<{ blocks: SavedBlock[] }>
+  render: (data: { blocks: SavedBlock[] }) => Promise<void>
+  destroy: () => void
+}
+
+/** The tool behind a table. Rows and columns are counted from 1. */
+export type TableTool = {
+  readonly data: { withHeadings?: unknown }
+  readonly table: {
+    readonly focusedCell: { row: number; column: number }
+    readonly numberOfRows: number
+    readonly numberOfColumns: number
+    addRow: (index: number, setFocus: boolean) => void
+    addColumn: (index: number, setFocus: boolean) => void
+    deleteRow: (index: number) => void
+    deleteColumn: (index: number) => void
+    setHeadingsSetting: (withHeadings: boolean) => void
+    getWrapper: () => Element
+  }
+}
+
+export type EditorJsParts = {
+  EditorJS: new (config: EditorConfig) => EditorJs
+  Table: new (...made: never[]) => TableTool
+  CodeTool: ToolClass
+  Delimiter: ToolClass
+  Header: ToolClass
+  List: ToolClass
+  Quote: ToolClass
+}

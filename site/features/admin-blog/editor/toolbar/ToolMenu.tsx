@@ -1,0 +1,136 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { ToolIcon } from './ToolIcon.tsx'
+
+export type Choice<Value> = { value: Value; text: string; sample?: string }
+
+type ToolMenuProps<Value> = {
+  name: string
+  /** What the button shows: the choice in force, as a word or an icon. */
+  shown: ReactNode
+  /** The same for a screen reader. */
+  shownText: string
+  choices: Choice<Value>[]
+  chosen: Value | null
+  isOff: boolean
+  onChoose: (value: Value) => void
+}
+
+/** A button of the toolbar that opens a list of which one holds. */
+export function ToolMenu<Value extends string>({
+  name,
+  shown,
+  shownText,
+  choices,
+  chosen,
+  isOff,
+  onChoose
+}: ToolMenuProps<Value>) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const listId = useId()
+
+  function open() {
+    if (isOff) return
+    setOpen(true)
+    // The list is drawn first.
+    requestAnimationFrame(() => {
+      const items = itemsIn(list.current)
+      const current = items.find((item) => item.getAttribute('aria-checked') === 'true')
+      const first = current ?? items[0]
+      first?.focus()
+    })
+  }
+
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    open()
+  }
+
+  function onListKey(event: KeyboardEvent) {
+    const items = itemsIn(list.current)
+    const at = items.findIndex((item) => item.matches(':focus'))
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: items.length - 1
+    }
+    const next = steps[event.key]
+    event.stopPropagation()
+    if (next !== undefined) {
+      event.preventDefault()
+      items.at(next % items.length)?.focus()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Tab') setOpen(false)
+  }
+
+  function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left
+    <div className="tool-menu" onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        className="tool tool--menu"
+        data-stop={name}
+        tabIndex={-1}
+        title={name}
+        aria-label={`${name}: ${shownText}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-disabled={isOff}
+        onClick={() => (isOpen ? close() : open())}
+        onKeyDown={onButtonKey}
+      >
+        {shown}
+        <ToolIcon name="open" />
+      </button>
+      {isOpen && (
+        <div
+          ref={list}
+          id={listId}
+          className="tool-menu__list"
+          role="menu"
+          aria-label={name}
+          tabIndex={-1}
+          onKeyDown={onListKey}
+        >
+          {choices.map(({ value, text, sample }) => (
+            <button
+              key={value}
+              type="button"
+              role="menuitemradio"
+              aria-checked={value === chosen}
+              className="tool-menu__choice"
+              tabIndex={-1}
+              onClick={() => {
+                setOpen(false)
+                onChoose(value)
+              }}
+            >
+              {sample !== undefined && <span className={`tool-menu__sample ${sample}`} aria-hidden="true" />}
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function itemsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? [])]
+}

@@ -1,0 +1,123 @@
+import { isImageAddress } from '../../../../../admin-api/contract/blog-markup.ts'
+import type { BlockAPI } from '../editorjs-types.ts'
+import { type ImageParts, imageParts } from './image-parts.ts'
+import { uploadImage } from './upload-image.ts'
+
+export type ImageData = {
+  src: string
+  alt: string
+  caption: string
+  width: number | null
+  height: number | null
+  /** Dropped or pasted: on its way to the server, never saved. */
+  file?: File
+}
+
+const wrongAddress = 'The address must be a picture of this site, such as /blog-images/name.webp'
+
+/** A picture of our own origin: uploaded here, or named by its path. */
+export class ImageTool {
+  static isReadOnlySupported = false
+  static enableLineBreaks = true
+  static pasteConfig = false as const
+  static sanitize = { src: true, alt: true, caption: {}, width: true, height: true }
+
+  readonly #parts: ImageParts = imageParts()
+  readonly #block: BlockAPI
+  #image: ImageData
+
+  constructor({ data, block }: { data: Partial<ImageData>; block: BlockAPI }) {
+    this.#block = block
+    this.#image = { src: '', alt: '', caption: '', width: null, height: null, ...data }
+  }
+
+  render(): HTMLElement {
+    const { wrapper, picture, alt, caption, choose, file, address, take } = this.#parts
+    alt.value = this.#image.alt
+    caption.innerHTML = this.#image.caption
+    this.#draw()
+    choose.addEventListener('click', () => file.click())
+    file.addEventListener('change', () => {
+      const chosen = file.files?.[0]
+      if (chosen !== undefined) void this.#upload(chosen)
+      file.value = ''
+    })
+    const takeAddress = () => this.#take(address.value.trim())
+    take.addEventListener('click', takeAddress)
+    address.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      takeAddress()
+    })
+    picture.addEventListener('load', () => {
+      this.#image.width = picture.naturalWidth
+      this.#image.height = picture.naturalHeight
+      this.#block.dispatchChange()
+    })
+    picture.addEventListener('error', () => {
+      if (this.#image.src !== '') this.#tell('There is no picture at this address.', true)
+    })
+    // Keys in these fields are no business of the blocks around them.
+    wrapper.addEventListener('keydown', (event) => {
+      if (event.target !== caption) event.stopPropagation()
+    })
+    if (this.#image.file !== undefined) void this.#upload(this.#image.file)
+    return wrapper
+  }
+
+  /** Called by the toolbar once the block stands: where writing goes on. */
+  begin(): void {
+    this.#parts.choose.focus()
+  }
+
+  save(): Omit<ImageData, 'file'> {
+    const { src, width, height } = this.#image
+    const { alt, caption } = this.#parts
+    return { src, alt: alt.value.trim(), caption: caption.innerHTML, width, height }
+  }
+
+  async #upload(file: File): Promise<void> {
+    this.#tell('Hauling the picture aboard…')
+    const result = await uploadImage(file, (share) => {
+      this.#tell(`Hauling the picture aboard… ${Math.round(share * 100)} %`)
+    })
+    if (!result.ok) {
+      this.#tell(result.message, true)
+      return
+    }
+    const { url, width, height } = result.image
+    this.#image = { ...this.#image, src: url, width, height }
+    this.#show()
+    this.#tell('The picture is aboard. Now say what it shows.')
+  }
+
+  #take(address: string): void {
+    if (!isImageAddress(address)) {
+      this.#tell(wrongAddress, true)
+      return
+    }
+    this.#image = { ...this.#image, src: address, width: null, height: null }
+    this.#show()
+    this.#tell('')
+  }
+
+  #show(): void {
+    this.#draw()
+    this.#parts.alt.focus()
+    this.#block.dispatchChange()
+  }
+
+  #draw(): void {
+    const { wrapper, picture, choose } = this.#parts
+    const hasPicture = this.#image.src !== ''
+    wrapper.classList.toggle('image-tool--empty', !hasPicture)
+    choose.textContent = hasPicture ? 'Choose another picture' : 'Choose a picture'
+    if (hasPicture) picture.src = this.#image.src
+  }
+
+  #tell(sentence: string, isFailure = false): void {
+    const { status } = this.#parts
+    status.textContent = sentence
+    status.classList.toggle('image-tool__status--failed', isFailure)
+  }
+}

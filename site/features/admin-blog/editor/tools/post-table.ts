@@ -1,0 +1,48 @@
+import type { EditorJsParts, TableTool } from '../editorjs-types.ts'
+
+export const tableActs = ['addRow', 'addColumn', 'deleteRow', 'deleteColumn', 'toggleHeadings'] as const
+export type TableAct = (typeof tableActs)[number]
+
+type Saved = { withHeadings: boolean; content: string[][] }
+
+/** The table tool with its acts open to the toolbar; its own menus follow the pointer only. */
+export function postTable(Table: EditorJsParts['Table']) {
+  return class PostTable extends Table implements Record<TableAct, () => void> {
+    addRow(): void {
+      this.table.addRow(placeIn(this).row + 1, true)
+    }
+
+    addColumn(): void {
+      this.table.addColumn(placeIn(this).column + 1, true)
+    }
+
+    deleteRow(): void {
+      if (this.table.numberOfRows > 1) this.table.deleteRow(placeIn(this).row)
+    }
+
+    deleteColumn(): void {
+      if (this.table.numberOfColumns > 1) this.table.deleteColumn(placeIn(this).column)
+    }
+
+    toggleHeadings(): void {
+      this.data.withHeadings = this.data.withHeadings !== true
+      this.table.setHeadingsSetting(this.data.withHeadings === true)
+    }
+
+    /** The tool itself would drop rows in which nothing stands, and make a heading of what follows. */
+    save(): Saved {
+      const rows = [...this.table.getWrapper().querySelectorAll('.tc-row')]
+      const content = rows.map((row) => [...row.querySelectorAll('.tc-cell')].map((cell) => cell.innerHTML))
+      return { withHeadings: this.data.withHeadings === true, content }
+    }
+  }
+}
+
+/** Counted from 1; the last one where no cell has the focus. */
+function placeIn({ table }: TableTool): { row: number; column: number } {
+  const { row, column } = table.focusedCell
+  return {
+    row: row > 0 ? row : table.numberOfRows,
+    column: column > 0 ? column : table.numberOfColumns
+  }
+}
