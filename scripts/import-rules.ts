@@ -45,6 +45,7 @@ export const importRules: readonly ImportRule[] = [
       'admin-api/db/',
       'admin-api/http/',
       'admin-api/estimator/',
+      'admin-api/market/new-york.ts',
       'admin-api/services.ts',
       'npm:*',
       'node:*'

@@ -3,6 +3,7 @@ import { unsupportedMessage } from '../../contract/stock.ts'
 import type { Actor } from '../../db/admin-log.db.ts'
 import { findFund } from '../../db/funds.db.ts'
 import { ApiError } from '../../http/errors.ts'
+import { toNewYorkTime } from '../../market/new-york.ts'
 import type {
   CollectedOne,
   CollectionOutcome,
@@ -13,7 +14,7 @@ import type {
 import { type Asked, type AskParts, askMarket } from './ask-market.ts'
 import { findTickersOf } from './collection.db.ts'
 import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
-import { toNewYorkDay } from './new-york-day.ts'
+
 import type { Occasion } from './occasion.ts'
 
 export type CollectorParts = AskParts & KeepParts
@@ -29,7 +30,7 @@ export function createCollector(parts: CollectorParts): Collector {
 
   function occasionOf(actor: Actor | undefined): Occasion {
     const now = parts.clock()
-    const base = { now, today: toNewYorkDay(now), sourceName: parts.market.name }
+    const base = { now, today: toNewYorkTime(now).day, sourceName: parts.market.name }
     return actor === undefined ? base : { ...base, actor }
   }
 

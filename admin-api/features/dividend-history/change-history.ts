@@ -7,6 +7,7 @@ import { findRecentPayments } from '../../db/recent-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { exDateAfterMove, exDateFor } from '../../estimator/schedule/next-dates.ts'
 import { ApiError } from '../../http/errors.ts'
+import { toNewYorkTime } from '../../market/new-york.ts'
 import { findOne } from './history-list.db.ts'
 import { toHistoryRecord } from './history-record.ts'
 import { findPaidOn, findRow, type RowKey } from './history-rows.db.ts'
@@ -162,6 +163,6 @@ function operatorPart(written: WrittenRecord, now: Date) {
     implied_volatility: isPercent ? volatility / 100 : volatility,
     price: written.current_price,
     average_amount: written.average_dividend,
-    collection_date: written.collection_date ?? now.toISOString().slice(0, 10)
+    collection_date: written.collection_date ?? toNewYorkTime(now).day
   }
 }

@@ -5,6 +5,7 @@ import { PaymentConflict, type Recorded, recordExpected, recordPaid } from '../.
 import { findRecentPayments } from '../../db/recent-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
+import { toNewYorkTime } from '../../market/new-york.ts'
 import { basisOfDays, moveExDate } from './entry-days.ts'
 import { markApproved } from './manual-entries.db.ts'
 
@@ -62,7 +63,7 @@ async function recordEntry(
     price: entry.price,
     averageAmount: entry.average_amount,
     // The day it came into the history, which is the day its dates were checked.
-    collectionDate: now.toISOString().slice(0, 10)
+    collectionDate: toNewYorkTime(now).day
   }
   return recordExpected(trx, expected, now)
 }
