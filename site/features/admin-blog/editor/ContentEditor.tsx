@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom'
 import { logFailure } from '../../../lib/log.ts'
 import { ShipsWheel } from '../../../ui/ShipsWheel.tsx'
 import { plain } from '../markup/runs.ts'
-import { adoptStyles } from './adopt-styles.ts'
 import type { Desk } from './desk.ts'
 import { HelpDialog } from './HelpDialog.tsx'
 import type { KeyAct } from './keys.ts'
 import { type LinkAnswer, LinkDialog } from './LinkDialog.tsx'
+import { makeReady } from './make-ready.ts'
 import type { Place } from './place.ts'
 import { nowhere, type Situation } from './situation.ts'
 import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar.tsx'
@@ -157,7 +157,7 @@ export function ContentEditor({ html, onTouch, onContent, onDesk }: ContentEdito
 }
 
 async function openDesk(...opening: Parameters<typeof Desk.open>): Promise<Desk> {
-  adoptStyles()
+  makeReady()
   const { Desk } = await import('./desk.ts')
   return Desk.open(...opening)
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { isLinkAddress } from '../../../../admin-api/contract/blog-markup.ts'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 
@@ -30,7 +30,7 @@ function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps,
   const [text, setText] = useState('')
   const [isRefused, setRefused] = useState(false)
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     // For React the dialog still belongs to the form of the post.
     event.stopPropagation()

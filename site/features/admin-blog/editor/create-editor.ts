@@ -36,7 +36,7 @@ function toolsOf(parts: EditorJsParts): Record<BlockKind, ToolSettings> {
   }
 }
 
-/** Editor.js with the blocks of a post. Import it only after adoptStyles() was called. */
+/** Editor.js with the blocks of a post. Import it only after makeReady() was called. */
 export async function createEditor(
   holder: HTMLElement,
   blocks: Block[],

@@ -74,7 +74,8 @@ export class Desk {
     this.#area = area
     this.#listener = listener
     this.#recorder = startRecorder<Block[], Bookmark | null>(blocks, {
-      read: () => readBlocks(editor),
+      // A closed editor has nothing more to tell.
+      read: async () => (this.#stop.signal.aborted ? this.#recorder.content() : readBlocks(editor)),
       write: (content, caret) => this.#draw(content, caret),
       caretNow: () => bookmarkOf(area, this.#place)
     })
@@ -189,7 +190,9 @@ export class Desk {
       const place = this.place()
       if (block !== undefined) await act(block)
       // Moved or aligned, it is the same text; else the act has put the caret where it belongs.
+      if (this.#area.contains(document.activeElement)) return
       if (place?.editable.isConnected === true) selectPlace(place)
+      else if (block?.holder.isConnected === true) this.#editor.caret.setToBlock(block, 'start')
     })
   }
 

@@ -1,6 +1,9 @@
 import { type Ink, inks, isLinkAddress } from '../../../../admin-api/contract/blog-markup.ts'
 import { type Marks, markOrder, mergeRuns, plain, type Run } from './runs.ts'
 
+/** Under this name a style attribute of pasted HTML is kept until it has been read. */
+export const pastedStyle = 'data-pasted-style'
+
 /** Reads text with its marks; elements that mean nothing to a post are seen through. */
 export function readInline(nodes: Iterable<Node>): Run[] {
   const runs: Run[] = []
@@ -48,7 +51,7 @@ function marksOf(element: Element): Partial<Marks> {
   switch (element.localName) {
     case 'b':
     case 'strong':
-      return { bold: true }
+      return { bold: true, ...styledMarks(element) }
     case 'i':
     case 'em':
       return { italic: true }
@@ -62,10 +65,21 @@ function marksOf(element: Element): Partial<Marks> {
     }
     case 'span': {
       const ink = inkOf(element)
-      return ink === undefined ? {} : { ink }
+      return ink === undefined ? styledMarks(element) : { ink }
     }
     default:
       return {}
+  }
+}
+
+/** Some programs tell bold and italic by style alone, and one puts all it copies into a b that is not bold. */
+function styledMarks(element: Element): Partial<Marks> {
+  const style = element.getAttribute(pastedStyle) ?? ''
+  return {
+    ...(/font-weight:\s*(?:normal|400)/.test(style) && { bold: false }),
+    ...(/font-weight:\s*(?:bold|[6-9]00)/.test(style) && { bold: true }),
+    ...(/font-style:\s*italic/.test(style) && { italic: true }),
+    ...(/text-decoration[^;]*underline/.test(style) && { underline: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Dispatch, type FormEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type Dispatch, type ReactNode, type Ref, type SubmitEvent, useEffect, useRef } from 'react'
 import { pathOfPost, slugOf } from '../../../../admin-api/contract/blog.ts'
 import type { FormAct, FormState, TextField } from './form-state.ts'
 import { formatInstant } from './format-instant.ts'
@@ -40,7 +40,7 @@ export function PostForm({
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [missing.length])
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     onSubmit()
   }

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { isAlignable } from '../../markup/blocks.ts'
 import type { Desk } from '../desk.ts'
 import { keys, shownKey } from '../keys.ts'
 import type { Situation } from '../situation.ts'
-import { emptyImage, emptyTable, inkChoices, kindChoices, kindNameOf, noInk, textKinds } from './choices.ts'
+import { BlockTools } from './BlockTools.tsx'
+import { kindChoices, kindNameOf, textKinds } from './choices.ts'
+import { InsertTools } from './InsertTools.tsx'
+import { type KeyOf, MarkTools } from './MarkTools.tsx'
 import { moveAlong, stopsOf } from './roving.ts'
 import { TableTools } from './TableTools.tsx'
 import { ToolButton } from './ToolButton.tsx'
-import { ToolIcon } from './ToolIcon.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
 import './toolbar.css'
 
@@ -25,11 +26,8 @@ type ToolbarProps = {
 /** All that the editor can do, in sight. Arrow keys move along it, Escape leads back into the text. */
 export function Toolbar({ desk, situation, isMac, onLink, onHelp, ref }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const { kind, listStyle, align, marks, isInText } = situation
-  const inList = kind === 'list'
   const kindName = kindNameOf(situation)
-  const canAlign = kind !== null && isAlignable(kind)
-  const keyOf = (act: string) => {
+  const keyOf: KeyOf = (act) => {
     const known = keys.find((key) => key.act === act)
     return known === undefined ? {} : { keyText: shownKey(known, isMac) }
   }
@@ -85,133 +83,15 @@ export function Toolbar({ desk, situation, isMac, onLink, onHelp, ref }: Toolbar
           onChoose={(chosen) => desk.turn(textKinds[chosen])}
         />
       </div>
-      <div className="toolbar__group">
-        <ToolButton
-          name="Bold"
-          icon="bold"
-          {...keyOf('bold')}
-          isPressed={marks.bold}
-          isOff={!isInText}
-          onPress={() => desk.toggle('bold')}
-        />
-        <ToolButton
-          name="Italic"
-          icon="italic"
-          {...keyOf('italic')}
-          isPressed={marks.italic}
-          isOff={!isInText}
-          onPress={() => desk.toggle('italic')}
-        />
-        <ToolButton
-          name="Underline"
-          icon="underline"
-          {...keyOf('underline')}
-          isPressed={marks.underline}
-          isOff={!isInText}
-          onPress={() => desk.toggle('underline')}
-        />
-        <ToolMenu
-          name="Text colour"
-          shown={
-            <span className={`toolbar__ink ${marks.ink ?? 'ink-none'}`}>
-              <ToolIcon name="colour" />
-            </span>
-          }
-          shownText={inkChoices.find(({ value }) => value === (marks.ink ?? noInk))?.text ?? ''}
-          choices={inkChoices}
-          chosen={marks.ink ?? noInk}
-          isOff={!isInText}
-          onChoose={(ink) => desk.mark({ ink: ink === noInk ? null : ink })}
-        />
-        <ToolButton
-          name="Link"
-          icon="link"
-          {...keyOf('link')}
-          isPressed={marks.href !== null}
-          isOff={!isInText}
-          onPress={onLink}
-        />
-        <ToolButton
-          name="Inline code"
-          icon="code"
-          {...keyOf('code')}
-          isPressed={marks.code}
-          isOff={!isInText}
-          onPress={() => desk.mark({ code: !marks.code })}
-        />
-        <ToolButton
-          name="Clear formatting"
-          icon="clear"
-          {...keyOf('clear')}
-          isOff={!isInText}
-          onPress={desk.clear}
-        />
-      </div>
-      <div className="toolbar__group">
-        <ToolButton
-          name="Align left"
-          icon="left"
-          isPressed={canAlign && align === null}
-          isOff={!canAlign}
-          onPress={() => desk.align(null)}
-        />
-        <ToolButton
-          name="Align centre"
-          icon="centre"
-          isPressed={align === 'align-center'}
-          isOff={!canAlign}
-          onPress={() => desk.align('align-center')}
-        />
-        <ToolButton
-          name="Align right"
-          icon="right"
-          isPressed={align === 'align-right'}
-          isOff={!canAlign}
-          onPress={() => desk.align('align-right')}
-        />
-      </div>
-      <div className="toolbar__group">
-        <ToolButton
-          name="Bulleted list"
-          icon="bullets"
-          isPressed={listStyle === 'unordered'}
-          isOff={kindName === null}
-          onPress={() => desk.turn(textKinds[listStyle === 'unordered' ? 'paragraph' : 'bullets'])}
-        />
-        <ToolButton
-          name="Numbered list"
-          icon="numbers"
-          isPressed={listStyle === 'ordered'}
-          isOff={kindName === null}
-          onPress={() => desk.turn(textKinds[listStyle === 'ordered' ? 'paragraph' : 'numbers'])}
-        />
-        <ToolButton name="Outdent" icon="outdent" isOff={!inList} onPress={() => desk.indent(true)} />
-        <ToolButton name="Indent" icon="indent" isOff={!inList} onPress={() => desk.indent(false)} />
-      </div>
-      <div className="toolbar__group">
-        <ToolButton name="Insert picture" icon="image" onPress={() => desk.insert([emptyImage])} />
-        <ToolButton name="Insert table" icon="table" onPress={() => desk.insert([emptyTable])} />
-        <ToolButton
-          name="Insert quote"
-          icon="quote"
-          onPress={() => desk.insert([{ kind: 'quote', text: '', source: '', align: null }])}
-        />
-        <ToolButton
-          name="Insert code block"
-          icon="codeBlock"
-          onPress={() => desk.insert([{ kind: 'code', code: '' }])}
-        />
-        <ToolButton name="Insert divider" icon="divider" onPress={() => desk.insert([{ kind: 'divider' }])} />
-      </div>
-      <div className="toolbar__group">
-        <ToolButton name="Move block up" icon="up" onPress={() => desk.move(-1)} />
-        <ToolButton name="Move block down" icon="down" onPress={() => desk.move(1)} />
-        <ToolButton name="Delete block" icon="remove" onPress={desk.remove} />
-      </div>
+      <MarkTools desk={desk} situation={situation} keyOf={keyOf} onLink={onLink} />
+      <BlockTools desk={desk} situation={situation} />
+      <InsertTools desk={desk} />
       <div className="toolbar__group">
         <ToolButton name="Help" icon="help" onPress={onHelp} />
       </div>
-      {kind === 'table' && <TableTools hasHeadings={situation.hasHeadings} onAct={desk.changeTable} />}
+      {situation.kind === 'table' && (
+        <TableTools hasHeadings={situation.hasHeadings} onAct={desk.changeTable} />
+      )}
     </div>
   )
 }

@@ -30,6 +30,8 @@ export class AlignTune {
   }
 
   wrap(content: HTMLElement): HTMLElement {
+    // An editable text can have the focus anyway; told by an attribute, checkers of a page know it too.
+    for (const text of content.querySelectorAll<HTMLElement>('[contenteditable="true"]')) text.tabIndex = 0
     this.#wrapper.append(content)
     return this.#wrapper
   }

@@ -25,6 +25,7 @@ export class ImageTool {
   readonly #parts: ImageParts = imageParts()
   readonly #block: BlockAPI
   #image: ImageData
+  #isSizeWanted = false
 
   constructor({ data, block }: { data: Partial<ImageData>; block: BlockAPI }) {
     this.#block = block
@@ -50,6 +51,8 @@ export class ImageTool {
       takeAddress()
     })
     picture.addEventListener('load', () => {
+      if (!this.#isSizeWanted) return
+      this.#isSizeWanted = false
       this.#image.width = picture.naturalWidth
       this.#image.height = picture.naturalHeight
       this.#block.dispatchChange()
@@ -73,7 +76,7 @@ export class ImageTool {
   save(): Omit<ImageData, 'file'> {
     const { src, width, height } = this.#image
     const { alt, caption } = this.#parts
-    return { src, alt: alt.value.trim(), caption: caption.innerHTML, width, height }
+    return { src, alt: alt.value, caption: caption.innerHTML, width, height }
   }
 
   async #upload(file: File): Promise<void> {
@@ -97,6 +100,7 @@ export class ImageTool {
       return
     }
     this.#image = { ...this.#image, src: address, width: null, height: null }
+    this.#isSizeWanted = true
     this.#show()
     this.#tell('')
   }

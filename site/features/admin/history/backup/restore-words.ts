@@ -1,5 +1,14 @@
 import { formatCount } from '../../../../lib/format.ts'
-import type { Restore } from './use-restore.ts'
+
+/**
+ * How far a restore has come. The reason of a failure stays on screen for longer than a toast lasts; `unknown` is
+ * one that was sent and never answered, so that it may well have been done.
+ */
+export type Restore =
+  | { step: 'idle' }
+  | { step: 'reading'; fileName: string }
+  | { step: 'checking' | 'restoring'; fileName: string; count: number }
+  | { step: 'failed' | 'unknown'; fileName: string; message: string }
 
 type Changes = { added: number; changed: number; unchanged: number }
 

@@ -5,17 +5,7 @@ import { callAdmin, tellFailure } from '../../../../stores/admin-session.ts'
 import { showToast } from '../../../../stores/toast.ts'
 import type { Question } from '../../../../ui/ConfirmDialog.tsx'
 import { readBackupFile } from './backup-file.ts'
-import { describeChanges } from './restore-words.ts'
-
-/**
- * How far a restore has come. The reason of a failure stays on screen for longer than a toast lasts; `unknown` is
- * one that was sent and never answered, so that it may well have been done.
- */
-export type Restore =
-  | { step: 'idle' }
-  | { step: 'reading'; fileName: string }
-  | { step: 'checking' | 'restoring'; fileName: string; count: number }
-  | { step: 'failed' | 'unknown'; fileName: string; message: string }
+import { describeChanges, type Restore } from './restore-words.ts'
 
 /** Sending and checking 100,000 records takes its time on a slow line. */
 const timeoutMs = 180_000
