@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
+// By default one core is left to the editor; here nobody sits at the machine.
+const shared = { testTimeout: 20_000, hookTimeout: 20_000, maxWorkers: '100%' }
 
 export default defineConfig({
   test: {
@@ -14,7 +15,7 @@ export default defineConfig({
           isolate: false
         }
       },
-      { test: { ...shared, name: 'site', include: ['site/**/*.test.{ts,tsx}'] } }
+      { test: { ...shared, name: 'site', include: ['site/**/*.test.{ts,tsx}'], isolate: false } }
     ]
   }
 })

@@ -4,6 +4,7 @@ import { readQueue } from '../../db/publish-queue.db.ts'
 import { addDays } from '../../estimator/schedule/days.ts'
 import type { CollectedFund } from '../../services.ts'
 import { makeMarket, tellStored } from '../../testing/fake-market.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 /** Friday after the exchange closed, a week after the newest stored day. */
@@ -17,6 +18,7 @@ beforeEach(async () => {
   answers = {}
   now = friday
   api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
+  await keepFunds(api.db, ['AAPW', 'MSTY', 'SMCY', 'NVDW', 'PLTW'])
   await api.db.deleteFrom('publish_queue').execute()
   answers['MSTY'] = await tellStored(api.db, 'MSTY')
   answers['SMCY'] = await tellStored(api.db, 'SMCY')

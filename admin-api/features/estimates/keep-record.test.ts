@@ -8,12 +8,15 @@ import { addToRecord, findRecord, type RecordRow } from '../../db/estimate-recor
 import { openDatabase } from '../../db/open.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
 let file: string
 let db: Kysely<Database>
+/** Enough where the other funds do not matter. */
+const few = ['MSTY', 'CONY', 'NVDY']
 const later = new Date('2026-06-02T12:00:00Z')
 const afterwards = new Date('2026-06-06T12:00:00Z')
 
@@ -85,6 +88,7 @@ test('the current estimates are frozen as live, except those whose ex-date has c
 })
 
 test('the same as-of day freezes nothing again, a new one adds a row and keeps the old', async () => {
+  await keepFunds(db, few)
   const [first] = await findRows('live')
   await refresh(later)
   expect(await findRows('live')).toEqual([first])
@@ -96,6 +100,7 @@ test('the same as-of day freezes nothing again, a new one adds a row and keeps t
 })
 
 test('a payment scores what was frozen for it, once', async () => {
+  await keepFunds(db, few)
   const [frozen] = await findRows('live')
   const actual = (frozen?.amount ?? 0) * 1.25
   await payMsty(actual)
@@ -116,6 +121,7 @@ test('a payment scores what was frozen for it, once', async () => {
 })
 
 test('a payment a day off the expected one is the one; a week off it is another', async () => {
+  await keepFunds(db, few)
   await payMsty(0.3, '2026-06-03')
   await refresh(afterwards)
   expect((await findRows('live'))[0]).toMatchObject({ ex_date: '2026-06-04', paid_ex_date: '2026-06-03' })
@@ -133,12 +139,14 @@ test('a payment a day off the expected one is the one; a week off it is another'
 })
 
 test('a payment of nothing scores nothing', async () => {
+  await keepFunds(db, few)
   await payMsty(0)
   await refresh(afterwards)
   expect((await findRows('live'))[0]).toMatchObject({ actual: 0, accuracy_score: 0 })
 })
 
 test('after a merger of shares the payment is told on the basis of the estimate', async () => {
+  await keepFunds(db, few)
   const [frozen] = await findRows('live')
   await payMsty((frozen?.amount ?? 0) * 5) // as it is after 5 shares became 1
   await db

@@ -9,6 +9,7 @@ import { openDatabase } from '../../db/open.ts'
 import { recordPaid } from '../../db/payment-records.db.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
 import { makePayment } from '../../testing/make.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
@@ -51,6 +52,8 @@ test('the same facts again change no estimate and queue no page', async () => {
 })
 
 test('a payment of long ago that moves no estimate still changes the page that lists it', async () => {
+  await keepFunds(db, ['MSTY', 'QQQT', 'XDTE'])
+  await refresh()
   await db
     .updateTable('dividend_history')
     .set({ amount_as_paid: 0.3 })
@@ -66,6 +69,8 @@ test('a payment of long ago that moves no estimate still changes the page that l
 })
 
 test('a corrected close of long ago that moves no estimate still changes the rankings', async () => {
+  await keepFunds(db, ['MSTY', 'QQQT', 'XDTE'])
+  await refresh()
   const first = await db
     .selectFrom('price')
     .select(['date', 'close'])
@@ -105,6 +110,8 @@ async function approveFriday(): Promise<void> {
 }
 
 test('days the operator approved are told with the estimate, whose amount stays the method’s own', async () => {
+  await keepFunds(db, ['MSTY', 'CONY', 'NVDY'])
+  await refresh()
   const find = () =>
     db.selectFrom('estimate').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
   const before = await find()
@@ -122,6 +129,8 @@ test('days the operator approved are told with the estimate, whose amount stays 
 })
 
 test('an approved day freezes no second estimate, and the payment on it scores the one there is', async () => {
+  await keepFunds(db, ['MSTY', 'CONY', 'NVDY'])
+  await refresh()
   const findLive = () =>
     db
       .selectFrom('estimate_record')
