@@ -3,8 +3,6 @@ import { sanitiseContent } from '../admin-api/features/blog/content/sanitise-con
 import { xssCorpus } from '../admin-api/features/blog/content/xss-corpus.ts'
 import { expect, test } from './test.ts'
 
-test.skip(({ isMobile }) => isMobile, 'a parser has no width')
-
 const host = 'http://probe.example'
 
 /**
