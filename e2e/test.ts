@@ -60,10 +60,12 @@ export async function stopClock(page: Page, at: number | Date): Promise<void> {
 
 /** Fails on any axe violation of WCAG 2.2 AA in the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A theme just switched still carries the old colours for a frame.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  )
+  // A theme just switched still carries the old colours for a frame, and fades where something fades.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map((animation) => animation.finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     // What passed need not be told. Before the tags: options() forgets what was set.
     .options({ resultTypes: ['violations'] })

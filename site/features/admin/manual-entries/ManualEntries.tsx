@@ -41,7 +41,8 @@ export function ManualEntries() {
     await runOnce(`entry ${entry.id}`, async () => {
       const isApproval = kind === 'approve'
       if (!(await confirm(isApproval ? askToApprove(entry) : askToDelete(entry)))) return
-      if (await (isApproval ? approveEntry(entry) : deleteEntry(entry))) focusAfter(entry)
+      focusAfter(entry)
+      await (isApproval ? approveEntry(entry) : deleteEntry(entry))
     })
   }
 
