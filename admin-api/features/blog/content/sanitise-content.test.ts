@@ -103,6 +103,11 @@ test('what is clean stays as it is, whatever it was made from', () => {
   )
 })
 
+test('a broken tag around a dropped part leaves nothing that reads otherwise the next time', () => {
+  const clean = sanitiseContent('<p <svg><use href="#x"/></svg><p>')
+  expect(sanitiseContent(clean)).toBe(clean)
+})
+
 test.each([
   ['nested without end', '<b>'.repeat(300_000), 'The content is nested too deeply.'],
   ['nested out of our sight', '<svg>'.repeat(200_000), 'The content is nested too deeply.'],

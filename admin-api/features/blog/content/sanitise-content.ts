@@ -46,12 +46,25 @@ const options: IOptions = {
   }
 }
 
+/** Broken tags around dropped parts may leave what a parser reads another way; each run undoes some of it. */
+const mostRuns = 8
+
 /**
  * Makes HTML safe to be served as part of our pages, whoever wrote it: what blog-markup.ts names stays, everything
  * else goes. What comes out comes out of a second run unchanged.
- * @throws ApiError invalid-input where it is too deep or has too many tags to be a text.
+ * @throws ApiError invalid-input where it is too deep, has too many tags to be a text, or never comes to rest.
  */
 export function sanitiseContent(html: string): string {
+  let clean = sanitiseOnce(html)
+  for (let run = 1; run < mostRuns; run += 1) {
+    const again = sanitiseOnce(clean)
+    if (again === clean) return clean
+    clean = again
+  }
+  throw new ApiError('invalid-input', 'The content is too broken to be read as HTML.')
+}
+
+function sanitiseOnce(html: string): string {
   const clean = sanitizeHtml(html, { ...options, ...countTags() })
   // A '>' of the text is escaped by now, so these can only be tags.
   return withoutOddCharacters(clean)
