@@ -118,10 +118,12 @@ function readReport<Report>(name: string): Report | null {
 function installBrowser(): void {
   if (findChromium() !== null) return
   console.log('Installing Chromium for the browser tests ...')
+  // Waits while another package manager holds the lock, as on a machine that was just started.
+  const install = 'apt-get -o DPkg::Lock::Timeout=300 install -y chromium'
   const ways = [
     ['npx', 'playwright', 'install', '--with-deps', 'chromium'],
-    ['sh', '-c', 'apt-get update && apt-get install -y chromium'],
-    ['sh', '-c', 'sudo -n apt-get update && sudo -n apt-get install -y chromium']
+    ['sh', '-c', `apt-get update && ${install}`],
+    ['sh', '-c', `sudo -n apt-get update && sudo -n ${install}`]
   ]
   for (const [program = '', ...args] of ways) {
     spawnSync(program, args, { stdio: 'inherit', timeout: 600_000 })

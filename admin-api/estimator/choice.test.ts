@@ -12,7 +12,7 @@ const candidates = [
 
 test('a rule far better than the others decides', () => {
   const record = losses({ a: 0.6, b: 0.6, c: 0.1 })
-  const { amount, leading, share } = mixCandidates(candidates, record, record)
+  const { amount, leading, share } = mixCandidates(candidates, record, record, 40)
   expect(amount).toBeCloseTo(4, 9)
   expect(leading.rule).toBe('c')
   expect(share).toBeCloseTo(1, 9)
@@ -21,32 +21,55 @@ test('a rule far better than the others decides', () => {
 test('equals share the say, by the geometric mean', () => {
   // By hand: (1 x 2 x 4) ^ (1 / 3) = 2.
   const record = losses({ a: 0.2, b: 0.2, c: 0.2 })
-  expect(mixCandidates(candidates, record, record).amount).toBeCloseTo(2, 12)
-  expect(mixCandidates(candidates, new Map(), new Map())).toMatchObject({ share: expect.closeTo(1 / 3, 12) })
+  expect(mixCandidates(candidates, record, record, 40).amount).toBeCloseTo(2, 12)
+  expect(mixCandidates(candidates, new Map(), new Map(), 40)).toMatchObject({
+    share: expect.closeTo(1 / 3, 12)
+  })
 })
 
-test('a rule a tenth worse than the best keeps a twentieth of its say', () => {
-  // By hand: exp(-30 x 0.1) = 0.0498 against 1, and 2 ^ (0.0498 / 1.0498) = 1.0334.
+test('a rule a tenth worse than the best keeps a fiftieth of its say', () => {
+  // By hand: exp(-40 x 0.1) = 0.0183 against 1, and 2 ^ (0.0183 / 1.0183) = 1.0125.
   const record = losses({ a: 0.2, b: 0.22 })
-  expect(mixCandidates(candidates.slice(0, 2), record, record).amount).toBeCloseTo(1.0334, 4)
+  expect(mixCandidates(candidates.slice(0, 2), record, record, 40).amount).toBeCloseTo(1.0125, 4)
+})
+
+test('a rule with three votes counts as three', () => {
+  // By hand: (1 x 1 x 1 x 2) ^ (1 / 4).
+  const record = losses({ a: 0.2, b: 0.2 })
+  const voters = [
+    { rule: 'a', amount: 1, votes: 3 },
+    { rule: 'b', amount: 2 }
+  ]
+  expect(mixCandidates(voters, record, record, 40)).toMatchObject({
+    amount: expect.closeTo(2 ** 0.25, 12),
+    share: expect.closeTo(0.75, 12)
+  })
+})
+
+test('a large family outvotes a fund, a small one does not', () => {
+  const own = losses({ a: 0.1, b: 0.4 })
+  const family = losses({ a: 0.4, b: 0.1 })
+  // By hand, twenty payments of its own: (20 x 0.1 + 30 x 0.4) / 50 = 0.28 for a; with 5 of the family 0.16.
+  expect(mixCandidates(candidates.slice(0, 2), own, family, 60).leading.rule).toBe('b')
+  expect(mixCandidates(candidates.slice(0, 2), own, family, 10).leading.rule).toBe('a')
 })
 
 test('a fund without a record follows its family', () => {
   const family = losses({ a: 0.1, b: 0.6, c: 0.6 })
-  expect(mixCandidates(candidates, new Map(), family).leading.rule).toBe('a')
+  expect(mixCandidates(candidates, new Map(), family, 40).leading.rule).toBe('a')
 })
 
 test('perfect rules decide, and without candidates there is no choice', () => {
   const record = losses({ a: 0, b: 0.1, c: 0.1 })
-  expect(mixCandidates(candidates, record, record).leading.rule).toBe('a')
-  expect(() => mixCandidates([], new Map(), new Map())).toThrow(RangeError)
+  expect(mixCandidates(candidates, record, record, 40).leading.rule).toBe('a')
+  expect(() => mixCandidates([], new Map(), new Map(), 40)).toThrow(RangeError)
 })
 
-test('losses are roots, fade by half over the half-life and count at most the root of one half', () => {
+test('losses are logarithms of misses, fade by half over the half-life and know no miss beyond 0.5', () => {
   const record: Losses = new Map()
-  recordLosses(record, [{ rule: 'a', amount: 1 }], Math.exp(0.04), 1)
+  recordLosses(record, [{ rule: 'a', amount: 1 }], Math.exp(0.06), 1)
   recordLosses(record, [{ rule: 'a', amount: 1 }], 100, 1)
-  // By hand: 0.2 / 2 + sqrt(0.5), and 1 / 2 + 1.
-  expect(record.get('a')?.sum).toBeCloseTo(0.1 + Math.SQRT1_2, 12)
+  // By hand: ln(1 + 0.06 / 0.03) / 2 + ln(1 + 0.5 / 0.03), and 1 / 2 + 1.
+  expect(record.get('a')?.sum).toBeCloseTo(Math.log(3) / 2 + Math.log(53 / 3), 12)
   expect(record.get('a')?.count).toBe(1.5)
 })

@@ -4,8 +4,8 @@ import { logRatio } from './numbers/log-ratio.ts'
 /** A rule's faded losses: `sum` of losses, `count` of the estimates behind it. */
 export type Losses = Map<string, { sum: number; count: number }>
 
-/** What one rule says: dollars a share. */
-export type Candidate = { rule: string; amount: number }
+/** What one rule says, dollars a share, and how many rules it counts as (one where absent). */
+export type Candidate = { rule: string; amount: number; votes?: number }
 
 /** The amount all rules together give, and the rule with most say in it. */
 export type Choice = {
@@ -15,14 +15,15 @@ export type Choice = {
 }
 
 const largestMiss = 0.5
-const untriedLoss = Math.sqrt(largestMiss)
-const familyCount = 10
-const sharpness = 30
+const closeMiss = 0.03
+/** A rule without a record counts as one that misses by 10 %. */
+const untriedLoss = lossOf(0.1)
+/** How many payments of its own each fund of the family counts as, where a fund leans on its family. */
+const familyCountPerFund = 0.5
+const sharpness = 40
 
 /**
- * Adds the rules' losses on one payment in place: the root of |ln(actual / estimate)|, at most of 0.5. The root rewards
- * the rule that is often very close over the one that is never far off. Older losses fade by half every `halfLife`
- * payments.
+ * Adds the rules' losses on one payment in place; see lossOf. Older losses fade by half every `halfLife` payments.
  */
 export function recordLosses(
   losses: Losses,
@@ -33,27 +34,43 @@ export function recordLosses(
   const fade = 0.5 ** (1 / halfLife)
   for (const { rule, amount } of candidates) {
     const before = losses.get(rule) ?? { sum: 0, count: 0 }
-    const loss = Math.sqrt(Math.min(largestMiss, Math.abs(logRatio(actual, amount))))
+    const loss = lossOf(Math.abs(logRatio(actual, amount)))
     losses.set(rule, { sum: before.sum * fade + loss, count: before.count * fade + 1 })
   }
 }
 
 /**
- * The weighted geometric mean of the candidates: each rule weighs exp(-30 (loss / best loss - 1)), where loss is the
- * fund's own mean loss shrunk to the family's as if that were ten payments. A rule far worse than the best has no
+ * ln(1 + miss / 0.03) of a miss |ln(actual / estimate)|, at most of a miss of 0.5: it rewards the rule that is often
+ * very close over the one that is never far off.
+ */
+function lossOf(miss: number): number {
+  return Math.log1p(Math.min(largestMiss, miss) / closeMiss)
+}
+
+/**
+ * The weighted geometric mean of the candidates: each rule weighs its votes times
+ * exp(-40 (loss / best loss - 1)), where loss is the fund's own mean loss shrunk to the family's as if that were half a
+ * payment for each of its funds: many funds alike say more than a handful of different ones. A rule far worse than the best has no
  * say, near equals share it.
  * Source: exponentially weighted forecasters (Vovk 1990). Both settings were fitted on payments of 2024 and 2025.
  *
  * @throws RangeError without candidates
  */
-export function mixCandidates(candidates: readonly Candidate[], own: Losses, family: Losses): Choice {
-  const losses = candidates.map(({ rule }) => shrunkLoss(own.get(rule), family.get(rule)))
+export function mixCandidates(
+  candidates: readonly Candidate[],
+  own: Losses,
+  family: Losses,
+  familySize: number
+): Choice {
+  const losses = candidates.map(({ rule }) =>
+    shrunkLoss(own.get(rule), family.get(rule), familyCountPerFund * familySize)
+  )
   const best = Math.max(1e-3, Math.min(...losses))
   let [total, logs, most] = [0, 0, 0]
   let leading: Candidate | undefined
   candidates.forEach((candidate, i) => {
     const worse = (losses[i] ?? untriedLoss) / best - 1
-    const weight = Math.exp(-clip(sharpness * worse, 0, 50))
+    const weight = (candidate.votes ?? 1) * Math.exp(-clip(sharpness * worse, 0, 50))
     total += weight
     logs += weight * Math.log(candidate.amount)
     if (weight > most) {
@@ -66,8 +83,9 @@ export function mixCandidates(candidates: readonly Candidate[], own: Losses, fam
 }
 
 function shrunkLoss(
-  own = { sum: 0, count: 0 },
-  family: { sum: number; count: number } | undefined = undefined
+  own: { sum: number; count: number } = { sum: 0, count: 0 },
+  family: { sum: number; count: number } | undefined,
+  familyCount: number
 ): number {
   const familyLoss = family && family.count > 0 ? family.sum / family.count : untriedLoss
   return (own.sum + familyCount * familyLoss) / (own.count + familyCount)

@@ -13,7 +13,7 @@ import type { Estimate, EstimateResult, FundHistory, IsoDay, NoEstimate, Payment
 import { type Forecast, type Question, sessionsAhead, walk } from './walk.ts'
 
 /** Changes whenever the same input may give another estimate. */
-export const methodVersion = '2'
+export const methodVersion = '3'
 
 /** An option's volatility older than this says nothing about today. */
 const freshOptionsDays = 7

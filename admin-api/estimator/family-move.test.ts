@@ -4,7 +4,7 @@ import type { FundMemory } from './history/fund-memory.ts'
 
 /** Two payments a week apart at a price of 20, the second at `ratio` times the first. */
 function makeMemory(symbol: string, ratio: number, given: Partial<FundMemory> = {}): FundMemory {
-  const payment = { price: 20, weekReturn: 0, gapDays: 7, oneOff: false, extra: false }
+  const payment = { price: 20, weekReturn: 0, weekClose: 20, gapDays: 7, oneOff: false, extra: false }
   return {
     symbol,
     family: 'yieldmax-single',

@@ -1,6 +1,7 @@
 import { closeAt } from './history/closes.ts'
 import { type FundMemory, scaleTo } from './history/fund-memory.ts'
-import { weekReturns, weekSwing } from './history/week-returns.ts'
+import { weekClose, weekReturns, weekSwing } from './history/week-returns.ts'
+import { median } from './numbers/averages.ts'
 import type { Situation } from './rules/rule.ts'
 import { periodOf } from './schedule/cadence.ts'
 import { daysBetween } from './schedule/days.ts'
@@ -43,8 +44,19 @@ export function describeSituation(
     prices,
     weekReturns: weekReturns(closes, fund.payments, cutoff, 2),
     pastWeekReturns: usable.map(({ weekReturn }) => weekReturn),
+    weekClose: weekClose(closes, cutoff),
+    pastWeekCloses: usable.map((payment) => payment.weekClose),
     swing: weekSwing(closes, fund.payments, cutoff),
     logYields: amounts.map((amount, i) => Math.log(amount / (prices[i] ?? close.close))),
     funds
   }
+}
+
+/** Beyond this distance of ln yield the last payment was no usual one. */
+const unusual = 0.1
+
+/** Whether the last yield lay above or below the middle one of the last five, or near it. */
+export function standingOf({ logYields }: Pick<Situation, 'logYields'>): 'above' | 'below' | 'near' {
+  const distance = (logYields.at(-1) ?? 0) - median(logYields.slice(-5))
+  return distance > unusual ? 'above' : distance < -unusual ? 'below' : 'near'
 }

@@ -17,8 +17,8 @@ export type TrackRecord = {
 /** By fund or family and period: weekly and longer payments are kept apart, as their errors differ in size. */
 export type TrackRecords = Map<string, TrackRecord>
 
-const fundHalfLife = 25
-const familyHalfLife = 100
+const fundHalfLife = 16
+const familyHalfLife = 50
 
 export function recordOf(records: TrackRecords, key: string): TrackRecord {
   const known = records.get(key)
@@ -31,15 +31,17 @@ export function recordOf(records: TrackRecords, key: string): TrackRecord {
 /** What became of one estimate. */
 export type Outcome = { exDate: IsoDay; estimate: number; actual: number; factors: RangeFactors }
 
-/** Scores one payment for its fund and its family in place. */
+/**
+ * Scores one payment in place: the estimate for its fund and its family, the rules for its fund and for its family in
+ * like situations.
+ */
 export function score(
-  own: TrackRecord,
-  family: TrackRecord,
+  { own, family, alike }: { own: TrackRecord; family: TrackRecord; alike: TrackRecord },
   candidates: readonly Candidate[],
   { exDate, estimate, actual, factors }: Outcome
 ): void {
   recordLosses(own.losses, candidates, actual, fundHalfLife)
-  recordLosses(family.losses, candidates, actual, familyHalfLife)
+  recordLosses(alike.losses, candidates, actual, familyHalfLife)
   const missed = actual < estimate * factors.low || actual > estimate * factors.high
   own.tail = nextTail(own.tail, missed)
   for (const record of [own, family]) {

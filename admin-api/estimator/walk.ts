@@ -1,12 +1,13 @@
 import { type Candidate, type Choice, mixCandidates } from './choice.ts'
 import { closeAt } from './history/closes.ts'
 import { type FundMemory, remember } from './history/fund-memory.ts'
-import { weekReturns } from './history/week-returns.ts'
+import { weekClose, weekReturns } from './history/week-returns.ts'
 import { type RangeFactors, rangeFactors } from './range.ts'
-import { allCandidates, type Lessons, learn } from './rules/candidates.ts'
+import { allCandidates, learn } from './rules/candidates.ts'
+import { type Lessons, noLessons } from './rules/lessons.ts'
 import type { Situation } from './rules/rule.ts'
 import { addSessions } from './schedule/market-calendar.ts'
-import { describeSituation } from './situation.ts'
+import { describeSituation, standingOf } from './situation.ts'
 import { recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
 import type { FundHistory, IsoDay } from './types.ts'
 
@@ -20,9 +21,10 @@ export type Forecast = {
   candidates: Candidate[]
   chosen: Choice
   factors: RangeFactors
-  /** The fund's and its family's record at the time of asking. */
+  /** The record at the time of asking: the fund's, its family's, and its family's in situations like this one. */
   own: TrackRecord
   family: TrackRecord
+  alike: TrackRecord
 }
 
 /** The price of an estimate is the latest close at or before this many sessions before the ex-date. */
@@ -45,7 +47,7 @@ export function walk(
     funds.map(({ symbol, family }) => [symbol, { symbol, family, payments: [] }])
   )
   const records: TrackRecords = new Map()
-  const lessons: Lessons = new Map()
+  const lessons = noLessons()
   const pending = new Map<Question, Forecast>()
 
   for (const { question, kind } of eventsOf(funds, open)) {
@@ -81,10 +83,17 @@ function answer(
   if (candidates.length === 0) return undefined
   const own = recordOf(records, `${situation.symbol} ${situation.period}`)
   const family = recordOf(records, `${situation.family} ${situation.period}`)
-  const chosen = mixCandidates(candidates, own.losses, family.losses)
+  const alike = recordOf(records, `${situation.family} ${situation.period} ${standingOf(situation)}`)
+  const chosen = mixCandidates(candidates, own.losses, alike.losses, sizeOfFamily(memories, memory))
   const periodDays = situation.period === 'week' ? 7 : 28
   const factors = rangeFactors(own.errors, family.errors, own.tail, question.cutoff, periodDays)
-  return { question, situation, candidates, chosen, factors, own, family }
+  return { question, situation, candidates, chosen, factors, own, family, alike }
+}
+
+function sizeOfFamily(memories: ReadonlyMap<string, FundMemory>, { family }: FundMemory): number {
+  let size = 0
+  for (const memory of memories.values()) if (memory.family === family) size += 1
+  return size
 }
 
 function learnFrom(
@@ -96,10 +105,16 @@ function learnFrom(
   const close = closeAt(fund.closes, cutoff)
   const [weekReturn = 0] =
     forecast?.situation.weekReturns ?? weekReturns(fund.closes, memory.payments, cutoff, 1)
-  remember(memory, { exDate, amount, price: close?.close, weekReturn })
+  remember(memory, {
+    exDate,
+    amount,
+    price: close?.close,
+    weekReturn,
+    weekClose: weekClose(fund.closes, cutoff)
+  })
   if (!forecast) return
-  const { own, family, candidates, chosen, factors, situation } = forecast
-  score(own, family, candidates, { exDate, estimate: chosen.amount, actual: amount, factors })
+  const { candidates, chosen, factors, situation } = forecast
+  score(forecast, candidates, { exDate, estimate: chosen.amount, actual: amount, factors })
   const latest = memory.payments.at(-1)
   if (close && latest && !latest.oneOff) learn(lessons, situation, Math.log(amount / close.close))
 }

@@ -12,6 +12,8 @@ export type KnownPayment = {
   price: number | undefined
   /** Log total return of the latest complete calendar week before that price day; see week-returns.ts. */
   weekReturn: number
+  /** The close that week ended on, where there is one; dollars a share. */
+  weekClose: number | undefined
   /** Days since the payment of the stream before; undefined for the first. */
   gapDays: number | undefined
   /** Of an unusual size, from which nothing is inferred. */
@@ -39,13 +41,15 @@ const crumbShare = 0.01
  */
 export function remember(
   memory: FundMemory,
-  payment: { exDate: IsoDay; amount: number; price: number | undefined; weekReturn?: number }
+  payment: Pick<KnownPayment, 'exDate' | 'amount' | 'price'> &
+    Partial<Pick<KnownPayment, 'weekReturn' | 'weekClose'>>
 ): void {
   const before = memory.payments.findLast(({ extra }) => !extra)
   const gapDays = before ? daysBetween(before.exDate, payment.exDate) : undefined
   const extra = isCrumb(payment, before)
   const known: KnownPayment = {
     weekReturn: 0,
+    weekClose: undefined,
     ...payment,
     gapDays,
     oneOff: extra || payment.amount <= 0,

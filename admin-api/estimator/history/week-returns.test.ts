@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeAt } from './closes.ts'
-import { weekReturns, weekSwing } from './week-returns.ts'
+import { weekClose, weekReturns, weekSwing } from './week-returns.ts'
 
 const closes = [
   { date: '2026-05-08', close: 10 },
@@ -22,6 +22,19 @@ test('a week is complete on the day after its Friday', () => {
   expect(weekReturns(closes, [], '2026-05-23', 1)[0]).toBeCloseTo(Math.log(0.9), 12)
   expect(weekReturns(closes, [], '2026-05-22', 1)[0]).toBeCloseTo(Math.log(1.1), 12)
   expect(weekReturns(closes, [], '2026-05-21', 1)[0]).toBeCloseTo(Math.log(1.1), 12)
+})
+
+test('the close of a week is that of its last session', () => {
+  expect(weekClose(closes, '2026-05-26')).toBe(9.9)
+  expect(weekClose(closes, '2026-05-22')).toBe(11)
+  // Friday the 22nd without a close, as on a holiday.
+  expect(
+    weekClose(
+      closes.filter(({ date }) => date !== '2026-05-22'),
+      '2026-05-26'
+    )
+  ).toBe(11.5)
+  expect(weekClose([], '2026-05-26')).toBeUndefined()
 })
 
 test('the swing is the root mean square of the daily returns of two full weeks', () => {

@@ -25,6 +25,11 @@ export function weekReturns(
   })
 }
 
+/** The close that the latest complete calendar week ended on; dollars a share. */
+export function weekClose(closes: readonly Close[], cutoff: IsoDay): number | undefined {
+  return closeAt(closes, fridayBefore(cutoff))?.close
+}
+
 const fewestReturns = 4
 
 /**

@@ -1,6 +1,6 @@
 import { clip, median } from '../numbers/averages.ts'
 import { dollars, percent, signedPercent } from '../wording.ts'
-import { atClose, optionEarners, type Rule, type Situation } from './rule.ts'
+import { atClose, type Rule, type Situation } from './rule.ts'
 
 /** Week's return in weekly yields that is paid out anyhow, and the most that a rally adds to. */
 const usualGain = 1.5
@@ -22,20 +22,22 @@ const smallestSwing = 0.003
  */
 export const rallyRegression: Rule = {
   name: 'rally-regression',
-  families: optionEarners,
+  families: ['yieldmax-single'],
   explain: (situation, amount) =>
     `${describeRally(situation)}; after such weeks funds like it went on to pay about ${percent(amount / situation.price, 2)}, and ${atClose(situation)} that makes ${dollars(amount)}.`,
   model: 'rally',
+  learns: 'slopes',
   predictors: rallyPredictors
 }
 
 /** Half the change that the rally regression predicts: what is learnt of rallies holds for a while only. */
 export const halfRally: Rule = {
   name: 'half-rally',
-  families: optionEarners,
+  families: ['yieldmax-single'],
   explain: (situation, amount) =>
     `${describeRally(situation)}; half of what that did to funds like it makes ${percent(amount / situation.price, 2)}, or ${dollars(amount)} ${atClose(situation)}.`,
   model: 'rally',
+  learns: 'slopes',
   predictors: rallyPredictors,
   temper: (change) => change / 2
 }

@@ -22,6 +22,7 @@ export const returnRegression: Rule = {
     return `It returned ${signedPercent(week)} in the last full week, and its last yield lay ${offAverage(situation)} its average; after such weeks funds like it went on to pay about ${percent(amount / situation.price, 2)}, and ${atClose(situation)} that makes ${dollars(amount)}.`
   },
   model: 'week-returns',
+  learns: 'slopes',
   predictors: weekPredictors
 }
 

@@ -28,6 +28,10 @@ export type Situation = {
   weekReturns: readonly number[]
   /** The latest complete week's return as it stood before each past payment. */
   pastWeekReturns: readonly number[]
+  /** The close that the latest complete week ended on; dollars a share. */
+  weekClose: number | undefined
+  /** The like before each past payment. */
+  pastWeekCloses: readonly (number | undefined)[]
   /** Root mean square of the daily log total returns of the last two complete weeks. */
   swing: number
   /** Every fund by symbol, as known at the cutoff. */
@@ -40,6 +44,8 @@ type Named = {
   explain: (situation: Situation, amount: number) => string
   /** Only for these families; absent for all. */
   families?: readonly Family[]
+  /** How many rules it counts as where rules are weighed; absent for one. */
+  votes?: number
 }
 
 /** A rule that works the amount out: dollars a share, or undefined where it has nothing to say. */
@@ -47,8 +53,10 @@ export type FixedRule = Named & { estimate: (situation: Situation) => number | u
 
 /** A rule that learns from the family's earlier payments how ln yield differs from a base. */
 export type LearningRule = Named & {
-  /** The name its slopes are kept under; rules of one model learn together and give the same predictors. */
+  /** The name its lessons are kept under; rules of one model learn together and give the same predictors. */
   model: string
+  /** `slopes`: a ridge regression on the predictors; `likeness`: what followed on like predictors. */
+  learns: 'slopes' | 'likeness'
   /** The ln yield that changes are measured from; absent for the last one. */
   base?: (situation: Situation) => number | undefined
   /** What may predict ln yield - base. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FundMemory } from '../history/fund-memory.ts'
 import { lookThrough, middleYield, stepRate } from './family-rules.ts'
+import { likeWeeks } from './like-weeks.ts'
 import { halfRally, rallyRegression } from './rally-regression.ts'
 import { returnRegression } from './return-regression.ts'
 import type { Rule, Situation } from './rule.ts'
@@ -23,6 +24,8 @@ const situation: Situation = {
   prices: [20, 20, 20],
   weekReturns: [0.02, -0.04],
   pastWeekReturns: [0, 0, 0],
+  weekClose: 21,
+  pastWeekCloses: [20, 20, 20],
   swing: 0.007,
   funds: new Map()
 }
@@ -60,7 +63,16 @@ test('YMAG looks through to the mean yield of its holdings', () => {
       symbol,
       family: 'yieldmax-single',
       payments: [
-        { exDate: '2026-05-21', amount, price: 10, weekReturn: 0, gapDays: 7, oneOff: false, extra: false }
+        {
+          exDate: '2026-05-21',
+          amount,
+          price: 10,
+          weekReturn: 0,
+          weekClose: 10,
+          gapDays: 7,
+          oneOff: false,
+          extra: false
+        }
       ]
     }
   ]
@@ -96,17 +108,40 @@ test('half of a predicted rally is half its change', () => {
   expect(halfRally.temper?.(0.3)).toBeCloseTo(0.15, 12)
 })
 
-test('the week-gain rule measures yield and week against their own averages', () => {
+test('the week-gain rule measures the share of the close and the week against their own averages', () => {
   if (!('predictors' in weekGain)) throw new Error('the rule learns')
-  // EWMA of alpha 0.65: 1 % ^ 0.1225 x 2 % ^ 0.2275 x 1.5 % ^ 0.65.
-  const usual = 0.1225 * Math.log(0.01) + 0.2275 * Math.log(0.02) + 0.65 * Math.log(0.015)
-  expect(weekGain.base?.(situation)).toBeCloseTo(usual, 12)
-  // Yields of 1 % throughout; a week of -5 % after three flat ones, then a flat one after a week of -5 %.
-  const steady = { ...situation, logYields: [0.01, 0.01, 0.01].map(Math.log) }
+  // EWMA of alpha 0.8 of the shares 1 %, 2 % and 1.5 % of 20: 1 % ^ 0.04 x 2 % ^ 0.16 x 1.5 % ^ 0.8; the close is 21.
+  const usual = 0.04 * Math.log(0.01) + 0.16 * Math.log(0.02) + 0.8 * Math.log(0.015)
+  expect(weekGain.base?.(situation)).toBeCloseTo(usual + Math.log(21 / 22), 12)
+  // Shares of 1 % throughout; a week of -5 % after three flat ones, then a flat one after a week of -5 %.
+  const steady = { ...situation, amounts: [0.2, 0.2, 0.2] }
   const fall = Math.log(0.95)
-  expect(predictors(weekGain, { ...steady, weekReturns: [fall, 0] })[0]).toBeCloseTo(-1, 12)
+  expect(predictors(weekGain, { ...steady, weekReturns: [fall, 0] })).toEqual([expect.closeTo(-1, 12), 0, 0])
   const after = { ...steady, pastWeekReturns: [0, 0, fall], weekReturns: [0, 0] }
-  expect(predictors(weekGain, after)).toEqual([expect.closeTo(0.65, 12), 0])
+  expect(predictors(weekGain, after)).toEqual([expect.closeTo(0.8, 12), 0, 0])
+  // A gain of six shares: all of it, and the two above four.
+  const rally = { ...steady, weekReturns: [Math.log(1.06), 0] }
+  expect(predictors(weekGain, rally)).toEqual([0, expect.closeTo(1.2, 12), expect.closeTo(0.4, 12)])
+})
+
+test('without the close of the week the week-gain rule says nothing', () => {
+  if (!('predictors' in weekGain)) throw new Error('the rule learns')
+  expect(weekGain.base?.({ ...situation, weekClose: undefined })).toBeUndefined()
+  const twoPast = { ...situation, pastWeekCloses: [undefined, 20, 20] }
+  expect(weekGain.base?.(twoPast)).toBeUndefined()
+  expect(weekGain.predictors(twoPast)).toBeUndefined()
+})
+
+test('like weeks are measured by the week, the distance to the usual yield, the swing and the yield', () => {
+  const week = Math.log(1.06)
+  const high = { ...situation, weekReturns: [week, 0], logYields: [0.01, 0.01, 0.011].map(Math.log) }
+  // By hand, the usual yield being 1 %: 6 of them / 3, ln 1.1 / 0.2, ln(0.7 % + 0.3 %) - ln 1 % = 0, ln 1 % / 0.5.
+  expect(predictors(likeWeeks, high)).toEqual([
+    expect.closeTo(2, 12),
+    expect.closeTo(Math.log(1.1) / 0.2, 12),
+    expect.closeTo(0, 12),
+    expect.closeTo(Math.log(0.01) / 0.5, 12)
+  ])
 })
 
 test('the step rule averages since the rate last moved by more than 6 %', () => {

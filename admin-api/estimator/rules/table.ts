@@ -1,4 +1,5 @@
 import { lookThrough, middleYield, stepRate } from './family-rules.ts'
+import { likeWeeks } from './like-weeks.ts'
 import { halfRally, rallyRegression } from './rally-regression.ts'
 import { returnRegression } from './return-regression.ts'
 import type { Rule } from './rule.ts'
@@ -15,5 +16,6 @@ export const rules: readonly Rule[] = [
   returnRegression,
   rallyRegression,
   halfRally,
+  likeWeeks,
   weekGain
 ]

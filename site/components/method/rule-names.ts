@@ -8,7 +8,8 @@ const ruleNames: Record<string, string> = {
   'return-regression': 'What last week’s move usually does',
   'rally-regression': 'What a rally usually does',
   'half-rally': 'Half of what a rally usually does',
-  'week-gain': 'Last week’s gain'
+  'like-weeks': 'What followed on weeks like this',
+  'week-gain': 'What the week that counts usually does'
 }
 
 export function nameOfRule(rule: string): string {
