@@ -8,9 +8,12 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-data-'))
-  for (const file of ['funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv']) {
+  for (const file of ['funds.csv', 'dividends.csv', 'splits.csv']) {
     await cp(join(import.meta.dirname, file), join(folder, file))
   }
+  // The closes of one fund are enough to break; all of them take half a second to read.
+  const prices = await readFile(join(import.meta.dirname, 'prices.csv'), 'utf8')
+  await writeFile(join(folder, 'prices.csv'), prices.replace(/^(?!symbol|AAPW).*\n/gm, ''))
 })
 afterEach(() => rm(folder, { recursive: true }))
 

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { loadAnyPage } from '../all-pages.ts'
 import type { Database } from '../db/schema.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
+import { makePost } from './make.ts'
 import { testSite } from './page-rig.ts'
 
 /** A page that holds its whole model, so that a stale or torn file shows. */
@@ -25,4 +26,23 @@ export async function emptyBlog(db: Kysely<Database>): Promise<void> {
   for (const table of ['blog_redirect', 'blog_post', 'publish_queue', 'admin_log', 'meta'] as const)
     await db.deleteFrom(table).execute()
   await sql`delete from sqlite_sequence where name in ('blog_post', 'admin_log')`.execute(db)
+}
+
+/** The published posts 1 to `count`, one a day. */
+export async function addPosts(db: Kysely<Database>, count: number): Promise<void> {
+  const posts = Array.from({ length: count }, (_, place) => makePost(place + 1))
+  for (let start = 0; start < count; start += 500) {
+    await db
+      .insertInto('blog_post')
+      .values(posts.slice(start, start + 500))
+      .execute()
+  }
+}
+
+/** What is queued by a change, and nothing of what was queued before. */
+export async function queuedBy(db: Kysely<Database>, change: () => Promise<unknown>): Promise<string[]> {
+  await db.deleteFrom('publish_queue').execute()
+  await change()
+  const rows = await db.selectFrom('publish_queue').select('path').orderBy('path').execute()
+  return rows.map(({ path }) => path)
 }

@@ -11,24 +11,28 @@ export type Weighted = { value: number; weight: number }
  */
 export function weightedQuantiles(sample: readonly Weighted[], shares: readonly number[]): number[] {
   if (sample.length === 0) throw new RangeError('weightedQuantiles needs at least one value, got none')
-  const sorted = [...sample].sort((a, b) => a.value - b.value)
+  const sorted = sample.toSorted((a, b) => a.value - b.value)
+  const middles = new Float64Array(sorted.length)
   let total = 0
-  const middles = sorted.map(({ weight }) => {
+  sorted.forEach(({ weight }, i) => {
     if (!(weight > 0)) throw new RangeError(`weightedQuantiles needs weights above 0, got ${weight}`)
     total += weight
-    return total - weight / 2
+    middles[i] = total - weight / 2
   })
+  if (!Number.isFinite(total)) {
+    throw new RangeError(`weightedQuantiles needs finite weights, got a total of ${total}`)
+  }
   return shares.map((share) => {
-    if (!(share >= 0 && share <= 1))
+    if (!(share >= 0 && share <= 1)) {
       throw new RangeError(`weightedQuantiles needs 0 <= share <= 1, got ${share}`)
+    }
     const target = share * total
-    const above = middles.findIndex((middle) => middle >= target)
-    const upper = sorted.at(above)
-    const lower = sorted[above - 1]
-    if (!upper) throw new RangeError(`weightedQuantiles needs finite weights, got a total of ${total}`)
-    if (above <= 0 || !lower) return upper.value
+    const found = middles.findIndex((middle) => middle >= target)
+    const above = found < 0 ? sorted.length - 1 : found
+    const [lower, upper] = [sorted[above - 1]?.value, sorted[above]?.value ?? Number.NaN]
+    if (found < 0 || lower === undefined) return upper
     const [start = 0, end = 0] = [middles[above - 1], middles[above]]
-    return lower.value + ((target - start) / (end - start)) * (upper.value - lower.value)
+    return lower + ((target - start) / (end - start)) * (upper - lower)
   })
 }
 

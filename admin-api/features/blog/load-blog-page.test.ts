@@ -6,7 +6,7 @@ import { listAllPaths, loadAnyPage } from '../../all-pages.ts'
 import { migrate } from '../../db/migrations.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { emptyBlog } from '../../testing/blog-rig.ts'
+import { addPosts, emptyBlog } from '../../testing/blog-rig.ts'
 import { makePost } from '../../testing/make.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
 import { listBlogEntries, listBlogPaths, loadBlogPage } from './load-blog-page.ts'
@@ -27,11 +27,6 @@ afterAll(async () => {
   await db.destroy()
   await rm(dirname(file), { recursive: true })
 })
-
-async function addPosts(count: number): Promise<void> {
-  const posts = Array.from({ length: count }, (_, place) => makePost(place + 1))
-  await db.insertInto('blog_post').values(posts).execute()
-}
 
 const change = (id: number, title: string, published = true) =>
   changePost(db, id, readyPost({ title, excerpt: 'x', content: '<p>x</p>', published }), writing)
@@ -60,7 +55,7 @@ test('a blog without posts has a front page and a feed', async () => {
 })
 
 test('the front page has the ten newest and leads to where the eleventh stands', async () => {
-  await addPosts(23)
+  await addPosts(db, 23)
   expect(await outline('/blog')).toEqual({
     numbers: [23, 22, 21, 20, 19, 18, 17, 16, 15, 14],
     newer: null,
@@ -70,7 +65,7 @@ test('the front page has the ten newest and leads to where the eleventh stands',
 })
 
 test('the archive counts its pages from the oldest post', async () => {
-  await addPosts(23)
+  await addPosts(db, 23)
   expect(await outline('/blog/page/1')).toMatchObject({
     numbers: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     older: null
@@ -84,7 +79,7 @@ test('the archive counts its pages from the oldest post', async () => {
 })
 
 test('a post that goes leaves a gap, and no other moves', async () => {
-  await addPosts(33)
+  await addPosts(db, 33)
   await removePost(db, 15, writing)
   expect((await outline('/blog/page/2')).numbers).toEqual([20, 19, 18, 17, 16, 14, 13, 12, 11])
   expect((await outline('/blog/page/1')).numbers).toHaveLength(10)
@@ -95,7 +90,7 @@ test('a post that goes leaves a gap, and no other moves', async () => {
 })
 
 test('a post that was taken off and comes back stands where it stood', async () => {
-  await addPosts(12)
+  await addPosts(db, 12)
   await change(3, 'Post 3', false)
   expect((await outline('/blog/page/1')).numbers).not.toContain(3)
   const back = await change(3, 'Post 3')
@@ -104,7 +99,7 @@ test('a post that was taken off and comes back stands where it stood', async () 
 })
 
 test('a post leads to the one before and the one after it', async () => {
-  await addPosts(3)
+  await addPosts(db, 3)
   expect(await loadBlogPage(db, '/blog/post-2')).toMatchObject({
     kind: 'blog-post',
     post: { title: 'Post 2', content: '<p>Content of post 2.</p>' },
@@ -116,7 +111,7 @@ test('a post leads to the one before and the one after it', async () => {
 })
 
 test('the feed has the twenty newest, whole', async () => {
-  await addPosts(25)
+  await addPosts(db, 25)
   const page = await loadBlogPage(db, '/rss.xml')
   if (page?.kind !== 'blog-feed') throw new Error('the feed is of another kind')
   expect(page.posts.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => 25 - place))
@@ -124,7 +119,7 @@ test('the feed has the twenty newest, whole', async () => {
 })
 
 test('a draft is on no page, in no list, and behind no link', async () => {
-  await addPosts(12)
+  await addPosts(db, 12)
   await db
     .insertInto('blog_post')
     .values(
@@ -146,7 +141,7 @@ test('a draft is on no page, in no list, and behind no link', async () => {
 })
 
 test('where a public post stood, the way to it is told, over several changes', async () => {
-  await addPosts(1)
+  await addPosts(db, 1)
   await change(1, 'Second')
   await change(1, 'Third')
   const redirect = { kind: 'blog-redirect', to: '/blog/third', title: 'Third' }
@@ -163,7 +158,7 @@ test.each([
   ['taken off', () => change(1, 'Second', false)],
   ['deleted', () => removePost(db, 1, writing)]
 ])('no way is told to a post that was %s, not even once it is back', async (_what, go) => {
-  await addPosts(1)
+  await addPosts(db, 1)
   await change(1, 'Second')
   await go()
   expect(await loadBlogPage(db, '/blog/post-1')).toBeNull()
@@ -171,7 +166,7 @@ test.each([
 })
 
 test('search engines are told every public page with the day of its last change', async () => {
-  await addPosts(11)
+  await addPosts(db, 11)
   await change(1, 'Post 1')
   expect(await listBlogEntries(db)).toEqual([
     { path: '/blog', lastModified: '2000-01-11' },
@@ -196,6 +191,6 @@ test.each([
   '/blogs',
   '/'
 ])('there is no page of the blog at %s', async (path) => {
-  await addPosts(1)
+  await addPosts(db, 1)
   expect(await loadBlogPage(db, path)).toBeNull()
 })

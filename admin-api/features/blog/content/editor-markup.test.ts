@@ -11,6 +11,6 @@ test('nothing that the editor can write is lost when it is stored', () => {
       const stored = sanitiseContent(html)
       expect(stored.replaceAll(' rel="noopener"', '').replaceAll(' loading="lazy"', '')).toBe(html)
     }),
-    { numRuns: 300 }
+    { numRuns: 300, seed: 17 }
   )
 })
