@@ -182,3 +182,12 @@ test('a result kept for more than a day is asked for again', async () => {
   const second = await openPage()
   await vi.waitFor(() => expect(second.$stockSearch.get()).toMatchObject({ stock: { dividend: 0.4 } }))
 })
+
+test('the last listener may leave together with the window', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
+  const { close } = await openPage()
+  close()
+  vi.unstubAllGlobals()
+  // Nanostores waits a second for another listener before it lets go.
+  expect(() => vi.advanceTimersByTime(2000)).not.toThrow()
+})

@@ -113,17 +113,16 @@ onMount($stockSearch, () => {
     const stock = shownStock($stockSearch.value)
     if (stock !== null) keepSessionCopy(stock, Date.now())
   }
-  window.addEventListener(clearSearchEvent, clearSearch)
-  window.addEventListener('pagehide', saveCopy)
+  // Nanostores unmounts a moment later, when the window may be gone.
+  const listening = new AbortController()
+  window.addEventListener(clearSearchEvent, clearSearch, { signal: listening.signal })
+  window.addEventListener('pagehide', saveCopy, { signal: listening.signal })
 
   if (hasStoredStock()) dispatch({ type: 'restoring' })
   // Not at once: this runs while the first component renders.
   queueMicrotask(() => void open())
 
-  return () => {
-    window.removeEventListener(clearSearchEvent, clearSearch)
-    window.removeEventListener('pagehide', saveCopy)
-  }
+  return () => listening.abort()
 })
 
 /** The symbol in the address is searched for; without one, an old result is asked for again. */
