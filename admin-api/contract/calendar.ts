@@ -24,6 +24,8 @@ export type CalendarPayment = {
   ownBy: string
   /** On record, as the issuer named it; otherwise the days follow from the fund's rhythm. */
   isOnRecord: boolean
+  /** Not on record, but the operator approved both days. */
+  areDaysChecked: boolean
   /** null where only the days can be told: beyond the next payment there is no estimate. */
   amount: number | null
   /** Of an estimate: should hold 80 of 100 outcomes. */

@@ -64,6 +64,7 @@ test('the days the operator approved stand in for those of the rhythm, once, and
   const coming = comingPayments(makeDiary({}, confirmed), '2026-05-29', '2026-06-12')
   expect(daysOf(coming)).toEqual(['2026-06-04 2026-06-05 2026-06-09', '2026-06-10 2026-06-11 2026-06-12'])
   expect(coming.map(({ amount }) => amount)).toEqual([0.3183, null])
+  expect(coming.map(({ areDaysChecked }) => areDaysChecked)).toEqual([true, false])
 })
 
 test('after a holiday weekend the share must be owned by the Friday before', () => {

@@ -21,6 +21,7 @@ export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayme
     payDate,
     ownBy: ownBy(exDate),
     isOnRecord: true,
+    areDaysChecked: false,
     amount: roundTo(4, amount),
     range: null
   }))
@@ -41,16 +42,15 @@ export function comingPayments(fund: FundDiary, asOf: IsoDay, until: IsoDay): Ca
   for (;;) {
     day = nextExDate(schedule, day)
     if (day > until) return coming
-    const { exDate, payDate } = confirmedDays(day, fund) ?? {
-      exDate: day,
-      payDate: payDateFor(day, payments)
-    }
+    const confirmed = confirmedDays(day, fund)
+    const { exDate, payDate } = confirmed ?? { exDate: day, payDate: payDateFor(day, payments) }
     coming.push({
       symbol,
       exDate,
       payDate,
       ownBy: ownBy(exDate),
       isOnRecord: false,
+      areDaysChecked: confirmed !== null,
       ...amountOn(exDate, fund)
     })
   }

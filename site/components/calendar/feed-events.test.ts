@@ -36,6 +36,12 @@ test('an estimate says what it is, its range, the day to own it by and its sourc
   expect(pay).toMatchObject({ day: '2026-06-05', summary: 'MSTY pay date (estimated)', isTentative: true })
 })
 
+test('days that the operator approved are called checked, the amount stays an estimate', () => {
+  const [ex] = feedOf([makePayment({ areDaysChecked: true })]).events
+  expect(ex?.description).toContain('pay date Friday 5 June 2026, both checked by our navigator.')
+  expect(ex?.description).toContain('Estimate: $0.3000 a share')
+})
+
 test('beyond the next payment there is a day and no amount', () => {
   const [ex] = feedOf([makePayment({ amount: null, range: null })]).events
   expect(ex?.description).toMatch(/^No amount yet/)

@@ -62,7 +62,7 @@ function summaryOf({ symbol, amount }: CalendarPayment, kind: DateKind, status: 
 }
 
 function factsOf({ exDate, payDate, ownBy, ...payment }: CalendarPayment, asOf: string): string[] {
-  const { amount, range, isOnRecord } = payment
+  const { amount, range, isOnRecord, areDaysChecked } = payment
   const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
   const own = exDate > asOf ? [`Own it by the close of ${formatWeekday(ownBy)}.`] : []
   if (isOnRecord) {
@@ -73,5 +73,6 @@ function factsOf({ exDate, payDate, ownBy, ...payment }: CalendarPayment, asOf: 
     amount === null || range === null
       ? 'No amount yet: only the next payment of a fund is estimated.'
       : `Estimate: ${formatDividend(amount)} a share; 80% range ${formatDividend(range.low)} to ${formatDividend(range.high)}.`
-  return [figure, ...own, `${days}, both estimated.`, warning]
+  const howSure = areDaysChecked ? 'both checked by our navigator' : 'both estimated'
+  return [figure, ...own, `${days}, ${howSure}.`, warning]
 }

@@ -8,6 +8,7 @@ export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayme
     payDate: '2026-06-05',
     ownBy: '2026-06-03',
     isOnRecord: false,
+    areDaysChecked: false,
     amount: 0.3,
     range: { low: 0.25, high: 0.37 },
     ...given
