@@ -190,7 +190,10 @@ test.describe('collecting and deciding', () => {
 
   test('a deleted entry hands the focus to the one that takes its place', async ({ page }) => {
     await openBridge(page)
-    for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
+    for (const ticker of ['QDTE', 'RDTE']) {
+      await collect(page, ticker)
+      await expect(entriesOf(page, ticker).first()).toBeVisible()
+    }
     const [first] = await sectionOf(page, 'Manual Entries').getByRole('rowheader').allInnerTexts()
     const entry = entriesOf(page, first ?? '')
     await entry.getByRole('button', { name: 'Delete' }).press('Enter')

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The shell first: the same engine without a browser's own windows, which cost a third of the time. */
+const systemPaths = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome'
+]
 
 /** Switches a headless Chromium needs in a container, and those that keep it from calling home. */
 export const chromiumArgs = [

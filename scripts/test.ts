@@ -119,11 +119,16 @@ function installBrowser(): void {
   if (findChromium() !== null) return
   console.log('Installing Chromium for the browser tests ...')
   // Waits while another package manager holds the lock, as on a machine that was just started.
-  const install = 'apt-get -o DPkg::Lock::Timeout=300 install -y chromium'
+  const apt = 'apt-get -o DPkg::Lock::Timeout=300'
   const ways = [
     ['npx', 'playwright', 'install', '--with-deps', 'chromium'],
-    ['sh', '-c', `apt-get update && ${install}`],
-    ['sh', '-c', `sudo -n apt-get update && sudo -n ${install}`]
+    ...['', 'sudo -n '].flatMap((as) =>
+      ['chromium-headless-shell', 'chromium'].map((name) => [
+        'sh',
+        '-c',
+        `${as}${apt} update && ${as}${apt} install -y ${name}`
+      ])
+    )
   ]
   for (const [program = '', ...args] of ways) {
     spawnSync(program, args, { stdio: 'inherit', timeout: 600_000 })
