@@ -22,9 +22,7 @@ const untriedLoss = lossOf(0.1)
 const familyCountPerFund = 0.5
 const sharpness = 40
 
-/**
- * Adds the rules' losses on one payment in place; see lossOf. Older losses fade by half every `halfLife` payments.
- */
+/** Adds the rules' losses on one payment in place; see lossOf. Older losses fade by half every `halfLife` payments. */
 export function recordLosses(
   losses: Losses,
   candidates: readonly Candidate[],
@@ -48,12 +46,12 @@ function lossOf(miss: number): number {
 }
 
 /**
- * The weighted geometric mean of the candidates: each rule weighs its votes times
- * exp(-40 (loss / best loss - 1)), where loss is the fund's own mean loss shrunk to the family's as if that were half a
- * payment for each of its funds: many funds alike say more than a handful of different ones. A rule far worse than the best has no
- * say, near equals share it.
- * Source: exponentially weighted forecasters (Vovk 1990). Both settings were fitted on payments of 2024 and 2025.
+ * The weighted geometric mean of the candidates: each rule weighs its votes times exp(-40 (loss / best loss - 1)), where
+ * loss is the fund's own mean loss shrunk to the family's as if that were half a payment for each of its funds: many
+ * funds alike say more than a handful of different ones. A rule far worse than the best has no say, near equals share it.
+ * Source: exponentially weighted forecasters (Vovk 1990). How the settings were chosen stands in the README.
  *
+ * @param familySize how many funds the family has
  * @throws RangeError without candidates
  */
 export function mixCandidates(

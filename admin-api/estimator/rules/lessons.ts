@@ -1,6 +1,6 @@
 import { type LikeRows, likelyOutcome } from '../numbers/like-rows.ts'
 import { coefficients, dot, newRegression, observe, type Regression } from '../numbers/ridge.ts'
-import { daysBetween } from '../schedule/days.ts'
+import { dayNumber } from '../schedule/days.ts'
 import type { LearningRule, Situation } from './rule.ts'
 
 /** What the learning rules learnt so far, by model, family and period. */
@@ -19,8 +19,6 @@ const gentleMiss = 0.2
 /** A change beyond this, or a miss of the slopes beyond this, is a freak and teaches nothing. */
 const freakMiss = 1.5
 const likenessHalfLifeDays = 45
-/** Days are counted from here; any day would do. */
-const dayZero = '2020-01-01'
 
 /** The change of ln yield that a rule's lessons predict; undefined with too few of them or nothing to go on. */
 export function predictChange(
@@ -37,7 +35,7 @@ export function predictChange(
   }
   const seen = lessons.likeness.get(key)
   if (!seen || seen.length < fewestLessons) return undefined
-  return likelyOutcome(seen, row, daysBetween(dayZero, situation.cutoff), likenessHalfLifeDays)
+  return likelyOutcome(seen, row, dayNumber(situation.cutoff), likenessHalfLifeDays)
 }
 
 /** Teaches a rule in place by how much ln yield changed after a situation. */
@@ -57,7 +55,7 @@ export function teach(
   } else if (Math.abs(change) <= freakMiss) {
     const seen = lessons.likeness.get(key) ?? []
     lessons.likeness.set(key, seen)
-    seen.push({ day: daysBetween(dayZero, situation.exDate), row, outcome: change })
+    seen.push({ day: dayNumber(situation.exDate), row, outcome: change })
   }
 }
 

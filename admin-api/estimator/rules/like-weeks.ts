@@ -1,12 +1,12 @@
 import { clip, median } from '../numbers/averages.ts'
 import { dollars, percent, signedPercent } from '../wording.ts'
-import { atClose, type Rule, type Situation } from './rule.ts'
+import { atClose, logSwing, type Rule, type Situation } from './rule.ts'
 
 /**
  * What payments of the family did in like situations: the median change of ln yield, near and recent ones counting most
  * (numbers/like-rows.ts). No shape is assumed, so it also tells when a rate is simply repeated. Four measures of a
- * situation, each over the distance at which another one counts about half, where `usual` is the median of the last
- * five yields:
+ * situation, each over the distance at which another one counts three fifths, where `usual` is the median of the
+ * last five yields:
  * - the last complete week's return in units of the usual yield, within -8 to 10;
  * - how far the last yield lies off the usual one, within 0.6;
  * - ln(daily swing of the last two complete weeks / usual yield);
@@ -24,7 +24,8 @@ export const likeWeeks: Rule = {
   },
   model: 'like-weeks',
   learns: 'likeness',
-  predictors: ({ logYields, weekReturns, swing }: Situation) => {
+  predictors: (situation: Situation) => {
+    const { logYields, weekReturns } = situation
     const last = logYields.at(-1)
     const [week] = weekReturns
     if (last === undefined || week === undefined) return undefined
@@ -32,11 +33,8 @@ export const likeWeeks: Rule = {
     return [
       clip(Math.expm1(week) / Math.exp(usual), -8, 10) / 3,
       clip(last - usual, -0.6, 0.6) / 0.2,
-      (Math.log(swing + smallestSwing) - usual) / 0.4,
+      (logSwing(situation) - usual) / 0.4,
       usual / 0.5
     ]
   }
 }
-
-/** Added to the daily swing so that a price that never moves has a logarithm. */
-const smallestSwing = 0.003

@@ -1,12 +1,10 @@
 import { clip, median } from '../numbers/averages.ts'
 import { dollars, percent, signedPercent } from '../wording.ts'
-import { atClose, type Rule, type Situation } from './rule.ts'
+import { atClose, logSwing, type Rule, type Situation } from './rule.ts'
 
 /** Week's return in weekly yields that is paid out anyhow, and the most that a rally adds to. */
 const usualGain = 1.5
 const fullGain = 9.5
-/** Added to the daily swing so that a price that never moves has a logarithm. */
-const smallestSwing = 0.003
 
 /**
  * ln(yield / last yield) = b . x, where `usual` is the median of the last five yields:
@@ -42,7 +40,8 @@ export const halfRally: Rule = {
   temper: (change) => change / 2
 }
 
-function rallyPredictors({ logYields, weekReturns, swing }: Situation): readonly number[] | undefined {
+function rallyPredictors(situation: Situation): readonly number[] | undefined {
+  const { logYields, weekReturns } = situation
   const last = logYields.at(-1)
   const [week] = weekReturns
   if (last === undefined || week === undefined) return undefined
@@ -54,7 +53,7 @@ function rallyPredictors({ logYields, weekReturns, swing }: Situation): readonly
     clip(gain - usualGain, 0, fullGain - usualGain) / 3,
     Math.max(0, above),
     Math.min(0, above),
-    Math.log(swing + smallestSwing) - usual,
+    logSwing(situation) - usual,
     1
   ]
 }

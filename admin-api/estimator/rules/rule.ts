@@ -80,3 +80,8 @@ export type Rule = FixedRule | LearningRule
 export function atClose({ price, priceDate }: Situation, at: 'at' | 'At' = 'at'): string {
   return `${at} the close of ${dollars(price, 2)} on ${spellDay(priceDate, false)}`
 }
+
+/** ln of the daily swing; a little is added so that a price that never moves has a logarithm. */
+export function logSwing({ swing }: Situation): number {
+  return Math.log(swing + 0.003)
+}
