@@ -1,4 +1,4 @@
-// A child process for the crash test: restores two backups in turn, without end, until it is killed.
+// A child process for the crash test: restores two backups in turn, without end, until it is killed, and tells of each.
 // Arguments: the folder of the database and the files of the two backups.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,9 @@ const restore = createImporter({
   refreshEstimates: (trx) => refreshEstimates(trx, clock())
 })
 
-process.stdout.write('restoring\n')
 for (;;) {
-  for (const backup of backups) await restore(backup, { userId: 'admin', ipShort: '127.0.0.0' })
+  for (const backup of backups) {
+    process.stdout.write('restoring\n')
+    await restore(backup, { userId: 'admin', ipShort: '127.0.0.0' })
+  }
 }
