@@ -1,10 +1,15 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { loadAnyPage } from '../all-pages.ts'
+import { migrate } from '../db/migrations.ts'
+import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
 import { makePost } from './make.ts'
 import { testSite } from './page-rig.ts'
+import { copyDatabase } from './seeded-file.ts'
 
 /** A page that holds its whole model, so that a stale or torn file shows. */
 export const renderModel: RenderPage = async (path, { page }) => JSON.stringify({ path, page })
@@ -19,6 +24,18 @@ export function createModelPublisher(db: Kysely<Database>, siteDir: string): Pub
     siteDir,
     log: pino({ level: 'error' })
   })
+}
+
+/** A database without facts and posts, and how to be rid of it. */
+export async function openBlog(): Promise<{ db: Kysely<Database>; close: () => Promise<void> }> {
+  const file = await copyDatabase(false)
+  const db = openDatabase(file)
+  await migrate(db)
+  const close = async () => {
+    await db.destroy()
+    await rm(dirname(file), { recursive: true })
+  }
+  return { db, close }
 }
 
 /** As new, numbers of rows included: cheaper than another database for each test. */

@@ -1,45 +1,25 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sitemapPath } from '../../contract/pages.ts'
-import { migrate } from '../../db/migrations.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { addPosts, emptyBlog, queuedBy } from '../../testing/blog-rig.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { addPosts, openBlog, queuedBy } from '../../testing/blog-rig.ts'
 import { listBlogEntries, listBlogPaths, loadBlogPage } from './load-blog-page.ts'
-import { changePost, createPost, readyPost, removePost, type WrittenPost } from './save-post.ts'
-
-let file: string
-let db: Kysely<Database>
-let now: Date
+import { changePost, createPost, readyPost, removePost } from './save-post.ts'
 
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
-const plain: WrittenPost = { title: 'New', excerpt: 'x', content: '<p>x</p>', published: true }
+
+let db: Kysely<Database>
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  file = await copyDatabase(false)
-  db = openDatabase(file)
-  await migrate(db)
+  ;({ db, close } = await openBlog())
 })
-beforeEach(async () => {
-  now = new Date('2026-06-01T12:00:00Z')
-  await emptyBlog(db)
-})
-afterAll(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
-})
-
-const create = (given: Partial<WrittenPost> = {}) =>
-  createPost(db, readyPost({ ...plain, ...given }), { actor, now })
-const change = (id: number, given: Partial<WrittenPost> = {}) =>
-  changePost(db, id, readyPost({ ...plain, ...given }), { actor, now })
+afterAll(() => close())
 
 test('whatever is done, exactly those pages are queued whose content changed', async () => {
   // A fixed course of 70 changes that looks like chance: every kind of change at every place in the archive.
   let seed = 7
+  let now = new Date('2026-06-01T12:00:00Z')
   const upTo = (most: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648
     return Math.floor((seed / 2147483648) * most)
@@ -52,12 +32,20 @@ test('whatever is done, exactly those pages are queued whose content changed', a
     const place = upTo(ids.length)
     const id = ids[place]
     const kind = upTo(10)
-    const written = { title: `Title ${upTo(7)}`, published: upTo(4) > 0, content: `<p>${step}</p>` }
+    const written = {
+      title: `Title ${upTo(7)}`,
+      excerpt: 'x',
+      published: upTo(4) > 0,
+      content: `<p>${step}</p>`
+    }
+    const writing = { actor, now }
     const queued = await queuedBy(db, async () => {
-      if (id === undefined || kind < 4) ids.push((await create(written)).id)
-      else if (kind < 9) await change(id, kind === 8 ? { ...written, title: await titleOf(id) } : written)
-      else {
-        await removePost(db, id, { actor, now })
+      if (id === undefined || kind < 4) ids.push((await createPost(db, readyPost(written), writing)).id)
+      else if (kind < 9) {
+        const title = kind === 8 ? await titleOf(id) : written.title
+        await changePost(db, id, readyPost({ ...written, title }), writing)
+      } else {
+        await removePost(db, id, writing)
         ids.splice(place, 1)
       }
     })

@@ -1,34 +1,24 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../../db/migrations.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { addPosts, emptyBlog, queuedBy } from '../../testing/blog-rig.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { addPosts, emptyBlog, openBlog, queuedBy } from '../../testing/blog-rig.ts'
 import { changePost, createPost, readyPost, removePost, type WrittenPost } from './save-post.ts'
 
-let file: string
 let db: Kysely<Database>
+let close: () => Promise<void>
 let now: Date
 
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
 const plain: WrittenPost = { title: 'New', excerpt: 'x', content: '<p>x</p>', published: true }
 
 beforeAll(async () => {
-  file = await copyDatabase(false)
-  db = openDatabase(file)
-  await migrate(db)
+  ;({ db, close } = await openBlog())
 })
 beforeEach(async () => {
   now = new Date('2026-06-01T12:00:00Z')
   await emptyBlog(db)
 })
-afterAll(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
-})
+afterAll(() => close())
 
 const create = (given: Partial<WrittenPost> = {}) =>
   createPost(db, readyPost({ ...plain, ...given }), { actor, now })

@@ -1,32 +1,22 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAllPaths, loadAnyPage } from '../../all-pages.ts'
-import { migrate } from '../../db/migrations.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { addPosts, emptyBlog } from '../../testing/blog-rig.ts'
+import { addPosts, emptyBlog, openBlog } from '../../testing/blog-rig.ts'
 import { makePost } from '../../testing/make.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
 import { listBlogEntries, listBlogPaths, loadBlogPage } from './load-blog-page.ts'
 import { changePost, readyPost, removePost } from './save-post.ts'
 
-let file: string
 let db: Kysely<Database>
+let close: () => Promise<void>
 
 const writing = { actor: { userId: 'admin', ipShort: '192.0.2.0' }, now: new Date('2026-06-01T12:00:00Z') }
 
 beforeAll(async () => {
-  file = await copyDatabase(false)
-  db = openDatabase(file)
-  await migrate(db)
+  ;({ db, close } = await openBlog())
 })
 beforeEach(() => emptyBlog(db))
-afterAll(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
-})
+afterAll(() => close())
 
 const change = (id: number, title: string, published = true) =>
   changePost(db, id, readyPost({ title, excerpt: 'x', content: '<p>x</p>', published }), writing)
