@@ -24,6 +24,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+test('a migration that stops half-way leaves nothing behind, and the next one starts anew', async () => {
+  const other = openDatabase(join(folder, 'other.sqlite'))
+  // In the way of the second table of the first migration.
+  await sql`create table price (x)`.execute(other)
+  await expect(migrate(other)).rejects.toThrow('price')
+  const tables = async () =>
+    (await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(other)).rows
+  expect(await tables()).not.toContainEqual({ name: 'fund' })
+  await sql`drop table price`.execute(other)
+  await migrate(other)
+  expect(await tables()).toContainEqual({ name: 'blog_post' })
+  await other.destroy()
+})
+
 test('a commit survives a power cut, and nothing may point nowhere', async () => {
   const pragma = async (name: string) => (await sql.raw<object>(`pragma ${name}`).execute(db)).rows[0]
   expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' })

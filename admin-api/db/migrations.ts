@@ -294,7 +294,7 @@ const migrations: Record<string, Migration> = {
   }
 }
 
-/** Brings the tables to the newest form; each migration runs once, in a transaction. */
+/** Brings the tables to the newest form; each migration runs once, all that are due in one transaction. */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
 import type { Database } from './schema.ts'
 
 /** Opens the database file, and makes it and its folder where there is none. */
@@ -14,5 +14,21 @@ export function openDatabase(file: string): Kysely<Database> {
   sqlite.pragma('foreign_keys = ON')
   // A command such as a backup may hold the file for a moment.
   sqlite.pragma('busy_timeout = 5000')
-  return new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })
+  return new Kysely<Database>({ dialect: new TransactionalDialect({ database: sqlite }) })
+}
+
+/**
+ * Kysely migrates SQLite step by step unless told that its DDL is transactional, which it is. Killed between two steps
+ * a migration would be neither done nor undone, and no later start could go on.
+ */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
 }
