@@ -14,7 +14,10 @@ export type TrackRecord = {
   tail: number
 }
 
-/** By fund or family and period: weekly and longer payments are kept apart, as their errors differ in size. */
+/**
+ * By fund or family and period: weekly and longer payments are kept apart, as their errors differ in size. A family also
+ * has one for each standing of the last yield, of which only the losses are kept.
+ */
 export type TrackRecords = Map<string, TrackRecord>
 
 const fundHalfLife = 16

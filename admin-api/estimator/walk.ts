@@ -110,7 +110,7 @@ function learnFrom(
     amount,
     price: close?.close,
     weekReturn,
-    weekClose: weekClose(fund.closes, cutoff)
+    weekClose: forecast?.situation.weekClose ?? weekClose(fund.closes, cutoff)
   })
   if (!forecast) return
   const { candidates, chosen, factors, situation } = forecast
