@@ -1,20 +1,19 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './e2e/chromium.ts'
 
-const port = 4390
-
 export default defineConfig({
   testDir: './e2e',
+  // Each worker has a server of its own: see e2e/test.ts.
+  globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: true,
   // Much of a test is waiting, so that three share two cores well.
   workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
-  // A busy machine may starve a browser once; what needed a second try is named in the report.
-  retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 30_000,
+  // What an operator writes is worth a second of work; three workers share two cores.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs }
   },
   projects: [
@@ -29,12 +28,5 @@ export default defineConfig({
         /@mouse|axe violation.*, dark|in the dark theme|when the server fails|when its program does not load/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
     }
-  ],
-  webServer: {
-    command: 'node e2e/serve.ts',
-    env: { PORT: String(port) },
-    url: `http://127.0.0.1:${port}/api/health`,
-    reuseExistingServer: false,
-    timeout: 60_000
-  }
+  ]
 })

@@ -15,7 +15,17 @@ export default defineConfig({
           isolate: false
         }
       },
-      { test: { ...shared, name: 'site', include: ['site/**/*.test.{ts,tsx}'], isolate: false } }
+      { test: { ...shared, name: 'site', include: ['site/**/*.test.ts'], isolate: false } },
+      {
+        // A document for each file: Testing Library and React keep hold of the one they were loaded with.
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['site/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['site/testing/set-up-components.ts']
+        }
+      }
     ]
   }
 })

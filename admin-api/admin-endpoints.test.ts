@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Every endpoint that the contract says is the operator's, with its path filled in. */
+/** Every endpoint that the contract marks as the operator's, with its path filled in. */
 async function listAdminEndpoints(): Promise<Call[]> {
   const folder = join(import.meta.dirname, 'contract')
   const files = globSync('*.ts', { cwd: folder }).map((name) => join(folder, name))
@@ -102,23 +102,23 @@ test.each(changing)('$method $path needs the marker beside the session', async (
   expect(await countRows()).toBe(before)
 })
 
-test.each(reading)('$method $path is read with the session alone, and kept by nobody', async ({ path }) => {
-  const { cookie = '' } = await api.signIn()
-  const { status, headers } = await api.get(path, { cookie })
-  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-})
-
-test.each(changing)(
-  '$method $path keeps its answer from everybody, refused or not',
-  async ({ method, path }) => {
-    const { status, headers } = await api.send(method, path, '[]', await api.signIn())
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(status).toBeLessThan(500)
-    expect(headers.get('cache-control')).toBe('no-store')
+test.each(reading)(
+  '$method $path needs only the session to be read, and may not be cached',
+  async ({ path }) => {
+    const { cookie = '' } = await api.signIn()
+    const { status, headers } = await api.get(path, { cookie })
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   }
 )
 
-test('an unknown path of the admin area is told as such, to be kept by nobody', async () => {
+test.each(changing)('$method $path may not be cached, refused or not', async ({ method, path }) => {
+  const { status, headers } = await api.send(method, path, '[]', await api.signIn())
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('an unknown path of the admin area is a 404 that may not be cached', async () => {
   const { status, headers } = await api.get('/api/admin/nothing')
   expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
 })
@@ -136,11 +136,11 @@ test.each(changing)('$method $path refuses 64 MB without waiting for them', asyn
   expect(status).toBe(401)
 })
 
-test('an admin endpoint cannot be mounted without a guard, nor an answer for the operator be kept', () => {
+test('an admin endpoint cannot be mounted without a guard, nor an answer for the operator be cached', () => {
   const nothing = () => ({ top_searches: [], total_count: 0, fetched_at: '' })
   expect(() => route(Router(), readSearchMetrics, nothing)).toThrow('needs findSession, got none')
   const kept = { findSession: async () => null, cacheSeconds: 30 }
-  expect(() => route(Router(), readSearchMetrics, nothing, kept)).toThrow('may not be kept')
-  const healthy = () => ({ status: 'ok' as const, as_of: null, pages_waiting: 0 })
+  expect(() => route(Router(), readSearchMetrics, nothing, kept)).toThrow('may not be cached')
+  const healthy = () => ({ status: 'ok' as const, reasons: [], as_of: null, pages_waiting: 0 })
   expect(() => route(Router(), readHealth, healthy, { cacheSeconds: 30 })).not.toThrow()
 })

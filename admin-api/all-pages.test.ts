@@ -1,13 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAllPaths, loadAnyPage } from './all-pages.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPages } from './all-pages.ts'
 import { openDatabase } from './db/open.ts'
+import { enqueuePages, readQueue } from './db/publish-queue.db.ts'
 import type { Database } from './db/schema.ts'
+import { writeTransaction } from './db/write-transaction.ts'
+import type { Change } from './page-kind.ts'
 import { makePost } from './testing/make.ts'
 import { copyDatabase } from './testing/seeded-file.ts'
 
+const now = new Date('2026-06-02T12:00:00Z')
+const staticPaths = ['/learn', '/404', '/admin', '/admin-blog', '/login', '/about']
+const { list, load, queueChange } = createPages(staticPaths)
 let file: string
 let db: Kysely<Database>
 
@@ -16,26 +22,32 @@ beforeAll(async () => {
   db = openDatabase(file)
   await db.insertInto('blog_post').values(makePost(1)).execute()
 })
+beforeEach(() => db.deleteFrom('publish_queue').execute())
 afterAll(async () => {
   await db.destroy()
   await rm(dirname(file), { recursive: true })
 })
 
 test('every path that is listed can be loaded, and is listed once', async () => {
-  const paths = await listAllPaths(db)
+  const paths = await list(db)
   expect(new Set(paths).size).toBe(paths.length)
-  for (const path of paths) expect(await loadAnyPage(db, path, []), path).not.toBeNull()
+  for (const path of paths) expect(await load(db, path), path).not.toBeNull()
 })
 
+test('a page with a path of its own is not taken for a fund', async () => {
+  expect(await load(db, '/blog')).toMatchObject({ kind: 'blog' })
+  expect(await load(db, '/msty')).toMatchObject({ kind: 'fund', symbol: 'MSTY' })
+})
+
+test.each(['/abcde', '/MSTY', '/msty/', '/about', '/blog/page', '/calendar/', '', '/__proto__', '/a.xml'])(
+  'there is no page at %j',
+  async (path) => {
+    expect(await load(db, path)).toBeNull()
+  }
+)
+
 test('the sitemap has all pages that show data with their day, and the texts of the build without one', async () => {
-  const page = await loadAnyPage(db, '/sitemap.xml', [
-    '/learn',
-    '/404',
-    '/admin',
-    '/admin-blog',
-    '/login',
-    '/about'
-  ])
+  const page = await load(db, '/sitemap.xml')
   if (page?.kind !== 'sitemap') throw new Error('the sitemap is of another kind')
   const undated = page.entries.filter(({ lastModified }) => lastModified === null)
   expect(undated.map(({ path }) => path)).toEqual(['/about', '/learn'])
@@ -47,8 +59,50 @@ test('the sitemap has all pages that show data with their day, and the texts of 
 })
 
 test('robots.txt closes what the sitemap leaves out', async () => {
-  expect(await loadAnyPage(db, '/robots.txt', [])).toEqual({
+  expect(await load(db, '/robots.txt')).toEqual({
     kind: 'robots',
     closedPaths: ['/admin', '/admin-blog', '/login', '/api/']
   })
 })
+
+test.each<[Change, string[]]>([
+  [{ kind: 'record' }, ['/accuracy', '/method']],
+  [{ kind: 'searches' }, ['/']],
+  [{ kind: 'addresses' }, ['/sitemap.xml']],
+  [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
+  [{ kind: 'post', before: null, after: null }, []]
+])('%j queues %j', async (change, paths) => {
+  await writeTransaction(db, (trx) => queueChange(trx, change, now))
+  expect((await queued()).sort()).toEqual(paths)
+})
+
+test('new figures of one fund queue its pages, those that name it, and those of all funds', async () => {
+  const symbols = new Set(['MSTY'])
+  await writeTransaction(db, (trx) => queueChange(trx, { kind: 'figures', symbols }, now))
+  const paths = await queued()
+  expect(paths.filter((path) => !/^\/[a-z]{4}$/.test(path))).toEqual([
+    '/',
+    '/accuracy',
+    '/calendar',
+    '/calendar.ics',
+    '/calendar/msty.ics',
+    '/method',
+    '/roi-rankings',
+    '/sitemap.xml',
+    '/weekly-battle'
+  ])
+  expect(paths).toContain('/msty')
+  expect(paths).toContain('/wntr') // It names MSTY as related: both stand on MSTR.
+  expect(paths).not.toContain('/xdte')
+})
+
+test('the page of a fund that the operator edited goes ahead of what was queued before', async () => {
+  await enqueuePages(db, ['/', '/ulty'], new Date(0))
+  await writeTransaction(db, (trx) => queueChange(trx, { kind: 'fund-edited', symbol: 'MSTY' }, now))
+  expect(await queued()).toEqual(['/msty', '/', '/ulty'])
+})
+
+/** In the order in which they will be written. */
+async function queued(): Promise<string[]> {
+  return (await readQueue(db)).map(({ path }) => path)
+}

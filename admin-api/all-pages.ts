@@ -1,72 +1,73 @@
-import type { Kysely } from 'kysely'
-import { calendarPath } from './contract/calendar.ts'
-import {
-  type PageModel,
-  type RobotsPage,
-  robotsPath,
-  type SitemapPage,
-  sitemapPath
-} from './contract/pages.ts'
-import { rankingPaths } from './contract/rankings.ts'
-import { recordPaths } from './contract/record.ts'
-import { findNewestPriceDay } from './db/funds.db.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { PageModel } from './contract/pages.ts'
+import { countFiguresChange } from './db/figures-revision.db.ts'
+import { enqueueFirst, enqueuePages } from './db/publish-queue.db.ts'
 import type { Database } from './db/schema.ts'
-import { listBlogEntries, listBlogPaths, loadBlogPage } from './features/blog/load-blog-page.ts'
-import { listFeedPaths, loadCalendarPage } from './features/calendar/load-calendar-page.ts'
-import { listPagePaths, loadPage } from './features/pages/load-page.ts'
-import { loadRankingsPage } from './features/rankings/load-rankings-page.ts'
-import { loadRecordPage } from './features/record/load-record-page.ts'
+import { blogPages } from './features/blog/blog.pages.ts'
+import { calendarPages } from './features/calendar/calendar.pages.ts'
+import { fundPages } from './features/pages/funds.pages.ts'
+import { homePage } from './features/pages/home.pages.ts'
+import { createSitemap, robotsPage } from './features/pages/search-engines.pages.ts'
+import { rankingPages } from './features/rankings/rankings.pages.ts'
+import { recordPages } from './features/record/record.pages.ts'
+import type { Change, PageKind, QueueChange } from './page-kind.ts'
 
-/** For the operator, and for the API: nothing a search engine should show. */
-const closedPaths = ['/admin', '/admin-blog', '/login', '/api/']
+/** In the order of the sitemap. */
+const contentPages: readonly PageKind[] = [
+  homePage,
+  fundPages,
+  ...rankingPages,
+  ...recordPages,
+  ...calendarPages,
+  ...blogPages
+]
 
-/** Paths of all pages that are drawn from the database, whichever feature tells them. */
-export async function listAllPaths(db: Kysely<Database>): Promise<string[]> {
-  return [
-    ...(await listDataPaths(db)),
-    ...(await listFeedPaths(db)),
-    ...(await listBlogPaths(db)),
-    sitemapPath,
-    robotsPath
-  ]
+/** What answers of the API that are kept until their figures change are made from. */
+const figureChanges: ReadonlySet<Change['kind']> = new Set(['figures', 'record', 'fund-edited'])
+
+/** All pages that are drawn from the database. */
+export type Pages = {
+  /** The paths of all there are now. */
+  list: (db: Kysely<Database>) => Promise<string[]>
+  /** What a page is drawn from; null when it does not exist, or no longer. */
+  load: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
+  queueChange: QueueChange
 }
 
-/** What a page is drawn from; null when it no longer exists. `staticPaths` are the pages the build made. */
-export async function loadAnyPage(
-  db: Kysely<Database>,
-  path: string,
-  staticPaths: readonly string[]
-): Promise<PageModel | null> {
-  if (path === sitemapPath) return loadSitemap(db, staticPaths)
-  if (path === robotsPath) return { kind: 'robots', closedPaths } satisfies RobotsPage
-  return (
-    (await loadRankingsPage(db, path)) ??
-    (await loadRecordPage(db, path)) ??
-    (await loadCalendarPage(db, path)) ??
-    (await loadBlogPage(db, path)) ??
-    loadPage(db, path)
-  )
-}
-
-async function listDataPaths(db: Kysely<Database>): Promise<string[]> {
-  return [...(await listPagePaths(db)), ...rankingPaths, ...recordPaths, calendarPath]
-}
-
-/** All figures are of the newest price day, a post of its last change; when a text was last changed nobody keeps. */
-async function loadSitemap(db: Kysely<Database>, staticPaths: readonly string[]): Promise<SitemapPage> {
-  const asOf = await findNewestPriceDay(db)
-  const dataPaths = await listDataPaths(db)
-  const texts = staticPaths.filter((path) => path !== '/404' && !isClosed(path)).toSorted()
+/** @param staticPaths addresses of the pages that the build made, for the sitemap. */
+export function createPages(staticPaths: readonly string[]): Pages {
+  const kinds = [...contentPages, createSitemap(contentPages, staticPaths), robotsPage]
   return {
-    kind: 'sitemap',
-    entries: [
-      ...dataPaths.map((path) => ({ path, lastModified: asOf })),
-      ...(await listBlogEntries(db)),
-      ...texts.map((path) => ({ path, lastModified: null }))
-    ]
+    list: async (db) => (await Promise.all(kinds.map(({ list }) => list(db)))).flat(),
+    load: async (db, path) => {
+      const found = findKind(kinds, path)
+      return found === null ? null : found.kind.load(db, found.group)
+    },
+    queueChange: async (trx, change, now) => {
+      const paths: string[] = []
+      for (const kind of kinds) paths.push(...(await changedPaths(kind, change, trx)))
+      const enqueue = change.kind === 'fund-edited' ? enqueueFirst : enqueuePages
+      await enqueue(trx, paths, now)
+      if (figureChanges.has(change.kind)) await countFiguresChange(trx)
+    }
   }
 }
 
-function isClosed(path: string): boolean {
-  return closedPaths.some((closed) => path.startsWith(closed))
+/** A path of its own comes before a pattern: '/blog' might be a fund by its form. */
+function findKind(kinds: readonly PageKind[], path: string): { kind: PageKind; group: string } | null {
+  const exact = kinds.find((kind) => kind.path === path)
+  if (exact !== undefined) return { kind: exact, group: '' }
+  for (const kind of kinds) {
+    const group = typeof kind.path === 'string' ? undefined : kind.path.exec(path)?.[1]
+    if (group !== undefined) return { kind, group }
+  }
+  return null
+}
+
+async function changedPaths<Kind extends Change['kind']>(
+  { dependsOn }: PageKind,
+  change: Change<Kind>,
+  trx: Transaction<Database>
+): Promise<readonly string[]> {
+  return (await dependsOn[change.kind]?.(change, trx)) ?? []
 }

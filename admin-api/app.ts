@@ -4,7 +4,6 @@ import { createAdminLogsRoutes } from './features/admin-logs/admin-logs.routes.t
 import { createAuthRoutes } from './features/auth/auth.routes.ts'
 import { createBlogRoutes } from './features/blog/blog.routes.ts'
 import { createCollectionRoutes } from './features/collection/collection.routes.ts'
-import { createConnectionsRoutes } from './features/connections/connections.routes.ts'
 import { createDividendHistoryRoutes } from './features/dividend-history/dividend-history.routes.ts'
 import { createHealthRoutes } from './features/health/health.routes.ts'
 import { createManualEntriesRoutes } from './features/manual-entries/manual-entries.routes.ts'
@@ -14,13 +13,16 @@ import { createSearchMetricsRoutes } from './features/search-metrics/search-metr
 import { createStockRoutes } from './features/stock/stock.routes.ts'
 import { createTopAccuracyRoutes } from './features/top-accuracy/top-accuracy.routes.ts'
 import { answerErrors, refuseUnknownRoute } from './http/errors.ts'
-import { type RequestLimits, searchLimits } from './http/rate-limit.ts'
+import { callsPerMinute, limitCalls, type RequestLimits, searchLimits } from './http/rate-limit.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-files.ts'
+import { createProxyWatch } from './http/untrusted-proxy.ts'
 import type { Services } from './services.ts'
 
 export type AppOptions = {
   siteDir: string
+  /** Resolves when the file of a page is what the database says; left out where nothing is published. */
+  bringUpToDate?: (path: string) => Promise<void>
   /** Origin without trailing slash. */
   siteUrl: string
   previewHosts: readonly string[]
@@ -28,6 +30,7 @@ export type AppOptions = {
   trustProxy: boolean | number | string
   /** Other limits than the product's, for a load test from one address. */
   limits?: RequestLimits
+  callsPerMinute?: number
 }
 
 export function createApp(services: Services, options: AppOptions): Express {
@@ -38,13 +41,15 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.set('site is https', options.siteUrl.startsWith('https:'))
   if (services.log.isLevelEnabled('info')) app.use(logRequests(services))
   app.use(setSecurityHeaders(options.siteUrl))
+  const proxyWatch = createProxyWatch(services.log)
+  app.use(proxyWatch.watch)
+  app.use('/api', limitCalls(options.callsPerMinute ?? callsPerMinute, services.findSession))
   app.use(createStockRoutes(services, limits))
   app.use(createSearchMetricsRoutes(services))
   app.use(createRankingsRoutes(services))
   app.use(createRecordRoutes(services))
-  app.use(createHealthRoutes(services))
-  app.use(createAuthRoutes(services))
-  app.use(createConnectionsRoutes(services))
+  app.use(createHealthRoutes(services, proxyWatch.findFault))
+  app.use(createAuthRoutes(services, options.siteUrl))
   app.use(createAdminLogsRoutes(services))
   app.use(createTopAccuracyRoutes(services))
   app.use(createBlogRoutes(services))

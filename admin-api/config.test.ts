@@ -7,9 +7,12 @@ test('an empty environment gives what a newcomer needs', () => {
     port: 4321,
     host: '127.0.0.1',
     dataDir: resolve('var'),
+    mayBeginAnew: false,
+    buildDir: resolve('dist'),
     siteDir: resolve('dist/client'),
     siteUrl: 'http://localhost:4321',
     trustProxy: false,
+    maxConnections: 1000,
     logLevel: 'warn',
     supportUrl: 'https://buymeacoffee.com/doubloon',
     socialUrl: 'https://x.com/doubloon',
@@ -42,7 +45,7 @@ test('every variable is read, and an empty one counts as not set', () => {
   expect(readConfig({ COLLECT_CRON: '30 18 * * 1-5' }).collectCron).toBe('30 18 * * 1-5')
 })
 
-test('nobody can change it later', () => {
+test('it is frozen', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true)
 })
 
@@ -56,6 +59,8 @@ test.each([
   ['SITE_URL', 'https://doubloon.example/app', 'an http or https origin without a path'],
   ['TRUST_PROXY', 'true', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
   ['TRUST_PROXY', '10.0.0', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
+  ['MAX_CONNECTIONS', 'many', 'a whole number from 10 to 100000'],
+  ['MAX_CONNECTIONS', '0', 'a whole number from 10 to 100000'],
   ['LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
   ['SUPPORT_URL', 'javascript:alert(1)', 'an http or https address'],
   ['SOCIAL_URL', 'x.com/doubloon', 'an http or https address'],
@@ -66,14 +71,18 @@ test.each([
   ['COLLECT_CRON', '0 0 18 * * 1-5', 'a cron pattern of five fields or empty'],
   ['COLLECT_CRON', '61 18 * * *', 'a cron pattern of five fields or empty'],
   ['COLLECT_CRON', '0 18 30 2 *', 'a cron pattern of five fields or empty']
-])('%s=%s is told in one sentence', (name, value, allowed) => {
+])('%s=%s is refused in one sentence', (name, value, allowed) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     `${name} must be ${allowed}, got ${JSON.stringify(value)}.`
   )
 })
 
-test('a password that is too long is not repeated', () => {
-  expect(() => readConfig({ ADMIN_PASSWORD: 'x'.repeat(1001) })).toThrow(
-    'ADMIN_PASSWORD must be 1 to 1000 characters, got more.'
+test.each([1, 9, 1001])('a password of %s characters is refused, and not repeated', (length) => {
+  expect(() => readConfig({ ADMIN_PASSWORD: 'x'.repeat(length) })).toThrow(
+    `ADMIN_PASSWORD must be 10 to 1000 characters, got ${length}.`
   )
+})
+
+test.each([10, 1000])('a password of %s characters is taken', (length) => {
+  expect(readConfig({ ADMIN_PASSWORD: 'x'.repeat(length) }).adminPassword).toHaveLength(length)
 })

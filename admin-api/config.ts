@@ -6,9 +6,12 @@ import * as z from 'zod'
 const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
+const shortestPassword = 10
+const longestPassword = 1000
+
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-/** What each variable allows, told when something else comes. */
+/** Each variable with what it allows, in the words of the refusal. */
 const Environment = z.object({
   PORT: setting(
     'a whole number from 0 to 65535',
@@ -17,6 +20,7 @@ const Environment = z.object({
   ),
   HOST: setting('a host name or address', '127.0.0.1', z.string().regex(/^\S+$/)),
   DATA_DIR: setting('a folder', 'var', z.string().min(1)),
+  BUILD_DIR: setting('a folder', 'dist', z.string().min(1)),
   SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
   SITE_URL: setting(
     'an http or https origin without a path',
@@ -28,6 +32,11 @@ const Environment = z.object({
     'false',
     z.string().refine(namesProxies)
   ),
+  MAX_CONNECTIONS: setting(
+    'a whole number from 10 to 100000',
+    '1000',
+    wholeNumber().refine((connections) => connections >= 10 && connections <= 100_000)
+  ),
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, 'warn', z.enum(logLevels)),
   SUPPORT_URL: setting('an http or https address', 'https://buymeacoffee.com/doubloon', webAddress()),
   SOCIAL_URL: setting('an http or https address', 'https://x.com/doubloon', webAddress()),
@@ -37,20 +46,31 @@ const Environment = z.object({
     '',
     z.string().regex(/^(?:[\w.-]+(?:\s*,\s*[\w.-]+)*)?$/)
   ),
+  NEW_DATABASE: setting('true or false', 'false', z.enum(['true', 'false'])),
   MARKET_DATA: setting('embedded or yahoo', 'embedded', z.enum(['embedded', 'yahoo'])),
   COLLECT_CRON: setting('a cron pattern of five fields or empty', '', z.string().refine(isCronOrEmpty)),
-  ADMIN_PASSWORD: setting('1 to 1000 characters', '', z.string().max(1000))
+  ADMIN_PASSWORD: setting(
+    `${shortestPassword} to ${longestPassword} characters`,
+    '',
+    z
+      .string()
+      .refine(({ length }) => length === 0 || (length >= shortestPassword && length <= longestPassword))
+  )
 })
 
 export type Config = Readonly<{
   port: number
   host: string
   dataDir: string
+  /** Whether a missing database is no fault. */
+  mayBeginAnew: boolean
+  buildDir: string
   siteDir: string
   /** Origin without trailing slash. */
   siteUrl: string
   /** As Express takes it. */
   trustProxy: boolean | number | string
+  maxConnections: number
   logLevel: (typeof logLevels)[number]
   supportUrl: string
   socialUrl: string
@@ -69,7 +89,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
-    const got = name === 'ADMIN_PASSWORD' ? 'more' : JSON.stringify(environment[name])
+    const text = environment[name]
+    const got = name === 'ADMIN_PASSWORD' ? `${text?.length}` : JSON.stringify(text)
     throw new Error(`${name} must be ${issue?.message}, got ${got}.`)
   }
   const values = parsed.data
@@ -77,9 +98,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    mayBeginAnew: values.NEW_DATABASE === 'true',
+    buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),
     siteUrl: values.SITE_URL.replace(/\/$/, ''),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
+    maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
     supportUrl: values.SUPPORT_URL,
     socialUrl: values.SOCIAL_URL,
@@ -112,7 +136,7 @@ function webAddress() {
   return z.url({ protocol: /^https?$/ })
 }
 
-/** A pattern that never comes (30 February) is a slip as well. */
+/** A pattern that never matches (30 February) is a mistake as well. */
 function isCronOrEmpty(text: string): boolean {
   if (text === '') return true
   try {

@@ -1,18 +1,21 @@
-import { join } from 'node:path'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { readFirstPosts } from '../data/posts/read-posts.ts'
-import { listAllPaths, loadAnyPage } from './all-pages.ts'
+import { createPages, type Pages } from './all-pages.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type PageModel, robotsPath, type SiteInfo } from './contract/pages.ts'
+import { requireSoundDatabase } from './db/check-database.ts'
+import { lockDatabase } from './db/lock-database.ts'
 import { migrate } from './db/migrations.ts'
 import { openDatabase } from './db/open.ts'
+import { backupFolderIn, databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
-import { settleAdminPassword } from './features/auth/admin-password.ts'
+import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
 import { seedPosts } from './features/blog/seed-posts.ts'
+import { startSweeping } from './features/blog/sweep-posts.ts'
 import { type Schedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
@@ -23,6 +26,8 @@ import { createYahooMarketData } from './market/yahoo.ts'
 import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
+import { readSiteStamp } from './publisher/site-stamp.ts'
+import { createRestorer } from './restore-in-worker.ts'
 import type { Collector, Services } from './services.ts'
 
 export type Service = {
@@ -35,17 +40,23 @@ export type Service = {
   site: SiteInfo
   /**
    * Brings the operator's password to what is configured. Only for who can show the one that is made at the first
-   * start without ADMIN_PASSWORD: it is told this once; null when there is none to show.
+   * start without ADMIN_PASSWORD: it is returned this once; null when there is none to show.
    */
-  settlePassword: () => Promise<string | null>
+  ensurePassword: () => Promise<string | null>
   loadPage: (path: string) => Promise<PageModel | null>
-  /** Queues all pages and removes the files of those that are gone; returns how many wait now. */
+  /** Installs the build again, queues all pages and removes the files of those that are gone; returns how many wait now. */
   queueEveryPage: () => Promise<number>
   close: () => Promise<void>
 }
 
 /** Publishes nothing: a development server draws pages when they are asked for. */
-const noPublisher: Publisher = { wake: () => undefined, drain: async () => 0, stop: async () => undefined }
+const noPublisher: Publisher = {
+  start: () => undefined,
+  drain: async () => 0,
+  countFailing: () => 0,
+  bringUpToDate: async () => undefined,
+  stop: async () => undefined
+}
 
 /**
  * Composes the whole service from the environment, everything but the listening socket: server, publish
@@ -59,23 +70,27 @@ export async function openService(
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel })
   const clock = () => new Date()
-  const db = await openFilledDatabase(config, clock())
+  const built = publishes ? await loadBuiltSite(config.buildDir) : null
+  const pages = createPages(built?.staticPaths ?? [])
+  const lock = lockDatabase(config.dataDir, clock())
+  const db = await openFilledDatabase(config, pages, { publishes, now: clock() }).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
   const site: SiteInfo = {
     url: config.siteUrl,
     socialUrl: config.socialUrl,
     supportUrl: config.supportUrl,
     contactEmail: config.contactEmail
   }
-  const built = publishes ? await loadBuiltSite(config.siteDir) : null
-  const loadPage = (database: Kysely<Database>, path: string) =>
-    loadAnyPage(database, path, built?.staticPaths ?? [])
-  const pages = built && { db, built, site, listPagePaths: listAllPaths, clock }
+  const publishing = built && { db, built, site, siteDir: config.siteDir, listPaths: pages.list, clock }
   const publisher = built
-    ? createPublisher({ db, render: built.render, loadPage, site, siteDir: config.siteDir, log })
+    ? createPublisher({ db, render: built.render, loadPage: pages.load, site, siteDir: config.siteDir, log })
     : noPublisher
-  if (pages) await queueIfUnpublished(pages)
+  if (publishing) await queueIfUnpublished(publishing)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
+  const restorer = createRestorer(db)
   const parts: Omit<Services, 'collector'> = {
     db,
     clock,
@@ -85,39 +100,56 @@ export async function openService(
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: config.marketData === 'yahoo' ? createYahooMarketData({ log }) : embeddedMarketData,
-    refreshEstimates: (trx) => refreshEstimates(trx, clock()),
+    queueChange: pages.queueChange,
+    refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
+    restore: restorer.restore,
     dataDir: config.dataDir
   }
+  const stopSweeping = startSweeping({ db, clock, log })
   const collector = createCollector(parts)
   const services: Services = { ...parts, collector }
   let schedule: Schedule | null = null
   return {
     config,
-    app: createApp(services, config),
+    app: createApp(services, { ...config, bringUpToDate: publisher.bringUpToDate }),
     collector,
     startSchedule: () => {
       if (config.collectCron !== null) schedule ??= startSchedule(config.collectCron, services)
     },
     publisher,
     site,
-    settlePassword: () => settleAdminPassword(db, config.adminPassword),
-    loadPage: (path) => loadPage(db, path),
-    queueEveryPage: async () => (pages ? queueEveryPage(pages) : 0),
+    ensurePassword: () => ensureAdminPassword(db, config.adminPassword),
+    loadPage: (path) => pages.load(db, path),
+    queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
       schedule?.stop()
+      stopSweeping()
       await collector.stop()
+      await restorer.stop()
       await searchRecorder.flush()
       await publisher.stop()
       await db.destroy()
+      lock.release()
     }
   }
 }
 
-async function openFilledDatabase(config: Config, now: Date): Promise<Kysely<Database>> {
-  const db = openDatabase(join(config.dataDir, 'doubloon.sqlite'))
+async function openFilledDatabase(
+  config: Config,
+  { queueChange }: Pages,
+  { publishes, now }: { publishes: boolean; now: Date }
+): Promise<Kysely<Database>> {
+  const file = databaseFileIn(config.dataDir)
+  const stamp = publishes ? await readSiteStamp(config.siteDir) : null
+  requireSoundDatabase(config.dataDir, {
+    isPublished: stamp !== null && stamp.database !== '',
+    mayBeginAnew: config.mayBeginAnew
+  })
+  makeDatabasePrivate(file, backupFolderIn(config.dataDir))
+  const db = openDatabase(file)
   await migrate(db)
-  await fillDatabase(db, embeddedMarketData, now)
-  await seedPosts(db, readFirstPosts, now)
+  await fillDatabase(db, embeddedMarketData, { now, queueChange })
+  await seedPosts(db, readFirstPosts, { now, queueChange })
   return db
 }
 

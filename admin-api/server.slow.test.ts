@@ -5,20 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-
-/** A built site whose pages hold their whole model, so that a stale or torn page shows. */
-const renderer = `export const render = async (path, { site, page }) =>
-  '<html><head></head><body>' + JSON.stringify({ path, url: site.url, page }) + '</body></html>'`
+import { writePage } from './publisher/write-page.ts'
+import { makeBuild } from './testing/fake-build.ts'
+import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 let folder: string
 let child: ChildProcess | null = null
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-server-'))
-  await mkdir(join(folder, 'site', 'client'), { recursive: true })
-  await mkdir(join(folder, 'site', 'server'), { recursive: true })
-  await writeFile(join(folder, 'site', 'server', 'entry.mjs'), renderer)
-  await writeFile(join(folder, 'site', 'server', 'build.json'), '{"id":"test","staticPages":[]}')
+  await makeBuild(join(folder, 'build'), 'first')
 })
 
 afterEach(async () => {
@@ -32,8 +28,11 @@ function startServer(environment: Record<string, string> = {}): ChildProcess {
       ...process.env,
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
-      SITE_DIR: join(folder, 'site', 'client'),
+      BUILD_DIR: join(folder, 'build'),
+      SITE_DIR: join(folder, 'site'),
       LOG_LEVEL: 'error',
+      // Each round begins with another database.
+      NEW_DATABASE: 'true',
       ...environment
     },
     stdio: ['ignore', 'pipe', 'pipe']
@@ -53,10 +52,8 @@ async function waitUntilReady(server: ChildProcess): Promise<string> {
 }
 
 async function readPages(): Promise<Map<string, string>> {
-  const names = (await readdir(join(folder, 'site', 'client')))
-    .filter((name) => name.endsWith('.html'))
-    .sort()
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, 'site', 'client', name), 'utf8')))
+  const names = (await readdir(join(folder, 'site'))).filter((name) => name.endsWith('.html')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, 'site', name), 'utf8')))
   return new Map(names.map((name, place) => [name, texts[place] ?? '']))
 }
 
@@ -67,7 +64,7 @@ async function stop(server: ChildProcess, signal: NodeJS.Signals): Promise<void>
 
 test('killed at any moment of its first start, the server has every page whole after the next', async () => {
   const whole = startServer()
-  await waitUntilReady(whole)
+  await waitUntilPublished(await waitUntilReady(whole))
   await stop(whole, 'SIGTERM')
   const expected = await readPages()
   expect(expected.size).toBeGreaterThan(66)
@@ -78,24 +75,51 @@ test('killed at any moment of its first start, the server has every page whole a
     await setTimeout(milliseconds)
     await stop(first, 'SIGKILL')
     const second = startServer()
-    await waitUntilReady(second)
+    await waitUntilPublished(await waitUntilReady(second))
     await stop(second, 'SIGTERM')
     expect(await readPages()).toEqual(expected)
   }
 }, 90_000)
 
 test('another site address writes every page anew', async () => {
-  await waitUntilReady(startServer())
+  await waitUntilPublished(await waitUntilReady(startServer()))
   await stop(child as ChildProcess, 'SIGTERM')
-  await waitUntilReady(startServer({ SITE_URL: 'https://doubloon.example' }))
-  for (const text of (await readPages()).values()) expect(text).toContain('https://doubloon.example')
+  await waitUntilPublished(await waitUntilReady(startServer({ SITE_URL: 'https://doubloon.example' })))
+  const { '404.html': _static, ...pages } = Object.fromEntries(await readPages())
+  for (const text of Object.values(pages)) expect(text).toContain('https://doubloon.example')
 }, 30_000)
+
+test('of another database no page of before is served, and going back to the first serves its own again', async () => {
+  const url = await waitUntilReady(startServer())
+  await waitUntilPublished(url)
+  await stop(child as ChildProcess, 'SIGTERM')
+  for (const name of ['msty.html', 'blog/of-the-first.html'])
+    await writePage(join(folder, 'site', name), 'of the first database')
+
+  const other = await waitUntilReady(startServer({ DATA_DIR: join(folder, 'other-data') }))
+  expect((await fetch(`${other}/blog/of-the-first`)).status).toBe(404)
+  expect(await (await fetch(`${other}/msty`)).text()).toContain('"symbol":"MSTY"')
+  await stop(child as ChildProcess, 'SIGKILL')
+
+  const back = await waitUntilReady(startServer())
+  for (const path of ['/', '/msty', '/blog']) expect((await fetch(back + path)).status).toBe(200)
+}, 60_000)
 
 test('a wrong variable and a site that was not built stop the start with one sentence', async () => {
   expect(await failToStart({ PORT: 'lots' })).toMatch(/^Doubloon can't start: PORT must be .*"lots"\.\n$/)
-  expect(await failToStart({ SITE_DIR: join(folder, 'nowhere') })).toMatch(
-    /^Doubloon can't start: there is no built site at .*; run npm run build\.\n$/
+  expect(await failToStart({ BUILD_DIR: join(folder, 'nowhere') })).toMatch(
+    /^Doubloon can't start: there is no built site in .*; run npm run build\.\n$/
   )
+}, 30_000)
+
+test('a folder that holds something else is not taken for the site, and nothing in it is touched', async () => {
+  const pictures = join(folder, 'pictures')
+  await mkdir(pictures)
+  await writeFile(join(pictures, 'album.html'), 'a summer')
+  expect(await failToStart({ SITE_DIR: pictures })).toMatch(
+    /SITE_DIR must be a folder of its own, but .*pictures/
+  )
+  expect(await readdir(pictures)).toEqual(['album.html'])
 }, 30_000)
 
 async function failToStart(environment: Record<string, string>): Promise<string> {

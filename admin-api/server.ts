@@ -11,13 +11,11 @@ try {
 async function start(): Promise<void> {
   const service = await openService(process.env)
   // At once: when the port turns out to be taken, nothing would ever show it again.
-  const newPassword = await service.settlePassword()
+  const newPassword = await service.ensurePassword()
   if (newPassword !== null) process.stdout.write(`Admin password, shown this once: ${newPassword}\n`)
-  // Before the first visitor: what a killed process left undone must not be served.
-  await service.publisher.drain()
   const { server, url } = await listen(service.app, service.config)
+  service.publisher.start()
   service.startSchedule()
-  process.stdout.write(`Doubloon is ready at ${url}\n`)
 
   let isStopping = false
   async function stop(): Promise<void> {
@@ -29,4 +27,6 @@ async function start(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Last: who waits for this line may end the service at once.
+  process.stdout.write(`Doubloon is ready at ${url}\n`)
 }

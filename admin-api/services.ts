@@ -6,6 +6,8 @@ import type { EntryRow } from './db/manual-entries.db.ts'
 import type { Database } from './db/schema.ts'
 import type { SessionReader } from './http/session-guard.ts'
 import type { MarketData } from './market/market-data.ts'
+import type { QueueChange } from './page-kind.ts'
+import type { Publisher } from './publisher/publisher.ts'
 
 export type { CollectedFund, FactsSource, MarketData } from './market/market-data.ts'
 
@@ -14,28 +16,36 @@ export type Services = {
   db: Kysely<Database>
   clock: () => Date
   log: Logger
-  publisher: {
-    /** Says that publish_queue may hold something; returns at once. */
-    wake: () => void
-  }
   renderer: {
     /** Resolves when a page can be drawn; rejects with the reason when none can. */
     check: () => Promise<void>
   }
+  publisher: Pick<Publisher, 'countFailing'>
   searchRecorder: SearchRecorder
   /** Who is behind a token, if anybody. */
   findSession: SessionReader
   market: MarketData
   collector: Collector
+  queueChange: QueueChange
   /**
-   * Estimates all funds anew, scores and freezes, and queues the pages that tell something else now. Call it in the
-   * transaction that changed a price or a payment, and wake the publisher after it.
-   * @returns the symbols of the funds that are told differently.
+   * Estimates all funds anew, scores and freezes, and queues the pages that show something else now. Call it in the
+   * transaction that changed a price or a payment.
+   * @returns the symbols of the funds that are shown differently.
    */
   refreshEstimates: (trx: Transaction<Database>) => Promise<string[]>
+  /** Restores a backup, or checks it, without holding up anybody. @throws ApiError with what is wrong with it. */
+  restore: (job: RestoreJob) => Promise<Restored>
   /** Where uploads and safety copies are kept. */
   dataDir: string
 }
+
+/** `file` holds the backup as it was sent. */
+export type RestoreJob = { file: string; isDryRun: boolean; actor: Actor; now: Date }
+
+export type Restored =
+  | { recordCount: number; message: string }
+  /** What a dry run counted. */
+  | { added: number; changed: number; unchanged: number }
 
 export type SearchRecorder = {
   /** Keeps the search in memory and returns at once; it is written a moment later. */
@@ -44,7 +54,7 @@ export type SearchRecorder = {
   flush: () => Promise<void>
 }
 
-/** Gathers market data; each call is one transaction after the last answer of the source. */
+/** Collects market data; each call is one transaction after the last answer of the source. */
 export type Collector = {
   /** Groups that are being collected now. */
   findRunning: () => CollectionProgress[]

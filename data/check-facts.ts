@@ -38,10 +38,10 @@ export function checkFacts(facts: Facts): void {
 
 function checkPayment(payment: DividendFact, index: number, splits: readonly SplitFact[]): void {
   const { symbol, ex_date, pay_date, amount, amount_as_paid: paid } = payment
-  const told = `${symbol} with ex-date ${ex_date}`
+  const label = `${symbol} with ex-date ${ex_date}`
   if (pay_date <= ex_date)
-    fail('dividends.csv', index, `${told} is paid on ${pay_date}, not after its ex-date`)
-  if (amount === 0 && paid !== 0) fail('dividends.csv', index, `${told} is zero without being declared zero`)
+    fail('dividends.csv', index, `${label} is paid on ${pay_date}, not after its ex-date`)
+  if (amount === 0 && paid !== 0) fail('dividends.csv', index, `${label} is zero without being declared zero`)
   if (paid === null) return
   const ratio = sharesMerged(symbol, ex_date, splits)
   const rounding = paidToTenthOfCent.has(symbol) ? tenthOfCentRounding : declaredRounding
@@ -49,7 +49,7 @@ function checkPayment(payment: DividendFact, index: number, splits: readonly Spl
     fail(
       'dividends.csv',
       index,
-      `${told} has amount ${amount}, but ${paid} as paid x ${ratio} by later splits`
+      `${label} has amount ${amount}, but ${paid} as paid x ${ratio} by later splits`
     )
   }
 }

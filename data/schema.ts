@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import { checkFacts } from './check-facts.ts'
+import { families } from '../admin-api/domain/vocabulary.ts'
 
 const Day = z.iso.date()
 const Ticker = z.string().regex(/^[A-Z]{1,5}$/, 'must be 1 to 5 capital letters')
@@ -17,14 +14,7 @@ export const FundFact = z.strictObject({
   symbol: Ticker,
   name: z.string().min(1),
   issuer: z.enum(['YieldMax', 'Roundhill', 'Defiance', 'GraniteShares']),
-  family: z.enum([
-    'yieldmax-single',
-    'yieldmax-portfolio',
-    'graniteshares',
-    'roundhill-weeklypay',
-    'roundhill-other',
-    'defiance'
-  ]),
+  family: z.enum(families),
   underlying: z.string(),
   batch: z.string().min(1),
   first_price_day: Day,
@@ -69,47 +59,4 @@ export type Facts = {
   dividends: DividendFact[]
   prices: PriceFact[]
   splits: SplitFact[]
-}
-
-/**
- * Reads and checks the four files of facts. Rows keep the order of the file: by symbol, then by day.
- * @throws Error naming file, line and fault at the first thing that cannot be true.
- */
-export function readDataFolder(folder: string = import.meta.dirname): Facts {
-  const facts: Facts = {
-    funds: readRows(folder, 'funds.csv', FundFact),
-    dividends: readRows(folder, 'dividends.csv', DividendFact),
-    prices: readRows(folder, 'prices.csv', PriceFact),
-    splits: readRows(folder, 'splits.csv', SplitFact)
-  }
-  checkFacts(facts)
-  return facts
-}
-
-function readRows<Row extends z.ZodObject>(folder: string, file: string, schema: Row): z.output<Row>[] {
-  const text = readFileSync(join(folder, file), 'utf8')
-  const [head, ...records] = parseLines(file, text)
-  const columns = Object.keys(schema.shape)
-  if (head?.join() !== columns.join()) {
-    throw new Error(
-      `data/${file} line 1: the columns must be ${columns.join()}, got ${head?.join() ?? 'nothing'}.`
-    )
-  }
-  return records.map((record, index) => {
-    const row = schema.safeParse(Object.fromEntries(columns.map((column, place) => [column, record[place]])))
-    if (row.success) return row.data
-    const issue = row.error.issues[0]
-    const column = String(issue?.path[0])
-    const got = JSON.stringify(record[columns.indexOf(column)])
-    throw new Error(`data/${file} line ${index + 2}: ${column} ${got} is wrong: ${issue?.message}.`)
-  })
-}
-
-/** One row a line: no field may hold a line break, so a record's place in the file is its line. */
-function parseLines(file: string, text: string): string[][] {
-  try {
-    return parse(text)
-  } catch (error) {
-    throw new Error(`data/${file} is not readable CSV: ${error instanceof Error ? error.message : error}.`)
-  }
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { adminMarker } from '../admin-api/contract/admin-marker.ts'
+import { logIn } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const pages = [
@@ -141,3 +143,28 @@ function median(values: readonly number[]): number {
 function rate(percent: number): string {
   return `${percent.toFixed(1)}%`
 }
+
+test('a payment that the operator corrects is the one the accuracy page shows, with the day of it', async ({
+  page
+}) => {
+  await logIn(page)
+  await page.goto('/accuracy')
+  const table = page.getByRole('table', { name: 'The last 20 estimates' })
+  const ticker = (await table.getByRole('row').nth(1).getByRole('link').textContent()) ?? ''
+  const path = '/api/admin/dividend-history'
+  const headers = { [adminMarker.name]: adminMarker.value }
+  const read = await page.request.get(`${path}?ticker=${ticker}&limit=1`, { headers })
+  const [record] = (await read.json()).data
+  const write = (actual_dividend: number) =>
+    page.request.put(path, { headers, data: { ...record, actual_dividend } })
+
+  const corrected = Number((record.actual_dividend * 1.25).toFixed(4))
+  expect((await write(corrected)).status()).toBe(200)
+  const row = table.getByRole('row').filter({ hasText: ticker })
+  await expect(async () => {
+    await page.reload()
+    await expect(row).toContainText(/corrected on \d+ \w+ 20\d\d/, { timeout: 100 })
+  }).toPass()
+  await expect(row).toContainText(`$${corrected.toFixed(4)}`)
+  expect((await write(record.actual_dividend)).status()).toBe(200)
+})

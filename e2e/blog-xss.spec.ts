@@ -1,6 +1,6 @@
 import type { Browser, Frame } from '@playwright/test'
 import { sanitiseContent } from '../admin-api/features/blog/content/sanitise-content.ts'
-import { xssCorpus } from '../admin-api/features/blog/content/xss-corpus.ts'
+import { xssCorpus } from '../admin-api/testing/xss-corpus.ts'
 import { expect, test } from './test.ts'
 
 const host = 'http://probe.example'
@@ -32,8 +32,8 @@ async function watch(browser: Browser, texts: readonly string[]): Promise<string
     noticed.push(`request: ${request.url()}`)
     return route.abort()
   })
-  await page.goto(host)
-  await page.waitForLoadState('networkidle')
+  // Until every frame and whatever it asked for has come.
+  await page.goto(host, { waitUntil: 'load' })
   // A text that took its frame elsewhere was noticed already.
   const stirred = page
     .mainFrame()

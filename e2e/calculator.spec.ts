@@ -1,18 +1,15 @@
-import { expect, test } from './test.ts'
+import { expect, test, visit } from './test.ts'
 
 test('shares become a payout, a year and a countdown', async ({ page }) => {
-  await page.goto('/msty')
+  await visit(page, '/msty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   await expect(card).toContainText(/enter shares/i)
   const perShare = Number(/\$(\d+\.\d{4}) a share/i.exec((await card.textContent()) ?? '')?.[1])
   expect(perShare).toBeGreaterThan(0)
 
   const shares = card.getByLabel('Your shares')
-  await expect(async () => {
-    await shares.fill('')
-    await shares.pressSequentially('12x34a5')
-    await expect(shares).toHaveValue('12,345', { timeout: 1000 })
-  }).toPass()
+  await shares.pressSequentially('12x34a5')
+  await expect(shares).toHaveValue('12,345')
   const dollars = (amount: number) =>
     amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
   await expect(card).toContainText(dollars(12_345 * perShare))
@@ -29,13 +26,11 @@ test('shares become a payout, a year and a countdown', async ({ page }) => {
 })
 
 test('absurd and empty numbers never print nonsense', async ({ page }) => {
-  await page.goto('/ulty')
+  await visit(page, '/ulty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   const shares = card.getByLabel('Your shares')
-  await expect(async () => {
-    await shares.fill('99999999999999999999')
-    await expect(card).toContainText(/\d,\d{3}/, { timeout: 1000 })
-  }).toPass()
+  await shares.fill('99999999999999999999')
+  await expect(card).toContainText(/\d,\d{3}/)
   await expect(card).not.toContainText(/NaN|Infinity|e\+/)
   await shares.fill('0')
   await expect(card).toContainText(/enter shares/i)

@@ -8,6 +8,7 @@ import {
   readLayoutShift,
   test,
   unseenShift,
+  visit,
   watchLayoutShift
 } from './test.ts'
 
@@ -30,7 +31,7 @@ test('the calendar reads whole without JavaScript', async ({ browser, baseURL })
   await context.close()
 })
 
-test('paid, declared and estimated days are told apart in words', async ({ page }) => {
+test('paid, declared and estimated days differ in words', async ({ page }) => {
   await page.goto('/calendar')
   await expect(dayOf(page, 'Friday 22 May')).toContainText(/Paid.*MSTY.*\$0\.3136/s)
   await expect(dayOf(page, 'Tuesday 2 June')).toContainText(/Pay date.*declared.*TSYY/s)
@@ -38,16 +39,16 @@ test('paid, declared and estimated days are told apart in words', async ({ page 
 })
 
 test("a fund's first coming day is that of its own page", async ({ page }) => {
-  const told: { symbol: string; day: string; figure: string }[] = []
+  const shown: { symbol: string; day: string; figure: string }[] = []
   for (const symbol of ['MSTY', 'ULTY', 'NVDW', 'TSYY', 'SPYT']) {
     await page.goto(`/${symbol.toLowerCase()}`)
     const card = page.getByRole('region', { name: 'Dividend Estimator' })
     const day = await card.getByText('Next ex-date', { exact: true }).locator('xpath=../dd').textContent()
     const figure = /\$\d+\.\d{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
-    told.push({ symbol, figure, day: day?.replace(/ \d{4}$/, '') ?? '' })
+    shown.push({ symbol, figure, day: day?.replace(/ \d{4}$/, '') ?? '' })
   }
   await page.goto('/calendar')
-  for (const { symbol, day, figure } of told) {
+  for (const { symbol, day, figure } of shown) {
     await expect(dayOf(page, day)).toContainText(
       new RegExp(`Ex-date.*estimated.*${symbol}[^A-Z]*\\${figure}`, 's')
     )
@@ -118,8 +119,7 @@ test('the feed of all funds is a calendar', async ({ request }) => {
 
 test('nothing shifts, nothing is cut off sideways', async ({ page }) => {
   await watchLayoutShift(page)
-  await page.goto('/calendar')
-  await page.waitForLoadState('networkidle')
+  await visit(page, '/calendar')
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
   for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 })

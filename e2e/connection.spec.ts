@@ -11,7 +11,7 @@ function bannerOf(page: Page) {
   return page.locator('.connection-banner')
 }
 
-test('a lost connection is told at the bottom until it is back, and then for three seconds', async ({
+test('a lost connection is announced at the bottom until it is back, and then for three seconds', async ({
   page,
   context
 }) => {
@@ -32,7 +32,7 @@ test('a lost connection is told at the bottom until it is back, and then for thr
   await expect(bannerOf(page)).toBeHidden()
 })
 
-test('a connection lost again within the three seconds is told again', async ({ page, context }) => {
+test('a connection lost again within the three seconds is announced again', async ({ page, context }) => {
   await page.clock.install()
   await page.goto('/msty')
   await stopClock(page, Date.now() + 10_000)

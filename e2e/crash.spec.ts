@@ -41,7 +41,7 @@ function estimatorOf(page: Page) {
   return page.getByRole('region', { name: 'Dividend Estimator' })
 }
 
-test('a fault of the program says sorry, tells its details and can be tried again', async ({ page }) => {
+test('a fault of the program says sorry, shows its details and can be tried again', async ({ page }) => {
   await breakDrawing(page, 'the mainsail tore')
   await page.goto('/msty')
   const screen = screenOf(page)
@@ -121,13 +121,13 @@ test('without its own script the screen is one sentence and a button', async ({ 
 })
 
 test('an island whose script does not arrive keeps what was drawn, under a sentence', async ({ page }) => {
-  await page.route('**/_astro/FundStock*', (route) => route.abort())
+  await page.route('**/_astro/FundPageResult*', (route) => route.abort())
   await page.goto('/msty')
   const sentence = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' })
   await expect(sentence).toBeVisible()
   await expect(estimatorOf(page)).toContainText(/\$\d\.\d{4}/)
   await expectAccessible(page)
-  await page.unroute('**/_astro/FundStock*')
+  await page.unroute('**/_astro/FundPageResult*')
   await sentence.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await expect(sentence).toHaveCount(0)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { passingPath } from './passing-posts.ts'
 
-/** What a page tells a machine, read without running anything of it. */
+/** What a machine reads in a page, without running anything of it. */
 export type PageFacts = {
   title: string
   description: string
@@ -22,7 +21,7 @@ export type PageFacts = {
 }
 
 /** The page's HTML taken apart by a real parser, in a document that loads and runs nothing. */
-export async function readFacts(page: Page, html: string): Promise<PageFacts> {
+async function readFacts(page: Page, html: string): Promise<PageFacts> {
   return page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'text/html')
     const all = <E extends Element>(selector: string) => [...parsed.querySelectorAll<E>(selector)]
@@ -93,7 +92,6 @@ export async function crawl(
     pages.set(path, facts)
     for (const link of facts.links) {
       const target = link.replace(/#.*$/, '')
-      if (passingPath.test(target)) continue
       if (target !== '' && !linkedFrom.has(target)) linkedFrom.set(target, path)
     }
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, readLayoutShift, test, unseenShift, watchLayoutShift } from './test.ts'
+import { expect, readLayoutShift, test, unseenShift, visit, watchLayoutShift } from './test.ts'
 
 const foot = (page: Page) => page.locator('[data-footer-film]')
 const isPaused = (page: Page) =>
@@ -21,7 +21,7 @@ test('a film is loaded only near it, runs in sight, stops out of sight, and move
   page.on('request', (request) => {
     if (/\/video\/.*\.(?:webm|mp4)$/.test(request.url())) loaded.push(request.url())
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await visit(page, '/')
   expect(loaded).toEqual([])
   await foot(page).scrollIntoViewIfNeeded()
   await expect(foot(page).locator('video')).toBeVisible()

@@ -6,6 +6,7 @@ import {
   readLayoutShift,
   test,
   unseenShift,
+  visit,
   watchLayoutShift
 } from './test.ts'
 
@@ -22,7 +23,7 @@ test('a fund page reads whole without JavaScript', async ({ browser, baseURL }) 
   await context.close()
 })
 
-test('the head of a fund page tells crawlers where it lives and what it shows', async ({ page }) => {
+test('the head of a fund page says to crawlers where it lives and what it shows', async ({ page }) => {
   await page.goto('/nvdw')
   const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
   expect(await attribute('link[rel="canonical"]', 'href')).toMatch(/\/nvdw$/)
@@ -66,8 +67,7 @@ test('a fund that stopped paying says so and keeps its history', async ({ page }
 test('a fund page is not a search', async ({ page, request }) => {
   const calls: string[] = []
   page.on('request', (sent) => calls.push(new URL(sent.url()).pathname))
-  await page.goto('/wdte')
-  await page.waitForLoadState('networkidle')
+  await visit(page, '/wdte')
   expect(calls).not.toContain('/api/stock/search')
   expect((await (await request.get('/api/search-metrics/top-tickers')).json()).tickers).not.toContain('WDTE')
 })
@@ -75,8 +75,7 @@ test('a fund page is not a search', async ({ page, request }) => {
 for (const path of ['/msty', '/feat', '/tsyy']) {
   test(`${path}: nothing shifts, nothing is cut off sideways`, async ({ page }) => {
     await watchLayoutShift(page)
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await visit(page, path)
     await expectNoSidewaysScroll(page)
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
     await page.setViewportSize({ width: 320, height: 640 })

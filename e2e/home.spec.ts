@@ -4,6 +4,7 @@ import {
   expectNoSidewaysScroll,
   listFundPaths,
   readLayoutShift,
+  settle,
   test,
   unseenShift,
   visit,
@@ -30,7 +31,7 @@ test('the home page invites a search, lists every fund, and nothing on it shifts
   await expect(page.getByText('Beta', { exact: true })).toBeVisible()
   expect(await listFundPaths(page)).toHaveLength(66)
   await expectNoSidewaysScroll(page)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
 })
 

@@ -1,4 +1,5 @@
-import { logIn, openBridge, operatorPassword, readToast, sectionOf } from './operator.ts'
+import { logIn, openBridge, readToast, sectionOf } from './operator.ts'
+import { operatorPassword } from './operator-password.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
@@ -6,7 +7,7 @@ const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
 test.describe('with refused calls', () => {
   test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 401/ })
 
-  test('a wrong password is told, the right one opens the bridge, and logging out leads home', async ({
+  test('a wrong password is refused, the right one opens the bridge, and logging out leads home', async ({
     page
   }) => {
     await page.goto('/login')

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
+import { operatorPassword } from './operator-password.ts'
 import { expect } from './test.ts'
-
-/** As e2e/serve.ts sets it. */
-export const operatorPassword = 'a password for tests'
 
 /** Makes the page's browser the operator's, as a login by hand would. The page is left on one without a script. */
 export async function logIn(page: Page): Promise<void> {

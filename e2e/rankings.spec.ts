@@ -5,11 +5,13 @@ import {
   expectNoSidewaysScroll,
   readLayoutShift,
   test,
+  visit,
   watchLayoutShift
 } from './test.ts'
 
 const battlePath = '/weekly-battle'
 const roiPath = '/roi-rankings'
+const fiveMinutes = '05:01'
 
 /** Tickers in the order they stand on the page. */
 function tickers(page: Page) {
@@ -30,8 +32,7 @@ async function openBattle(page: Page): Promise<void> {
 for (const path of [battlePath, roiPath]) {
   test(`${path}: nothing shifts, nothing is cut off sideways`, async ({ page }) => {
     await watchLayoutShift(page)
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await visit(page, path)
     await expectNoSidewaysScroll(page)
     expect(await readLayoutShift(page)).toBeLessThan(0.01)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -41,13 +42,12 @@ for (const path of [battlePath, roiPath]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await visit(page, path)
       await expectAccessible(page)
     })
   }
 
-  test(`${path} tells crawlers where it stands and what data it shows`, async ({ page }) => {
+  test(`${path} says to crawlers where it stands and what data it shows`, async ({ page }) => {
     await page.goto(path)
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${path}$`))
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -107,8 +107,7 @@ test.describe('the ROI ranking', () => {
   })
 
   test('is sorted by the keyboard, and the ranks stay with their funds', async ({ page }) => {
-    await page.goto(roiPath)
-    await page.waitForLoadState('networkidle')
+    await visit(page, roiPath)
     await page.getByRole('button', { name: 'Ticker' }).focus()
     await page.keyboard.press('Enter')
     await expect(tickers(page).first()).toHaveText('AAPW')
@@ -121,8 +120,7 @@ test.describe('the ROI ranking', () => {
   })
 
   test('is filtered by issuer', async ({ page }) => {
-    await page.goto(roiPath)
-    await page.waitForLoadState('networkidle')
+    await visit(page, roiPath)
     await page.getByRole('radio', { name: 'All 66' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(tickers(page)).toHaveCount(44)
@@ -131,13 +129,16 @@ test.describe('the ROI ranking', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('shows what the server answers now', async ({ page }) => {
+  test('shows what the server answers once its figures are five minutes old', async ({ page }) => {
+    await page.clock.install()
     await page.route('**/api/roi-rankings', async (route) => {
       const response = await route.fetch()
       const [first, ...rest] = await response.json()
       await route.fulfill({ response, json: [{ ...first, total_roi: 167.89 }, ...rest] })
     })
-    await page.goto(roiPath)
+    await visit(page, roiPath)
+    await expect(rowOf(page, 'NVDY')).not.toContainText('167.89%')
+    await page.clock.runFor(fiveMinutes)
     await expect(rowOf(page, 'NVDY')).toContainText('167.89%')
   })
 
@@ -154,7 +155,8 @@ test.describe('the ROI ranking', () => {
           await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
         else await route.continue()
       })
-      await page.goto(roiPath)
+      await visit(page, roiPath)
+      await page.clock.runFor(fiveMinutes)
       await expect(async () => {
         await page.clock.runFor(2000)
         await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load ROI rankings', {
@@ -196,7 +198,7 @@ test.describe('the weekly battle', () => {
     await expectAccessible(page)
   })
 
-  test('tells places won and lost in words', async ({ page }) => {
+  test('names places won and lost in words', async ({ page }) => {
     await openBattle(page)
     await expect(rowOf(page, 'MRNY')).toContainText('up 8 places')
     await expect(rowOf(page, 'AMDY')).toContainText('same place')
@@ -249,10 +251,10 @@ test.describe('the weekly battle', () => {
     test.use({ expectedErrors: /Weekly Battle failed to load|ERR_FAILED/ })
 
     test('the wheel keeps turning over a ranking that can be read', async ({ page }) => {
-      await page.route(/BattleDeck.*\.js$/, (route) => route.abort())
+      await page.route(/LiveBattle.*\.js$/, (route) => route.abort())
+      const failed = page.waitForEvent('requestfailed', (request) => /LiveBattle/.test(request.url()))
       await page.goto(battlePath)
-      await expect(page.getByText('Searching for dividend treasure...')).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await failed
       await expect(page.getByText('Searching for dividend treasure...')).toBeVisible()
       await expect(tickers(page)).toHaveCount(59)
       await expectAccessible(page)

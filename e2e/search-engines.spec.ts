@@ -45,7 +45,7 @@ test('robots.txt opens the site, closes what is for the operator, and names the 
   )
 })
 
-test('the home page tells engines how to search it, and that address searches', async ({ page }) => {
+test('the home page says to engines how to search it, and that address searches', async ({ page }) => {
   await page.goto('/')
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const site = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'WebSite')
@@ -55,7 +55,7 @@ test('the home page tells engines how to search it, and that address searches', 
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText('MSTY')
 })
 
-test('a fund page tells its place, its product and its payments', async ({ page }) => {
+test('a fund page names its place, its product and its payments', async ({ page }) => {
   await page.goto('/msty')
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const [trail, product, history] = texts.map((text) => JSON.parse(text))
@@ -68,9 +68,7 @@ test('a fund page tells its place, its product and its payments', async ({ page 
   expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-05-\d\d$/)
 })
 
-test('every page can be shared: what is told to search engines is told to social networks too', async ({
-  page
-}) => {
+test('every page can be shared: what search engines read, social networks read too', async ({ page }) => {
   for (const path of ['/', '/msty', '/about']) {
     await page.goto(path)
     const meta = (name: string) =>

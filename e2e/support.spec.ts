@@ -9,7 +9,7 @@ function buttonOf(page: Page) {
   return page.getByRole('button', { name: 'Support Doubloon' })
 }
 
-/** With chance at one half, a desk is asked after 75 seconds. */
+/** With chance at one half, a wide screen is asked after 75 seconds. */
 async function openWithChance(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     Math.random = () => 0.5

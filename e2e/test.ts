@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type Server, startServer } from './server.ts'
 
 export { expect }
 
@@ -10,13 +11,28 @@ type Fixtures = {
   visitor: string
 }
 
+type WorkerFixtures = {
+  /** The worker's own server, site and database; what a test writes is seen by those after it in this worker. */
+  server: Server
+}
+
 let visitors = 0
 
 /**
  * Every test fails on a console error, an uncaught exception, a violation of the content security policy
  * or a request to another origin.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use, { workerIndex }) => {
+      const server = await startServer(`worker-${workerIndex}`)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' }
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
   expectedErrors: [null, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
   visitor: async ({}, use, info) => {
@@ -43,18 +59,25 @@ export const test = base.extend<Fixtures>({
   }
 })
 
-/** Opens a page and waits until its islands have taken over; a test types faster than any visitor. */
+/** Opens a page and waits until it has settled. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('astro-island[client="idle"][ssr]')).toHaveCount(0)
+  await settle(page)
 }
 
-/**
- * Stops the page's clock at a moment ahead (the clock must be installed). A call under way would see its own
- * time run out in that leap, so it waits for all of them first.
- */
+/** Waits until all is loaded and the islands have taken over; a test types faster than any visitor. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}
+
+/** Stops the page's clock at a moment ahead (the clock must be installed), once the page has settled. */
 export async function stopClock(page: Page, at: number | Date): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   await page.clock.pauseAt(at)
 }
 
@@ -67,7 +90,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await Promise.allSettled(fading.map((animation) => animation.finished))
   })
   const { violations } = await new AxeBuilder({ page })
-    // What passed need not be told. Before the tags: options() forgets what was set.
+    // What passed need not be listed. Before the tags: options() forgets what was set.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
@@ -84,7 +107,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0)
 }
 
-/** Installed before the page loads; readLayoutShift then tells the sum of all unexpected shifts so far. */
+/** Installed before the page loads; readLayoutShift then returns the sum of all unexpected shifts so far. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = []

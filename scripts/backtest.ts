@@ -2,7 +2,7 @@
 // When: by hand, `npm run backtest`, after every change to the estimator or the figures.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDataFolder } from '../data/schema.ts'
+import { readDataFolder } from '../data/read-facts.ts'
 import { readOptions, usage } from './backtest/options.ts'
 import { readHistories } from './backtest/read-histories.ts'
 import { toJson, toNotes, toTable } from './backtest/report.ts'

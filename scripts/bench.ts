@@ -5,11 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { estimateFunds } from '../admin-api/estimator/estimate-funds.ts'
-import { readDataFolder } from '../data/schema.ts'
+import { estimateFunds } from '../admin-api/estimator/estimator.ts'
+import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
+import { readDataFolder } from '../data/read-facts.ts'
 import { readHistories } from './backtest/read-histories.ts'
 import { scorePages } from './bench/lighthouse-scores.ts'
-import { weighPage } from './bench/page-weight.ts'
+import { weighPages } from './bench/page-weight.ts'
 import { timePublishing } from './bench/publish-posts.ts'
 import { loadSearch, startBareRoute } from './bench/search-load.ts'
 
@@ -37,6 +38,7 @@ for (const run of ['cold', 'warm']) {
 
 const first = await startServer()
 report('first start with a new database', `${first.milliseconds} ms`, '10000 ms')
+await waitUntilPublished(origin)
 await first.stop()
 const server = await startServer()
 report('later start', `${server.milliseconds} ms`, '2000 ms')
@@ -49,7 +51,7 @@ const answer = await fetch(`${origin}/api/stock/search`, {
 })
 const bare = await startBareRoute(await answer.json())
 const search = `${origin}/api/stock/search`
-// Funds without an estimate answer 404 and would count as refused; the load asks for those that have one.
+// Funds without an estimate answer 404 and would count as refused.
 const estimated = symbols.filter((symbol) => !['ABNY', 'DISO', 'FEAT', 'FIVY', 'JPMO'].includes(symbol))
 await loadSearch(search, estimated, 3)
 const steady = await loadSearch(search, estimated, 8, 500)
@@ -76,10 +78,9 @@ for (const time of await timePublishing([10, 1000, 10_000])) {
   )
 }
 
-for (const path of ['/', '/msty', '/weekly-battle', '/roi-rankings']) {
-  const weight = await weighPage(origin, path)
+for (const weight of await weighPages(origin, ['/', '/msty', '/weekly-battle', '/roi-rankings'])) {
   report(
-    `script on ${path} before a touch`,
+    `script on ${weight.path} before a touch`,
     `${weight.scriptKb} kB in ${weight.scripts} files (HTML ${weight.htmlKb} kB)`,
     '90 kB'
   )
@@ -111,7 +112,14 @@ console.table(rows)
 async function startServer(): Promise<{ milliseconds: number; stop: () => Promise<void> }> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      SITE_DIR: join(folder, 'site'),
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'error'
+    },
     stdio: ['ignore', 'ignore', 'inherit']
   })
   const closed = new Promise<void>((resolve) => child.on('close', () => resolve()))

@@ -1,29 +1,48 @@
-// What for: builds the static pages and the page renderer into dist/, and compresses what browsers download.
-// When: by hand, and by `npm start` when dist/ is missing or older than the sources.
+// What for: builds the static pages and the page renderer, each build in a folder of its own, and compresses what browsers
+// download. A running server keeps to the build it was started with.
+// When: by hand, and by `npm start` when there is no build or the last is older than the sources.
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'astro'
+import { writeDurably } from '../admin-api/files/durable-file.ts'
+import { withPolicyFirst } from '../site/renderer/policy-in-head.ts'
 import { hashOfSources } from './source-hash.ts'
 
+/** Beside the new one: a server may still draw with the build that it replaces, or with the one before. */
+const earlierBuildsKept = 2
 const compressible = /\.(?:html|js|css|svg|xml|txt|webmanifest)$/
 
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-await rm('dist', { recursive: true, force: true })
-await build({ logLevel: 'warn' })
+// React has two variants, and the server loads this one. Astro reads the variable when it is imported.
+process.env['NODE_ENV'] = 'production'
+const { build } = await import('astro')
 
-const files = (await readdir('dist/client', { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name))
-for (const file of files.filter((name) => compressible.test(name))) {
+const buildDir = resolve(process.env['BUILD_DIR'] || 'dist')
+// Names sort by age. Two builds at once get two folders.
+const name = `${new Date().toISOString().replaceAll(/\D/g, '')}-${randomBytes(2).toString('hex')}`
+const folder = join(buildDir, 'builds', name)
+await build({ logLevel: 'warn', outDir: folder })
+
+const clientDir = join(folder, 'client')
+for (const file of await listFiles()) {
+  if (file.endsWith('.html')) await writeFile(file, withPolicyFirst(await readFile(file, 'utf8')))
+  if (!compressible.test(file)) continue
   const bytes = await readFile(file)
   await writeFile(`${file}.br`, brotliCompressSync(bytes))
   await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }
+const files = (await listFiles()).map((file) => relative(clientDir, file))
+await writeFile(join(folder, 'build.json'), JSON.stringify({ id: await hashOfSources(), files }))
 
-// Written last: a build that was cut off has no stamp and is made again.
-const staticPages = files
-  .map((file) => relative('dist/client', file))
-  .filter((file) => /\.(?:html|xml)$/.test(file))
-await writeFile('dist/server/build.json', JSON.stringify({ id: await hashOfSources(), staticPages }))
-console.log(`Built the site: ${files.length} files in dist/client.`)
+// A build that was cut off is never named here.
+await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
+const others = (await readdir(join(buildDir, 'builds'))).filter((other) => other !== name).sort()
+for (const old of others.slice(0, -earlierBuildsKept))
+  await rm(join(buildDir, 'builds', old), { recursive: true, force: true })
+console.log(`Built the site: ${files.length} files in ${relative('.', clientDir)}.`)
+
+async function listFiles(): Promise<string[]> {
+  const entries = await readdir(clientDir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,8 +1,8 @@
 // What for: collects prices and payments as the operator's buttons do, and writes the pages that changed.
-// When: by hand, `npm run collect`, or from a system's own scheduler; a running server may stay up.
-import { openService } from '../admin-api/open-service.ts'
+// When: by hand, `npm run collect`, while the service does not run; a running one collects from its bridge or by COLLECT_CRON.
 import type { CollectionOutcome, Collector } from '../admin-api/services.ts'
 import { readOptions, usage, type Wanted } from './collect/options.ts'
+import { openOrExit } from './open-or-exit.ts'
 
 const wanted = readWanted()
 if (wanted !== null) await run(wanted)
@@ -18,7 +18,7 @@ function readWanted(): Wanted | null {
 }
 
 async function run(wanted: Wanted): Promise<void> {
-  const service = await openService(process.env)
+  const service = await openOrExit()
   try {
     const { results, errors } = await collect(service.collector, wanted)
     const unwritten = await service.publisher.drain()

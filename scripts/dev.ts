@@ -1,11 +1,11 @@
 // What for: site and API together with hot reload at http://localhost:4321; pages are drawn on request from the database.
 // When: `npm run dev`, while working on the product.
 import { dev } from 'astro'
-import { openService } from '../admin-api/open-service.ts'
+import { openOrExit } from './open-or-exit.ts'
 
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-const service = await openService(process.env, { publishes: false })
-const newPassword = await service.settlePassword()
+const service = await openOrExit({ publishes: false })
+const newPassword = await service.ensurePassword()
 if (newPassword !== null) console.log(`Admin password, shown this once: ${newPassword}`)
 
 await dev({
@@ -19,7 +19,7 @@ await dev({
             const path = (request.url ?? '/').replace(/[?#].*$/, '')
             if (/^\/(?:api|blog-images)\//.test(path)) return service.app(request, response)
             const page = await service.loadPage(path).catch(next)
-            // Astro hands what stands under this symbol to the page as Astro.locals.
+            // What stands under this symbol reaches the page as Astro.locals.
             Reflect.set(request, Symbol.for('astro.locals'), { site: service.site, page: page ?? null })
             next()
           })

@@ -1,8 +1,9 @@
 // What for: writes every page anew from the database and removes the files of pages that are gone.
-// When: by hand, `npm run publish`, after restoring files or moving the site to another folder.
-import { openService } from '../admin-api/open-service.ts'
+// When: by hand, `npm run publish`, after files of the site were lost, while the service does not run.
 
-const service = await openService(process.env)
+import { openOrExit } from './open-or-exit.ts'
+
+const service = await openOrExit()
 let written = 0
 const total = await service.queueEveryPage()
 const failed = await service.publisher.drain(() => {

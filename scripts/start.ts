@@ -2,12 +2,22 @@
 // When: `npm start`.
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { hashOfSources } from './source-hash.ts'
 
-const built: { id?: string } = JSON.parse(await readFile('dist/server/build.json', 'utf8').catch(() => '{}'))
-if (process.env['SITE_DIR'] === undefined && built.id !== (await hashOfSources())) {
+const buildDir = process.env['BUILD_DIR'] || 'dist'
+if ((await readCurrentId()) !== (await hashOfSources())) {
   console.log('Building the site ...')
   const build = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
 await import('../admin-api/server.ts')
+
+/** What the build that the server would take was made from. */
+async function readCurrentId(): Promise<string | null> {
+  const name = await readFile(join(buildDir, 'current'), 'utf8').catch(() => null)
+  if (name === null) return null
+  const text = await readFile(join(buildDir, 'builds', name, 'build.json'), 'utf8').catch(() => '{}')
+  const { id = null }: { id?: string | null } = JSON.parse(text)
+  return id
+}

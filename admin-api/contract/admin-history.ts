@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
-import { amountOf, calendarDay, Frequency, Message, Pagination, wholeNumber } from './wire.ts'
+import { amountOf, ConfirmUnusual, calendarDay, Frequency, Message, Pagination, wholeNumber } from './wire.ts'
 
-/** Far above any distribution or price there was, so that a slip of the keyboard is told. */
+/** Far above any distribution or price there was, so that a slip of the keyboard is refused. */
 const largestAmount = 1000
 const largestPrice = 100_000
 
@@ -71,7 +71,8 @@ const recordFields = {
   implied_volatility: optional(amountOf('implied_volatility', 0, 1000)),
   current_price: optional(amountOf('current_price', 0, largestPrice)),
   average_dividend: optional(amountOf('average_dividend', 0, largestAmount)),
-  collection_date: optional(calendarDay('collection_date'))
+  collection_date: optional(calendarDay('collection_date')),
+  confirm_unusual: ConfirmUnusual
 }
 
 export const addHistoryRecord = defineEndpoint({

@@ -1,22 +1,8 @@
 import * as z from 'zod/mini'
+import { logActions, logCategories, logLevels } from '../domain/vocabulary.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
 import { Message, wholeNumber } from './wire.ts'
-
-export const logLevels = ['INFO', 'WARNING', 'ERROR'] as const
-export const logCategories = ['MANUAL_ENTRY', 'DIVIDEND_HISTORY', 'SYSTEM', 'USER'] as const
-export const logActions = [
-  'CREATE',
-  'UPDATE',
-  'DELETE',
-  'APPROVE',
-  'BULK_OPERATION',
-  'DATA_INCONSISTENCY'
-] as const
-
-export type LogLevel = (typeof logLevels)[number]
-export type LogCategory = (typeof logCategories)[number]
-export type LogAction = (typeof logActions)[number]
 
 /** What was done to the data, by whom, and what the service noticed by itself. */
 export const AdminLog = z.object({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { SecondFactorCode } from './second-factor.ts'
 import { Message } from './wire.ts'
 
+/** With a second factor, the right password without a right code is refused with the code `code-needed`. */
 export const logIn = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
@@ -9,7 +11,8 @@ export const logIn = defineEndpoint({
   input: z.object({
     password: z
       .string('Password is required')
-      .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'The password is too long'))
+      .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'The password is too long')),
+    code: z.optional(SecondFactorCode)
   }),
   output: Message
 })

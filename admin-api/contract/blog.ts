@@ -6,6 +6,8 @@ export const blogPath = '/blog'
 export const feedOfPostsPath = '/rss.xml'
 export const postsAPage = 10
 export const largestPostBytes = 1_000_000
+/** How long a deleted post can be brought back. */
+export const deletedPostDays = 30
 export const requiredMessage = 'Title, excerpt and content are required'
 
 /** Lower case; each run of anything but a-z and 0-9 becomes one hyphen, none at the ends. */
@@ -77,6 +79,7 @@ const PostFields = {
   )
 }
 
+/** Sent again with the same Idempotency-Key, it makes no second post and answers the first. */
 export const createPost = defineEndpoint({
   method: 'POST',
   path: '/api/blog/posts',
@@ -86,20 +89,57 @@ export const createPost = defineEndpoint({
   success: 201
 })
 
+/**
+ * `updated_at` is that of the version that was edited: where another is stored by now, nothing is written, and the
+ * refusal has it as `current`. Left out: whatever is stored is written over.
+ */
 export const updatePost = defineEndpoint({
   method: 'PUT',
   path: '/api/blog/posts/:id',
   access: 'admin',
-  input: z.object({ ...PostFields, id: RowId }),
+  input: z.object({
+    ...PostFields,
+    id: RowId,
+    updated_at: z.optional(z.string('updated_at must be a text'))
+  }),
   output: Post
 })
 
+/** It can be brought back for 30 days. */
 export const deletePost = defineEndpoint({
   method: 'DELETE',
   path: '/api/blog/posts/:id',
   access: 'admin',
   input: z.object({ id: RowId }),
   output: Message
+})
+
+/** `days_left`: a post deleted just now has 30, one on its last day 1. */
+export const DeletedPost = z.object({
+  id: z.number(),
+  title: z.string(),
+  published: z.boolean(),
+  deleted_at: z.string(),
+  days_left: z.number()
+})
+export type DeletedPost = z.infer<typeof DeletedPost>
+
+/** Latest deleted first. */
+export const readDeletedPosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/blog/deleted-posts',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ posts: z.array(DeletedPost) })
+})
+
+/** As it was, at its old address or, where that has another post by now, at one with a number. */
+export const restoreDeletedPost = defineEndpoint({
+  method: 'POST',
+  path: '/api/blog/deleted-posts/:id/restore',
+  access: 'admin',
+  input: z.object({ id: RowId }),
+  output: Post
 })
 
 /** Makes the content safe as saving would, and keeps nothing: what a preview shows. */

@@ -26,7 +26,7 @@ export type CalendarPayment = {
   isOnRecord: boolean
   /** Not on record, but the operator approved both days. */
   areDaysChecked: boolean
-  /** null where only the days can be told: beyond the next payment there is no estimate. */
+  /** null where only the days are known: beyond the next payment there is no estimate. */
   amount: number | null
   /** Of an estimate: should hold 80 of 100 outcomes. */
   range: { low: number; high: number } | null

@@ -44,7 +44,7 @@ export const collectOne = defineEndpoint({
   success: 201
 })
 
-/** One after the other; a fund that fails is told in `errors` and stops nobody. */
+/** One after the other; a fund that fails is listed in `errors` and stops nobody. */
 export const collectGroup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/collect-all/:group',

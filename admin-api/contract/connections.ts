@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 export const Connection = z.object({ status: z.enum(['ok', 'degraded', 'down']), detail: z.string() })
 export type Connection = z.infer<typeof Connection>
 
-/** What the service stands on, and whether it is there. Also tells whether a session still holds. */
+/** What the service stands on, and whether it is there. Also shows whether a session still holds. */
 export const readConnections = defineEndpoint({
   method: 'GET',
   path: '/api/admin/system/connections',

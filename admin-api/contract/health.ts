@@ -1,15 +1,23 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
+/**
+ * `degraded`: it serves, but not as it should; `down`: it can't serve. `reasons` are plain sentences, none while all is
+ * well. as_of is the newest day in the data, pages_waiting counts pages not yet written; null where nothing can be read.
+ */
+const Health = z.object({
+  status: z.enum(['ok', 'degraded', 'down']),
+  reasons: z.array(z.string()),
+  as_of: z.nullable(z.string()),
+  pages_waiting: z.nullable(z.number())
+})
+export type Health = z.infer<typeof Health>
+
 export const readHealth = defineEndpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
   input: z.object({}),
-  /** as_of is the newest day in the data; pages_waiting counts pages not yet written. */
-  output: z.object({
-    status: z.enum(['ok', 'degraded']),
-    as_of: z.nullable(z.string()),
-    pages_waiting: z.number()
-  })
+  output: Health,
+  statusOf: ({ status }) => (status === 'down' ? 503 : 200)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { calendarDay, Frequency, Message, RowId } from './wire.ts'
+import { ConfirmUnusual, calendarDay, Frequency, Message, RowId } from './wire.ts'
 
 /** Something collected that waits for the operator. Days are YYYY-MM-DD, money is dollars a share. */
 export const ManualEntry = z.object({
@@ -55,7 +55,7 @@ export const approveManualEntry = defineEndpoint({
   method: 'POST',
   path: '/api/admin/manual-entries/:id/approve',
   access: 'admin',
-  input: z.object({ id: RowId }),
+  input: z.object({ id: RowId, confirm_unusual: ConfirmUnusual }),
   output: z.object({ message: z.string(), payment_date: z.string() })
 })
 

@@ -2,7 +2,7 @@ import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
-import type { DividendHistory, StockResult } from './stock.ts'
+import type { DividendHistory, StockOutcome } from './stock.ts'
 
 /** What the pages that show data are drawn from; the publisher hands one of these to the renderer. */
 
@@ -22,7 +22,7 @@ export type FundSummary = {
   estimate: { dividend: number; frequencyLabel: string; nextExDate: string } | null
 }
 
-export type HomePage = { kind: 'home'; asOf: string; topTickers: string[]; funds: FundSummary[] }
+type HomePage = { kind: 'home'; asOf: string; topTickers: string[]; funds: FundSummary[] }
 
 export type FundPage = {
   kind: 'fund'
@@ -30,10 +30,7 @@ export type FundPage = {
   name: string
   issuer: string
   asOf: string
-  /** The estimate, or the sentence that says why there is none. */
-  outcome:
-    | { status: 'estimated'; stock: StockResult }
-    | { status: 'inactive' | 'not-enough-data'; message: string }
+  outcome: StockOutcome
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', read off the recent history; null without one. */
   frequencyLabel: string | null
   history: DividendHistory
@@ -41,17 +38,22 @@ export type FundPage = {
   related: FundSummary[]
 }
 
-/** Drawn for the default of the call that refreshes it. */
-export type WeeklyBattlePage = { kind: 'weekly-battle'; battle: WeeklyBattle }
+export function pathOfFund(symbol: string): string {
+  return `/${symbol.toLowerCase()}`
+}
 
-export type RoiRankingsPage = { kind: 'roi-rankings'; asOf: string; rankings: RoiEntry[] }
+/** Drawn for the default of the call that refreshes it. */
+type WeeklyBattlePage = { kind: 'weekly-battle'; battle: WeeklyBattle }
+
+type RoiRankingsPage = { kind: 'roi-rankings'; asOf: string; rankings: RoiEntry[] }
 
 /** For search engines: every address, with the day its content is of where that is known. */
-export type SitemapPage = { kind: 'sitemap'; entries: { path: string; lastModified: string | null }[] }
+export type SitemapPage = { kind: 'sitemap'; entries: SitemapEntry[] }
+export type SitemapEntry = { path: string; lastModified: string | null }
 export const sitemapPath = '/sitemap.xml'
 
 /** What search engines are asked not to look at: beginnings of paths. */
-export type RobotsPage = { kind: 'robots'; closedPaths: string[] }
+type RobotsPage = { kind: 'robots'; closedPaths: string[] }
 export const robotsPath = '/robots.txt'
 
 /**
@@ -85,7 +87,7 @@ export type BlogPostPage = {
 /** Where a post stood before its slug changed. */
 export type BlogRedirectPage = { kind: 'blog-redirect'; to: string; title: string }
 
-/** Newest first, whole. Their links and pictures are paths of our origin, which a feed must tell in full. */
+/** Newest first, whole. Their links and pictures are paths of our origin, which a feed must write in full. */
 export type BlogFeedPage = { kind: 'blog-feed'; posts: Post[] }
 
 export type PageModel =

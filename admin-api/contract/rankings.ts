@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The pages that rank all funds; every new figure changes both. */
-export const rankingPaths = ['/weekly-battle', '/roi-rankings'] as const
-
 /**
  * What a fund has brought since its first known close. Money is dollars a share on today's share basis;
  * total_roi = (declaration_date_price + total_dividends - earliest_price) / earliest_price x 100.
@@ -44,7 +41,7 @@ export const readRoiRankings = defineEndpoint({
 export const BattleWeeks = z.enum(['4', '12', '26', '52', 'all'], 'weeks must be 4, 12, 26, 52 or all.')
 export type BattleWeeks = z.infer<typeof BattleWeeks>
 
-/** What the page itself brings and the call answers without being told. */
+/** What the page itself brings and the call answers where nothing else is asked for. */
 export const defaultWeeks: BattleWeeks = '52'
 
 /** Days are YYYY-MM-DD, money is dollars a share on today's share basis, yields and changes are percent. */

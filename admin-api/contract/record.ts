@@ -1,8 +1,5 @@
 import type { StockResult } from './stock.ts'
 
-/** The pages drawn from the record of past estimates; every new figure changes both. */
-export const recordPaths = ['/accuracy', '/method'] as const
-
 /** The whole record as text; a GET without parameters. */
 export const recordCsvPath = '/api/accuracy.csv'
 
@@ -11,13 +8,14 @@ export const recordCsvPath = '/api/accuracy.csv'
  * UTC, money is dollars a share; what is not known yet is left empty.
  *
  * origin: `live` was stored before the payment, `replayed` was worked out later from what was known then.
- * counts: `yes` for the last estimate frozen before an ex-date, which is the one the figures stand on.
+ * counts: `yes` for the last estimate frozen before an ex-date, which is the one the figures are made from.
  * as_of: the newest day the estimate knew. made_at: when it was stored.
- * ex_date: as expected when it was made; paid_ex_date: as it came.
- * low, high: the 80 % range. price: the close of price_date that the estimate stands on.
+ * ex_date: as expected when it was made; paid_ex_date: as it turned out.
+ * low, high: the 80 % range. price: the close of price_date, from which the estimate was made.
  * error_percent: 100 x (estimate - actual) / actual, held between -300 and 300.
  * accuracy_score: 1 - |actual - estimate| / actual, not below 0.
- * baseline_last_yield: what the yield of the last payment, times the price, would have said.
+ * baseline_last_yield: the yield of the last payment times the price.
+ * corrected_on: the day on which the payment was last corrected, moved or deleted after it had been scored.
  */
 export const recordCsvColumns = [
   'symbol',
@@ -39,7 +37,8 @@ export const recordCsvColumns = [
   'actual',
   'error_percent',
   'accuracy_score',
-  'scored_at'
+  'scored_at',
+  'corrected_on'
 ] as const
 
 /** How good a set of estimates was; every figure but `n` in percent, single errors held at 300. */
@@ -54,7 +53,7 @@ export type AccuracyFigures = {
   coveragePercent: number
   /** Median of (high - low) / estimate. */
   medianWidthPercent: number
-  /** Against the yield of the last payment times the price, where that can be said; null where it never can. */
+  /** Compared with the yield of the last payment times the price; null where there is none for any payment. */
   naive: NaiveComparison | null
 }
 
@@ -73,7 +72,7 @@ export type NaiveComparison = {
 /** Signed errors from `from` (included) to `to` (not included), percent; null is open. */
 export type ErrorBin = { from: number | null; to: number | null; count: number }
 
-/** One estimate and what came. */
+/** One estimate and the payment it was for. */
 export type RecordEntry = {
   symbol: string
   exDate: string
@@ -85,11 +84,13 @@ export type RecordEntry = {
   errorPercent: number
   isInRange: boolean
   naiveErrorPercent: number | null
+  /** The day on which the payment was corrected after it had been scored. */
+  correctedOn: string | null
 }
 
 export type NamedFigures = { name: string; figures: AccuracyFigures }
 
-/** Everything told of the estimates of one origin; replayed and live are never mixed in one figure. */
+/** Everything shown of the estimates of one origin; replayed and live are never mixed in one figure. */
 export type RecordSection = {
   /** First and last ex-date. */
   from: string
@@ -116,8 +117,8 @@ export type AccuracyPage = {
   waiting: number
 }
 
-/** One payment as the estimate sees it: against the close two sessions before its ex-date. */
-export type PricedPayment = {
+/** One payment as the estimate reads it: as a yield on the close two sessions before its ex-date. */
+export type YieldOfPayment = {
   exDate: string
   amount: number
   price: number | null
@@ -125,15 +126,15 @@ export type PricedPayment = {
   yieldPercent: number | null
 }
 
-/** What one rule says of the coming payment, and how it came to it. */
-export type RuleSay = { rule: string; amount: number; sentence: string; isLeading: boolean }
+/** One rule's forecast of the coming payment in dollars a share, and how it came to it. */
+type RuleContribution = { rule: string; amount: number; sentence: string; isLeading: boolean }
 
-/** The making of one current estimate, step by step; lists newest first. */
+/** How one current estimate was made, step by step; lists newest first. */
 export type WorkedExample = {
   stock: StockResult
-  payments: PricedPayment[]
-  rules: RuleSay[]
-  /** How much of the say the leading rule has. */
+  payments: YieldOfPayment[]
+  rules: RuleContribution[]
+  /** The leading rule's share of all weights. */
   leadingSharePercent: number
   entries: RecordEntry[]
   /** Of its replayed estimates. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { symbolRule } from './symbol-rule.ts'
 
-/** A ticker, 1 to 5 letters, upper-cased. The first rule that is broken is the one that is told. */
+/** A ticker, 1 to 5 letters, upper-cased. The answer names the first rule that is broken. */
 export const Ticker = z.pipe(
   z
     .string({ error: symbolRule.empty })
@@ -14,7 +14,7 @@ export const Ticker = z.pipe(
   z.transform((symbol: string) => symbol.toUpperCase())
 )
 
-/** Told with 404 for a well-formed symbol that is not one of ours. */
+/** Answered with 404 for a well-formed symbol that is not one of ours. */
 export function unsupportedMessage(symbol: string): string {
   return `Unsupported ETF: ${symbol} is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs.`
 }
@@ -34,7 +34,7 @@ export const StockResult = z.object({
   average_dividend: z.number(),
   /** Percent a year: dividend x payment_frequency / price x 100. */
   annualized_yield: z.number(),
-  /** Percent a year; the source says whether options or past prices tell it. */
+  /** Percent a year; the source says whether it comes from options or from past prices. */
   implied_volatility: z.number(),
   implied_volatility_source: z.enum(['options', 'realised']),
   price: z.number(),
@@ -48,7 +48,7 @@ export const StockResult = z.object({
   frequency_label: z.string(),
   next_ex_date: z.string(),
   next_pay_date: z.string(),
-  /** The day the operator checked these two days; null while the fund's rhythm alone tells them. */
+  /** The day the operator checked these two days; null while they follow from the fund's rhythm alone. */
   dates_confirmed_on: z._default(z.nullable(z.string()), null),
   /** The newest day the estimate knows. */
   as_of: z.string(),
@@ -56,6 +56,11 @@ export const StockResult = z.object({
   data_source: z.string()
 })
 export type StockResult = z.infer<typeof StockResult>
+
+/** The current answer for a fund: its estimate, or the sentence that says why there is none. */
+export type StockOutcome =
+  | { status: 'estimated'; stock: StockResult }
+  | { status: 'inactive' | 'not-enough-data'; message: string }
 
 export const searchStock = defineEndpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** What a ticker may look like, and what is told when it does not. Apart, for pages that only need the rule. */
+/** What a ticker may look like, and the sentence for one that does not. Apart, for pages that only need the rule. */
 export const symbolRule = {
   maxLength: 5,
   empty: 'Symbol cannot be empty',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { frequencies } from '../domain/vocabulary.ts'
 
 /** Forms that several calls share. */
 
@@ -23,6 +24,12 @@ export function calendarDay(name: string) {
   )
 }
 
+/**
+ * Left out, an amount that looks like a slip of the keyboard is refused with `unusual-amount` (422), whose message
+ * names it beside the usual one; true says that it is right.
+ */
+export const ConfirmUnusual = z._default(z.boolean('confirm_unusual must be true or false'), false)
+
 /** A finite number from `least` to `most`; `most` is far above anything true. */
 export function amountOf(name: string, least: number, most: number) {
   const message = `${name} must be a number from ${least} to ${most}`
@@ -34,10 +41,7 @@ export type Pagination = z.infer<typeof Pagination>
 
 export const Message = z.object({ message: z.string() })
 
-/** How often a fund pays, in the words of the operator's records. */
-export const frequencies = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUAL'] as const
 export const Frequency = z.enum(frequencies, `frequency must be one of ${frequencies.join(', ')}`)
-export type Frequency = z.infer<typeof Frequency>
 
 function isRealDay(day: string): boolean {
   const moment = new Date(`${day}T00:00:00Z`)

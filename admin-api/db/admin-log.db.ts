@@ -12,7 +12,7 @@ export type LogEntry = Pick<AdminLogTable, 'level' | 'category' | 'action' | 'me
   entityId?: string | number
 }
 
-/** Writes one line of the operator's log. Call it in the transaction of what it tells. */
+/** Writes one line of the operator's log. Call it in the transaction of what it is about. */
 export async function writeLog(db: Kysely<Database>, entry: LogEntry, now: Date): Promise<void> {
   const { level, category, action, message } = entry
   await db

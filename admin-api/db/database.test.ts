@@ -61,6 +61,7 @@ test('every table of ours is strict', async () => {
       'admin_log',
       'blog_post',
       'blog_redirect',
+      'deleted_post',
       'dividend_history',
       'estimate',
       'estimate_record',
@@ -68,8 +69,10 @@ test('every table of ours is strict', async () => {
       'implied_volatility',
       'manual_entry',
       'meta',
+      'post_key',
       'price',
       'publish_queue',
+      'search_count',
       'search_history',
       'session',
       'split'

@@ -1,12 +1,17 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Scored } from '../domain/accuracy/counted-estimates.ts'
 import type { Database, EstimateRecordTable } from './schema.ts'
 
 export type RecordRow = Selectable<EstimateRecordTable>
+export type ScoredRow = Scored<RecordRow>
 export type FrozenEstimate = Insertable<EstimateRecordTable>
 export type RecordKey = Pick<RecordRow, 'symbol' | 'ex_date' | 'origin' | 'as_of'>
-export type Score = Pick<RecordRow, 'paid_ex_date' | 'actual' | 'accuracy_score' | 'scored_at'>
+export type Score = Pick<
+  RecordRow,
+  'paid_ex_date' | 'paid_amount' | 'actual' | 'accuracy_score' | 'scored_at' | 'corrected_on'
+>
 
-/** SQLite takes at most 32,766 bound values in one statement; a row has 18. */
+/** SQLite takes at most 32,766 bound values in one statement; a row has 19. */
 const rowsAStatement = 500
 
 /** All of it, oldest ex-date first. */
@@ -49,13 +54,21 @@ export async function deleteReplayed(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
 }
 
-/** Live estimates still without an actual, each with every payment that may be the one it was for. */
-export async function findUnscored(db: Kysely<Database>) {
+/**
+ * Every estimate without a score, and every one whose score is not that of its payment any more, each beside the
+ * payments that may be the one it was for: a row for each, with nulls where there is none.
+ */
+export async function findScorable(db: Kysely<Database>) {
   return db
     .selectFrom('estimate_record as record')
-    .innerJoin('payment', 'payment.symbol', 'record.symbol')
+    .leftJoin('payment as known', (join) =>
+      join.onRef('known.symbol', '=', 'record.symbol').onRef('known.ex_date', '=', 'record.paid_ex_date')
+    )
     .leftJoin('price', (join) =>
       join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
+    )
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.symbol', '=', 'record.symbol').onRef('payment.ex_date', '>', 'record.as_of')
     )
     .select([
       'record.symbol',
@@ -65,13 +78,19 @@ export async function findUnscored(db: Kysely<Database>) {
       'record.made_at',
       'record.amount',
       'record.price',
+      'record.paid_ex_date',
+      'record.paid_amount',
+      'record.actual',
+      'record.corrected_on',
       'price.close as close_now',
-      'payment.ex_date as paid_ex_date',
-      'payment.amount as paid_amount'
+      'payment.ex_date as candidate_ex_date',
+      'payment.amount as candidate_amount'
     ])
-    .where('record.origin', '=', 'live')
-    .where('record.actual', 'is', null)
-    .whereRef('payment.ex_date', '>', 'record.as_of')
+    .where((eb) =>
+      eb.or([eb('known.amount', 'is', null), eb('known.amount', '!=', eb.ref('record.paid_amount'))])
+    )
+    .orderBy('record.symbol')
+    .orderBy('record.ex_date')
     .execute()
 }
 
@@ -83,6 +102,5 @@ export async function writeScore(db: Kysely<Database>, key: RecordKey, score: Sc
     .where('ex_date', '=', key.ex_date)
     .where('origin', '=', key.origin)
     .where('as_of', '=', key.as_of)
-    .where('actual', 'is', null)
     .execute()
 }

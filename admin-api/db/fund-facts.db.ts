@@ -1,12 +1,15 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { KnownPayment } from '../domain/payments/same-payment.ts'
 import type { Database, SplitTable } from './schema.ts'
 
-/** What is stored of one fund, as a collection compares it with what is told. Lists ascend by day. */
+export type StoredPayment = KnownPayment & { payDate: string }
+
+/** What is stored of one fund, as a collection compares it with what a source reports. Lists ascend by day. */
 export type StoredFacts = {
   symbol: string
   family: Database['fund']['family']
   closes: { date: string; close: number }[]
-  payments: { exDate: string; payDate: string; amount: number }[]
+  payments: StoredPayment[]
   splits: Pick<SplitTable, 'date' | 'old_shares' | 'new_shares'>[]
 }
 
@@ -24,7 +27,13 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
     .execute()
   const payments = await db
     .selectFrom('payment')
-    .select(['ex_date as exDate', 'payment_date as payDate', 'amount'])
+    .select([
+      'ex_date as exDate',
+      'ex_date_basis as exDateBasis',
+      'payment_date as payDate',
+      'payment_date_basis as payDateBasis',
+      'amount'
+    ])
     .where('symbol', '=', symbol)
     .orderBy('ex_date')
     .execute()
@@ -122,14 +131,21 @@ export async function addSplit(
 
 /**
  * Puts every stored figure of a fund on a new share basis. Left as they are: what was paid on the day, and frozen
- * estimates, whose basis their frozen price tells.
+ * estimates, whose basis their frozen price shows; only the payment a score came from moves with the history's.
  * @param factor dollars of the new basis for one of the old: 10 where ten shares became one
+ * @param until the first day whose figures stand on the new basis already; null where none do
  */
-export async function rebaseFigures(db: Kysely<Database>, symbol: string, factor: number): Promise<void> {
+export async function rebaseFigures(
+  db: Kysely<Database>,
+  symbol: string,
+  { factor, until }: { factor: number; until: string | null }
+): Promise<void> {
+  const end = until ?? '9999-12-31'
   await db
     .updateTable('price')
     .set((eb) => ({ close: times(eb, 'close', factor) }))
     .where('symbol', '=', symbol)
+    .where('date', '<', end)
     .execute()
   await db
     .updateTable('dividend_history')
@@ -140,6 +156,7 @@ export async function rebaseFigures(db: Kysely<Database>, symbol: string, factor
       average_amount: times(eb, 'average_amount', factor)
     }))
     .where('symbol', '=', symbol)
+    .where('ex_date', '<', end)
     .execute()
   await db
     .updateTable('manual_entry')
@@ -151,10 +168,17 @@ export async function rebaseFigures(db: Kysely<Database>, symbol: string, factor
     }))
     .where('symbol', '=', symbol)
     .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('ex_date', 'is', null), eb('ex_date', '<', end)]))
+    .execute()
+  await db
+    .updateTable('estimate_record')
+    .set((eb) => ({ paid_amount: times(eb, 'paid_amount', factor) }))
+    .where('symbol', '=', symbol)
+    .where('paid_ex_date', '<', end)
     .execute()
 }
 
-/** To eight decimals, so that 0.1388 times 10 is 1.388 and not a breath more. */
+/** To eight decimals, so that 0.1388 times 10 is 1.388 and nothing more. */
 function times<Table extends keyof Database>(
   eb: ExpressionBuilder<Database, Table>,
   column: Parameters<typeof eb.ref>[0],

@@ -1,16 +1,17 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type EntryStatus, type ListedStatus, listedStatuses } from '../domain/payments/held-payment.ts'
 import type { Database, ManualEntryTable } from './schema.ts'
-import { roundTo } from './wire-format.ts'
 
-export type EntryRow = Selectable<ManualEntryTable>
-export type PendingEstimate = Omit<
-  Insertable<ManualEntryTable>,
-  'id' | 'kind' | 'status' | 'amount' | 'reason'
-> & { ex_date: string }
-export type HeldPayment = Omit<
-  Insertable<ManualEntryTable>,
-  'id' | 'kind' | 'status' | 'estimated_amount'
-> & { ex_date: string; amount: number; reason: string }
+/** An entry that the operator sees. */
+export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }
+type Written = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
+type PendingEstimate = Omit<Written, 'amount' | 'reason' | 'reported_ex_date'> & { ex_date: string }
+type HeldPayment = Omit<Written, 'estimated_amount'> & {
+  ex_date: string
+  reported_ex_date: string
+  amount: number
+  reason: string
+}
 
 const columns = [
   'id',
@@ -19,7 +20,10 @@ const columns = [
   'status',
   'collection_date',
   'payment_date',
+  'payment_date_basis',
   'ex_date',
+  'ex_date_basis',
+  'reported_ex_date',
   'estimated_amount',
   'amount',
   'price',
@@ -32,9 +36,7 @@ const columns = [
 
 /** Pending first, then newest first. */
 export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
-  return db
-    .selectFrom('manual_entry')
-    .select(columns)
+  return selectListed(db)
     .orderBy('status', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -42,27 +44,11 @@ export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
 }
 
 export async function findEntry(db: Kysely<Database>, id: number): Promise<EntryRow | undefined> {
-  return db.selectFrom('manual_entry').select(columns).where('id', '=', id).executeTakeFirst()
+  return selectListed(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** In the words of the wire, because entries are told by those who collect and by those who decide. */
-export function toManualEntry(row: EntryRow) {
-  return {
-    id: row.id,
-    ticker: row.symbol,
-    kind: row.kind,
-    collection_date: row.collection_date,
-    payment_date: row.payment_date,
-    ex_date: row.ex_date,
-    estimated_dividend: row.estimated_amount,
-    actual_dividend: row.amount,
-    current_price: row.price === null ? null : roundTo(2, row.price),
-    implied_volatility: row.implied_volatility === null ? null : roundTo(4, row.implied_volatility),
-    three_month_average: row.average_amount === null ? null : roundTo(4, row.average_amount),
-    frequency: row.frequency,
-    status: row.status,
-    reason: row.reason
-  }
+export async function findEntriesById(db: Kysely<Database>, ids: readonly number[]): Promise<EntryRow[]> {
+  return selectListed(db).where('id', 'in', ids).orderBy('id').execute()
 }
 
 /**
@@ -71,36 +57,42 @@ export function toManualEntry(row: EntryRow) {
  */
 export async function putPendingEstimate(
   db: Kysely<Database>,
-  entry: PendingEstimate,
+  estimate: PendingEstimate,
   { from, to }: { from: string; to: string }
 ): Promise<EntryRow> {
-  const older = await db
-    .selectFrom('manual_entry')
-    .select('id')
-    .where('symbol', '=', entry.symbol)
+  const older = await selectListed(db)
+    .where('symbol', '=', estimate.symbol)
     .where('kind', '=', 'estimate')
     .where('status', '=', 'pending')
     .where('ex_date', '>=', from)
     .where('ex_date', '<=', to)
     .orderBy('id')
     .executeTakeFirst()
-  return put(db, older?.id, { ...entry, kind: 'estimate', status: 'pending', amount: null, reason: null })
+  const entry = {
+    ...estimate,
+    kind: 'estimate',
+    status: 'pending',
+    amount: null,
+    reason: null,
+    reported_ex_date: null
+  } as const
+  if (older === undefined) return insertEntry(db, entry)
+  return db
+    .updateTable('manual_entry')
+    .set(entry)
+    .where('id', '=', older.id)
+    .returning(columns)
+    .$narrowType<{ status: ListedStatus }>()
+    .executeTakeFirstOrThrow()
 }
 
-/** Holds a payment back: as a new entry, or written over the one with this id. */
-export async function holdPayment(
-  db: Kysely<Database>,
-  entry: HeldPayment,
-  id: number | undefined
-): Promise<EntryRow> {
-  return put(db, id, { ...entry, kind: 'payment', status: 'pending', estimated_amount: null })
+export async function addHeldPayment(db: Kysely<Database>, payment: HeldPayment): Promise<EntryRow> {
+  return insertEntry(db, { ...payment, kind: 'payment', status: 'pending', estimated_amount: null })
 }
 
 /** Payments of a fund that still wait. */
 export async function findHeldPayments(db: Kysely<Database>, symbol: string): Promise<EntryRow[]> {
-  return db
-    .selectFrom('manual_entry')
-    .select(columns)
+  return selectListed(db)
     .where('symbol', '=', symbol)
     .where('kind', '=', 'payment')
     .where('status', '=', 'pending')
@@ -108,23 +100,31 @@ export async function findHeldPayments(db: Kysely<Database>, symbol: string): Pr
     .execute()
 }
 
-export async function deleteEntries(db: Kysely<Database>, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const result = await db.deleteFrom('manual_entry').where('id', 'in', ids).executeTakeFirst()
-  return Number(result.numDeletedRows)
+export async function writeStatus(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  status: EntryStatus
+): Promise<void> {
+  if (ids.length > 0) await db.updateTable('manual_entry').set({ status }).where('id', 'in', ids).execute()
 }
 
-async function put(
-  db: Kysely<Database>,
-  id: number | undefined,
-  entry: Insertable<ManualEntryTable>
-): Promise<EntryRow> {
-  if (id === undefined)
-    return db.insertInto('manual_entry').values(entry).returning(columns).executeTakeFirstOrThrow()
+export async function deleteEntries(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('manual_entry').where('id', 'in', ids).execute()
+}
+
+function selectListed(db: Kysely<Database>) {
   return db
-    .updateTable('manual_entry')
-    .set(entry)
-    .where('id', '=', id)
+    .selectFrom('manual_entry')
+    .select(columns)
+    .where('status', 'in', listedStatuses)
+    .$narrowType<{ status: ListedStatus }>()
+}
+
+async function insertEntry(db: Kysely<Database>, entry: Insertable<ManualEntryTable>): Promise<EntryRow> {
+  return db
+    .insertInto('manual_entry')
+    .values(entry)
     .returning(columns)
+    .$narrowType<{ status: ListedStatus }>()
     .executeTakeFirstOrThrow()
 }

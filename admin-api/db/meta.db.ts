@@ -8,6 +8,10 @@ export type MetaKey =
   | 'admin-password'
   | 'history-changed-at'
   | 'blog-begun-at'
+  | 'write-probe'
+  | 'figures-revision'
+  | 'device-key'
+  | 'second-factor'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
@@ -20,4 +24,8 @@ export async function writeMeta(db: Kysely<Database>, key: MetaKey, value: strin
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+export async function deleteMeta(db: Kysely<Database>, key: MetaKey): Promise<void> {
+  await db.deleteFrom('meta').where('key', '=', key).execute()
 }

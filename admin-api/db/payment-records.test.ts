@@ -2,19 +2,13 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ExpectedPayment, type PaidPayment, PaymentConflict } from '../domain/payments/plan-payment.ts'
 import { makeFund } from '../testing/make.ts'
 import { copyDatabase } from '../testing/seeded-file.ts'
 import { readMeta } from './meta.db.ts'
 import { migrate } from './migrations.ts'
 import { openDatabase } from './open.ts'
-import {
-  type ExpectedPayment,
-  type PaidPayment,
-  PaymentConflict,
-  type Recorded,
-  recordExpected,
-  recordPaid
-} from './payment-records.db.ts'
+import { type Recorded, recordExpected, recordPaid } from './payment-records.db.ts'
 import type { Database } from './schema.ts'
 
 let file: string

@@ -1,22 +1,35 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
 export type QueuedPage = { path: string; revision: number }
 
+/** SQLite takes at most 32,766 bound values in one statement; a row has three. */
+const rowsAStatement = 10_000
+
+const queuedPages = new WeakSet<Kysely<Database>>()
+
 /** Asks for the pages to be written anew. Call it in the transaction that changes what they show. */
 export async function enqueuePages(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
-  if (paths.length === 0) return
   const queued_at = now.toISOString()
-  await db
-    .insertInto('publish_queue')
-    .values([...new Set(paths)].map((path) => ({ path, revision: 1, queued_at })))
-    .onConflict((conflict) =>
-      conflict.column('path').doUpdateSet((eb) => ({
-        revision: eb('publish_queue.revision', '+', 1),
-        queued_at
-      }))
-    )
-    .execute()
+  const rows = [...new Set(paths)].map((path) => ({ path, revision: 1, queued_at }))
+  for (let start = 0; start < rows.length; start += rowsAStatement) {
+    await db
+      .insertInto('publish_queue')
+      .values(rows.slice(start, start + rowsAStatement))
+      .onConflict((conflict) =>
+        conflict.column('path').doUpdateSet((eb) => ({
+          revision: eb('publish_queue.revision', '+', 1),
+          queued_at
+        }))
+      )
+      .execute()
+  }
+  if (rows.length > 0) queuedPages.add(db)
+}
+
+/** Whether pages were queued in this transaction. */
+export function hasQueuedPages(trx: Transaction<Database>): boolean {
+  return queuedPages.has(trx)
 }
 
 /** As enqueuePages, but ahead of all that waits: the page whose change somebody is looking for. */
@@ -38,6 +51,15 @@ export async function readQueue(db: Kysely<Database>): Promise<QueuedPage[]> {
     .orderBy('queued_at')
     .orderBy('path')
     .execute()
+}
+
+export async function findQueued(db: Kysely<Database>, path: string): Promise<QueuedPage | null> {
+  const row = await db
+    .selectFrom('publish_queue')
+    .select(['path', 'revision'])
+    .where('path', '=', path)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Leaves the row when the page was queued again after it was read. */

@@ -1,7 +1,9 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import type { Kysely } from 'kysely'
+import { renameDurably } from '../files/durable-file.ts'
+import { makePrivate, makePrivateFile, makePrivateFolder } from './private-files.ts'
 import type { Database } from './schema.ts'
 import { fileOf } from './snapshot.ts'
 
@@ -15,55 +17,81 @@ const copyName = /^before-restore-[\dTZ-]+\.sqlite$/
  * @returns the name of the file.
  */
 export async function writeSafetyCopy(db: Kysely<Database>, folder: string, now: Date): Promise<string> {
-  await mkdir(folder, { recursive: true })
-  const name = await freeName(folder, now)
+  return copyDatabaseFile(await fileOf(db), folder, now)
+}
+
+/** The same for a file that nothing else has open. @param spared a file of the folder that must stay */
+export async function copyDatabaseFile(
+  file: string,
+  folder: string,
+  now: Date,
+  spared?: string
+): Promise<string> {
+  makePrivateFolder(folder)
+  const name = await freeName(folder, 'before-restore', now)
   const temporary = join(folder, name + unfinished)
-  const source = new SQLite(await fileOf(db), { readonly: true, fileMustExist: true })
+  makePrivateFile(temporary)
+  const source = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
     await source.backup(temporary)
   } finally {
     source.close()
   }
   makeSingleFile(temporary)
-  await flush(temporary)
-  await rename(temporary, join(folder, name))
-  await flush(folder)
-  await removeOld(folder)
+  await renameDurably(temporary, join(folder, name))
+  await removeOld(folder, spared)
+  return name
+}
+
+/**
+ * Copies a database that can't be read as it is, bytes and write-ahead log, for somebody who can save more of it. Such
+ * copies stay until the operator removes them.
+ * @returns the name of the file.
+ */
+export async function copyDamagedFile(file: string, folder: string, now: Date): Promise<string> {
+  makePrivateFolder(folder)
+  const name = await freeName(folder, 'damaged', now)
+  for (const ending of ['-wal', '']) {
+    const temporary = join(folder, `${name}${ending}${unfinished}`)
+    try {
+      await copyFile(file + ending, temporary)
+    } catch (error) {
+      if (ending !== '' && error instanceof Error && 'code' in error && error.code === 'ENOENT') continue
+      throw error
+    }
+    makePrivate(temporary)
+    await renameDurably(temporary, join(folder, name + ending))
+  }
   return name
 }
 
 /** Without a write-ahead log beside it, so that whoever looks into the copy leaves nothing there. */
-function makeSingleFile(file: string): void {
+export function makeSingleFile(file: string): void {
   const copy = new SQLite(file)
-  copy.pragma('journal_mode = DELETE')
-  copy.close()
+  try {
+    copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
 }
 
-/** Told by the instant; a second copy within a millisecond waits for the next one. */
-async function freeName(folder: string, now: Date): Promise<string> {
+/** Named after the instant; a second copy within a millisecond takes the next one. */
+async function freeName(folder: string, kind: 'before-restore' | 'damaged', now: Date): Promise<string> {
   const taken = new Set(await readdir(folder))
   for (let ms = now.getTime(); ; ms += 1) {
-    const name = `before-restore-${new Date(ms).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
+    const name = `${kind}-${new Date(ms).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
     if (!taken.has(name)) return name
   }
 }
 
-async function removeOld(folder: string): Promise<void> {
+async function removeOld(folder: string, spared: string | undefined): Promise<void> {
   const names = await readdir(folder)
   const old = names
     .filter((name) => copyName.test(name))
     .sort()
     .slice(0, -kept)
-  // What a killed process left half-written is of no use to anybody.
+    .filter((name) => join(folder, name) !== spared)
+  // What a killed process left half-written is no copy.
   const broken = names.filter((name) => name.includes(`.sqlite${unfinished}`))
   for (const name of [...old, ...broken]) await rm(join(folder, name), { force: true })
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

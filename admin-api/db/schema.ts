@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely'
+import type { EntryStatus } from '../domain/payments/held-payment.ts'
+import type { DayBasis, PaymentRow } from '../domain/payments/payment-row.ts'
+import type { PaymentFrequency } from '../domain/types.ts'
+import type { Family, Frequency, LogAction, LogCategory, LogLevel } from '../domain/vocabulary.ts'
 
 /** Days are YYYY-MM-DD, instants are UTC ISO strings, money is dollars a share on today's share basis. */
 export type Database = {
@@ -10,6 +14,7 @@ export type Database = {
   estimate: EstimateTable
   estimate_record: EstimateRecordTable
   search_history: SearchHistoryTable
+  search_count: SearchCountTable
   publish_queue: PublishQueueTable
   meta: MetaTable
   implied_volatility: ImpliedVolatilityTable
@@ -18,19 +23,15 @@ export type Database = {
   manual_entry: ManualEntryTable
   blog_post: BlogPostTable
   blog_redirect: BlogRedirectTable
+  deleted_post: DeletedPostTable
+  post_key: PostKeyTable
 }
 
 export type FundTable = {
   symbol: string
   name: string
   issuer: string
-  family:
-    | 'yieldmax-single'
-    | 'yieldmax-portfolio'
-    | 'graniteshares'
-    | 'roundhill-weeklypay'
-    | 'roundhill-other'
-    | 'defiance'
+  family: Family
   /** A Yahoo symbol; null for a portfolio. */
   underlying: string | null
   /** The operator's group for collecting data. */
@@ -49,29 +50,7 @@ export type PriceTable = {
 }
 
 /** One row a payment, paid or expected by the operator. */
-export type DividendHistoryTable = {
-  symbol: string
-  payment_date: string
-  payment_date_basis: 'source' | 'derived'
-  ex_date: string
-  ex_date_basis: 'source' | 'derived'
-  /** null until it is paid. */
-  amount: number | null
-  /** Dollars a share on that day's share basis; null where no source has it. */
-  amount_as_paid: number | null
-  agreement: 'yes' | 'single' | 'no'
-  sources: string
-  /** The rest is what the operator approved or wrote; null where nobody did. */
-  collection_date: string | null
-  estimated_amount: number | null
-  frequency: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUAL' | null
-  /** A fraction a year. */
-  implied_volatility: number | null
-  price: number | null
-  average_amount: number | null
-  /** Of estimated_amount, 0 to 1; null until it is paid. */
-  accuracy_score: number | null
-}
+export type DividendHistoryTable = PaymentRow
 
 /** The rows of dividend_history that are paid: what estimates, rankings and public pages stand on. */
 export type PaymentView = Pick<
@@ -105,7 +84,7 @@ export type EstimateTable = {
   low: number | null
   high: number | null
   rule: string | null
-  frequency: 52 | 13 | 12 | null
+  frequency: PaymentFrequency | null
   next_ex_date: string | null
   next_pay_date: string | null
   /** The day the operator approved these two days; null while they follow from the fund's rhythm alone. */
@@ -133,7 +112,7 @@ export type EstimateTable = {
 /**
  * Estimates as they were before their payment, and what became of them. A newer estimate for the same payment is
  * a row of its own; the last one frozen before the ex-date counts. Triggers forbid to rewrite a frozen figure, to
- * score a row twice and to delete a live one.
+ * score a row twice unless its payment was corrected, and to delete a live one.
  */
 export type EstimateRecordTable = {
   symbol: string
@@ -143,14 +122,14 @@ export type EstimateRecordTable = {
   origin: 'replayed' | 'live'
   /** The newest day the estimate knew. */
   as_of: string
-  family: FundTable['family']
+  family: Family
   made_at: string
   method_version: string
   rule: string
   amount: number
   low: number
   high: number
-  /** The close of price_date; tells, too, whether shares were split since. */
+  /** The close of price_date; shows, too, whether shares were split since. */
   price: number
   price_date: string
   /** What the yield of the last payment, times the price, would have said; null where that has no price. */
@@ -159,12 +138,16 @@ export type EstimateRecordTable = {
   paid_ex_date: string | null
   /** On the share basis of the estimate. */
   actual: number | null
+  /** The payment it was scored by as the history holds it: on today's share basis, which splits move. */
+  paid_amount: number | null
   /** 1 - |actual - estimate| / actual, 0 to 1. */
   accuracy_score: number | null
   scored_at: string | null
+  /** The day (New York) on which it was last scored anew, because its payment was corrected, moved or deleted. */
+  corrected_on: string | null
 }
 
-export type SearchHistoryTable = {
+type SearchHistoryTable = {
   id: Generated<number>
   symbol: string
   searched_at: string
@@ -173,20 +156,28 @@ export type SearchHistoryTable = {
   user_agent: string
 }
 
-export type PublishQueueTable = {
+/** Searches by fund and UTC day: what rankings are read from, and what stays when the searches themselves go. */
+export type SearchCountTable = {
+  symbol: string
+  day: string
+  searches: number
+  latest_at: string
+}
+
+type PublishQueueTable = {
   path: string
   /** Grows whenever the page is queued again, so that its row is not taken away while it is being written. */
   revision: number
   queued_at: string
 }
 
-export type MetaTable = {
+type MetaTable = {
   key: string
   value: string
 }
 
 /** What options say of a fund, as it was collected. */
-export type ImpliedVolatilityTable = {
+type ImpliedVolatilityTable = {
   symbol: string
   date: string
   /** A fraction a year. */
@@ -205,9 +196,9 @@ export type SessionTable = {
 export type AdminLogTable = {
   id: Generated<number>
   timestamp: string
-  level: 'INFO' | 'WARNING' | 'ERROR'
-  category: 'MANUAL_ENTRY' | 'DIVIDEND_HISTORY' | 'SYSTEM' | 'USER'
-  action: 'CREATE' | 'UPDATE' | 'DELETE' | 'APPROVE' | 'BULK_OPERATION' | 'DATA_INCONSISTENCY'
+  level: LogLevel
+  category: LogCategory
+  action: LogAction
   message: string
   user_id: string | null
   ip_short: string | null
@@ -222,10 +213,15 @@ export type ManualEntryTable = {
   id: Generated<number>
   symbol: string
   kind: 'estimate' | 'payment'
-  status: 'pending' | 'approved'
+  status: EntryStatus
   collection_date: string
   payment_date: string | null
+  /** Null where there is no day yet, and in entries older than the column. */
+  payment_date_basis: DayBasis | null
   ex_date: string | null
+  ex_date_basis: DayBasis | null
+  /** The ex-date under which a source reported a held-back payment; stays where the operator moves it. */
+  reported_ex_date: string | null
   estimated_amount: number | null
   /** Of a held-back payment. */
   amount: number | null
@@ -233,7 +229,7 @@ export type ManualEntryTable = {
   /** A fraction a year. */
   implied_volatility: number | null
   average_amount: number | null
-  frequency: 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUAL'
+  frequency: Frequency
   /** Why it was held back; null for an estimate. */
   reason: string | null
   created_at: string
@@ -258,4 +254,10 @@ export type BlogPostTable = {
 }
 
 /** Addresses under which a published post once stood. */
-export type BlogRedirectTable = { slug: string; post_id: number }
+/** A post as it was when it was deleted; nobody else has its id or its number in the archive meanwhile. */
+export type DeletedPostTable = Omit<BlogPostTable, 'id'> & { id: number; deleted_at: string }
+
+/** `body_hash` is that of all that was sent with the key. */
+type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
+
+type BlogRedirectTable = { slug: string; post_id: number }

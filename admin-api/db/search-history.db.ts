@@ -1,23 +1,34 @@
 import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database, SearchCountTable } from './schema.ts'
 
 export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }
 
 /** SQLite takes at most 32,766 bound values in one statement. */
 const rowsAStatement = 1000
 
+/** Stores the searches and counts them. Call it in a transaction, so that the two never differ. */
 export async function insertSearches(
   db: Kysely<Database>,
   searches: readonly RecordedSearch[]
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (let start = 0; start < searches.length; start += rowsAStatement) {
-      await trx
-        .insertInto('search_history')
-        .values(searches.slice(start, start + rowsAStatement))
-        .execute()
-    }
-  })
+  for (let start = 0; start < searches.length; start += rowsAStatement) {
+    await db
+      .insertInto('search_history')
+      .values(searches.slice(start, start + rowsAStatement))
+      .execute()
+  }
+  const counts = countByFundAndDay(searches)
+  if (counts.length === 0) return
+  await db
+    .insertInto('search_count')
+    .values(counts)
+    .onConflict((conflict) =>
+      conflict.columns(['symbol', 'day']).doUpdateSet((eb) => ({
+        searches: eb('search_count.searches', '+', eb.ref('excluded.searches')),
+        latest_at: eb.ref('excluded.latest_at')
+      }))
+    )
+    .execute()
 }
 
 /** Most searched first; of equals the one searched last, then by symbol. */
@@ -26,19 +37,19 @@ export async function findTopSearches(
   limit: number
 ): Promise<{ symbol: string; count: number }[]> {
   const rows = await db
-    .selectFrom('search_history')
+    .selectFrom('search_count')
     .select((eb) => [
       'symbol',
-      eb.fn.countAll<number>().as('searches'),
-      eb.fn.max('searched_at').as('latest')
+      eb.fn.sum<number>('searches').as('total'),
+      eb.fn.max('latest_at').as('latest')
     ])
     .groupBy('symbol')
-    .orderBy('searches', 'desc')
+    .orderBy('total', 'desc')
     .orderBy('latest', 'desc')
     .orderBy('symbol')
     .limit(limit)
     .execute()
-  return rows.map(({ symbol, searches }) => ({ symbol, count: Number(searches) }))
+  return rows.map(({ symbol, total }) => ({ symbol, count: Number(total) }))
 }
 
 export async function findTopTickers(db: Kysely<Database>, limit: number): Promise<string[]> {
@@ -47,14 +58,40 @@ export async function findTopTickers(db: Kysely<Database>, limit: number): Promi
 
 export async function countSearches(db: Kysely<Database>): Promise<number> {
   const row = await db
-    .selectFrom('search_history')
-    .select((eb) => eb.fn.countAll<number>().as('searches'))
+    .selectFrom('search_count')
+    .select((eb) => eb.fn.sum<number | null>('searches').as('total'))
     .executeTakeFirst()
-  return Number(row?.searches ?? 0)
+  return Number(row?.total ?? 0)
 }
 
-/** Returns how many there were. */
+/** Searches and their counts. Returns how many were counted. Call it in a transaction. */
 export async function deleteSearches(db: Kysely<Database>): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('search_history').executeTakeFirst()
+  const total = await countSearches(db)
+  await db.deleteFrom('search_history').execute()
+  await db.deleteFrom('search_count').execute()
+  return total
+}
+
+/** The searches made before `instant` go, their counts stay. Returns how many went. */
+export async function deleteSearchesBefore(db: Kysely<Database>, instant: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('search_history')
+    .where('searched_at', '<', instant)
+    .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** At most one row a fund and day, so that one statement holds them: visitors wait while it runs. */
+function countByFundAndDay(searches: readonly RecordedSearch[]): SearchCountTable[] {
+  const groups = Map.groupBy(searches, (search) => `${search.symbol} ${dayOf(search)}`)
+  return [...groups.values()].flatMap((group) => {
+    const latest = group.toSorted((a, b) => (a.searched_at < b.searched_at ? -1 : 1)).at(-1)
+    if (latest === undefined) return []
+    const { symbol, searched_at: latest_at } = latest
+    return [{ symbol, day: dayOf(latest), searches: group.length, latest_at }]
+  })
+}
+
+function dayOf({ searched_at }: RecordedSearch): string {
+  return searched_at.slice(0, 10)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateFunds, methodVersion } from './estimate-funds.ts'
-import { makeFund, makeFunds } from './testing/make-fund.ts'
-import type { Estimate, FundHistory, IsoDay } from './types.ts'
+import type { FundHistory, IsoDay } from '../domain/types.ts'
+import { makeHistories, makeHistory } from '../testing/make-history.ts'
+import { type Estimate, estimateFunds, methodVersion } from './estimator.ts'
 
 const asOf = '2025-08-01'
 
@@ -13,7 +13,7 @@ function estimateOne(fund: FundHistory, day: IsoDay = asOf): Estimate {
 }
 
 test('a weekly fund gets its next Thursday, its pay date and its yield at the new price', () => {
-  const fund = makeFund()
+  const fund = makeHistory()
   const estimate = estimateOne(fund)
   const close = fund.closes.findLast(({ date }) => date <= asOf)
   expect(estimate).toMatchObject({
@@ -32,13 +32,13 @@ test('a weekly fund gets its next Thursday, its pay date and its yield at the ne
 })
 
 test('the average is the plain mean of the last three amounts', () => {
-  const fund = makeFund()
+  const fund = makeHistory()
   const [a, b, c] = fund.payments.slice(-3).map(({ amount }) => amount)
   expect(estimateOne(fund).averageAmount).toBeCloseTo(((a ?? 0) + (b ?? 0) + (c ?? 0)) / 3, 4)
 })
 
-test('what lies after the day of asking is ignored', () => {
-  const funds = makeFunds()
+test('what lies after asOf is ignored', () => {
+  const funds = makeHistories()
   const cut = funds.map((fund) => ({
     ...fund,
     payments: fund.payments.filter(({ exDate }) => exDate <= asOf),
@@ -48,7 +48,7 @@ test('what lies after the day of asking is ignored', () => {
 })
 
 test('on the eve of the ex-date the price stays the one of two sessions before', () => {
-  expect(estimateOne(makeFund(), '2025-07-30')).toMatchObject({
+  expect(estimateOne(makeHistory(), '2025-07-30')).toMatchObject({
     nextExDate: '2025-07-31',
     priceDate: '2025-07-29'
   })
@@ -56,32 +56,32 @@ test('on the eve of the ex-date the price stays the one of two sessions before',
 
 test('options volatility is used while it is fresh', () => {
   const optionVolatility = { date: '2025-07-28', value: 0.5 }
-  expect(estimateOne({ ...makeFund(), optionVolatility })).toMatchObject({
+  expect(estimateOne({ ...makeHistory(), optionVolatility })).toMatchObject({
     volatility: 0.5,
     volatilitySource: 'options'
   })
   const old = { date: '2025-07-01', value: 0.5 }
-  expect(estimateOne({ ...makeFund(), optionVolatility: old }).volatilitySource).toBe('realised')
+  expect(estimateOne({ ...makeHistory(), optionVolatility: old }).volatilitySource).toBe('realised')
   const future = { date: '2025-08-04', value: 0.5 }
-  expect(estimateOne({ ...makeFund(), optionVolatility: future }).volatilitySource).toBe('realised')
+  expect(estimateOne({ ...makeHistory(), optionVolatility: future }).volatilitySource).toBe('realised')
 })
 
 test('the reasons are three to seven sentences built from the figures', () => {
-  for (const result of estimateFunds(makeFunds(), '2025-10-10')) {
+  for (const result of estimateFunds(makeHistories(), '2025-10-10')) {
     if (result.status !== 'estimated') throw new Error(result.message)
     expect(result.reasons.length).toBeGreaterThanOrEqual(3)
     expect(result.reasons.length).toBeLessThanOrEqual(7)
     for (const reason of result.reasons) expect(reason).toMatch(/^[A-Z].*\.$/)
     expect(result.reasons.join(' ')).toContain(`$${result.amount.toFixed(4)}`)
   }
-  const [first] = estimateOne(makeFund({ closeOf: () => 20 })).reasons
+  const [first] = estimateOne(makeHistory({ closeOf: () => 20 })).reasons
   expect(first).toBe(
     'TEST last paid $0.2000 on 31 July 2025, 1.00 % of its price then; the coming payment stands for 7 days.'
   )
 })
 
 test('a fund that stopped paying is inactive, with or without a price', () => {
-  const stopped = makeFund({ symbol: 'ABNY' })
+  const stopped = makeHistory({ symbol: 'ABNY' })
   expect(estimateFunds([stopped], '2025-09-14')[0]?.status).not.toBe('inactive')
   for (const fund of [stopped, { ...stopped, closes: [] }]) {
     expect(estimateFunds([fund], '2025-09-15')[0]).toEqual({
@@ -94,7 +94,7 @@ test('a fund that stopped paying is inactive, with or without a price', () => {
 })
 
 test('a fund without a recent price says so', () => {
-  const fund = makeFund({ symbol: 'JPMO' })
+  const fund = makeHistory({ symbol: 'JPMO' })
   const closes = fund.closes.filter(({ date }) => date <= '2025-04-04')
   expect(estimateFunds([{ ...fund, closes }], asOf)[0]).toMatchObject({
     status: 'not-enough-data',
@@ -105,7 +105,7 @@ test('a fund without a recent price says so', () => {
 })
 
 test('none, one and two payments are not enough, and no funds give no results', () => {
-  const fund = makeFund()
+  const fund = makeHistory()
   const messages = [0, 1, 2].map((count) => {
     const [result] = estimateFunds([{ ...fund, payments: fund.payments.slice(0, count) }], '2025-01-20')
     return result?.status === 'not-enough-data' ? result.message : result?.status
@@ -117,20 +117,20 @@ test('none, one and two payments are not enough, and no funds give no results', 
 })
 
 test('a fund that only ever paid zero gets no estimate', () => {
-  expect(estimateFunds([makeFund({ yieldOf: () => 0 })], asOf)[0]?.status).toBe('not-enough-data')
+  expect(estimateFunds([makeHistory({ yieldOf: () => 0 })], asOf)[0]?.status).toBe('not-enough-data')
 })
 
 test('results keep the order of the funds', () => {
-  const funds = makeFunds(30).toReversed()
+  const funds = makeHistories(30).toReversed()
   expect(estimateFunds(funds, asOf).map(({ symbol }) => symbol)).toEqual(funds.map(({ symbol }) => symbol))
 })
 
 test('estimates go on over the year end and a leap day', () => {
-  expect(estimateOne(makeFund({ start: '2025-06-02', weeks: 30 }), '2025-12-26')).toMatchObject({
+  expect(estimateOne(makeHistory({ start: '2025-06-02', weeks: 30 }), '2025-12-26')).toMatchObject({
     nextExDate: '2026-01-02',
     nextPayDate: '2026-01-05'
   })
-  const overLeapDay = makeFund({ start: '2023-10-02', weeks: 22 })
+  const overLeapDay = makeHistory({ start: '2023-10-02', weeks: 22 })
   expect(estimateOne(overLeapDay, '2024-02-29')).toMatchObject({
     latestExDate: '2024-02-29',
     nextExDate: '2024-03-07'
@@ -140,8 +140,8 @@ test('estimates go on over the year end and a leap day', () => {
 test('a split scales amounts and leaves yield, weight and index alone', () => {
   fc.assert(
     fc.property(fc.constantFrom(0.1, 0.5, 5, 10), (factor) => {
-      const [fund, ...others] = makeFunds()
-      if (!fund) throw new Error('makeFunds gives funds')
+      const [fund, ...others] = makeHistories()
+      if (!fund) throw new Error('makeHistories gives funds')
       const scaled: FundHistory = {
         ...fund,
         payments: fund.payments.map((paid) => ({ ...paid, amount: paid.amount * factor })),
@@ -169,9 +169,9 @@ test('whatever was paid, nothing throws and the range holds the estimate', () =>
   })
   fc.assert(
     fc.property(yields, (paid) => {
-      const fund = makeFund({ weeks: paid.length, yieldOf: (week) => paid[week] ?? 0 })
+      const fund = makeHistory({ weeks: paid.length, yieldOf: (week) => paid[week] ?? 0 })
       const day = fund.payments.at(-1)?.exDate ?? asOf
-      for (const result of estimateFunds([fund, makeFund({ symbol: 'OTHER' })], day)) {
+      for (const result of estimateFunds([fund, makeHistory({ symbol: 'OTHER' })], day)) {
         if (result.status !== 'estimated') continue
         expect(result.low).toBeGreaterThanOrEqual(0)
         expect(result.low).toBeLessThanOrEqual(result.amount)
@@ -188,13 +188,13 @@ test('whatever was paid, nothing throws and the range holds the estimate', () =>
   )
 })
 
-test('a fund that nobody asked about lately is estimated as of its own last known day, not called silent', () => {
-  const [asked, unasked] = [
-    makeFund({ symbol: 'AAA' }),
-    { ...makeFund({ symbol: 'BBB' }), knownUntil: '2025-08-01' }
+test('a fund that was not collected lately is estimated as of its own last known day, not called inactive', () => {
+  const [collected, missed] = [
+    makeHistory({ symbol: 'AAA' }),
+    { ...makeHistory({ symbol: 'BBB' }), knownUntil: '2025-08-01' }
   ]
-  const [first, second] = estimateFunds([asked, unasked], '2025-11-03')
+  const [first, second] = estimateFunds([collected, missed], '2025-11-03')
   expect(first).toMatchObject({ status: 'inactive', asOf: '2025-11-03' })
-  expect(second).toEqual(estimateFunds([asked, unasked], '2025-08-01')[1])
+  expect(second).toEqual(estimateFunds([collected, missed], '2025-08-01')[1])
   expect(second).toMatchObject({ status: 'estimated', asOf: '2025-08-01' })
 })

@@ -25,7 +25,7 @@ test('one-sided errors still leave the estimate inside', () => {
   expect(high).toBeGreaterThan(1.2)
 })
 
-test('old errors fade', () => {
+test('old errors lose their weight', () => {
   const old = Array.from({ length: 50 }, () => ({ value: 1, exDate: '2024-01-04' }))
   expect(rangeFactors([...old, ...errors([-0.1, 0, 0, 0, 0.1])], [], 0.1, '2026-05-26', 7).high).toBeLessThan(
     1.2

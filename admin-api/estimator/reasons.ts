@@ -1,68 +1,72 @@
+import { spellDay } from '../domain/schedule/days.ts'
+import { dollars, percent, signedPercent } from '../domain/wording.ts'
 import { closeShare, countClose } from './confidence.ts'
-import { readFamilyMove } from './family-move.ts'
+import { readFamilyMove } from './history/family-move.ts'
+import { roundAmount } from './numbers/round-amount.ts'
 import { weightedQuantiles } from './numbers/weighted-quantile.ts'
-import { rules } from './rules/table.ts'
-import { spellDay } from './schedule/days.ts'
-import type { Forecast } from './walk.ts'
-import { dollars, percent, signedPercent } from './wording.ts'
+import { explainRule } from './rules/table.ts'
+import type { Forecast } from './walk-forward.ts'
 
+/** How many of the fund's latest estimates the reasons look back on. */
 const recentEstimates = 30
+/** With fewer the reasons refer to the family's record instead. */
+const fewestEstimates = 10
 
-/** The parts of an estimate that its reasons speak of; amounts in dollars a share, rounded as shown. */
-export type Shown = { amount: number; low: number; high: number }
+/** The figures of an estimate that its reasons mention; dollars a share, rounded as shown. */
+type Shown = { amount: number; low: number; high: number }
 
 /** Why this amount: four to seven sentences for a reader who knows no statistics. */
-export function explain(forecast: Forecast, shown: Shown): string[] {
+export function listReasons(forecast: Forecast, shown: Shown): string[] {
   return [
     lastPaid(forecast),
     ...leftOut(forecast),
     ...madeOf(forecast, shown),
-    ...record(forecast, shown),
+    ...pastErrors(forecast, shown),
     ...familyMove(forecast)
   ]
 }
 
-/** The sentence of the rule with most say and, where others moved the amount, how they did. */
-function madeOf({ situation, chosen, candidates }: Forecast, { amount }: Shown): string[] {
-  const rule = rules.find(({ name }) => name === chosen.leading.rule)
-  if (!rule) return []
-  const alone = Math.round(chosen.leading.amount * 1e4) / 1e4
-  const sentence = rule.explain(situation, alone)
+/** The sentence of the leading rule and, where the others moved the amount, how much weight it had. */
+function madeOf({ features, combined, ruleForecasts }: Forecast, { amount }: Shown): string[] {
+  const alone = roundAmount(combined.leading.amount)
+  const sentence = explainRule(combined.leading.rule, features, alone)
   if (alone === amount) return [sentence]
   return [
     sentence,
-    `Weighed with ${candidates.length - 1} other rules by how close each came lately (this one counts ${percent(chosen.share, 0)}), the estimate is ${dollars(amount)}.`
+    `Weighed with ${ruleForecasts.length - 1} other rules by how close each came lately (this one counts ${percent(combined.share, 0)}), the estimate is ${dollars(amount)}.`
   ]
 }
 
-function lastPaid({ situation, question }: Forecast): string {
-  const payments = situation.funds.get(situation.symbol)?.payments ?? []
-  const last = payments.findLast(({ extra }) => !extra)
+function lastPaid({ features, question }: Forecast): string {
+  const payments = features.funds.get(features.symbol)?.payments ?? []
+  const last = payments.findLast(({ isResidual }) => !isResidual)
   if (!last) return `${question.fund.symbol} has paid nothing yet.`
   const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
-  return `${situation.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}; the coming payment stands for ${situation.days} days.`
+  return `${features.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}; the coming payment stands for ${features.days} days.`
 }
 
-function familyMove({ situation }: Forecast): string[] {
-  const move = readFamilyMove(situation)
+function familyMove({ features }: Forecast): string[] {
+  const move = readFamilyMove(features)
   if (!move) return []
   return [
     `The yields of ${move.funds} other funds of its family moved by a median of ${signedPercent(move.logMove)} with their latest payments.`
   ]
 }
 
-function leftOut({ situation }: Forecast): string[] {
-  const payments = situation.funds.get(situation.symbol)?.payments ?? []
-  const odd = payments.slice(-4).findLast(({ oneOff }) => oneOff)
-  return odd
-    ? [`The ${dollars(odd.amount)} of ${spellDay(odd.exDate)} is out of line and left aside as a one-off.`]
+function leftOut({ features }: Forecast): string[] {
+  const payments = features.funds.get(features.symbol)?.payments ?? []
+  const oneOff = payments.slice(-4).findLast(({ isOneOff }) => isOneOff)
+  return oneOff
+    ? [
+        `The ${dollars(oneOff.amount)} of ${spellDay(oneOff.exDate)} is out of line and left aside as a one-off.`
+      ]
     : []
 }
 
-function record({ own, family }: Forecast, { low, high }: Shown): string[] {
+function pastErrors({ own, family }: Forecast, { low, high }: Shown): string[] {
   const range = `${dollars(low)} to ${dollars(high)}`
   const errors = own.errors.slice(-recentEstimates)
-  if (errors.length < 10) {
+  if (errors.length < fewestEstimates) {
     return [
       `Only ${errors.length === 1 ? 'one past estimate' : `${errors.length || 'no'} past estimates`} of this kind can be checked, so the range of ${range} leans on ${family.errors.length} estimates for funds like it.`
     ]

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { replay } from './replay.ts'
-import { makeFund, makeFunds } from './testing/make-fund.ts'
-import type { FundHistory, IsoDay } from './types.ts'
+import type { FundHistory, IsoDay } from '../domain/types.ts'
+import { makeHistories, makeHistory } from '../testing/make-history.ts'
+import { replay } from './estimator.ts'
 
 /** The same fund up to `day`, and nonsense after it. */
 function withOtherFuture(fund: FundHistory, day: IsoDay): FundHistory {
@@ -16,7 +16,7 @@ function withOtherFuture(fund: FundHistory, day: IsoDay): FundHistory {
 }
 
 test('changing the future changes no past estimate', () => {
-  const funds = makeFunds()
+  const funds = makeHistories()
   for (const day of ['2025-04-03', '2025-06-17', '2025-08-29']) {
     const past = (replayed: ReturnType<typeof replay>) =>
       replayed.filter(({ exDate }) => exDate <= day).map(({ actual: _, ...rest }) => rest)
@@ -33,7 +33,7 @@ test('changing the future changes no past estimate', () => {
 })
 
 test('a payment and the prices of its last two days do not touch its own estimate', () => {
-  const fund = makeFund()
+  const fund = makeHistory()
   const last = fund.payments.at(-1)
   const changed = {
     ...fund,
@@ -45,7 +45,7 @@ test('a payment and the prices of its last two days do not touch its own estimat
 })
 
 test('a fund that keeps its yield is estimated exactly from the fourth payment on', () => {
-  const replayed = replay([makeFund({ weeks: 12 })])
+  const replayed = replay([makeHistory({ weeks: 12 })])
   expect(replayed.length).toBe(9)
   for (const { estimate, actual, low, high } of replayed) {
     expect(estimate).toBeCloseTo(actual, 10)
@@ -54,8 +54,8 @@ test('a fund that keeps its yield is estimated exactly from the fourth payment o
   }
 })
 
-test('one freak payment does not poison the next estimate', () => {
-  const replayed = replay([makeFund({ yieldOf: (week) => (week === 20 ? 0.06 : week === 24 ? 0 : 0.01) })])
+test('one outlier does not spoil the next estimate', () => {
+  const replayed = replay([makeHistory({ yieldOf: (week) => (week === 20 ? 0.06 : week === 24 ? 0 : 0.01) })])
   const after = replayed.filter((_, i) => i === 21 - 3 || i === 25 - 3)
   for (const { estimate, actual } of after) expect(estimate).toBeCloseTo(actual, 10)
 })
@@ -77,25 +77,25 @@ test('a catch-up payment is spread over its days', () => {
     payDate: exDate,
     amount: 20 * 0.0015 * (gaps[i] ?? 0)
   }))
-  const { closes } = makeFund({ closeOf: () => 20 })
+  const { closes } = makeHistory({ closeOf: () => 20 })
   const replayed = replay([{ symbol: 'MSTY', family: 'yieldmax-single', payments, closes }])
   // Not exactly: what the very first payment stood for is unknown, so smooth-yield takes it as it is.
   expect(replayed.at(-1)?.estimate).toBeCloseTo(20 * 0.0015 * 7, 2)
 })
 
 test('the order of the funds does not matter', () => {
-  const funds = makeFunds(20)
+  const funds = makeHistories(20)
   expect(replay(funds.toReversed())).toEqual(replay(funds))
 })
 
 test('no funds, no payments and no prices replay to nothing', () => {
   expect(replay([])).toEqual([])
   expect(replay([{ symbol: 'NEW', family: 'defiance', payments: [], closes: [] }])).toEqual([])
-  expect(replay([{ ...makeFund(), closes: [] }])).toEqual([])
+  expect(replay([{ ...makeHistory(), closes: [] }])).toEqual([])
 })
 
 test('a split of every fund scales every estimate and moves no rule', () => {
-  const funds = makeFunds(30)
+  const funds = makeHistories(30)
   fc.assert(
     fc.property(fc.double({ min: 0.05, max: 20, noNaN: true }), (factor) => {
       const scaled = funds.map((fund) => ({
@@ -120,7 +120,10 @@ test('more history, later or earlier, never breaks and never leaves the estimate
   fc.assert(
     fc.property(weeks, fc.double({ min: -0.3, max: 0.3, noNaN: true }), (count, jump) => {
       const closeOf = (session: number): number => 20 * Math.exp(session % 5 === 4 ? jump : 0)
-      for (const { low, estimate, high } of replay([makeFund({ weeks: count, closeOf }), ...makeFunds(20)])) {
+      for (const { low, estimate, high } of replay([
+        makeHistory({ weeks: count, closeOf }),
+        ...makeHistories(20)
+      ])) {
         expect(low).toBeGreaterThan(0)
         expect(low).toBeLessThanOrEqual(estimate)
         expect(high).toBeGreaterThanOrEqual(estimate)

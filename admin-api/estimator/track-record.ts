@@ -1,10 +1,10 @@
-import { type Candidate, type Losses, recordLosses } from './choice.ts'
+import type { IsoDay } from '../domain/types.ts'
+import { type Losses, type RuleForecast, recordLosses } from './combine-forecasts.ts'
 import { relativeError } from './confidence.ts'
 import { logRatio } from './numbers/log-ratio.ts'
 import { firstTail, nextTail, type PastError, type RangeFactors } from './range.ts'
-import type { IsoDay } from './types.ts'
 
-/** How the rules and the chosen estimates did so far, for one fund or one family; lists oldest first. */
+/** How well the rules and the combined forecasts did so far, for one fund or one family; lists oldest first. */
 export type TrackRecord = {
   losses: Losses
   errors: PastError[]
@@ -16,10 +16,11 @@ export type TrackRecord = {
 
 /**
  * By fund or family and period: weekly and longer payments are kept apart, as their errors differ in size. A family also
- * has one for each standing of the last yield, of which only the losses are kept.
+ * has one for each level of the last yield (lastYieldLevel), of which only the losses are kept.
  */
 export type TrackRecords = Map<string, TrackRecord>
 
+/** Of the rules' losses, in payments of the fund and of the family. */
 const fundHalfLife = 16
 const familyHalfLife = 50
 
@@ -31,20 +32,20 @@ export function recordOf(records: TrackRecords, key: string): TrackRecord {
   return fresh
 }
 
-/** What became of one estimate. */
+/** One estimate and the payment it was for; dollars a share. */
 export type Outcome = { exDate: IsoDay; estimate: number; actual: number; factors: RangeFactors }
 
 /**
- * Scores one payment in place: the estimate for its fund and its family, the rules for its fund and for its family in
- * like situations.
+ * Scores one payment in place: the estimate for its fund and its family, the rules for its fund and for its family
+ * where the last yield was at the same level.
  */
 export function score(
-  { own, family, alike }: { own: TrackRecord; family: TrackRecord; alike: TrackRecord },
-  candidates: readonly Candidate[],
+  { own, family, sameLevel }: Record<'own' | 'family' | 'sameLevel', TrackRecord>,
+  ruleForecasts: readonly RuleForecast[],
   { exDate, estimate, actual, factors }: Outcome
 ): void {
-  recordLosses(own.losses, candidates, actual, fundHalfLife)
-  recordLosses(alike.losses, candidates, actual, familyHalfLife)
+  recordLosses(own.losses, ruleForecasts, actual, fundHalfLife)
+  recordLosses(sameLevel.losses, ruleForecasts, actual, familyHalfLife)
   const missed = actual < estimate * factors.low || actual > estimate * factors.high
   own.tail = nextTail(own.tail, missed)
   for (const record of [own, family]) {

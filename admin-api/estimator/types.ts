@@ -1,37 +1,4 @@
-/** A day as YYYY-MM-DD, in the calendar of the New York exchange. */
-export type IsoDay = string
-
-/** Funds whose issuer sets distributions the same way; estimates and their errors are pooled within one. */
-export type Family =
-  | 'yieldmax-single'
-  | 'yieldmax-portfolio'
-  | 'graniteshares'
-  | 'roundhill-weeklypay'
-  | 'roundhill-other'
-  | 'defiance'
-
-/** One distribution; `amount` in dollars a share on today's share basis, 0 allowed. */
-export type Payment = { exDate: IsoDay; payDate: IsoDay; amount: number }
-
-/** One day's close in dollars a share on today's share basis, not adjusted for dividends. */
-export type Close = { date: IsoDay; close: number }
-
-/** Annualised volatility read from options, as a fraction (0.8 is 80 %). */
-export type OptionVolatility = { date: IsoDay; value: number }
-
-/** All that is known of a fund. Both lists ascend by day, without duplicates. */
-export type FundHistory = {
-  symbol: string
-  family: Family
-  payments: readonly Payment[]
-  closes: readonly Close[]
-  optionVolatility?: OptionVolatility
-  /** To this day all is known of the fund; later it may have paid without our knowing. Absent: to the day of asking. */
-  knownUntil?: IsoDay
-}
-
-/** How often a fund pays. 52 weekly, 13 every four weeks, 12 monthly: payments a year. */
-export type PaymentFrequency = 52 | 13 | 12
+import type { IsoDay, PaymentFrequency } from '../domain/types.ts'
 
 /** An estimate of the next distribution, made only from what was known at the close of `asOf`. */
 export type Estimate = {
@@ -42,7 +9,7 @@ export type Estimate = {
   amount: number
   low: number
   high: number
-  /** The rule with most say in `amount`, e.g. 'last-yield'. */
+  /** The rule with the largest weight in `amount`, e.g. 'last-yield'. */
   rule: string
   frequency: PaymentFrequency
   nextExDate: IsoDay
@@ -73,3 +40,45 @@ export type NoEstimate = {
 }
 
 export type EstimateResult = Estimate | NoEstimate
+
+/** What would have been estimated for a past payment, beside what was paid; dollars a share, unrounded. */
+export type ReplayedPayment = {
+  symbol: string
+  exDate: IsoDay
+  estimate: number
+  /** The 80 % range. */
+  low: number
+  high: number
+  actual: number
+  /** The rule with the largest weight in the estimate. */
+  rule: string
+}
+
+/** How one current estimate was made, step by step. */
+export type Explanation = {
+  symbol: string
+  /** The ex-date that the method expects. */
+  exDate: IsoDay
+  /** The day of the newest fact the estimate uses. */
+  cutoff: IsoDay
+  /** Dollars a share, four decimals, as in the estimate. */
+  amount: number
+  /** The fund's payments as the rules read them, oldest first. */
+  payments: PricedPayment[]
+  /** The leading rule first, then by how close each came to the estimate. */
+  contributions: RuleContribution[]
+  /** The leading rule's share of all weights, 0 to 1. */
+  leadingShare: number
+}
+
+/** A payment beside its close two sessions before the ex-date; without one there is no yield. */
+export type PricedPayment = {
+  exDate: IsoDay
+  /** Dollars a share, as `price`. */
+  amount: number
+  price: number | null
+  priceDate: IsoDay | null
+}
+
+/** One rule's forecast of the coming payment in dollars a share, four decimals, and how it came to it. */
+export type RuleContribution = { rule: string; amount: number; sentence: string; isLeading: boolean }

@@ -1,44 +1,50 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import type { Request } from 'express'
+import ipaddr from 'ipaddr.js'
 
 const unknownAddress = 'unknown'
 
-/** For the search history: IPv4 with its last octet zero, IPv6 with all but its first 48 bits zero. */
+/** For the search history and the logs: IPv4 with its last octet zero, IPv6 with all but its first 48 bits zero. */
 export function shortenAddress(address: string): string {
-  const plain = toPlainAddress(address)
-  if (isIPv4(plain)) return plain.replace(/\d+$/, '0')
-  return isIPv6(plain) ? `${toGroups(plain).slice(0, 3).join(':')}::` : unknownAddress
+  const parsed = parseAddress(address)
+  if (parsed === null) return unknownAddress
+  return parsed instanceof ipaddr.IPv4
+    ? `${parsed.octets.slice(0, 3).join('.')}.0`
+    : toPrefix(parsed.parts.slice(0, 3))
 }
 
-/** For limits: one IPv4 address, or one /64, which is the least that a household has. */
+/** For limits: one IPv4 address, or one /64, the smallest block that a household is given. */
 export function networkOf(address: string): string {
-  const plain = toPlainAddress(address)
-  if (isIPv4(plain)) return plain
-  return isIPv6(plain) ? `${toGroups(plain).slice(0, 4).join(':')}::` : unknownAddress
+  const parsed = parseAddress(address)
+  if (parsed === null) return unknownAddress
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : toPrefix(parsed.parts.slice(0, 4))
 }
 
-/** An IPv4 address that reached an IPv6 socket comes as ::ffff:192.0.2.1 or ::ffff:c000:201. */
-function toPlainAddress(address: string): string {
-  const plain = address.split('%')[0] ?? ''
-  if (!isIPv6(plain)) return plain
-  const groups = toGroups(plain)
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return plain
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((group) => [group >> 8, group & 255])
-    .join('.')
+/**
+ * What limits count a caller by; null where nobody can say, because the address is that of a proxy in front, which all
+ * visitors share: one of them would use up what is meant for each.
+ */
+export function callerNetwork(request: Request): string | null {
+  return isBehindUnnamedProxy(request) ? null : networkOf(request.ip ?? '')
 }
 
-/** The eight groups, without leading zeros. */
-function toGroups(address: string): string[] {
-  const withoutDots = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
-    return `${(Number(a) * 256 + Number(b)).toString(16)}:${(Number(c) * 256 + Number(d)).toString(16)}`
-  })
-  const [head = '', tail] = withoutDots.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...(tail === undefined ? [] : zeros), ...after].map((group) =>
-    Number.parseInt(group, 16).toString(16)
-  )
+/**
+ * Whether the call came through a proxy that TRUST_PROXY does not name. Only a site on https must have one, as this
+ * service speaks plain HTTP; elsewhere anybody can send such a header.
+ */
+export function isBehindUnnamedProxy({ app, headers }: Request): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return isForwarded && app.get('site is https') === true && app.get('trust proxy') === false
+}
+
+/** An IPv4 address that reached an IPv6 socket (::ffff:192.0.2.1) is read as IPv4; null where it is no address. */
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // Asked first, because ipaddr.js reads '127.1' and '0x7f000001' too, and because each search comes through here.
+  const version = isIP(address)
+  if (version === 4) return ipaddr.IPv4.parse(address)
+  return version === 6 ? ipaddr.process(address) : null
+}
+
+function toPrefix(groups: readonly number[]): string {
+  return `${groups.map((group) => group.toString(16)).join(':')}::`
 }

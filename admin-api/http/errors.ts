@@ -1,17 +1,21 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { type ErrorCode, statusOfCode } from '../contract/errors.ts'
+import { type ErrorCode, SentErrorCode, statusOfCode } from '../contract/errors.ts'
+import { findStorageFault, type StorageFault } from '../files/storage-fault.ts'
 
-/** A refusal: its message is written for the caller. Anything else that is thrown is our fault and hidden. */
+/** A refusal, with a message for the caller. Anything else that is thrown is a fault of ours, and hidden. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
+  /** What is stored, where the call would have written over it unseen. */
+  readonly current: unknown
 
-  constructor(code: ErrorCode, message: string, retryAfterSeconds?: number) {
+  constructor(code: ErrorCode, message: string, retryAfterSeconds?: number, current?: unknown) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
+    this.current = current
   }
 }
 
@@ -26,12 +30,22 @@ const refusalOfType: Record<string, ApiError> = {
     'The request body has an encoding that is not supported.'
   )
 }
+const refusalOfFault: Record<StorageFault, ApiError> = {
+  full: new ApiError(
+    'insufficient-storage',
+    'Nothing was saved: the disk of the server is full. Make room on it, then try again.'
+  ),
+  'read-only': new ApiError(
+    'insufficient-storage',
+    'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
+  )
+}
 const unreadable = new ApiError('invalid-input', 'The request could not be read.')
 
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = toRefusal(error)
-    if (refusal === null)
+    if (refusal === null || refusal.code === 'insufficient-storage')
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) return next(error)
     const retryAfter = refusal?.retryAfterSeconds
@@ -39,7 +53,11 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     response
       .status(statusOfCode[refusal?.code ?? 'internal'])
       .set('Cache-Control', 'no-store')
-      .json({ message: refusal?.message ?? internalMessage })
+      .json({
+        message: refusal?.message ?? internalMessage,
+        code: codeToSend(refusal),
+        current: refusal?.current
+      })
   }
 }
 
@@ -47,9 +65,16 @@ export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new ApiError('not-found', `There is no ${request.method} ${request.originalUrl.split('?')[0]} here.`)
 }
 
+/** Undefined is left out of the JSON. */
+function codeToSend(refusal: ApiError | null): string | undefined {
+  return SentErrorCode.safeParse(refusal?.code).data
+}
+
 function toRefusal(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return null
+  const fault = findStorageFault(error)
+  if (fault !== null) return refusalOfFault[fault]
   const { type, status, limit } = error as Error & { type?: unknown; status?: unknown; limit?: unknown }
   if (type === 'entity.too.large' && typeof limit === 'number') return tooLarge(limit)
   const known = typeof type === 'string' ? refusalOfType[type] : undefined

@@ -1,16 +1,26 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Express } from 'express'
+import { checkEveryMs, cutSlowClients } from './slow-clients.ts'
 
-/** A whole request must arrive within this time, so that slow senders can't hold connections for ever. */
-const millisecondsToSend = 30_000
 const millisecondsToFinish = 5_000
 
 export type Listening = { server: Server; url: string }
 
+export type Place = {
+  host: string
+  port: number
+  /** Connections beyond these are closed at once. */
+  maxConnections: number
+  /** How long a client may keep us waiting; another time than the product's for a test. */
+  patienceMs?: number
+}
+
 /** @throws Error with one sentence when the port is taken. */
-export async function listen(app: Express, place: { host: string; port: number }): Promise<Listening> {
-  const server = createServer({ requestTimeout: millisecondsToSend }, app)
+export async function listen(app: Express, place: Place): Promise<Listening> {
+  const server = createServer({ connectionsCheckingInterval: checkEveryMs(place.patienceMs) }, app)
+  server.maxConnections = place.maxConnections
+  cutSlowClients(server, place.patienceMs)
   server.listen(place.port, place.host)
   try {
     await once(server, 'listening')

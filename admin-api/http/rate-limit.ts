@@ -1,11 +1,12 @@
 import type { RequestHandler } from 'express'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from './client-address.ts'
+import { callerNetwork } from './client-address.ts'
 import { ApiError } from './errors.ts'
+import { findCaller, type SessionReader } from './session-guard.ts'
 
 /** Counted for each network of a caller. */
 export type RequestLimits = {
-  /** Requests a second, for ever. */
+  /** Requests a second, sustained. */
   perSecond: number
   /** Requests that may come at once after a pause. */
   burst: number
@@ -14,10 +15,10 @@ export type RequestLimits = {
 
 export const searchLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 200 }
 
-export const tooFastMessage = 'Please wait before making another request'
-export const tooManyMessage = 'Too many requests. Please try again later.'
+const tooFastMessage = 'Please wait before making another request'
+const tooManyMessage = 'Too many requests. Please try again later.'
 
-/** Counts in memory: a restart forgives, and a second process would count on its own. */
+/** Counts in memory, an hour at most: a restart clears the counts, and a second process would count on its own. */
 export function limitRequests(limits: RequestLimits): RequestHandler {
   const steady = new RateLimiterMemory({ keyPrefix: 'steady', points: limits.perSecond, duration: 1 })
   const spare = new RateLimiterMemory({
@@ -29,22 +30,49 @@ export function limitRequests(limits: RequestLimits): RequestHandler {
   const hourly = new RateLimiterMemory({ keyPrefix: 'hour', points: limits.perHour, duration: 3600 })
 
   return async (request, _response, next) => {
-    const network = networkOf(request.ip ?? '')
-    await consume(quick, network, tooFastMessage)
-    await consume(hourly, network, tooManyMessage)
+    const network = callerNetwork(request)
+    if (network !== null) {
+      await consume(quick, network, { message: tooFastMessage, seconds: 1 })
+      await consume(hourly, network, { message: tooManyMessage, seconds: 3600 })
+    }
     next()
   }
 }
 
+/**
+ * For all of /api, below which it is mounted: all a minute's calls may come at once. The operator is not held up; who
+ * that is, is asked only of those who would be refused. Health is counted for itself, so that it answers a monitor
+ * whatever else goes on.
+ */
+export function limitCalls(callsPerMinute: number, findSession: SessionReader): RequestHandler {
+  const perMinute = new RateLimiterMemory({ keyPrefix: 'minute', points: callsPerMinute, duration: 60 })
+
+  return async (request, _response, next) => {
+    const network = callerNetwork(request)
+    const key = request.path === '/health' ? `health ${network}` : `${network}`
+    try {
+      if (network !== null) await consume(perMinute, key, { message: tooManyMessage, seconds: 60 })
+    } catch (refusal) {
+      if ((await findCaller(request, findSession)) === null) throw refusal
+    }
+    next()
+  }
+}
+
+/** Calls a minute from one network: a page asks a few times a minute, a household opens many pages. */
+export const callsPerMinute = 300
+
 async function consume(
   limiter: { consume: (key: string) => Promise<RateLimiterRes> },
   key: string,
-  message: string
+  { message, seconds }: { message: string; seconds: number }
 ): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    throw new ApiError('too-many-requests', message, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+    // Counted by the wall clock, which may have been set back by days; the count itself goes after its time.
+    const wait = Math.min(seconds, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+    throw new ApiError('too-many-requests', message, wait)
   }
 }

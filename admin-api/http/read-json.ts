@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { json, type RequestHandler } from 'express'
 import { ApiError } from './errors.ts'
 
@@ -11,12 +12,18 @@ export function readJson(maxBytes: number = usualBytes): RequestHandler {
     limit: maxBytes,
     strict: false,
     type: (request) => {
-      if (jsonType.test(request.headers['content-type'] ?? '')) return true
       if (request.headers['content-length'] === '0') return false
-      throw new ApiError(
-        'unsupported-media-type',
-        'The request body must be JSON (Content-Type: application/json).'
-      )
+      requireJsonType(request)
+      return true
     }
   })
+}
+
+/** @throws ApiError unsupported-media-type. */
+export function requireJsonType({ headers }: IncomingMessage): void {
+  if (jsonType.test(headers['content-type'] ?? '')) return
+  throw new ApiError(
+    'unsupported-media-type',
+    'The request body must be JSON (Content-Type: application/json).'
+  )
 }

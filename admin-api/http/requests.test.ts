@@ -78,7 +78,7 @@ test.each([
   ['GET', '/api/stock/search/MSTY'],
   ['GET', '/api/../api/nothing'],
   ['GET', '/api/%zz']
-])('%s %s is told with a message and no page', async (method, unknown) => {
+])('%s %s is answered with a message and no page', async (method, unknown) => {
   const response = await fetch(api.url + unknown, { method })
   expect([400, 404]).toContain(response.status)
   expect(await response.json()).toEqual({ message: expect.stringMatching(/\.$/) })
@@ -92,7 +92,7 @@ test('names that every object has are no symbols and no routes', async () => {
   expect(Object.prototype).not.toHaveProperty('symbol')
 })
 
-test('a caller who hangs up in the middle of a body troubles nobody', async () => {
+test('a caller that hangs up in the middle of a body does no harm', async () => {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
@@ -103,7 +103,7 @@ test('a caller who hangs up in the middle of a body troubles nobody', async () =
   expect(api.logged).toEqual([])
 })
 
-test('what nobody expected is logged whole and told in one plain sentence', async () => {
+test('an unexpected error is logged whole and answered in one plain sentence', async () => {
   await api.db.schema.dropTable('estimate').execute()
   const { status, headers, body } = await api.post(path, { symbol: 'MSTY' })
   expect(status).toBe(500)
@@ -116,7 +116,7 @@ test('what nobody expected is logged whole and told in one plain sentence', asyn
   })
 })
 
-test('an answer may load nothing, stand in no frame, be kept by nobody, and names no server', async () => {
+test('an answer may load nothing and stand in no frame, and does not name the server software', async () => {
   const { headers } = await api.post(path, { symbol: 'ABCDE' })
   expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,26 +1,42 @@
+import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 
-const plainName = 'doubloon-session'
-const secureName = `__Host-${plainName}`
+const sessionName = 'doubloon-session'
+const deviceName = 'doubloon-device'
 
-/** Of the two names only the one of the connection at hand is ever set. */
 export function readSessionToken(request: Request): string | null {
-  const jar = new Map(
-    (request.headers.cookie ?? '').split(';').map((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      return [name.trim(), value.join('=').trim()]
-    })
-  )
-  return jar.get(isSecure(request) ? secureName : plainName) ?? null
+  return readCookie(request, sessionName)
 }
 
 /** `token` null takes the cookie away. It ends with the browser; the server decides when it ends earlier. */
 export function writeSessionCookie(response: Response, token: string | null): void {
-  const secure = isSecure(response.req)
-  const options: CookieOptions = { httpOnly: true, sameSite: 'strict', secure, path: '/' }
-  const name = secure ? secureName : plainName
+  const options = optionsFor(response.req)
+  const name = nameFor(response.req, sessionName)
   if (token === null) response.clearCookie(name, options)
   else response.cookie(name, token, options)
+}
+
+/** By which a browser that once logged in is known again; it opens nothing. */
+export function readDeviceCookie(request: Request): string | null {
+  return readCookie(request, deviceName)
+}
+
+export function writeDeviceCookie(response: Response, value: string, seconds: number): void {
+  const options = { ...optionsFor(response.req), maxAge: seconds * 1000 }
+  response.cookie(nameFor(response.req, deviceName), value, options)
+}
+
+function readCookie(request: Request, name: string): string | null {
+  return parseCookie(request.headers.cookie ?? '')[nameFor(request, name)] ?? null
+}
+
+function optionsFor(request: Request): CookieOptions {
+  return { httpOnly: true, sameSite: 'strict', secure: isSecure(request), path: '/' }
+}
+
+/** Browsers bind a name that begins with __Host- to this host and to https. */
+function nameFor(request: Request, name: string): string {
+  return isSecure(request) ? `__Host-${name}` : name
 }
 
 function isSecure(request: Request): boolean {

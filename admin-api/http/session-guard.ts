@@ -2,13 +2,14 @@ import type { Request, Response } from 'express'
 import { adminMarker } from '../contract/admin-marker.ts'
 import { ApiError } from './errors.ts'
 import { readSessionToken } from './session-cookie.ts'
+import { allowLongUpload } from './slow-clients.ts'
 
 export type Session = { userId: string }
 
-/** Null where the token is unknown or has run out. */
+/** Null where the token is unknown or has expired. */
 export type SessionReader = (token: string) => Promise<Session | null>
 
-/** Who is calling, or null. */
+/** The session of the caller, or null. */
 export async function findCaller(request: Request, findSession: SessionReader): Promise<Session | null> {
   const token = readSessionToken(request)
   return token === null ? null : findSession(token)
@@ -16,7 +17,7 @@ export async function findCaller(request: Request, findSession: SessionReader): 
 
 /**
  * Lets only the operator through: 401 without a session, and 403 where something would change but the call does
- * not carry the header that no foreign page can send.
+ * not carry the header that no foreign page can send. Who is let through may take longer for an upload.
  */
 export async function requireOperator(
   request: Request,
@@ -30,5 +31,6 @@ export async function requireOperator(
   if (!isReading && request.get(adminMarker.name) !== adminMarker.value) {
     throw new ApiError('forbidden', 'This call did not come from the admin area.')
   }
+  allowLongUpload(request)
   return session
 }

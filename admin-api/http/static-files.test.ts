@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As it is written here: fetch would tidy the path up first, and choose the Host header itself. */
+/** Sends the path as written: fetch would normalise it first, and choose the Host header itself. */
 function getRaw(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -70,7 +70,7 @@ test.each([
   ['/about', 'about'],
   ['/blog', 'blog'],
   ['/blog/first', 'first post']
-])('%s is a page that is asked for anew each time', async (path, text) => {
+])('%s is a page that browsers check for changes each time', async (path, text) => {
   const { status, headers, body } = await api.get(path, plain)
   expect([status, body]).toEqual([200, htmlOf(text)])
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -93,14 +93,14 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', null]
-])('who accepts %s gets %s', async (accepted, encoding) => {
+])('a caller that accepts %s gets %s', async (accepted, encoding) => {
   const { headers, body } = await api.get('/msty', { 'accept-encoding': accepted })
   expect(headers.get('content-encoding')).toBe(encoding)
   expect(headers.get('vary')).toContain('Accept-Encoding')
   expect(body).toBe(htmlOf('MSTY')) // fetch has unpacked it.
 })
 
-test('built files may be kept for a year, others are asked for anew', async () => {
+test('built files may be cached for a year, others are checked each time', async () => {
   const script = await api.get('/_astro/app.AbC123.js', { 'accept-encoding': 'br' })
   expect([script.status, script.body]).toEqual([200, 'let ship'])
   expect(script.headers.get('content-encoding')).toBe('br')
@@ -111,7 +111,7 @@ test('built files may be kept for a year, others are asked for anew', async () =
   expect((await api.get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a part of a film can be asked for', async () => {
+test('a part of a film can be requested', async () => {
   const { status, headers, body } = await api.get('/sail.mp4', { range: 'bytes=2-4' })
   expect([status, headers.get('content-range'), body]).toEqual([206, 'bytes 2-4/10', '234'])
 })
@@ -161,7 +161,7 @@ test.each([
   expect(api.logged).toEqual([])
 })
 
-test.each(['/nothing', '/404'])('%s shows the page for what is not there', async (path) => {
+test.each(['/nothing', '/404'])('%s shows the page for unknown addresses', async (path) => {
   const { status, headers, body } = await api.get(path)
   expect([status, body]).toEqual([404, htmlOf('Lost at sea')])
   expect(headers.get('cache-control')).toBe('no-cache')

@@ -1,16 +1,23 @@
 import { access } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import { acceptedForms } from './compressed-forms.ts'
 import { forbidIndexing, isPreviewHost } from './preview-host.ts'
 import { readPage } from './read-page.ts'
 
-export type SiteFiles = { siteDir: string; previewHosts: readonly string[] }
+export type SiteFiles = {
+  siteDir: string
+  previewHosts: readonly string[]
+  /** Resolves when the file of a page is as new as it can be. */
+  bringUpToDate?: (path: string) => Promise<void>
+}
 
 /**
- * Serves the built site. Pages are replaced while the server runs, so nothing is remembered from one
- * request to the next; a page is read whole, so that its length and its bytes are of one version.
+ * Serves the built site. Pages are replaced while the server runs, so nothing is cached between requests, and a page
+ * is read whole, so that its length and its bytes are of one version. Middleware for packed files (express-static-gzip,
+ * sirv) lists them once at the start, or checks a file and reads it later.
  */
-export function serveSite({ siteDir, previewHosts }: SiteFiles): Router {
+export function serveSite({ siteDir, previewHosts, bringUpToDate }: SiteFiles): Router {
   const router = Router()
   router.use((request, response, next) => {
     if (isPreviewHost(request.hostname, previewHosts)) response.set('X-Robots-Tag', 'noindex, nofollow')
@@ -18,6 +25,12 @@ export function serveSite({ siteDir, previewHosts }: SiteFiles): Router {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     return isReading ? next() : sendNotFound(request, response)
   })
+  if (bringUpToDate !== undefined) {
+    router.use(async (request, _response, next) => {
+      await bringUpToDate(toCanonicalPath(request.path))
+      next()
+    })
+  }
   router.use(redirectToCanonical)
   router.use(sendPage)
   router.use(preferCompressed(siteDir))
@@ -89,11 +102,7 @@ function preferCompressed(siteDir: string): RequestHandler {
   return async (request, response, next) => {
     if (!packedPath.test(request.path)) return next()
     response.vary('Accept-Encoding')
-    for (const [encoding, suffix] of [
-      ['br', '.br'],
-      ['gzip', '.gz']
-    ] as const) {
-      if (request.acceptsEncodings(encoding) === false || request.headers.range !== undefined) continue
+    for (const { encoding, suffix } of acceptedForms(request)) {
       if (!(await exists(join(siteDir, request.path + suffix)))) continue
       response.type(extname(request.path)).set('Content-Encoding', encoding)
       request.url = request.path + suffix

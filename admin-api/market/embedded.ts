@@ -1,4 +1,5 @@
-import { type Facts, readDataFolder } from '../../data/schema.ts'
+import { readDataFolder } from '../../data/read-facts.ts'
+import type { Facts } from '../../data/schema.ts'
 import { type FactsSource, type MarketData, MarketDataError } from './market-data.ts'
 
 let facts: Facts | null = null
@@ -6,6 +7,7 @@ let facts: Facts | null = null
 /** The figures that come with the project: a new database is filled with them, and they can be collected again. */
 export const embeddedMarketData: MarketData & FactsSource = {
   name: 'Embedded public figures',
+  isLive: false,
   readFacts: () => readDataFolder(),
   collectFund: async (symbol, since) => {
     facts ??= readDataFolder()

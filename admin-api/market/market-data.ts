@@ -4,7 +4,7 @@ import type { Facts } from '../../data/schema.ts'
 export type CollectedFund = {
   /** Closes without dividends added back, on the share basis of the provider's newest day. */
   prices: { date: string; close: number }[]
-  /** Dollars a share on that same basis; the pay date is null where the provider does not tell it. */
+  /** Dollars a share on that same basis; the pay date is null where the provider does not report it. */
   payments: { exDate: string; payDate: string | null; amount: number }[]
   splits: { date: string; oldShares: number; newShares: number }[]
   /** From options, a fraction a year; null where the provider has none. */
@@ -13,8 +13,10 @@ export type CollectedFund = {
 
 /** Where prices, payments and splits come from. */
 export type MarketData = {
-  /** Told to visitors beside every number, followed by the day it reaches. */
+  /** Shown to visitors beside every number, followed by the newest day in the data. */
   name: string
+  /** Whether it has new figures every trading day, so that old ones are a fault. */
+  isLive: boolean
   /** @throws MarketDataError */
   collectFund: (symbol: string, since: string) => Promise<CollectedFund>
   /** Resolves when the provider answers. @throws MarketDataError */

@@ -54,7 +54,7 @@ test.each([
   expect(prices.map(({ date }) => date)).toEqual(days)
 })
 
-test('a day without a close is left out, and so is what came before the day that was asked for', async () => {
+test('a day without a close is left out, and so is what came before the day of the request', async () => {
   const reply = makeChart({
     closes: [
       ['2026-05-19T13:30:00Z', 19],
@@ -92,45 +92,41 @@ test('of two bars for one day the later one stands', async () => {
 })
 
 test.each<[string, Reply, string]>([
-  [
-    'another symbol',
-    makeChart({ symbol: 'TSLY', closes: [bar] }),
-    'was asked for MSTY and answered for "TSLY".'
-  ],
+  ['another symbol', makeChart({ symbol: 'TSLY', closes: [bar] }), 'answered for "TSLY" instead of MSTY.'],
   [
     'another currency',
     makeChart({ currency: 'CAD', closes: [bar] }),
-    'tells MSTY in "CAD", not in US dollars.'
+    'reports MSTY in "CAD", not in US dollars.'
   ],
   [
     'another exchange',
     makeChart({ zone: 'America/Toronto', closes: [bar] }),
-    'tells MSTY from an exchange in "America/Toronto", not in New York.'
+    'reports MSTY from an exchange in "America/Toronto", not in New York.'
   ],
   [
     'a negative close',
     makeChart({ closes: [['2026-05-29T13:30:00Z', -3]] }),
-    "told a price of -3 on 2026-05-29 for MSTY, which can't be true."
+    "reported a price of -3 on 2026-05-29 for MSTY, which can't be true."
   ],
   [
     'a close of the year 1970',
     makeChart({ closes: [['1970-01-01T13:30:00Z', 20]] }),
-    "told figures of 1970-01-01 for MSTY, which can't be true."
+    "reported figures of 1970-01-01 for MSTY, which can't be true."
   ],
   [
     'a payment of next year',
     makeChart({ closes: [bar], dividends: [['2027-05-29T13:30:00Z', 0.3]] }),
-    "told figures of 2027-05-29 for MSTY, which can't be true."
+    "reported figures of 2027-05-29 for MSTY, which can't be true."
   ],
   [
     'a negative payment',
     makeChart({ closes: [bar], dividends: [['2026-05-28T13:30:00Z', -0.3]] }),
-    "told a payment of -0.3 on 2026-05-28 for MSTY, which can't be true."
+    "reported a payment of -0.3 on 2026-05-28 for MSTY, which can't be true."
   ],
   [
     'a split into nothing',
     makeChart({ closes: [bar], splits: [['2026-05-28T13:30:00Z', 10, 0]] }),
-    "told a split of 10 shares into 0 on 2026-05-28 for MSTY, which can't be true."
+    "reported a split of 10 shares into 0 on 2026-05-28 for MSTY, which can't be true."
   ],
   ['no day at all', makeChart(), 'has no prices of MSTY since 2026-05-20.'],
   [
@@ -158,7 +154,7 @@ test.each<[string, Reply, string]>([
     { status: 404, body: { chart: { result: null, error: { code: 'Not Found' } } } },
     'knows no MSTY.'
   ]
-])('%s is told in one sentence, at once', async (_what, reply, sentence) => {
+])('%s fails in one sentence, at once', async (_what, reply, sentence) => {
   await expect(rig.collect(reply)).rejects.toMatchObject({
     name: 'MarketDataError',
     message: `Yahoo Finance ${sentence}`

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { newYork, toNewYorkTime } from '../domain/schedule/new-york.ts'
 import { type CollectedFund, MarketDataError } from './market-data.ts'
-import { newYork, toNewYorkTime } from './new-york.ts'
 
 type Chart = Omit<CollectedFund, 'impliedVolatility'>
-type Asked = { symbol: string; since: string; now: Date }
+type Request = { symbol: string; since: string; now: Date }
 
-/** The library makes dates of some seconds, and leaves others where it did not recognise the rest. */
+/** The library turns some epoch seconds into dates and leaves others as numbers. */
 export const Instant = z
   .union([z.date(), z.number().transform((seconds) => new Date(seconds * 1000))])
   .refine((instant) => !Number.isNaN(instant.getTime()))
@@ -24,57 +24,59 @@ const ChartAnswer = z.object({
     .default({ dividends: {}, splits: {} })
 })
 
-/** Far above anything there was, dollars a share. */
+/** Dollars a share, far above any value so far. */
 const highestClose = 100_000
 const highestPayment = 1_000
-/** The close is settled by then; before it the newest bar is only the latest trade. */
+/** In New York. The close is final by then; before, the newest bar is only the latest trade. */
 const closedAt = '16:30'
 const earliestDay = '2000-01-01'
 
 /**
- * What a chart answer says of a fund since a day, with everything that can't be true refused. Days without a close
- * are left out, as is today's until the session is over.
+ * The prices, payments and splits in a chart answer. Anything impossible is refused whole; days without a close are
+ * left out, and so is today's close until the session is over.
  * @throws MarketDataError
  */
-export function readChart(answer: unknown, asked: Asked): Chart {
-  const { symbol, since } = asked
+export function readChart(answer: unknown, request: Request): Chart {
+  const { symbol, since } = request
   const parsed = ChartAnswer.safeParse(answer)
   if (!parsed.success)
     throw new MarketDataError(`Yahoo Finance answered for ${symbol} in a form we do not know.`)
   const { meta, timestamp, indicators, events } = parsed.data
-  refuseOthers(symbol, meta)
+  checkIdentity(symbol, meta)
   const closes = indicators.quote[0]?.close ?? []
   if (closes.length !== timestamp.length)
     throw new MarketDataError(
       `Yahoo Finance sent ${closes.length} prices for ${timestamp.length} days of ${symbol}.`
     )
-  const prices = readPrices(timestamp, closes, asked)
+  const prices = readPrices(timestamp, closes, request)
   if (prices.size === 0) throw new MarketDataError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
   return {
     prices: [...prices]
-      .filter(([day]) => day >= since && isOver(day, asked.now))
+      .filter(([day]) => day >= since && isOver(day, request.now))
       .map(([date, close]) => ({ date, close }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
-    payments: inOrder(Object.values(events.dividends), asked).map(({ day, event }) => ({
+    payments: inOrder(Object.values(events.dividends), request).map(({ day, event }) => ({
       exDate: day,
       payDate: null,
-      amount: readAmount(event.amount, day, asked)
+      amount: readAmount(event.amount, day, request)
     })),
-    splits: inOrder(Object.values(events.splits), asked).map(({ day, event }) => ({
+    splits: inOrder(Object.values(events.splits), request).map(({ day, event }) => ({
       date: day,
-      ...readShares(event, day, asked)
+      ...readShares(event, day, request)
     }))
   }
 }
 
-function refuseOthers(symbol: string, meta: z.infer<typeof ChartAnswer>['meta']): void {
+function checkIdentity(symbol: string, meta: z.infer<typeof ChartAnswer>['meta']): void {
   if (meta.symbol !== symbol)
-    throw new MarketDataError(`Yahoo Finance was asked for ${symbol} and answered for ${told(meta.symbol)}.`)
+    throw new MarketDataError(`Yahoo Finance answered for ${quoted(meta.symbol)} instead of ${symbol}.`)
   if (meta.currency !== 'USD')
-    throw new MarketDataError(`Yahoo Finance tells ${symbol} in ${told(meta.currency)}, not in US dollars.`)
+    throw new MarketDataError(
+      `Yahoo Finance reports ${symbol} in ${quoted(meta.currency)}, not in US dollars.`
+    )
   if (meta.exchangeTimezoneName !== newYork)
     throw new MarketDataError(
-      `Yahoo Finance tells ${symbol} from an exchange in ${told(meta.exchangeTimezoneName)}, not in New York.`
+      `Yahoo Finance reports ${symbol} from an exchange in ${quoted(meta.exchangeTimezoneName)}, not in New York.`
     )
 }
 
@@ -82,42 +84,42 @@ function refuseOthers(symbol: string, meta: z.infer<typeof ChartAnswer>['meta'])
 function readPrices(
   timestamps: readonly Date[],
   closes: readonly (number | null)[],
-  asked: Asked
+  request: Request
 ): Map<string, number> {
   const prices = new Map<string, number>()
   for (const [i, instant] of timestamps.entries()) {
-    const day = readDay(instant, asked)
+    const day = readDay(instant, request)
     const close = closes[i] ?? null
     if (close === null) continue
     const isPossible = close > 0 && close <= highestClose
-    if (!isPossible) throw impossible(asked.symbol, `a price of ${close} on ${day}`)
+    if (!isPossible) throw impossible(request.symbol, `a price of ${close} on ${day}`)
     prices.set(day, roundTo(4, close))
   }
   return prices
 }
 
-function readAmount(amount: number, day: string, { symbol }: Asked): number {
+function readAmount(amount: number, day: string, { symbol }: Request): number {
   const isPossible = amount >= 0 && amount <= highestPayment
   if (!isPossible) throw impossible(symbol, `a payment of ${amount} on ${day}`)
   return roundTo(6, amount)
 }
 
 /** Yahoo's numerator counts the new shares: 1 and 10 is one new share for ten old ones. */
-function readShares(split: { numerator: number; denominator: number }, day: string, { symbol }: Asked) {
+function readShares(split: { numerator: number; denominator: number }, day: string, { symbol }: Request) {
   const { numerator: newShares, denominator: oldShares } = split
   const isPossible = [newShares, oldShares].every((shares) => Number.isSafeInteger(shares) && shares > 0)
   if (!isPossible) throw impossible(symbol, `a split of ${oldShares} shares into ${newShares} on ${day}`)
   return { oldShares, newShares }
 }
 
-function inOrder<Event extends { date: Date }>(events: readonly Event[], asked: Asked) {
+function inOrder<Event extends { date: Date }>(events: readonly Event[], request: Request) {
   return events
-    .map((event) => ({ day: readDay(event.date, asked), event }))
-    .filter(({ day }) => day >= asked.since)
+    .map((event) => ({ day: readDay(event.date, request), event }))
+    .filter(({ day }) => day >= request.since)
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-function readDay(instant: Date, { symbol, now }: Asked): string {
+function readDay(instant: Date, { symbol, now }: Request): string {
   const { day } = toNewYorkTime(instant)
   if (day < earliestDay || day > toNewYorkTime(now).day) throw impossible(symbol, `figures of ${day}`)
   return day
@@ -129,11 +131,11 @@ function isOver(day: string, now: Date): boolean {
 }
 
 function impossible(symbol: string, what: string): MarketDataError {
-  return new MarketDataError(`Yahoo Finance told ${what} for ${symbol}, which can't be true.`)
+  return new MarketDataError(`Yahoo Finance reported ${what} for ${symbol}, which can't be true.`)
 }
 
-/** What came, short enough for a sentence. */
-function told(text: string): string {
+/** A part of the answer, cut to the length of a sentence. */
+function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }
 

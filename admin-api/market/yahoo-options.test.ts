@@ -39,12 +39,12 @@ test.each<[string, Reply, string]>([
   [
     'of another symbol',
     makeChain({ symbol: 'TSLY', expiries }),
-    'Yahoo Finance told no options of MSTY that we could read.'
+    'Yahoo Finance sent no options of MSTY that we could read.'
   ],
   [
     'in another form',
     { body: { optionChain: { result: [{ strikes: 1 }] } } },
-    'Yahoo Finance told no options of MSTY that we could read.'
+    'Yahoo Finance sent no options of MSTY that we could read.'
   ],
   ['broken off', { body: '{"opt' }, 'unreadable'],
   ['refused', 500, 'answered with an error (500)']

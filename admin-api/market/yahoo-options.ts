@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { MarketDataError } from './market-data.ts'
 import { Instant } from './yahoo-chart.ts'
 
-/** An implied volatility outside is what Yahoo tells of an option nobody trades; fractions a year. */
+/** Fractions a year. Outside, the option is one that nobody trades. */
 const lowestVolatility = 0.01
 const highestVolatility = 5
-/** The nearest strike must be so close to the price, or it says little of the money. */
+/** A fraction of the price: strikes farther away say little about the volatility at the money. */
 const farthestStrike = 0.1
 const dayMs = 24 * 60 * 60 * 1000
 const targetDays = 30
-/** Nearer expiries swing with the hour, farther ones tell of another time. */
+/** Nearer expiries swing from hour to hour, farther ones describe another period. */
 const nearestDays = 7
 const farthestDays = 90
 
@@ -47,7 +47,7 @@ export function readChain(answer: unknown, symbol: string): OptionChain | null {
   if (NoOptions.safeParse(answer).success) return null
   const parsed = ChainAnswer.safeParse(answer)
   if (parsed.success && parsed.data.underlyingSymbol === symbol) return parsed.data
-  throw new MarketDataError(`Yahoo Finance told no options of ${symbol} that we could read.`)
+  throw new MarketDataError(`Yahoo Finance sent no options of ${symbol} that we could read.`)
 }
 
 /** The expiries on both sides of 30 days from now, of those from 7 to 90 days away. */

@@ -9,13 +9,13 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-test('a fund that is asked too often is tried again after as long as Yahoo says', async () => {
+test('after a 429 a request is tried again when Retry-After says', async () => {
   rig.yahoo.charts.push({ status: 429, headers: { 'retry-after': '7' }, body: 'Too Many Requests' })
   expect((await rig.collect(goodChart)).prices).toHaveLength(1)
   expect(rig.slept[0]).toBe(7000)
 })
 
-test('server errors are tried three times, twice as long apart each time, and then told', async () => {
+test('a server error is tried three times, twice as long apart each time, and then reported', async () => {
   await expect(rig.collect({ status: 503, body: '<html>' })).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance answered with an error (503).'
   )
@@ -25,7 +25,7 @@ test('server errors are tried three times, twice as long apart each time, and th
 
 test('429 for ever ends after three tries, and the next fund waits too', async () => {
   await expect(rig.collect(429)).rejects.toThrow(
-    'MSTY could not be collected: Yahoo Finance is asked too often (429).'
+    'MSTY could not be collected: Yahoo Finance refuses further requests for now (429).'
   )
   expect(rig.slept).toEqual([1000, 2000])
   rig.yahoo.charts.splice(0, 1, goodChart)
@@ -33,7 +33,7 @@ test('429 for ever ends after three tries, and the next fund waits too', async (
   expect(rig.slept[2]).toBe(4000)
 })
 
-test('a rest of minutes is not rig.slept through: this fund and the next are told at once', async () => {
+test('a pause of minutes is not waited for: this fund and the next fail at once', async () => {
   rig.yahoo.charts.push({
     status: 429,
     headers: { 'retry-after': 'Sat, 30 May 2026 00:05:00 GMT' },
@@ -41,13 +41,13 @@ test('a rest of minutes is not rig.slept through: this fund and the next are tol
   })
   for (const _fund of ['first', 'next']) {
     await expect(rig.collect(goodChart)).rejects.toThrow(
-      'MSTY could not be collected: Yahoo Finance asks to be left alone for 300 seconds.'
+      'MSTY could not be collected: Yahoo Finance asks for a pause of 300 seconds.'
     )
   }
   expect([rig.yahoo.asked.length, rig.slept]).toEqual([1, []])
 })
 
-test('an answer that does not come is given up, tried again, and told', async () => {
+test('an answer that does not come is given up, tried again, and reported', async () => {
   await rig.stop()
   rig = await startYahooRig({ timeoutMs: 30 })
   await expect(rig.collect(null)).rejects.toThrow(
@@ -56,7 +56,7 @@ test('an answer that does not come is given up, tried again, and told', async ()
   expect(rig.yahoo.asked).toHaveLength(3)
 })
 
-test('a server that is not there is told', async () => {
+test('a server that is not there is reported', async () => {
   await rig.stop()
   await expect(rig.collect(goodChart)).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance could not be reached.'
@@ -64,7 +64,7 @@ test('a server that is not there is told', async () => {
   rig = await startYahooRig()
 })
 
-test('requests leave one after the other, half a second apart, however many ask', async () => {
+test('requests leave one after the other, half a second apart, however many callers there are', async () => {
   rig.yahoo.charts.push(goodChart)
   await Promise.all([1, 2, 3].map(() => rig.market.collectFund('MSTY', '2026-05-20')))
   // Three charts, three chains, and the two requests for the crumb, once for all.
@@ -89,21 +89,21 @@ test('nothing is printed, whatever comes', async () => {
   }
 })
 
-test('the check asks once a minute', async () => {
+test('the check calls the provider once a minute at most', async () => {
   rig.yahoo.charts.push(makeChart({ symbol: 'SPY', closes: [bar] }))
   await Promise.all([rig.market.check(), rig.market.check()])
   await rig.market.check()
   expect(rig.yahoo.asked).toHaveLength(1)
 })
 
-test('who has just told of a fund is there, without being asked', async () => {
+test('a provider that has just answered for a fund is not called by the check', async () => {
   await rig.collect(goodChart)
   const asked = rig.yahoo.asked.length
   await rig.market.check()
   expect(rig.yahoo.asked).toHaveLength(asked)
 })
 
-test('the check tells why there is no answer', async () => {
+test('the check reports why there is no answer', async () => {
   rig.yahoo.charts.push(500)
   await expect(rig.market.check()).rejects.toThrow(
     'SPY could not be collected: Yahoo Finance answered with an error (500).'

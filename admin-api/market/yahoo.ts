@@ -3,23 +3,23 @@ import type { Logger } from 'pino'
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import { type MarketData, MarketDataError } from './market-data.ts'
-import { createPoliteFetch, type PoliteParts, RequestFailure } from './polite-fetch.ts'
+import { createRateLimitedFetch, type FetchParts, RequestFailure } from './rate-limited-fetch.ts'
 import { readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 
-export type YahooParts = PoliteParts & { log: Pick<Logger, 'warn'> }
+export type YahooParts = FetchParts & { log: Pick<Logger, 'warn'> }
 
 const timeoutMs = 10_000
 const dayMs = 24 * 60 * 60 * 1000
-/** So many days earlier are asked for too, because a span without any session is answered as an error. */
+/** So many days more are requested, because Yahoo answers a span without any session as an error. */
 const daysBefore = 7
 /** Traded on every session since 1993. */
 const knownSymbol = 'SPY'
-/** A provider that answered so lately is there, and one that did not is not asked again sooner. */
+/** A check, and a collection as well, answers for the provider for so long, whether it failed or not. */
 const checkLastsMs = 60_000
 
 const silent = () => undefined
-/** Its messages name documentation for programmers; what matters comes as an error. */
+/** The library's log lines point at its documentation; what matters is thrown as well. */
 const noLogger = { info: silent, warn: silent, error: silent, debug: silent, dir: silent }
 
 /** Prices, payments, splits and what options say, from Yahoo Finance's public pages. */
@@ -32,36 +32,36 @@ export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<Y
     timeoutMs,
     ...given
   }
-  const politeFetch = createPoliteFetch(parts)
-  let yahoo = openYahoo(politeFetch)
+  const rateLimitedFetch = createRateLimitedFetch(parts)
+  let yahoo = openYahoo(rateLimitedFetch)
 
   async function collectChart(symbol: string, since: string) {
     const now = parts.clock()
     const period1 = new Date(Date.parse(since) - daysBefore * dayMs)
-    const asked = {
+    const span = {
       period1,
       period2: now,
       events: 'div|split',
       includePrePost: false,
       return: 'object'
     } as const
-    const answer = await ask(symbol, () => yahoo.chart(symbol, asked, { validateResult: false }))
+    const answer = await request(symbol, () => yahoo.chart(symbol, span, { validateResult: false }))
     return readChart(answer, { symbol, since, now })
   }
 
-  async function askChain(symbol: string, date?: Date) {
-    const asked = date === undefined ? {} : { date }
-    return readChain(await yahoo.options(symbol, asked, { validateResult: false }), symbol)
+  async function requestChain(symbol: string, date?: Date) {
+    const expiry = date === undefined ? {} : { date }
+    return readChain(await yahoo.options(symbol, expiry, { validateResult: false }), symbol)
   }
 
   async function findVolatility(symbol: string): Promise<number | null> {
     const now = parts.clock()
-    const nearest = await askChain(symbol)
+    const nearest = await requestChain(symbol)
     if (nearest === null) return null
     const points: { days: number; volatility: number }[] = []
     for (const expiry of pickExpiries(nearest.expirationDates, now)) {
       const isNearest = nearest.options[0]?.expirationDate.getTime() === expiry.getTime()
-      const chain = isNearest ? nearest : await askChain(symbol, expiry)
+      const chain = isNearest ? nearest : await requestChain(symbol, expiry)
       const volatility = chain === null ? null : volatilityAtTheMoney(chain)
       if (volatility !== null) points.push({ days: daysUntil(expiry, now), volatility })
     }
@@ -69,16 +69,16 @@ export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<Y
     return volatility === null ? null : Number(volatility.toFixed(4))
   }
 
-  /** Options are only told to who shows a crumb and its cookie; where they have gone stale new ones are fetched. */
+  /** Options need a crumb and its cookie; where those have gone stale new ones are fetched. */
   async function collectVolatility(symbol: string): Promise<number | null> {
     try {
       return await findVolatility(symbol).catch(async (error: unknown) => {
         if (!isRefusedWith(error, [401, 403])) throw error
-        yahoo = openYahoo(politeFetch)
+        yahoo = openYahoo(rateLimitedFetch)
         return findVolatility(symbol)
       })
     } catch (error) {
-      // Prices and payments are worth having without it; the estimate then stands on past prices and says so.
+      // Prices and payments are kept without it; the estimate then takes its volatility from past prices.
       const isKnown = error instanceof RequestFailure || error instanceof MarketDataError
       const reason = isKnown ? error.message : 'unreadable'
       if (!isRefusedWith(error, [404])) parts.log.warn({ symbol, reason }, 'no options from Yahoo Finance')
@@ -90,6 +90,7 @@ export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<Y
 
   return {
     name: 'Yahoo Finance figures',
+    isLive: true,
     collectFund: async (symbol, since) => {
       const chart = await collectChart(symbol, since)
       checked = { at: parts.clock().getTime(), answer: Promise.resolve() }
@@ -107,9 +108,9 @@ export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<Y
 }
 
 /** A client with a jar of its own, because the library never fetches a second crumb for the same jar. */
-function openYahoo(politeFetch: typeof fetch) {
+function openYahoo(fetchPage: typeof fetch) {
   return new YahooFinance({
-    fetch: politeFetch,
+    fetch: fetchPage,
     cookieJar: new ExtendedCookieJar(),
     logger: noLogger,
     suppressNotices: ['yahooSurvey'],
@@ -119,12 +120,12 @@ function openYahoo(politeFetch: typeof fetch) {
 }
 
 /** @throws MarketDataError with one sentence that names the fund */
-async function ask(symbol: string, call: () => Promise<unknown>): Promise<unknown> {
+async function request(symbol: string, call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof RequestFailure))
-      // What the library throws holds the whole answer, which belongs into no log.
+      // What the library throws holds the whole answer, which is too much for a log.
       throw new MarketDataError(`Yahoo Finance sent nothing that can be read for ${symbol}.`)
     const message =
       error.status === 404

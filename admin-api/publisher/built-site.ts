@@ -1,32 +1,41 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RenderPage } from './publisher.ts'
 
-/** What `npm run build` leaves: the folder of static files, and beside it the renderer and its stamp. */
+/**
+ * What `npm run build` leaves: each build in a folder of its own, `builds/NAME` below the build folder, which is never
+ * changed once `current` names it. A server keeps to the build it was started with, whatever is built meanwhile.
+ */
 export type BuiltSite = {
-  siteDir: string
-  render: RenderPage
-  /** Files below siteDir that the build itself made and no publisher may remove. */
-  staticPages: readonly string[]
+  name: string
+  /** Where the static files lie until they are installed into the site. */
+  clientDir: string
+  /** Static files by their paths below clientDir, compressed siblings included. */
+  files: readonly string[]
   /** Addresses of those that are pages: '/about'. */
   staticPaths: readonly string[]
-  /** Says for which database and site the pages in siteDir were queued; gone after every build. */
-  stampFile: string
+  render: RenderPage
 }
 
 /** @throws Error with one sentence when the site was not built. */
-export async function loadBuiltSite(siteDir: string): Promise<BuiltSite> {
-  const serverDir = resolve(siteDir, '..', 'server')
-  const text = await readFile(join(serverDir, 'build.json'), 'utf8').catch(() => null)
-  if (text === null) throw new Error(`there is no built site at ${siteDir}; run npm run build.`)
-  const { staticPages }: { staticPages: string[] } = JSON.parse(text)
-  const { render }: { render: RenderPage } = await import(pathToFileURL(join(serverDir, 'entry.mjs')).href)
+export async function loadBuiltSite(buildDir: string): Promise<BuiltSite> {
+  const name = await readFile(join(buildDir, 'current'), 'utf8').catch(() => null)
+  if (name === null) throw new Error(`there is no built site in ${buildDir}; run npm run build.`)
+  const folder = join(buildDir, 'builds', name)
+  const { files }: { files: string[] } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8'))
+  // React picks its variant when it is loaded, and the renderer was compiled for this one.
+  process.env['NODE_ENV'] = 'production'
+  const { render }: { render: RenderPage } = await import(
+    pathToFileURL(join(folder, 'server', 'entry.mjs')).href
+  )
   return {
-    siteDir,
-    render,
-    staticPages: staticPages.map((name) => join(siteDir, name)),
-    staticPaths: staticPages.flatMap((name) => (name.endsWith('.html') ? `/${name.slice(0, -5)}` : [])),
-    stampFile: join(serverDir, 'published.json')
+    name,
+    clientDir: join(folder, 'client'),
+    files,
+    staticPaths: files.flatMap((file) =>
+      file.endsWith('.html') ? `/${file.slice(0, -'.html'.length)}` : []
+    ),
+    render
   }
 }

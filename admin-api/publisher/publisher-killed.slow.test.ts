@@ -39,7 +39,7 @@ test('killed at any moment, the next start leaves nothing stale, nothing half-wr
     await once(child, 'close')
 
     await createTestPublisher(db, siteDir).drain()
-    await expectFilesToTellTheDatabase()
+    await expectFilesToShowTheDatabase()
   }
 })
 
@@ -49,7 +49,7 @@ function startChild(): ChildProcess {
   return spawn(process.execPath, [script, file, siteDir], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-async function expectFilesToTellTheDatabase(): Promise<void> {
+async function expectFilesToShowTheDatabase(): Promise<void> {
   const pages = await readBodies(db)
   expect(pages.length).toBeGreaterThan(0)
   for (const { path, body } of pages) {

@@ -10,6 +10,9 @@ import { enqueueFirst, readQueue } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-rig.ts'
 
+/** On a busy machine a write takes longer than the second that is usual. */
+const patient = { timeout: 10_000 }
+
 let folder: string
 let siteDir: string
 let db: Kysely<Database>
@@ -66,23 +69,25 @@ test('a page that fails keeps its old file and its place in the queue, and holds
   await changePage(db, '/a', 'new')
   await changePage(db, '/b', 'other')
   expect(await publisher.drain()).toBe(1)
+  expect(publisher.countFailing()).toBe(1)
   expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('old')
   expect(await readFile(join(siteDir, 'b.html'), 'utf8')).toContain('other')
   expect((await readQueue(db)).map((page) => page.path)).toEqual(['/a'])
 
   isBroken = false
   expect(await publisher.drain()).toBe(0)
+  expect(publisher.countFailing()).toBe(0)
   expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('new')
 })
 
-test('a page that goes first is drawn next, however long the queue in hand is', async () => {
+test('a page that goes first is drawn next, however long the queue is', async () => {
   const drawn: string[] = []
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
     drawn.push(path)
     if (path === '/page-1') {
       await changePage(db, '/page-9', 'what somebody waits for')
       await enqueueFirst(db, ['/page-9'], new Date())
-      publisher.wake()
+      void publisher.drain()
     }
     return renderTestPage(path, locals)
   })
@@ -92,10 +97,51 @@ test('a page that goes first is drawn next, however long the queue in hand is', 
   expect(drawn).toHaveLength(9)
 })
 
-test('wake publishes what was committed, without being waited for', async () => {
-  const publisher = createTestPublisher(db, siteDir)
+test('a page that visitors ask for is drawn next, once for all of them', async () => {
+  const drawn: string[] = []
+  const asked: Promise<void>[] = []
+  const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
+    drawn.push(path)
+    if (path === '/page-1') asked.push(publisher.bringUpToDate('/page-8'), publisher.bringUpToDate('/page-8'))
+    return renderTestPage(path, locals)
+  })
+  for (let page = 1; page < 9; page += 1) await changePage(db, `/page-${page}`, 'of many')
+  const all = publisher.drain()
+  await expect.poll(() => asked.length, patient).toBe(2)
+  await Promise.all(asked)
+  expect(await readFile(join(siteDir, 'page-8.html'), 'utf8')).toContain('of many')
+  expect(drawn.slice(0, 2)).toEqual(['/page-1', '/page-8'])
+  expect(await all).toBe(0)
+  expect(drawn).toHaveLength(8)
+})
+
+test('a page that is up to date is not drawn for a visitor', async () => {
+  const drawn: string[] = []
+  const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
+    drawn.push(path)
+    return renderTestPage(path, locals)
+  })
+  await publisher.bringUpToDate('/page')
   await changePage(db, '/page', 'fresh')
-  publisher.wake()
-  await expect.poll(() => existsSync(join(siteDir, 'page.html'))).toBe(true)
+  await publisher.bringUpToDate('/page')
+  await publisher.bringUpToDate('/page')
+  expect(drawn).toEqual(['/page'])
+})
+
+test('what was queued before the start is published', async () => {
+  const publisher = createTestPublisher(db, siteDir)
+  await changePage(db, '/page', 'left by a process that was killed')
+  publisher.start()
+  await expect.poll(() => existsSync(join(siteDir, 'page.html')), patient).toBe(true)
   await publisher.stop()
+})
+
+test('between start and stop, what a transaction queues is published without being asked for', async () => {
+  const publisher = createTestPublisher(db, siteDir)
+  publisher.start()
+  await changePage(db, '/page', 'fresh')
+  await expect.poll(() => existsSync(join(siteDir, 'page.html')), patient).toBe(true)
+  await publisher.stop()
+  await changePage(db, '/other', 'fresh')
+  expect((await readQueue(db)).map(({ path }) => path)).toContain('/other')
 })

@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { PageModel, SiteInfo } from '../contract/pages.ts'
-import { type QueuedPage, readQueue, removeFromQueue } from '../db/publish-queue.db.ts'
+import { findQueued, type QueuedPage, readQueue, removeFromQueue } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
+import { onPagesQueued } from '../db/write-transaction.ts'
+import { createFailedPages } from './failed-pages.ts'
 import { fileOfPage } from './page-file.ts'
-import { removePage, writePage } from './write-page.ts'
+import { removePages, writePage } from './write-page.ts'
 
 export type RenderPage = (path: string, locals: { site: SiteInfo; page: PageModel }) => Promise<string>
 
@@ -20,11 +22,18 @@ export type PublisherParts = {
 }
 
 export type Publisher = {
-  /** Says that the queue may hold something; returns at once. */
-  wake: () => void
-  /** Publishes all that is queued; resolves with the number of pages that could not be written. */
+  /** From now on all that is queued gets published, without waiting for it: what waits already, and what comes. */
+  start: () => void
+  /** Publishes all that is queued, what failed before too; resolves with the number of pages that still wait. */
   drain: (onPage?: (path: string) => void) => Promise<number>
-  /** Resolves when the page in hand is done; nothing more is begun. */
+  /** How many pages could not be written when they were last tried. */
+  countFailing: () => number
+  /**
+   * Publishes the page before all others if it waits; resolves when its file is what the database says, or when it
+   * cannot be written now. Never rejects.
+   */
+  bringUpToDate: (path: string) => Promise<void>
+  /** Resolves when the page that is being written is done; no other is begun. */
   stop: () => Promise<void>
 }
 
@@ -37,55 +46,105 @@ export function createPublisher(parts: PublisherParts): Publisher {
   let running: Promise<number> | null = null
   let isAskedAgain = false
   let isStopped = false
+  /** Spares each request a look at the queue; false where it is not known. */
+  let isQueueEmpty = false
+  let stopListening = () => {}
+  /** Pages that visitors wait for. */
+  const awaited = new Map<string, PromiseWithResolvers<void>>()
+  const failed = createFailedPages(log, publishQueued)
 
   async function drainQueue(onPage?: (path: string) => void): Promise<number> {
-    const failed = new Set<string>()
+    let waiting = 1 // Until the queue was read.
     try {
       while (!isStopped) {
         isAskedAgain = false
-        const pages = (await readQueue(db)).filter((page) => !failed.has(page.path))
-        for (const page of pages) {
+        await publishAwaited(onPage)
+        const queue = await readQueue(db)
+        waiting = queue.length
+        const due = failed.findDue(queue)
+        if (due.length === 0 && !isAskedAgain) break
+        for (const page of due) {
+          await publishAwaited(onPage)
           if (isStopped) break
-          if (await publishOne(page)) onPage?.(page.path)
-          else failed.add(page.path)
+          await publishOne(page, onPage)
           await setImmediate() // A long queue must not hold up the API.
-          if (isAskedAgain) break // What was queued meanwhile may go first.
+          // What was queued meanwhile may go first.
+          if (isAskedAgain || failed.isHopeless()) break
         }
-        if (pages.length === 0 && !isAskedAgain) break
       }
-      return failed.size
+      isQueueEmpty = waiting === 0
+      return waiting
     } finally {
-      running = null // In the same turn as the last look at the queue, so that no wake falls between.
+      running = null // In the same turn as the last look at the queue, so that no call falls between.
+      if (waiting > 0 && !isStopped) failed.pause()
     }
   }
 
-  async function publishOne(page: QueuedPage): Promise<boolean> {
+  async function publishAwaited(onPage?: (path: string) => void): Promise<void> {
+    for (const [path, wait] of awaited) {
+      try {
+        const page = isStopped ? null : await findQueued(db, path)
+        if (page !== null && !failed.isResting(page)) await publishOne(page, onPage)
+      } finally {
+        awaited.delete(path)
+        wait.resolve()
+      }
+    }
+  }
+
+  async function publishOne(page: QueuedPage, onPage?: (path: string) => void): Promise<void> {
     try {
       const model = await parts.loadPage(db, page.path)
       const file = fileOfPage(parts.siteDir, page.path)
-      if (model === null) await removePage(file)
+      if (model === null) await removePages([file])
       else await writePage(file, await parts.render(page.path, { site: parts.site, page: model }))
       await removeFromQueue(db, page)
-      return true
+      failed.remove(page)
+      onPage?.(page.path)
     } catch (error) {
-      log.error({ err: error, path: page.path }, 'page could not be published; the old file stays')
-      return false
+      failed.add(page, error)
     }
   }
 
-  function drain(onPage?: (path: string) => void): Promise<number> {
+  function run(onPage?: (path: string) => void): Promise<number> {
     isAskedAgain = true
+    isQueueEmpty = false
     running ??= drainQueue(onPage)
     return running
   }
 
+  function publishQueued(): void {
+    run().catch((error: unknown) => log.error({ err: error }, 'publish queue could not be read'))
+  }
+
+  async function bringUpToDate(path: string): Promise<void> {
+    if (isQueueEmpty || isStopped) return
+    const page = await findQueued(db, path).catch(() => null)
+    if (page === null || failed.isResting(page)) return
+    const wait = awaited.get(path) ?? Promise.withResolvers<void>()
+    awaited.set(path, wait)
+    publishQueued()
+    await wait.promise
+  }
+
   return {
-    drain,
-    wake: () =>
-      void drain().catch((error: unknown) => log.error({ err: error }, 'publish queue could not be read')),
+    countFailing: failed.count,
+    drain: (onPage) => {
+      failed.endPause()
+      return run(onPage)
+    },
+    bringUpToDate,
+    start: () => {
+      stopListening()
+      stopListening = onPagesQueued(db, publishQueued)
+      publishQueued()
+    },
     stop: async () => {
+      stopListening()
       isStopped = true
+      failed.stop()
       await running?.catch(() => undefined)
+      for (const { resolve } of awaited.values()) resolve()
     }
   }
 }

@@ -1,48 +1,81 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { SiteInfo } from '../contract/pages.ts'
 import { readMeta, writeMeta } from '../db/meta.db.ts'
 import { enqueuePages } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import type { BuiltSite } from './built-site.ts'
+import { assetFolder, installBuild } from './install-build.ts'
 import { fileOfPage } from './page-file.ts'
-import { removePage } from './write-page.ts'
+import { readSiteStamp, type SiteStamp, writeSiteStamp } from './site-stamp.ts'
+import { removePages } from './write-page.ts'
 
 type Pages = {
   db: Kysely<Database>
   built: BuiltSite
   site: SiteInfo
-  listPagePaths: (db: Kysely<Database>) => Promise<string[]>
+  siteDir: string
+  listPaths: (db: Kysely<Database>) => Promise<string[]>
   clock: () => Date
 }
 
 /** After a build, with another database, or for another site address every page must be written anew. */
 export async function queueIfUnpublished(pages: Pages): Promise<void> {
-  const stamp = JSON.stringify({ database: await identify(pages.db), site: pages.site })
-  const stamped = await readFile(pages.built.stampFile, 'utf8').catch(() => null)
-  if (stamped === stamp) return
-  await queueEveryPage(pages)
-  await writeFile(pages.built.stampFile, stamp)
+  const stamp = await readSiteStamp(pages.siteDir)
+  const isPublished =
+    stamp !== null &&
+    stamp.database === (await identify(pages.db)) &&
+    stamp.build === pages.built.name &&
+    isDeepStrictEqual(stamp.site, pages.site)
+  if (!isPublished) await queueEveryPage(pages)
 }
 
-/** Returns how many pages were queued. Files of pages that no longer exist go at once. */
-export async function queueEveryPage({ db, built, listPagePaths, clock }: Pages): Promise<number> {
-  const paths = await listPagePaths(db)
+/**
+ * Installs the build and queues all pages; returns how many. Files of pages that no longer exist go at once, and so do
+ * all pages that were drawn from another database.
+ * @throws Error with one sentence when the folder is in use for something else.
+ */
+export async function queueEveryPage({ db, built, site, siteDir, listPaths, clock }: Pages): Promise<number> {
+  const before = await readSiteStamp(siteDir)
+  if (before === null) await refuseFolderOfOthers(siteDir)
+  const database = await identify(db)
+  const unknown = { database: '', site, files: [], outdatedAssets: {} }
+  // Killed from here on, whichever database or build comes next begins anew.
+  await writeSiteStamp(siteDir, { ...(before ?? unknown), build: '' })
+  const installed = await installBuild(built, siteDir, before, clock())
+
+  const paths = await listPaths(db)
   await enqueuePages(db, paths, clock())
-  const kept = new Set([...built.staticPages, ...paths.map((path) => fileOfPage(built.siteDir, path))])
-  for (const file of await listPageFiles(built.siteDir)) {
-    if (!kept.has(file)) await removePage(file)
-  }
+  const isOurs = before?.database === database
+  const kept = [
+    ...built.files.map((file) => join(siteDir, file)),
+    ...(isOurs ? paths.map((path) => fileOfPage(siteDir, path)) : [])
+  ]
+  await removePagesBut(new Set(kept), siteDir)
+  const stamp: SiteStamp = { database, build: built.name, site, ...installed }
+  await writeSiteStamp(siteDir, stamp)
   return paths.length
 }
 
-async function listPageFiles(siteDir: string): Promise<string[]> {
+/** What is no page of ours is removed later, so a mistaken SITE_DIR must be found before. */
+async function refuseFolderOfOthers(siteDir: string): Promise<void> {
+  const names = await readdir(siteDir).catch((): string[] => [])
+  const isEmpty = names.every((name) => name.startsWith('.') || name === 'lost+found')
+  if (isEmpty || names.includes(assetFolder)) return
+  throw new Error(
+    `SITE_DIR must be a folder of its own, but ${siteDir} holds files that are not of this site.`
+  )
+}
+
+async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })
-  return entries
+  const pages = entries
     .filter((entry) => entry.isFile() && /\.(?:html|xml|ics)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
+  await removePages(pages.filter((file) => !kept.has(file)))
 }
 
 /** A name of its own for each database, so that pages written from another one are known as such. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { removePage, writePage } from './write-page.ts'
+import { removePages, writePage } from './write-page.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -28,7 +28,7 @@ test('removing a page takes its siblings along, and a page that is not there is 
   const file = join(folder, 'gone.html')
   await writePage(file, 'x')
   await writeFile(`${file}.br.writing`, 'left by a process that was killed')
-  await removePage(file)
-  await removePage(file)
+  await removePages([file])
+  await removePages([file])
   expect(await readdir(folder)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
-import { loadAnyPage } from '../all-pages.ts'
+import { createPages } from '../all-pages.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
@@ -10,6 +10,13 @@ import { createPublisher, type Publisher, type RenderPage } from '../publisher/p
 import { makePost } from './make.ts'
 import { testSite } from './page-rig.ts'
 import { copyDatabase } from './seeded-file.ts'
+
+/** All pages, of a site without static ones. */
+export const pages = createPages([])
+
+export async function listBlogPaths(db: Kysely<Database>): Promise<string[]> {
+  return (await pages.list(db)).filter((path) => path.startsWith('/blog') || path === '/rss.xml')
+}
 
 /** A page that holds its whole model, so that a stale or torn file shows. */
 export const renderModel: RenderPage = async (path, { page }) => JSON.stringify({ path, page })
@@ -19,7 +26,7 @@ export function createModelPublisher(db: Kysely<Database>, siteDir: string): Pub
   return createPublisher({
     db,
     render: renderModel,
-    loadPage: (database, path) => loadAnyPage(database, path, []),
+    loadPage: pages.load,
     site: testSite,
     siteDir,
     log: pino({ level: 'error' })
@@ -40,7 +47,15 @@ export async function openBlog(): Promise<{ db: Kysely<Database>; close: () => P
 
 /** As new, numbers of rows included: cheaper than another database for each test. */
 export async function emptyBlog(db: Kysely<Database>): Promise<void> {
-  for (const table of ['blog_redirect', 'blog_post', 'publish_queue', 'admin_log', 'meta'] as const)
+  for (const table of [
+    'blog_redirect',
+    'blog_post',
+    'deleted_post',
+    'post_key',
+    'publish_queue',
+    'admin_log',
+    'meta'
+  ] as const)
     await db.deleteFrom(table).execute()
   await sql`delete from sqlite_sequence where name in ('blog_post', 'admin_log')`.execute(db)
 }

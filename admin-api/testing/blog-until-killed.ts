@@ -3,11 +3,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '../db/open.ts'
 import { changePost, createPost, readyPost, removePost } from '../features/blog/save-post.ts'
-import { createModelPublisher } from './blog-rig.ts'
+import { createModelPublisher, pages } from './blog-rig.ts'
 
 const [databaseFile = '', siteDir = '', course = '0'] = process.argv.slice(2)
 const db = openDatabase(databaseFile)
 const publisher = createModelPublisher(db, siteDir)
+publisher.start()
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
 
 for (let round = 1; ; round += 1) {
@@ -20,12 +21,11 @@ for (let round = 1; ; round += 1) {
     content: `<p>${step}</p>`,
     published: step % 4 !== 0
   })
-  const writing = { actor, now: new Date() }
+  const writing = { actor, now: new Date(), queueChange: pages.queueChange }
   if (id === undefined || (step % 3 === 0 && posts.length < 25)) await createPost(db, ready, writing)
   else if (step % 5 === 0) await removePost(db, id, writing)
   else await changePost(db, id, ready, writing)
   // The test kills at some time after there is something to lose.
   if (round === 5) process.stdout.write('writing\n')
-  publisher.wake()
   if (round % 5 === 0) await setTimeout(1)
 }

@@ -4,12 +4,13 @@ import { type CollectedFund, type MarketData, MarketDataError } from '../market/
 
 type Answer = CollectedFund | Error | (() => Promise<CollectedFund>)
 
-/** A source that tells what a test puts into `answers`, and fails for any other fund. */
+/** A source that reports what a test puts into `answers`, and fails for any other fund. */
 export function makeMarket(answers: Record<string, Answer>, name = 'Test market'): MarketData {
   return {
     name,
+    isLive: true,
     collectFund: async (symbol) => {
-      const answer = answers[symbol] ?? new MarketDataError(`${symbol} is not told.`)
+      const answer = answers[symbol] ?? new MarketDataError(`${symbol} is not reported.`)
       if (answer instanceof Error) throw answer
       return typeof answer === 'function' ? answer() : answer
     },
@@ -17,8 +18,8 @@ export function makeMarket(answers: Record<string, Answer>, name = 'Test market'
   }
 }
 
-/** What a source would tell of a fund that has no news: the stored figures of May 2026. */
-export async function tellStored(db: Kysely<Database>, symbol: string): Promise<CollectedFund> {
+/** What a source would report of a fund that has no news: the stored figures of May 2026. */
+export async function reportStored(db: Kysely<Database>, symbol: string): Promise<CollectedFund> {
   const since = '2026-05-01'
   return {
     prices: await db

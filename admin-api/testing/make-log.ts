@@ -1,4 +1,4 @@
-import type { Close } from '../estimator/types.ts'
+import type { Close } from '../domain/types.ts'
 import type { FundLog } from '../features/rankings/rankings.db.ts'
 
 /** Tests' own fund: bought and sold on the days they name, paid weekly on Thursdays up to 28 May 2026. */

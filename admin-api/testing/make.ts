@@ -99,7 +99,7 @@ export function makeFrozen(
   }
 }
 
-/** A published post; its number tells it from others. */
+/** A published post; its number makes it differ from others. */
 export function makePost(
   number: number,
   given: Partial<Insertable<BlogPostTable>> = {}

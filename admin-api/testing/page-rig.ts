@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { PageModel, SiteInfo } from '../contract/pages.ts'
 import { enqueuePages } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
+import { writeTransaction } from '../db/write-transaction.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
 
 export const testSite: SiteInfo = {
@@ -21,7 +22,7 @@ export async function createPageTable(db: Kysely<Database>): Promise<void> {
 
 /** Changes what a page says (null: it is gone) and queues it, in one transaction, as every feature does. */
 export async function changePage(db: Kysely<Database>, path: string, body: string | null): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await writeTransaction(db, async (trx) => {
     await sql`insert into test_page (path, body) values (${path}, ${body})
       on conflict (path) do update set body = excluded.body`.execute(trx)
     await enqueuePages(trx, [path], new Date())
@@ -35,7 +36,7 @@ export async function readBodies(db: Kysely<Database>): Promise<{ path: string; 
   return rows
 }
 
-export async function loadTestPage(db: Kysely<Database>, path: string): Promise<TestPage | null> {
+async function loadTestPage(db: Kysely<Database>, path: string): Promise<TestPage | null> {
   const { rows } = await sql<{
     body: string | null
   }>`select body from test_page where path = ${path}`.execute(db)
@@ -49,8 +50,8 @@ export const renderTestPage: RenderPage = async (path, { page }) =>
 export function createTestPublisher(
   db: Kysely<Database>,
   siteDir: string,
-  render: RenderPage = renderTestPage
+  render: RenderPage = renderTestPage,
+  log: Logger = pino({ level: 'silent' })
 ): Publisher {
-  const log = pino({ level: 'silent' })
   return createPublisher({ db, render, loadPage: loadTestPage, site: testSite, siteDir, log })
 }

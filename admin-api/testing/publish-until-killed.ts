@@ -7,12 +7,12 @@ import { changePage, createTestPublisher } from './page-rig.ts'
 const [databaseFile = '', siteDir = ''] = process.argv.slice(2)
 const db = openDatabase(databaseFile)
 const publisher = createTestPublisher(db, siteDir)
+publisher.start()
 
 for (let round = 1; ; round += 1) {
   const isRemoval = round % 7 === 0
   await changePage(db, `/page-${round % 12}`, isRemoval ? null : `${round} of process ${process.pid}`)
   // The test kills at some time after there is something to lose.
   if (round === 1) process.stdout.write('changing\n')
-  publisher.wake()
   if (round % 5 === 0) await setTimeout(1)
 }

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, renameSync } from 'node:fs'
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPages } from '../all-pages.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import { fillDatabase } from '../features/estimates/fill-database.ts'
@@ -25,7 +26,7 @@ async function makeSeededFile(): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`
   const db = openDatabase(unfinished)
   await migrate(db)
-  await fillDatabase(db, embeddedMarketData, seededAt)
+  await fillDatabase(db, embeddedMarketData, { now: seededAt, queueChange: createPages([]).queueChange })
   await db.destroy() // Closing moves all of the write-ahead log into the file.
   renameSync(unfinished, file)
   return file
@@ -33,7 +34,11 @@ async function makeSeededFile(): Promise<string> {
 
 function hashSources(): string {
   const root = join(import.meta.dirname, '../..')
-  const patterns = ['data/*.{csv,ts}', 'admin-api/{db,estimator,market,features/estimates}/**/*.ts']
+  const patterns = [
+    'data/*.{csv,ts}',
+    'admin-api/{db,domain,estimator,market,features/estimates}/**/*.ts',
+    'admin-api/{all-pages.ts,features/*/*.pages.ts}'
+  ]
   const hash = createHash('sha256')
   for (const file of globSync(patterns, { cwd: root }).sort())
     hash.update(file).update(readFileSync(join(root, file)))

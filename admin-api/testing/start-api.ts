@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
 import { type Logger, pino } from 'pino'
+import { createPages } from '../all-pages.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { adminMarker } from '../contract/admin-marker.ts'
 import { migrate } from '../db/migrations.ts'
@@ -13,6 +14,7 @@ import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
 import { closeServer, listen } from '../http/listen.ts'
 import { embeddedMarketData } from '../market/embedded.ts'
+import { createRestorer } from '../restore-in-worker.ts'
 import type { Services } from '../services.ts'
 import { copyDatabase, seededAt } from './seeded-file.ts'
 
@@ -30,13 +32,15 @@ export type TestApi = {
   stop: () => Promise<void>
 }
 
-export type Answer = { status: number; headers: Headers; body: unknown }
+type Answer = { status: number; headers: Headers; body: unknown }
 
 export type TestOptions = Partial<AppOptions> & {
   /** All real figures, or an empty database with its tables. */
   isSeeded?: boolean
   /** Other services than the usual ones, such as market data that fails. */
   services?: Partial<Services>
+  maxConnections?: number
+  patienceMs?: number
 }
 
 /** Far above what a test sends from its one address. */
@@ -46,6 +50,8 @@ const noLimits = { perSecond: 10_000, burst: 20_000, perHour: 100_000 }
 export async function startApi({
   isSeeded = true,
   services: given = {},
+  maxConnections = 1000,
+  patienceMs,
   ...options
 }: TestOptions = {}): Promise<TestApi> {
   const file = await copyDatabase(isSeeded)
@@ -55,16 +61,20 @@ export async function startApi({
   const log: Logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
+  const restorer = createRestorer(db)
+  const { queueChange } = createPages([])
   const parts = {
     db,
     clock,
     log,
-    publisher: { wake: () => undefined },
     renderer: { check: async () => undefined },
+    publisher: { countFailing: () => 0 },
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: embeddedMarketData,
-    refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, clock()),
+    queueChange,
+    refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: clock(), queueChange }),
+    restore: restorer.restore,
     dataDir: dirname(file),
     ...given
   }
@@ -75,9 +85,11 @@ export async function startApi({
     previewHosts: [],
     trustProxy: true,
     limits: noLimits,
+    callsPerMinute: noLimits.perHour,
     ...options
   })
-  const { server, url } = await listen(app, { host: '127.0.0.1', port: 0 })
+  const place = { host: '127.0.0.1', port: 0, maxConnections }
+  const { server, url } = await listen(app, patienceMs === undefined ? place : { ...place, patienceMs })
 
   return {
     url,
@@ -104,6 +116,7 @@ export async function startApi({
     stop: async () => {
       await closeServer(server)
       await searchRecorder.flush()
+      await restorer.stop()
       await db.destroy()
       await rm(dirname(file), { recursive: true, force: true })
     }

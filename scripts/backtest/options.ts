@@ -15,7 +15,7 @@ export const usage = `npm run backtest -- [options]
   --prices FILE     closes in place of data/prices.csv
   --from DAY        first ex-date to score, YYYY-MM-DD
   --to DAY          last ex-date to score
-  --symbol SYMBOL   score this fund only; the others still teach the method
+  --symbol SYMBOL   score this fund only; the others still count in the method
   --json FILE       write the figures there too`
 
 /** @throws Error with one sentence for an unknown option or a day that is none */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readDataFolder } from '../../data/schema.ts'
+import { readDataFolder } from '../../data/read-facts.ts'
 import { readHistories } from './read-histories.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backtest-'))
@@ -44,7 +44,7 @@ test("the project's own column names do as well", () => {
   expect(readHistories(funds, dividends, prices).funds[0]?.payments).toHaveLength(1)
 })
 
-test('a missing file, a missing column and a wrong field are told in one sentence', () => {
+test('a missing file, a missing column and a wrong field are each refused in one sentence', () => {
   const read = (dividends: string) => () => readHistories(funds, dividends, prices)
   expect(read(join(folder, 'none.csv'))).toThrow(`There is no file ${join(folder, 'none.csv')}.`)
   expect(read(file('a.csv', 'symbol,amount_adjusted', 'MSTY,1'))).toThrow(

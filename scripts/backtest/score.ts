@@ -1,17 +1,9 @@
-import { type Accuracy, accuracyOf, type ScoredEstimate } from '../../admin-api/estimator/record/accuracy.ts'
-import { countedPayments } from '../../admin-api/estimator/record/counted-payments.ts'
-import { replay } from '../../admin-api/estimator/replay.ts'
-import type { Family, FundHistory } from '../../admin-api/estimator/types.ts'
+import { countedPayments } from '../../admin-api/domain/accuracy/counted-payments.ts'
+import { type Accuracy, accuracyOf, type ScoredEstimate } from '../../admin-api/domain/accuracy/errors.ts'
+import type { FundHistory } from '../../admin-api/domain/types.ts'
+import { type Family, families } from '../../admin-api/domain/vocabulary.ts'
+import { replay } from '../../admin-api/estimator/estimator.ts'
 import type { Options } from './options.ts'
-
-export const families: readonly Family[] = [
-  'yieldmax-single',
-  'yieldmax-portfolio',
-  'graniteshares',
-  'roundhill-weeklypay',
-  'roundhill-other',
-  'defiance'
-]
 
 export type FamilyScore = { family: Family | 'all'; accuracy: Accuracy | undefined }
 

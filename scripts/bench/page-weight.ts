@@ -1,34 +1,39 @@
 import { gzipSync } from 'node:zlib'
+import { chromium, devices } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../../e2e/chromium.ts'
 
-export type PageWeight = { htmlKb: number; scriptKb: number; scripts: number }
+export type PageWeight = { path: string; htmlKb: number; scriptKb: number; scripts: number }
+
+/** Islands wait for an idle browser, and what they load by themselves follows; later nothing comes untouched. */
+const quietMs = 3000
 
 /**
- * What a page costs before a visitor touches it: its HTML, and every script its islands and script tags
- * pull in by static import. Dynamic imports wait for a touch and are left out. In kB after gzip.
+ * What each page costs on a phone before a visitor touches it: its HTML, and every script the browser really fetches,
+ * those that others import later included. In kB after gzip.
  */
-export async function weighPage(origin: string, path: string): Promise<PageWeight> {
-  const html = await (await fetch(origin + path)).text()
-  const entries = [
-    ...html.matchAll(/(?:component-url|renderer-url|<script[^>]*\ssrc|modulepreload" href)="([^"]+\.js)"/g)
-  ]
-  const waiting = entries.map((match) => match[1] ?? '')
-  for (const match of html.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)) {
-    waiting.push(...staticImports(match[1] ?? '', '/'))
+export async function weighPages(origin: string, paths: readonly string[]): Promise<PageWeight[]> {
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+  const weights: PageWeight[] = []
+  for (const path of paths) {
+    const context = await browser.newContext(devices['Pixel 7'])
+    const page = await context.newPage()
+    const sizes: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') sizes.push(response.body().then(gzipSize))
+    })
+    const html = await (await page.goto(origin + path))?.body()
+    await page.waitForTimeout(quietMs)
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    const htmlSize = html === undefined ? 0 : gzipSize(html)
+    weights.push({ path, htmlKb: toKb(htmlSize), scriptKb: toKb(total), scripts: sizes.length })
+    await context.close()
   }
-  const sizes = new Map<string, number>()
-  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-    if (sizes.has(url)) continue
-    const source = await (await fetch(origin + url)).text()
-    sizes.set(url, gzipSync(source, { level: 9 }).length)
-    waiting.push(...staticImports(source, url))
-  }
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  return { htmlKb: toKb(gzipSync(html, { level: 9 }).length), scriptKb: toKb(total), scripts: sizes.size }
+  await browser.close()
+  return weights
 }
 
-function staticImports(source: string, from: string): string[] {
-  const found = source.matchAll(/(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g)
-  return [...found].map((match) => new URL(match[1] ?? '', new URL(from, 'http://page.example')).pathname)
+function gzipSize(bytes: Buffer): number {
+  return gzipSync(bytes, { level: 9 }).length
 }
 
 function toKb(bytes: number): number {

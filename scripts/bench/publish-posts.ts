@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { adminMarker } from '../../admin-api/contract/admin-marker.ts'
@@ -8,6 +9,7 @@ import { openDatabase } from '../../admin-api/db/open.ts'
 import type { Database } from '../../admin-api/db/schema.ts'
 import { openSession } from '../../admin-api/features/auth/sessions.ts'
 import { makePost } from '../../admin-api/testing/make.ts'
+import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
 
 /** In ms, from the answer to the call until the page, the front page, the feed and the sitemap are on the disk. */
 export type PublishTime = { posts: number; median: number; slowest: number; answer: number }
@@ -16,24 +18,19 @@ const runs = 15
 const longestWaitMs = 30_000
 
 /**
- * Publishes posts on the real server with the real renderer, on a copy of the built site and a database of its own,
- * with so many posts in the blog before. Pages of those are not written: no page is made from another's file.
+ * Publishes posts on the real server with the real renderer, with a site and a database of its own,
+ * with so many posts in the blog before. The pages of those are not written, because no page is made from the file of another.
  */
-export async function timePublishing(
-  counts: readonly number[],
-  builtDir: string = 'dist'
-): Promise<PublishTime[]> {
-  // Below the project, so that the renderer finds its packages.
-  await mkdir('var', { recursive: true })
-  const folder = await mkdtemp(resolve('var', 'bench-'))
-  await cp(builtDir, join(folder, 'site'), { recursive: true })
-  const siteDir = join(folder, 'site', 'client')
+export async function timePublishing(counts: readonly number[]): Promise<PublishTime[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
+  const siteDir = join(folder, 'site')
   const server = spawn(process.execPath, ['admin-api/server.ts'], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder, SITE_DIR: siteDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit']
   })
   try {
     const origin = await readAddress(server.stdout)
+    await waitUntilPublished(origin)
     const db = openDatabase(join(folder, 'doubloon.sqlite'))
     const token = await openSession(db, { ip: '127.0.0.1', userAgent: 'bench' }, new Date())
     const headers = {
@@ -73,19 +70,19 @@ async function publish(
 ): Promise<Run> {
   const content = `<h2>Wind</h2><p>${'It blows from the west all day. '.repeat(120)}</p>`.repeat(3)
   const body = JSON.stringify({ title: slug, excerpt: 'A post.', content, published: true })
-  const askedAt = performance.now()
+  const sentAt = performance.now()
   const response = await fetch(`${origin}/api/blog/posts`, { method: 'POST', headers, body })
   const answeredAt = performance.now()
   if (response.status !== 201) throw new Error(`the post was answered with ${response.status}`)
   const files = [`blog/${slug}.html`, 'blog.html', 'rss.xml', 'sitemap.xml'].map((name) =>
     join(siteDir, name)
   )
-  await Promise.all(files.map((file) => waitUntilTold(file, `/blog/${slug}`)))
-  return { answer: Math.round(answeredAt - askedAt), live: Math.round(performance.now() - answeredAt) }
+  await Promise.all(files.map((file) => waitUntilMentioned(file, `/blog/${slug}`)))
+  return { answer: Math.round(answeredAt - sentAt), live: Math.round(performance.now() - answeredAt) }
 }
 
-/** Reads the file again only when it is another one, so that watching costs the server little. */
-async function waitUntilTold(file: string, text: string): Promise<void> {
+/** Reads the file only when it has changed, so that watching costs the server little. */
+async function waitUntilMentioned(file: string, text: string): Promise<void> {
   const giveUpAt = performance.now() + longestWaitMs
   let seen = -1
   while (performance.now() < giveUpAt) {
@@ -97,7 +94,7 @@ async function waitUntilTold(file: string, text: string): Promise<void> {
     seen = changedAt
     await setTimeout(1)
   }
-  throw new Error(`${file} did not tell of ${text} in time`)
+  throw new Error(`${file} did not mention ${text} in time`)
 }
 
 /** Adds published posts until there are as many. */

@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 
 export type Load = { requestsPerSecond: number; p50: number; p99: number; refused: number }
 
-/** Every request comes from another visitor, or the per-visitor limits would be what is measured. */
+/** Every request comes from another visitor; else the limits per visitor would be measured. */
 let visitor = 0
 function nextVisitor(): string {
   visitor += 1

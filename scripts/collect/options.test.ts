@@ -16,6 +16,6 @@ test.each([
   [['--symbol', 'MSTY', '--group', 'weekly-etfs'], /^Please give --group or --symbol, not both\.$/],
   [['--groups', 'weekly-etfs'], /'--groups'/],
   [['weekly-etfs'], /weekly-etfs/]
-])('%j is told in one sentence', (args, sentence) => {
+])('%j is refused in one sentence', (args, sentence) => {
   expect(() => readOptions(args)).toThrow(sentence)
 })

@@ -9,7 +9,7 @@ export const usage = `npm run collect -- [options]
   --symbol SYMBOL  one fund
 Without options every group is collected.`
 
-/** @throws Error with one sentence for an option that is unknown, names nothing of ours, or excludes another one. */
+/** @throws Error with one sentence for an unknown option or value, or for two that exclude each other. */
 export function readOptions(args: readonly string[]): Wanted {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args: [...args], options: { group: text, symbol: text } })

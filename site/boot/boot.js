@@ -1,5 +1,5 @@
-// Runs before the first paint, inline in the head: the chosen theme, whether a result is waiting, and the
-// order of the cards must be known before anything is drawn.
+// Runs inline in the head, before the first paint, which depends on the chosen theme, on whether a result is stored,
+// and on the order of the cards.
 ;(() => {
   const root = document.documentElement
   try {
@@ -12,6 +12,6 @@
     if (order.toSorted().join(' ') === 'calculator estimator history')
       root.dataset.cardOrder = order.join(' ')
   } catch {
-    // Storage is closed to us (private mode), or holds what is not ours: the defaults stand.
+    // Storage is blocked (private mode), or holds something else: the defaults stay.
   }
 })()

@@ -1,4 +1,4 @@
-/** The loops at the home page's foot, rendered by scripts/render-films.ts; the first stands there without JavaScript. */
+/** The loops at the home page's foot, art in public/video; the first stands there without JavaScript. */
 export const films = [
   { name: 'night-watch', title: 'The night watch' },
   { name: 'opening-chest', title: 'What lies below' },
@@ -11,7 +11,7 @@ export function posterOf({ name }: ShownFilm): string {
   return `/video/${name}.webp`
 }
 
-/** Best first. */
+/** In the order the browser should try them. */
 export function sourcesOf({ name }: ShownFilm): { src: string; type: string }[] {
   return [
     { src: `/video/${name}.webm`, type: 'video/webm; codecs="vp9"' },

@@ -1,9 +1,9 @@
 const openDelayMs = 100
 const closeDelayMs = 1000
-/** A click this soon after the pointer opened the menu meant to open it, not to close it again. */
+/** A click this soon after hovering opened the menu was meant to open it, so it does not close it. */
 const sameGestureMs = 250
 
-/** Opens under a resting pointer and at a click or key, closes when the pointer has left for a while. */
+/** Opens on hover, click or key; closes when the pointer has left for a second. */
 export function startFloatingMenu(): void {
   const menu = document.querySelector<HTMLElement>('.floating-menu')
   const button = menu?.querySelector<HTMLButtonElement>('.floating-menu__button')
@@ -46,7 +46,7 @@ export function startFloatingMenu(): void {
   })
   document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
   menu.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
-  // Wherever the focus is: what opened under the pointer goes without moving it. One thing for one Escape.
+  // On the document, because a menu opened by hovering has no focus in it. Capturing, so that one Escape closes one thing.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || panel.hidden) return
     event.stopPropagation()

@@ -1,8 +1,8 @@
 import { films, posterOf, type ShownFilm, sourcesOf } from './films.ts'
 
 /**
- * One film of the three, another on each visit. It is loaded when the visitor comes near it, and runs while
- * it is in sight and wanted: by default unless the system asks for less motion, else as the button says.
+ * One of the three films, picked at random. It loads when it is within 160 px of the window and runs while it
+ * is that near, unless the system asks for reduced motion or the visitor has paused it.
  */
 export function startFooterFilm(root: HTMLElement): void {
   const video = root.querySelector('video')
@@ -42,7 +42,7 @@ export function startFooterFilm(root: HTMLElement): void {
 
 function play(video: HTMLVideoElement, film: ShownFilm): void {
   if (video.childElementCount === 0) addSources(video, film)
-  // A browser may refuse, to save power or data: the poster stays, and the button asks again.
+  // The browser may refuse to play, to save power or data: the poster stays, and the button tries again.
   void video.play().catch(() => undefined)
 }
 

@@ -6,7 +6,7 @@ const everyPeriod: Record<string, string> = {
   Monthly: 'every month'
 }
 
-/** The paragraph below a fund's title; its rhythm is the one read off the fund's own history. */
+/** The paragraph below a fund's title. The frequency comes from the fund's own history. */
 export function fundIntro({ symbol, name, frequencyLabel, outcome }: FundPage): string {
   const period = frequencyLabel === null ? null : (everyPeriod[frequencyLabel] ?? frequencyLabel)
   const rhythm = period === null ? 'pays its holders without a steady rhythm' : `pays its holders ${period}`

@@ -1,7 +1,7 @@
-/** Nobody misses these when they stay still. */
+/** Islands that are only decoration: their failure is not reported. */
 const decorations = ['MoneyBag']
 
-/** An island whose script does not arrive stays as drawn but dead: one sentence above the first says so. */
+/** An island whose script does not load stays visible but does nothing; a sentence above the first of them says so. */
 export function watchIslands(): void {
   const template = document.querySelector<HTMLTemplateElement>('#island-failure')
   const sentence = template?.content.firstElementChild

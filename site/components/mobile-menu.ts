@@ -1,17 +1,17 @@
 /**
- * The burger opens a modal dialog: the browser keeps the focus inside, closes on Escape and gives the
- * focus back. Ours to add: a click beside the sheet, and a window grown too wide for a burger.
+ * The menu button opens a modal dialog; the browser keeps the focus inside, closes on Escape and returns the
+ * focus. Added here: closing on a click beside the menu, and when the window gets too wide for it.
  */
 export function startMobileMenu(): void {
   const menu = document.querySelector<HTMLDialogElement>('.mobile-menu')
-  const burger = document.querySelector<HTMLButtonElement>('[data-menu-open]')
-  if (!menu || !burger) return
+  const button = document.querySelector<HTMLButtonElement>('[data-menu-open]')
+  if (!menu || !button) return
 
-  burger.addEventListener('click', () => {
+  button.addEventListener('click', () => {
     menu.showModal()
-    burger.setAttribute('aria-expanded', 'true')
+    button.setAttribute('aria-expanded', 'true')
   })
-  menu.addEventListener('close', () => burger.setAttribute('aria-expanded', 'false'))
+  menu.addEventListener('close', () => button.setAttribute('aria-expanded', 'false'))
   menu.addEventListener('click', ({ target }) => {
     if (target === menu || (target instanceof Element && target.closest('[data-menu-close], a'))) menu.close()
   })

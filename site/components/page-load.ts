@@ -2,13 +2,13 @@ import { storageKeys } from '../lib/storage-keys.ts'
 
 export type PaintRating = 'good' | 'needs-improvement' | 'poor'
 
-/** The usual thresholds for the largest contentful paint, in milliseconds since the visitor set out. */
+/** Thresholds of Web Vitals for the largest contentful paint, in milliseconds since navigation began. */
 export function ratePaint(ms: number): PaintRating {
   if (ms < 2500) return 'good'
   return ms < 4000 ? 'needs-improvement' : 'poor'
 }
 
-/** Marks the document once it has loaded, and keeps how long its largest part took to appear. */
+/** Marks the document once it has loaded, and stores its largest contentful paint for the tab. */
 export function watchPageLoad(): void {
   const markLoaded = () => {
     document.documentElement.dataset['loaded'] = ''
@@ -16,13 +16,13 @@ export function watchPageLoad(): void {
   if (document.readyState === 'complete') markLoaded()
   else window.addEventListener('load', markLoaded)
 
-  // The last candidate is the largest. A browser that does not measure it reports none.
+  // The last entry is the largest. A browser that does not measure it reports none.
   new PerformanceObserver((list) => {
     const value = Math.round(list.getEntries().at(-1)?.startTime ?? 0)
     try {
       sessionStorage.setItem(storageKeys.lcp, JSON.stringify({ value, status: ratePaint(value) }))
     } catch {
-      // Closed storage: nothing else depends on it.
+      // Storage is blocked. Nothing else depends on this value.
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }

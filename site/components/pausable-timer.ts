@@ -1,6 +1,6 @@
 export type PausableTimer = { pause: () => void; resume: () => void; stop: () => void }
 
-/** Calls `onEnd` after `durationMs` in all, not counting the time it was paused. Starts running. */
+/** Calls `onEnd` after `durationMs`, not counting the time it was paused. Starts running. */
 export function startPausableTimer(durationMs: number, onEnd: () => void): PausableTimer {
   let remainingMs = durationMs
   let startedAt = performance.now()

@@ -11,7 +11,7 @@ const payment = (amount: number, amountAsPaid: number | null = amount) => ({
 const rowsOf = (...payments: ReturnType<typeof payment>[]) =>
   paymentRowsOf({ dividend_history: payments, statistics: { average: 0 } })
 
-test('a change is told against the payment before; the oldest has none', () => {
+test('a change is measured against the payment before; the oldest has none', () => {
   // 0.30 / 0.25 = 1.2
   expect(rowsOf(payment(0.3), payment(0.25)).map((row) => row.changePercent)).toEqual([
     expect.closeTo(20, 10),

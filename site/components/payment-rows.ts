@@ -11,7 +11,7 @@ export type PaymentRow = {
   changePercent: number | null
 }
 
-/** The ledger of a fund page, newest first like the history it is made from. */
+/** The payment table of a fund page, newest first like the history. */
 export function paymentRowsOf({ dividend_history: payments }: DividendHistory): PaymentRow[] {
   return payments.map((payment, i) => {
     const before = payments[i + 1]?.amount ?? 0

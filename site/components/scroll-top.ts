@@ -1,4 +1,4 @@
-/** `?scroll=top`: to the top at once, and the wish leaves the address. */
+/** `?scroll=top` scrolls to the top at once and is removed from the address. */
 export function scrollTopOnRequest(): void {
   const address = new URL(location.href)
   if (address.searchParams.get('scroll') !== 'top') return

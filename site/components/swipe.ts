@@ -1,12 +1,12 @@
 const thresholdPx = 50
 
-/** How far a push has carried the element, and whether letting go there closes it. Only the right counts. */
+/** How far the element was pushed, and whether letting go there closes it. Only pushes to the right count. */
 export function pushOf(startX: number, endX: number): { pushedPx: number; closes: boolean } {
   const pushedPx = Math.max(0, endX - startX)
   return { pushedPx, closes: pushedPx > thresholdPx }
 }
 
-/** Lets an element be pushed to the right and calls `onSwiped` when it was let go far enough. */
+/** Calls `onSwiped` when the element was pushed to the right by more than the threshold and let go. */
 export function onSwipeRight(element: HTMLElement, onSwiped: () => void): void {
   let startX: number | null = null
 

@@ -22,7 +22,7 @@ function drawToast(template: HTMLTemplateElement, toast: Toast): HTMLElement | n
   return element
 }
 
-/** The time stands still while a pointer rests on the toast or the focus is in it. */
+/** The toast does not expire while the pointer or the focus is on it. */
 function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
   let isPointedAt = false
   let isFocused = false
@@ -36,7 +36,7 @@ function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
     element.addEventListener(type, follow)
 }
 
-/** A modal dialog lies above everything but what was opened after it. */
+/** A modal dialog is in the top layer, above everything but a popover that opens after it. */
 function liftAboveDialog(toasts: HTMLElement | null): void {
   toasts?.removeAttribute('popover')
   if (toasts === null || document.querySelector('dialog:modal') === null) return
@@ -44,7 +44,7 @@ function liftAboveDialog(toasts: HTMLElement | null): void {
   toasts.showPopover()
 }
 
-/** Shows whatever toast the store holds; errors interrupt a screen reader, the others wait their turn. */
+/** Shows the toast of the store. Errors interrupt a screen reader, other toasts wait their turn. */
 export function startToastRegion(): void {
   const polite = document.querySelector('[data-toast-polite]')
   const assertive = document.querySelector('[data-toast-assertive]')

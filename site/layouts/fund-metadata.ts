@@ -1,4 +1,5 @@
-import type { FundPage, SiteInfo } from '../../admin-api/contract/pages.ts'
+import { type FundPage, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import { breadcrumb, dataset } from '../components/structured-data.ts'
 import { formatDay, formatDividend } from '../lib/format.ts'
 
 /** What a search engine shows below the title. */
@@ -11,18 +12,11 @@ export function fundDescription({ symbol, name, outcome, asOf }: FundPage): stri
 
 /** Where the page stands on the site, what product it is about, and the payments it lists. */
 export function fundJsonLd(page: FundPage, site: SiteInfo): object[] {
-  const url = `${site.url}/${page.symbol.toLowerCase()}`
+  const path = pathOfFund(page.symbol)
+  const url = site.url + path
   const product = `${url}#fund`
   return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: 'Home', item: `${site.url}/` },
-        { '@type': 'ListItem', position: 2, name: 'All funds', item: `${site.url}/#crew` },
-        { '@type': 'ListItem', position: 3, name: page.symbol, item: url }
-      ]
-    },
+    breadcrumb(site.url, { name: 'All funds', path: '/#crew' }, { name: page.symbol, path }),
     {
       '@context': 'https://schema.org',
       '@type': 'FinancialProduct',
@@ -38,27 +32,20 @@ export function fundJsonLd(page: FundPage, site: SiteInfo): object[] {
   ]
 }
 
-/** Nothing for a fund that has not paid yet. */
+/** Empty for a fund that has not paid yet. */
 function historyJsonLd({ symbol, name, history, asOf }: FundPage, site: SiteInfo, product: string): object[] {
   const days = history.dividend_history.map(({ ex_date }) => ex_date).sort()
   const [first, last] = [days.at(0), days.at(-1)]
   if (first === undefined) return []
-  const url = `${site.url}/${symbol.toLowerCase()}`
   return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Dataset',
+    dataset(site, {
       name: `Distributions of ${name} (${symbol})`,
       description: `Every distribution of ${name} with an ex-date from ${formatDay(first)} to ${formatDay(last ?? first)}, in US dollars a share on today's share basis.`,
-      url,
+      path: pathOfFund(symbol),
       about: { '@id': product },
-      inLanguage: 'en',
-      isAccessibleForFree: true,
-      license: `${site.url}/terms-of-use`,
-      creator: { '@type': 'Organization', name: 'Doubloon', url: `${site.url}/` },
       dateModified: asOf,
       temporalCoverage: `${first}/${last}`,
       variableMeasured: 'Distribution in US dollars a share'
-    }
+    })
   ]
 }

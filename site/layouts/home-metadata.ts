@@ -3,7 +3,7 @@ import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 export const homeDescription =
   'Estimate the next distribution of YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs: the amount a share, its range, and what your shares will bring.'
 
-/** The site as a whole, who makes it, and the address that searches for a symbol. */
+/** The site, its maker, and the address that searches for a symbol. */
 export function homeJsonLd({ url, socialUrl }: SiteInfo): object[] {
   return [
     {

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 
-/** What stands in for the publisher's word while the static pages are built. */
+/** For static pages: they are built without the publisher, which gives the others their SiteInfo. */
 const builtSite: SiteInfo = {
   url: process.env['SITE_URL'] ?? 'http://localhost:4321',
   socialUrl: process.env['SOCIAL_URL'] ?? 'https://x.com/doubloon',
@@ -8,7 +8,7 @@ const builtSite: SiteInfo = {
   contactEmail: process.env['CONTACT_EMAIL'] ?? 'ahoy@doubloon.example'
 }
 
-/** Published pages carry their site with them; static ones are built before there is a server. */
+/** The site of a page: from the publisher, or from the environment of the build for a static page. */
 export function siteInfoOf(locals: Partial<App.Locals>): SiteInfo {
   return locals.site ?? builtSite
 }

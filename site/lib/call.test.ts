@@ -68,7 +68,7 @@ test('a refusal is a value with the status and the sentence of the server', asyn
     ok: false,
     status: 404,
     message: 'No such ship.',
-    told: 'by-server'
+    from: 'server'
   })
 })
 
@@ -76,10 +76,10 @@ test.each([
   ['an answer that does not fit the contract', 200, '{"greeting":5}'],
   ['an answer that is not JSON', 200, '<html>'],
   ['an error page of somebody in between', 502, '<html>Bad gateway</html>']
-])('%s is told in words of our own', async (_case, status, body) => {
+])('%s gets words of our own', async (_case, status, body) => {
   answer = (_request, _body, response) => response.writeHead(status).end(body)
   const result = await call(greet, { name: 'Anne' })
-  expect(result).toMatchObject({ ok: false, status, told: 'by-us' })
+  expect(result).toMatchObject({ ok: false, status, from: 'page' })
   expect(result.ok === false && result.message).toContain('cannot read')
 })
 
@@ -91,7 +91,7 @@ test('input that breaks the contract is not sent', async () => {
 test('a server that hangs up counts as unreachable', async () => {
   answer = (_request, _body, response) => response.destroy()
   const result = await call(greet, { name: 'Anne' })
-  expect(result).toMatchObject({ ok: false, status: 0, told: 'by-us' })
+  expect(result).toMatchObject({ ok: false, status: 0, from: 'page' })
   expect(result.ok === false && result.message).toContain('could not be reached')
 })
 

@@ -1,18 +1,32 @@
 import type * as z from 'zod/mini'
 import { adminMarker } from '../../admin-api/contract/admin-marker.ts'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
-import { ErrorBody } from '../../admin-api/contract/errors.ts'
+import { ErrorBody, type SentErrorCode } from '../../admin-api/contract/errors.ts'
+import { idempotencyKey } from '../../admin-api/contract/idempotency-key.ts'
 import './no-eval.ts'
 
 /**
- * What came of a call. A refusal is a value: `told` says whether the sentence is the server's own
- * or ours because the server could not be heard; status 0 means that nothing came back at all.
+ * A refusal is a value. `from` says whether the sentence is the server's own, or this page's because no readable
+ * answer came; status 0 means that nothing came back at all.
  */
-export type CallResult<Value> =
-  | { ok: true; value: Value }
-  | { ok: false; status: number; message: string; told: 'by-server' | 'by-us' }
+export type CallFailure = {
+  ok: false
+  status: number
+  message: string
+  from: 'server' | 'page'
+  /** Only for refusals that a page acts on. */
+  code?: z.output<typeof SentErrorCode> | undefined
+  /** What the server has, where the call would have written over it unseen; not checked. */
+  current?: unknown
+}
+export type CallResult<Value> = { ok: true; value: Value } | CallFailure
 
-export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
+export type CallOptions = {
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** The same for each try of a call that must have its effect only once. */
+  idempotencyKey?: string
+}
 
 const defaultTimeoutMs = 15_000
 const unreachable = 'The server could not be reached. Please check your connection and try again.'
@@ -26,29 +40,29 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
   options: CallOptions = {}
 ): Promise<CallResult<z.output<Output>>> {
   const checked = endpoint.input.safeParse(input)
-  if (!checked.success) return ours(0, checked.error.issues[0]?.message ?? 'This request is not complete.')
+  if (!checked.success) return failed(0, checked.error.issues[0]?.message ?? 'This request is not complete.')
 
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
   let response: Response
   let body: unknown
   try {
-    response = await fetch(...requestFor(endpoint, checked.data, signal))
+    response = await fetch(...requestFor(endpoint, checked.data, signal, options.idempotencyKey))
     body = await response.json().catch((error: unknown) => {
       if (signal.aborted) throw error
       return undefined
     })
   } catch {
-    return ours(0, timeout.aborted ? tooSlow : unreachable)
+    return failed(0, timeout.aborted ? tooSlow : unreachable)
   }
 
   if (!response.ok) {
     const refusal = ErrorBody.safeParse(body)
-    if (!refusal.success) return ours(response.status, unreadable)
-    return { ok: false, status: response.status, message: refusal.data.message, told: 'by-server' }
+    if (!refusal.success) return failed(response.status, unreadable)
+    return { ok: false, status: response.status, ...refusal.data, from: 'server' }
   }
   const answer = endpoint.output.safeParse(body)
-  return answer.success ? { ok: true, value: answer.data } : ours(response.status, unreadable)
+  return answer.success ? { ok: true, value: answer.data } : failed(response.status, unreadable)
 }
 
 type Values = Record<string, unknown>
@@ -57,7 +71,8 @@ type Values = Record<string, unknown>
 function requestFor(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>,
   input: unknown,
-  signal: AbortSignal
+  signal: AbortSignal,
+  key: string | undefined
 ): [string, RequestInit] {
   const { method } = endpoint
   const values: Values = { ...(input ?? {}) }
@@ -70,6 +85,7 @@ function requestFor(
   const [asked, sent] = split(values, isAsked)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.access === 'admin') headers[adminMarker.name] = adminMarker.value
+  if (key !== undefined) headers[idempotencyKey.header] = key
   const request = { method, headers, signal }
   if (method === 'GET') return [path + queryOf(asked), request]
   headers['content-type'] = 'application/json'
@@ -92,6 +108,6 @@ function queryOf(values: Values): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-function ours(status: number, message: string): CallResult<never> {
-  return { ok: false, status, message, told: 'by-us' }
+function failed(status: number, message: string): CallFailure {
+  return { ok: false, status, message, from: 'page' }
 }

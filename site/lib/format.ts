@@ -1,22 +1,10 @@
+import { monthNames } from '../../admin-api/domain/vocabulary.ts'
+
 /*
  * Figures and days as visitors read them. Months and weekdays are spelled out here because the names
  * and commas of Intl differ between Node and browsers, and server and client must write the same text.
  */
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December'
-] as const
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** Dollars with cents, '$1,234.50'. */
@@ -47,7 +35,9 @@ export function formatCount(count: number): string {
 /** '2026-05-28' -> '28 May 2026'; text that is no day comes back as it is. */
 export function formatDay(isoDay: string): string {
   const day = utcDay(isoDay)
-  return day === null ? isoDay : `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+  return day === null
+    ? isoDay
+    : `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /** '2026-05-28' -> 'Thursday 28 May 2026' */
@@ -59,7 +49,7 @@ export function formatWeekday(isoDay: string): string {
 /** '2026-05-28' -> '28 May', for axes. */
 export function formatShortDay(isoDay: string): string {
   const day = utcDay(isoDay)
-  return day === null ? isoDay : `${day.getUTCDate()} ${months[day.getUTCMonth()]?.slice(0, 3)}`
+  return day === null ? isoDay : `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]?.slice(0, 3)}`
 }
 
 /** '2026-05-28' -> '05/28/2026', as the operator's tables show days. */

@@ -21,6 +21,14 @@ test('paths and fragments become whole addresses, other hosts and words stay', (
   )
 })
 
+test('what is not changed stays as it was written', () => {
+  const html =
+    '<p class="align-right">1 &lt; 2 &amp;amp; "3" &gt; \u00a0</p><figure><img src="https://x.example/a.webp" alt=""></figure>' +
+    '<hr><p><a href="https://x.example/?a=1&amp;b=&quot;">x<br>y</a></p>'
+  expect(withScrollFrames(html)).toBe(html)
+  expect(withWholeAddresses(html, 'https://d.example', '/blog/one')).toBe(html)
+})
+
 const lines = 'as a sentence of some length goes on '.repeat(6)
 
 test.each([

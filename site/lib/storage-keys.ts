@@ -13,5 +13,5 @@ export const storageKeys = {
   blogDraft: 'blogDraft'
 } as const
 
-/** Fired on window when the visitor wants a clean start; whoever shows or keeps a result lets go of it. */
+/** Dispatched on window once a search was cleared. */
 export const clearSearchEvent = 'doubloon:clear-search'

@@ -7,3 +7,13 @@ export function symbolFrom(text: string): string {
     .replace(/[^A-Z]/g, '')
     .slice(0, symbolRule.maxLength)
 }
+
+/** What every input for a symbol has in common. */
+export const symbolInput = {
+  type: 'text',
+  maxLength: symbolRule.maxLength,
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  autoCorrect: 'off',
+  spellCheck: false
+} as const

@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * The smallest Astro adapter: pages with `prerender = false` are compiled into dist/server/entry.mjs,
+ * The smallest Astro adapter: pages with `prerender = false` are compiled into server/entry.mjs of the build,
  * which the publisher imports to turn one page model into one HTML string.
  */
 export function pageRenderer(): AstroIntegration {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { withPolicyInHead } from './policy-in-head.ts'
+import { withPolicyFirst, withPolicyInHead } from './policy-in-head.ts'
 
 test('the policy stands first in the head, before anything it governs', () => {
   expect(withPolicyInHead('<html><head><title>x</title></head></html>', "default-src 'none'")).toBe(
     `<html><head><meta http-equiv="content-security-policy" content="default-src 'none'"><title>x</title></head></html>`
+  )
+})
+
+test('only the encoding stands before it', () => {
+  expect(withPolicyInHead('<head><meta charset="utf-8"><title>x</title></head>', 'none')).toBe(
+    '<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="none"><title>x</title></head>'
   )
 })
 
@@ -13,4 +19,12 @@ test('a dollar sign in the policy is kept as it is', () => {
 
 test('a page without a policy stays as it is', () => {
   expect(withPolicyInHead('<head></head>', null)).toBe('<head></head>')
+})
+
+test('the policy of a static page moves before the first script', () => {
+  const meta = `<meta http-equiv="content-security-policy" content="script-src 'sha256-$&'">`
+  expect(withPolicyFirst(`<html><head><script>1</script>${meta}</head></html>`)).toBe(
+    `<html><head>${meta}<script>1</script></head></html>`
+  )
+  expect(withPolicyFirst('<head></head>')).toBe('<head></head>')
 })

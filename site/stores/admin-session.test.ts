@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteManualEntry, readManualEntries } from '../../admin-api/contract/manual-entries.ts'
 import { storageKeys } from '../lib/storage-keys.ts'
-import { memoryStorage } from '../lib/testing.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 
 let visited: string[]
 /** What the network answers to everything; null is a network that is down. */
@@ -62,7 +62,7 @@ test('a session that holds opens the gate', async () => {
   expect(visited).toEqual([])
 })
 
-test.each([401, 403])('a %i drops the flag, and the login page tells why', async (status) => {
+test.each([401, 403])('a %i drops the flag, and the login page says why', async (status) => {
   reply = { status, body: { message: 'Please log in.' } }
   const { raiseAdminFlag, hasAdminFlag, checkAdminSession, $toast, showCarriedNotice } = await open()
   raiseAdminFlag()
@@ -83,7 +83,7 @@ test.each([401, 403])('a %i drops the flag, and the login page tells why', async
 test.each([
   ['a network that is down', null],
   ['a server in trouble', { status: 500, body: { message: 'Internal error' } }]
-])('%s is told, and nobody is sent away', async (_what, given) => {
+])('%s is shown, and nobody is sent away', async (_what, given) => {
   reply = given
   const { raiseAdminFlag, hasAdminFlag, checkAdminSession, $adminSession, $toast } = await open()
   raiseAdminFlag()
@@ -123,16 +123,16 @@ test('only what changed something makes others read anew', async () => {
   expect($adminWrites.get()).toBe(1)
 })
 
-test('a failure is told in the words of the server, else in ours', async () => {
-  const { tellFailure, $toast } = await open()
-  const refusal = { ok: false, status: 409, message: 'It was approved already.', told: 'by-server' } as const
-  tellFailure('Approval Failed', refusal, 'Failed to approve entry')
+test('a failure is shown in the words of the server, else in ours', async () => {
+  const { showFailure, $toast } = await open()
+  const refusal = { ok: false, status: 409, message: 'It was approved already.', from: 'server' } as const
+  showFailure('Approval Failed', refusal, 'Failed to approve entry')
   expect($toast.get()).toMatchObject({ title: 'Approval Failed', message: 'It was approved already.' })
-  tellFailure('Approval Failed', { ...refusal, told: 'by-us' }, 'Failed to approve entry')
+  showFailure('Approval Failed', { ...refusal, from: 'page' }, 'Failed to approve entry')
   expect($toast.get()).toMatchObject({ message: 'Failed to approve entry' })
 })
 
-test('logging out leads home and drops the flag, even when the server cannot be told', async () => {
+test('logging out leads home and drops the flag, even when the server cannot be reached', async () => {
   reply = null
   const { raiseAdminFlag, hasAdminFlag, logOutAdmin } = await open()
   raiseAdminFlag()

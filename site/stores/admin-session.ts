@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { logOut as logOutCall } from '../../admin-api/contract/auth.ts'
 import { readConnections } from '../../admin-api/contract/connections.ts'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
-import { type CallOptions, type CallResult, call } from '../lib/call.ts'
+import { type CallFailure, type CallOptions, type CallResult, call } from '../lib/call.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { storageKeys } from '../lib/storage-keys.ts'
 import { carryNotice } from './carried-notice.ts'
@@ -54,25 +54,20 @@ export async function callAdmin<Input extends z.ZodMiniType, Output extends z.Zo
   return result
 }
 
-/** For writes that do not go through callAdmin. */
-export function noteAdminWrite(): void {
+function noteAdminWrite(): void {
   $adminWrites.set($adminWrites.get() + 1)
 }
 
 /**
- * Tells why an admin call failed: the server's own sentence, or what we say when there is none. A session that
- * ended is told by the redirect, not here.
+ * Shows why an admin call failed: the server's own sentence, or what we say when there is none. A session that
+ * ended is explained after the redirect, not here.
  */
-export function tellFailure(
-  title: string,
-  failure: Extract<CallResult<unknown>, { ok: false }>,
-  fallback: string
-): void {
+export function showFailure(title: string, failure: CallFailure, fallback: string): void {
   if (failure.status === 401) return
-  showToast({ kind: 'error', title, message: failure.told === 'by-server' ? failure.message : fallback })
+  showToast({ kind: 'error', title, message: failure.from === 'server' ? failure.message : fallback })
 }
 
-/** Home in any case: what the server could not be told runs out by itself. */
+/** Home in any case: a session that the server did not hear about runs out by itself. */
 export async function logOutAdmin(): Promise<void> {
   await call(logOutCall, {})
   removeStored('localStorage', storageKeys.adminAuthenticated)

@@ -16,7 +16,7 @@ export function carryNotice(notice: Notice): void {
   writeStored('sessionStorage', storageKeys.carriedNotice, notice)
 }
 
-/** Shows, once, what the page before left to be told. */
+/** Shows, once, what the page before left. */
 export function showCarriedNotice(): void {
   const notice = readStored('sessionStorage', storageKeys.carriedNotice, Notice)
   if (notice === null) return

@@ -12,7 +12,7 @@ test('a newer toast takes the place of the older, whose id closes nothing any mo
   expect($toast.get()).toBeNull()
 })
 
-test('a toast stays for five seconds unless told otherwise', () => {
+test('a toast stays for five seconds unless it says otherwise', () => {
   showToast({ kind: 'info', title: 'Land in sight', message: '' })
   expect($toast.get()?.durationMs).toBe(5000)
 })

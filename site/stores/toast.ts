@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { logFailure } from '../lib/log.ts'
 
-export type ToastKind = 'info' | 'success' | 'error'
+type ToastKind = 'info' | 'success' | 'error'
 export type Toast = {
   id: number
   kind: ToastKind

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import './chart.css'
 
-/** `place` is where the arrow keys stand, null when nobody steps through the figures. */
+/** `place` is the figure selected by the arrow keys; null when none is. */
 export type LiveProps = { place: number | null; onDrawn: () => void }
 
 type ChartProps = {
   label: string
-  /** A drawing of the same data from the server; without one the chart is loaded when the browser is idle. */
+  /** The chart as drawn on the server; without it the interactive one is loaded when the browser is idle. */
   still?: ReactNode
-  /** The interactive drawing; make it lazy, it is mounted at the first touch only. */
+  /** The interactive chart; make it lazy, it is mounted at the first touch only. */
   live: (props: LiveProps) => ReactNode
   /** How many places the arrow keys can step through. */
   places: number
 }
 
 /**
- * A picture of figures that becomes interactive at the first touch, hover or focus: the chart library
- * is heavy, and most visitors only look.
+ * A chart that becomes interactive at the first touch, hover or focus: the chart library is heavy, and most
+ * visitors only look.
  */
 export function Chart({ label, still, live, places }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function Chart({ label, still, live, places }: ChartProps) {
     return whenIdle(() => setWanted(true))
   }, [hasStill])
 
-  // A pointer or the focus may have come before this page was hydrated.
+  // The pointer or the focus may have been on it before hydration.
   useEffect(() => {
     if (box.current?.matches(':hover, :focus')) setWanted(true)
   }, [])
@@ -86,7 +86,7 @@ function placeAfter(key: string, place: number | null, places: number): number |
 }
 
 function whenIdle(task: () => void): () => void {
-  // Safari has no idle callbacks yet.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(task, 200)
     return () => clearTimeout(timer)

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from './Dialog.tsx'
 export type Question = {
   title: string
   message: string
-  /** What the confirming button reads: 'Delete', never 'OK'. */
+  /** The label of the confirming button: 'Delete', never 'OK'. */
   confirmText: string
 }
 
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something is done. The focus starts on the harmless button. */
+/** Asks before an action. The focus starts on Cancel. */
 export function ConfirmDialog({ question, isOpen, onAnswer, onClose }: ConfirmDialogProps) {
   const messageId = useId()
   return (

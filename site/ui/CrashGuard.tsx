@@ -1,15 +1,11 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
-import { refetchQueries } from '../stores/queries.ts'
+import { refetchAll } from '../lib/query.ts'
 import { CrashSentence } from './CrashSentence.tsx'
 
-type CrashGuardProps = {
-  /** Fetches what the children hold themselves; what stores hold is fetched anyway. */
-  onRetry?: () => void | Promise<void>
-  children: ReactNode
-}
+type CrashGuardProps = { children: ReactNode }
 type CrashGuardState = { crash: { error: Error; at: Date } | null }
 
-// Hardly anybody ever needs the screen, so it is not part of what every page loads.
+// The screen is rarely needed, so it is not in the script of every page.
 const CrashScreen = lazy(async () => {
   try {
     return { default: (await import('./CrashScreen.tsx')).CrashScreen }
@@ -18,7 +14,7 @@ const CrashScreen = lazy(async () => {
   }
 })
 
-/** Catches errors of rendering below it; React offers this to classes only. Around the root of every island. */
+/** Catches rendering errors below it, around the root of every island. React has error boundaries only as classes. */
 export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
   override state: CrashGuardState = { crash: null }
 
@@ -26,9 +22,9 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
     return { crash: { error: thrown instanceof Error ? thrown : new Error(String(thrown)), at: new Date() } }
   }
 
-  /** With the same data it would fail the same way, so the data comes first. */
+  /** The same data would fail the same way, so it is fetched again first. */
   retry = async () => {
-    await Promise.allSettled([refetchQueries(), this.props.onRetry?.()])
+    await refetchAll()
     this.setState({ crash: null })
   }
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { clearSearchEvent } from '../lib/storage-keys.ts'
 import { crashKindOf, crashTexts } from './crash.ts'
 import { Disclosure } from './Disclosure.tsx'
 import './crash-screen.css'
 
 type CrashScreenProps = { error: Error; at: Date; onRetry: () => Promise<void> }
 
-/** What stands where an island failed to draw itself. */
+/** Replaces an island that failed to render. */
 export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
   const [isRetrying, setRetrying] = useState(false)
   const kind = crashKindOf(error)
@@ -19,7 +18,7 @@ export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
   }
 
   return (
-    <div className="log-card crash-screen" role="alert">
+    <div className="card crash-screen" role="alert">
       <h2 className="crash-screen__title">{title}</h2>
       <p>{message}</p>
       <div className="crash-screen__actions">
@@ -51,13 +50,11 @@ export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
 }
 
 function clearAndReload(): void {
-  // Whoever would save its state when the page is left lets go of it first.
-  window.dispatchEvent(new Event(clearSearchEvent))
   try {
     window.localStorage.clear()
     window.sessionStorage.clear()
   } catch {
-    // Closed storage holds nothing that could be in the way.
+    // Storage is blocked, so there is nothing in it to clear.
   }
   window.location.reload()
 }

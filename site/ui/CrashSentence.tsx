@@ -1,6 +1,6 @@
 import './crash-sentence.css'
 
-/** What remains when the crash screen itself cannot be fetched. */
+/** The fallback when the crash screen itself cannot be loaded. */
 export function CrashSentence() {
   return (
     <p className="crash-sentence" role="alert">

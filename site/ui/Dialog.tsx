@@ -4,9 +4,9 @@ import './dialog.css'
 type DialogProps = {
   isOpen: boolean
   title: string
-  /** After it has closed, by Escape or by its owner, who now lets `isOpen` be false. */
+  /** Called after it has closed, by Escape or by its owner; the owner then sets `isOpen` to false. */
   onClose: () => void
-  /** An `alertdialog` asks before something is done that cannot be undone. */
+  /** `alertdialog` for questions before an action that cannot be undone. */
   role?: 'dialog' | 'alertdialog'
   /** The id of what a screen reader says after the title. */
   describedBy?: string
@@ -14,9 +14,8 @@ type DialogProps = {
 }
 
 /**
- * A modal sheet. The browser's own element keeps the focus inside, closes on Escape and gives the focus back.
- * Keep it mounted: an element that is removed gives nothing back. A control inside with `autoFocus` gets the
- * focus; else the first one does.
+ * A modal <dialog>: the browser keeps the focus inside, closes on Escape and returns the focus. Keep it mounted: a
+ * removed element returns no focus. The control with `autoFocus` gets the focus, or else the first one.
  */
 export function Dialog({ isOpen, title, onClose, role = 'dialog', describedBy, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,7 +49,6 @@ export function Dialog({ isOpen, title, onClose, role = 'dialog', describedBy, c
   )
 }
 
-/** The buttons at the foot of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog__actions">{children}</div>
 }

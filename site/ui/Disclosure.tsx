@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './disclosure.css'
 
-/** A line that opens to more. The browser's own element: works by keyboard, by touch and without scripts. */
+/** A <details> element, which works by keyboard, by touch and without scripts. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="disclosure">

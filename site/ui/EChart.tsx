@@ -19,15 +19,15 @@ export type ChartOption = echarts.ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
 >
 
-/** What a drawing takes from where it is drawn: 'var(--x)' and 'inherit' on a page, resolved values on a canvas. */
-export type Paint = { colourOf: ColourOf; fontFamily: string }
+/** Colours and font of a chart: 'var(--x)' and 'inherit' in an SVG, resolved values on a canvas. */
+type Paint = { colourOf: ColourOf; fontFamily: string }
 export type DrawChart = (paint: Paint) => ChartOption
 
 type EChartProps = { draw: DrawChart; place: number | null; onDrawn: () => void }
 
 const ReactECharts = echartsForReact.default
 
-/** The interactive chart; imported on demand only, because the library is heavy. */
+/** Import it on demand only: the library is heavy. */
 export function EChart({ draw, place, onDrawn }: EChartProps) {
   const [chart, setChart] = useState<echarts.EChartsType | null>(null)
   const colourOf = useTokenColours()
@@ -40,7 +40,7 @@ export function EChart({ draw, place, onDrawn }: EChartProps) {
     )
   }, [chart, place])
 
-  // The wrapper paints before it calls, so what lies underneath may go.
+  // The wrapper has painted before it calls this, so the drawing underneath may be hidden.
   function begin(instance: echarts.EChartsType) {
     setChart(instance)
     onDrawn()

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { LineIcon } from './LineIcon.tsx'
 
 /*
- * A handful of line icons on a 24 x 24 grid. Written out because the icon library's runtime weighs
- * more than all of them, and these pages have a small budget for scripts.
+ * Line icons on a 24 x 24 grid. Written out because the runtime of an icon library weighs more than all of them, and
+ * these pages have a small script budget.
  */
 const drawings = {
   up: <path d="M12 20V5m-6 6 6-6 6 6" />,
@@ -36,17 +37,5 @@ const drawings = {
 export type IconName = keyof typeof drawings
 
 export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {drawings[name]}
-    </svg>
-  )
+  return <LineIcon>{drawings[name]}</LineIcon>
 }

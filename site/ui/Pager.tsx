@@ -1,7 +1,7 @@
 import './pager.css'
 
 type PagerProps = {
-  /** What is paged, for screen readers: 'Dividend history pages'. */
+  /** The label for screen readers: 'Dividend history pages'. */
   label: string
   /** From 1. */
   page: number
@@ -9,7 +9,7 @@ type PagerProps = {
   onPage: (page: number) => void
 }
 
-/** First, Previous, Next, Last. A button that leads nowhere keeps the focus that is on it. */
+/** First, Previous, Next, Last. A disabled button keeps the focus, so that the keyboard does not lose its place. */
 export function Pager({ label, page, totalPages, onPage }: PagerProps) {
   const last = Math.max(1, totalPages)
   const steps = [

@@ -9,7 +9,7 @@ type ShipsWheelProps = {
 
 const spokes = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** The loader. It says nothing to screen readers by itself: put it into a live region. */
+/** The loading indicator. Put it into a live region: by itself it is silent to screen readers. */
 export function ShipsWheel({
   size = 'md',
   speed = 'medium',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './status-badge.css'
 
-/** A word in a frame; the colour only underlines what the word says. */
+/** A word in a frame. The colour adds nothing that the word does not say. */
 export function StatusBadge({
   tone,
   children

@@ -1,5 +1,5 @@
 // The package is CommonJS: Node, the bundler and tsc find its component under `default` of the default
-// export, astro check does not. Said here once for all of them, and without the `any` of its own types.
+// export, astro check does not. Declared here for all of them, and without the `any` of its own types.
 declare module 'echarts-for-react/lib/core.js' {
   type ChartInstance = import('echarts/core').EChartsType
   type EChartsProps = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type ColourOf = (token: `--${string}`) => string
 
-/** Colour tokens as the browser resolves them (light-dark() and all); a new function when the theme changes. */
+/** Colour tokens as the browser resolves them, light-dark() included; a new function when the theme changes. */
 export function useTokenColours(): ColourOf {
   const [colours, setColours] = useState({ colourOf: resolvedColour })
 
@@ -21,12 +21,12 @@ export function useTokenColours(): ColourOf {
   return colours.colourOf
 }
 
-/** A canvas does not inherit: it must be told the page's face. */
+/** For a canvas, which does not inherit the font of the page. */
 export function pageFont(): string {
   return getComputedStyle(document.body).fontFamily
 }
 
-/** A custom property keeps its text; only a property that takes a colour shows what it stands for. */
+/** A custom property computes to its text; only a colour property computes to the resolved colour. */
 export function resolvedColour(token: `--${string}`): string {
   const probe = document.createElement('span')
   probe.hidden = true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAt } from './closes.ts'
+import { closeAt } from '../../domain/closes.ts'
 import { weekClose, weekReturns, weekSwing } from './week-returns.ts'
 
 const closes = [

@@ -1,6 +1,6 @@
-import { addDays, weekdayOf } from '../schedule/days.ts'
-import type { Close, IsoDay } from '../types.ts'
-import { closeAt, countUpTo } from './closes.ts'
+import { closeAt, countUpTo } from '../../domain/closes.ts'
+import { addDays, weekdayOf } from '../../domain/schedule/days.ts'
+import type { Close, IsoDay } from '../../domain/types.ts'
 
 type Paid = readonly { exDate: IsoDay; amount: number }[]
 
@@ -10,7 +10,7 @@ type Paid = readonly { exDate: IsoDay; amount: number }[]
  * was closed the latest close before it counts, and a week without prices counts as 0.
  *
  * Before, not on: only an ex-date that a holiday moved from Monday to Tuesday has its cutoff on a Friday, and its
- * payment goes by the same week as if it had not been moved.
+ * payment depends on the same week as if it had not been moved.
  */
 export function weekReturns(
   closes: readonly Close[],
@@ -25,7 +25,7 @@ export function weekReturns(
   })
 }
 
-/** The close that the latest complete calendar week ended on; dollars a share. */
+/** The last close of the latest complete calendar week; dollars a share. */
 export function weekClose(closes: readonly Close[], cutoff: IsoDay): number | undefined {
   return closeAt(closes, fridayBefore(cutoff))?.close
 }

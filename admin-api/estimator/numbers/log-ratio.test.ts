@@ -6,7 +6,7 @@ test('twice the estimate is ln 2, and a hit is 0', () => {
   expect(logRatio(3, 3)).toBe(0)
 })
 
-test('a payment of zero counts as a twentieth of the estimate, a freak as twenty times', () => {
+test('a payment of zero counts as a twentieth of the estimate, an outlier as at most twenty times', () => {
   expect(logRatio(0, 1)).toBeCloseTo(-Math.log(20), 12)
   expect(logRatio(1000, 1)).toBeCloseTo(Math.log(20), 12)
 })

@@ -1,4 +1,4 @@
-import type { Close, IsoDay, Payment } from '../types.ts'
+import type { Close, IsoDay, Payment } from '../../domain/types.ts'
 
 const sessionsPerYear = 252
 

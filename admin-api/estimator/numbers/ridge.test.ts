@@ -31,9 +31,9 @@ test('nothing seen gives the prior', () => {
   expect(coefficients(newRegression(2), 1)).toEqual([0, 0])
 })
 
-test('it refuses a row of another size, a penalty of 0 and a fade of 0', () => {
+test('it refuses a row of another size, a penalty of 0 and a decay of 0', () => {
   expect(() => observe(newRegression(2), [1], 1)).toThrow('observe needs 2 predictors, got 1')
-  expect(() => observe(newRegression(1), [1], 1, 0)).toThrow('observe needs 0 < fade <= 1, got 0')
+  expect(() => observe(newRegression(1), [1], 1, 0)).toThrow('observe needs 0 < decay <= 1, got 0')
   expect(() => coefficients(newRegression(1), 0)).toThrow('coefficients needs a penalty above 0, got 0')
 })
 

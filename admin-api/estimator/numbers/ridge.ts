@@ -1,12 +1,12 @@
 /**
- * Linear regression that learns one observation at a time and shrinks towards a prior: its coefficients b
+ * Linear regression that takes one observation at a time and shrinks towards a prior: its coefficients b
  * minimise sum((y - x . b)^2) + penalty * sum((b - prior)^2).
  * Source: Hoerl and Kennard, Technometrics 12 (1970), by the normal equations
  * (X'X + penalty I) b = X'y + penalty prior.
  */
 export type Regression = { count: number; squares: number[][]; products: number[] }
 
-/** A regression of `size` predictors that has seen nothing. Put a 1 into every row for an intercept. */
+/** A regression of `size` predictors without observations. Put a 1 into every row for an intercept. */
 export function newRegression(size: number): Regression {
   return {
     count: 0,
@@ -17,21 +17,21 @@ export function newRegression(size: number): Regression {
 
 /**
  * Adds one observation in place.
- * @param fade what the earlier observations are multiplied by, above 0 and up to 1
- * @throws RangeError when the row has another size than the regression, or for another fade
+ * @param decay what the earlier observations are multiplied by, above 0 and up to 1
+ * @throws RangeError when the row has another size than the regression, or for another decay
  */
-export function observe(regression: Regression, row: readonly number[], target: number, fade = 1): void {
+export function observe(regression: Regression, row: readonly number[], target: number, decay = 1): void {
   const { squares, products } = regression
-  if (!(fade > 0 && fade <= 1)) throw new RangeError(`observe needs 0 < fade <= 1, got ${fade}`)
+  if (!(decay > 0 && decay <= 1)) throw new RangeError(`observe needs 0 < decay <= 1, got ${decay}`)
   if (row.length !== products.length) {
     throw new RangeError(`observe needs ${products.length} predictors, got ${row.length}`)
   }
   regression.count += 1
   row.forEach((a, i) => {
-    products[i] = fade * (products[i] ?? 0) + a * target
+    products[i] = decay * (products[i] ?? 0) + a * target
     const line = squares[i] ?? []
     row.forEach((b, j) => {
-      line[j] = fade * (line[j] ?? 0) + a * b
+      line[j] = decay * (line[j] ?? 0) + a * b
     })
   })
 }

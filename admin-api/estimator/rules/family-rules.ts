@@ -1,25 +1,26 @@
-import { meanLatestYield } from '../history/fund-memory.ts'
-import { mean, median } from '../numbers/averages.ts'
-import { addDays } from '../schedule/days.ts'
-import { dollars, percent } from '../wording.ts'
-import { atClose, type Rule, type Situation } from './rule.ts'
+import { mean, median } from '../../domain/averages.ts'
+import { addDays } from '../../domain/schedule/days.ts'
+import { dollars, percent } from '../../domain/wording.ts'
+import { meanLatestYield } from '../history/fund-state.ts'
+import type { PaymentFeatures } from '../payment-features.ts'
+import { atClose, type Rule } from './rule.ts'
 
 /**
- * Median of the last five yields x price: rides over a single odd week. For funds that hold many options at once or new
- * ones each day, whose odd weeks pass and leave no trace.
+ * Median of the last five yields x price, which a single odd week doesn't move. For funds that hold many options at once
+ * or new ones each day: after an odd week they go on as before.
  */
 export const middleYield: Rule = {
   name: 'middle-yield',
   families: ['roundhill-other', 'yieldmax-portfolio'],
-  explain: (situation, amount) =>
-    `The middle one of its last five yields is ${percent(medianOfFive(situation) ?? 0, 2)}; ${atClose(situation)} that makes ${dollars(amount)}.`,
-  estimate: (situation) => {
-    const level = medianOfFive(situation)
-    return level === undefined ? undefined : level * situation.price
+  explain: (features, amount) =>
+    `The middle one of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
+  estimate: (features) => {
+    const level = medianOfFive(features)
+    return level === undefined ? undefined : level * features.price
   }
 }
 
-function medianOfFive({ logYields }: Situation): number | undefined {
+function medianOfFive({ logYields }: PaymentFeatures): number | undefined {
   return logYields.length < 3 ? undefined : Math.exp(median(logYields.slice(-5)))
 }
 
@@ -35,17 +36,17 @@ const holdings: Readonly<Record<string, readonly string[] | 'every single-stock 
  */
 export const lookThrough: Rule = {
   name: 'look-through',
-  explain: (situation, amount) =>
-    `The funds it holds paid ${percent(heldYield(situation) ?? 0, 2)} of their price on average the week before; ${atClose(situation)} that makes ${dollars(amount)}.`,
+  explain: (features, amount) =>
+    `The funds it holds paid ${percent(heldYield(features) ?? 0, 2)} of their price on average the week before; ${atClose(features)} that makes ${dollars(amount)}.`,
   families: ['yieldmax-portfolio'],
-  estimate: (situation) => {
-    const level = heldYield(situation)
-    return level === undefined ? undefined : level * situation.price
+  estimate: (features) => {
+    const level = heldYield(features)
+    return level === undefined ? undefined : level * features.price
   }
 }
 
-/** Mean yield of the holdings for the days to come, a fraction. */
-function heldYield({ symbol, funds, cutoff, days }: Situation): number | undefined {
+/** Mean yield of the holdings over the days the coming payment stands for, a fraction. */
+function heldYield({ symbol, funds, cutoff, days }: PaymentFeatures): number | undefined {
   const held = holdings[symbol]
   if (!held) return undefined
   const members = [...funds.values()].filter((fund) =>
@@ -65,15 +66,15 @@ const sameRate = 0.06
  */
 export const stepRate: Rule = {
   name: 'step-rate',
-  explain: (situation, amount) =>
-    `Since its rate last moved it paid ${percent(sinceStep(situation) ?? 0, 2)} of its price on average; ${atClose(situation)} that makes ${dollars(amount)}.`,
-  estimate: (situation) => {
-    const level = sinceStep(situation)
-    return level === undefined ? undefined : level * situation.price
+  explain: (features, amount) =>
+    `Since its rate last moved it paid ${percent(sinceStep(features) ?? 0, 2)} of its price on average; ${atClose(features)} that makes ${dollars(amount)}.`,
+  estimate: (features) => {
+    const level = sinceStep(features)
+    return level === undefined ? undefined : level * features.price
   }
 }
 
-function sinceStep({ logYields }: Situation): number | undefined {
+function sinceStep({ logYields }: PaymentFeatures): number | undefined {
   const last = logYields.at(-1)
   if (last === undefined) return undefined
   const recent = logYields.slice(-5)

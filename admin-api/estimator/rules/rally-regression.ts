@@ -1,8 +1,9 @@
-import { clip, median } from '../numbers/averages.ts'
-import { dollars, percent, signedPercent } from '../wording.ts'
-import { atClose, logSwing, type Rule, type Situation } from './rule.ts'
+import { clip, median } from '../../domain/averages.ts'
+import { dollars, percent, signedPercent } from '../../domain/wording.ts'
+import type { PaymentFeatures } from '../payment-features.ts'
+import { atClose, logSwing, type Rule } from './rule.ts'
 
-/** Week's return in weekly yields that is paid out anyhow, and the most that a rally adds to. */
+/** A week's return, in units of the usual yield: what is paid out in any week, and where more gain adds no more. */
 const usualGain = 1.5
 const fullGain = 9.5
 
@@ -21,27 +22,27 @@ const fullGain = 9.5
 export const rallyRegression: Rule = {
   name: 'rally-regression',
   families: ['yieldmax-single'],
-  explain: (situation, amount) =>
-    `${describeRally(situation)}; after such weeks funds like it went on to pay about ${percent(amount / situation.price, 2)}, and ${atClose(situation)} that makes ${dollars(amount)}.`,
+  explain: (features, amount) =>
+    `${describeRally(features)}; after such weeks funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`,
   model: 'rally',
-  learns: 'slopes',
+  fit: 'regression',
   predictors: rallyPredictors
 }
 
-/** Half the change that the rally regression predicts: what is learnt of rallies holds for a while only. */
+/** Half the change that the rally regression predicts, because what holds after rallies holds only for some months. */
 export const halfRally: Rule = {
   name: 'half-rally',
   families: ['yieldmax-single'],
-  explain: (situation, amount) =>
-    `${describeRally(situation)}; half of what that did to funds like it makes ${percent(amount / situation.price, 2)}, or ${dollars(amount)} ${atClose(situation)}.`,
+  explain: (features, amount) =>
+    `${describeRally(features)}; half of what that did to funds like it makes ${percent(amount / features.price, 2)}, or ${dollars(amount)} ${atClose(features)}.`,
   model: 'rally',
-  learns: 'slopes',
+  fit: 'regression',
   predictors: rallyPredictors,
-  temper: (change) => change / 2
+  shrink: (change) => change / 2
 }
 
-function rallyPredictors(situation: Situation): readonly number[] | undefined {
-  const { logYields, weekReturns } = situation
+function rallyPredictors(features: PaymentFeatures): readonly number[] | undefined {
+  const { logYields, weekReturns } = features
   const last = logYields.at(-1)
   const [week] = weekReturns
   if (last === undefined || week === undefined) return undefined
@@ -53,12 +54,12 @@ function rallyPredictors(situation: Situation): readonly number[] | undefined {
     clip(gain - usualGain, 0, fullGain - usualGain) / 3,
     Math.max(0, above),
     Math.min(0, above),
-    logSwing(situation) - usual,
+    logSwing(features) - usual,
     1
   ]
 }
 
-function describeRally({ logYields, weekReturns }: Situation): string {
+function describeRally({ logYields, weekReturns }: PaymentFeatures): string {
   const above = (logYields.at(-1) ?? 0) - median(logYields.slice(-5))
   const place = `${percent(Math.abs(Math.expm1(above)), 0)} ${above < 0 ? 'below' : 'above'}`
   return `It returned ${signedPercent(weekReturns[0] ?? 0)} in the last full week and its last yield lay ${place} the middle one of five`

@@ -1,6 +1,7 @@
-import { ewma, median } from '../numbers/averages.ts'
-import { dollars, percent, signedPercent } from '../wording.ts'
-import { atClose, optionEarners, type Rule, type Situation } from './rule.ts'
+import { ewma, median } from '../../domain/averages.ts'
+import { dollars, percent, signedPercent } from '../../domain/wording.ts'
+import type { PaymentFeatures } from '../payment-features.ts'
+import { atClose, optionEarners, type Rule } from './rule.ts'
 
 /**
  * ln(yield / last yield) = b . x with six predictors:
@@ -8,7 +9,7 @@ import { atClose, optionEarners, type Rule, type Situation } from './rule.ts'
  *   bought back within the week, so its result is paid in the week after;
  * - the distance from the last yield to its slow average (EWMA of ln yield, alpha 0.15);
  * - the distance to the median of the last five.
- * The slopes are learnt per family by ridge regression without intercept; see candidates.ts.
+ * The slopes are fitted per family by ridge regression without intercept; see model-state.ts.
  *
  * Source: regression of ln yield less its slow average on the fourteen daily returns before the ex-date, payments
  * of 2025. For WeeklyPay the five days of the week before last count (t 2 to 7, R squared 0.43), for
@@ -17,18 +18,18 @@ import { atClose, optionEarners, type Rule, type Situation } from './rule.ts'
 export const returnRegression: Rule = {
   name: 'return-regression',
   families: optionEarners,
-  explain: (situation, amount) => {
-    const [week = 0] = situation.weekReturns
-    return `It returned ${signedPercent(week)} in the last full week, and its last yield lay ${offAverage(situation)} its average; after such weeks funds like it went on to pay about ${percent(amount / situation.price, 2)}, and ${atClose(situation)} that makes ${dollars(amount)}.`
+  explain: (features, amount) => {
+    const [week = 0] = features.weekReturns
+    return `It returned ${signedPercent(week)} in the last full week, and its last yield lay ${offAverage(features)} its average; after such weeks funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`
   },
   model: 'week-returns',
-  learns: 'slopes',
+  fit: 'regression',
   predictors: weekPredictors
 }
 
-function weekPredictors(situation: Situation): readonly number[] | undefined {
-  const last = situation.logYields.at(-1)
-  const [week, weekBefore] = situation.weekReturns
+function weekPredictors(features: PaymentFeatures): readonly number[] | undefined {
+  const last = features.logYields.at(-1)
+  const [week, weekBefore] = features.weekReturns
   if (last === undefined || week === undefined || weekBefore === undefined) return undefined
   // Times five: a usual week's 5 % then weighs about like the distances against the penalty.
   return [
@@ -36,16 +37,16 @@ function weekPredictors(situation: Situation): readonly number[] | undefined {
     5 * weekBefore,
     5 * Math.abs(week),
     5 * Math.abs(weekBefore),
-    slowAverage(situation) - last,
-    median(situation.logYields.slice(-5)) - last
+    slowAverage(features) - last,
+    median(features.logYields.slice(-5)) - last
   ]
 }
 
-function slowAverage({ logYields }: Situation): number {
+function slowAverage({ logYields }: PaymentFeatures): number {
   return ewma(logYields.slice(-40), 0.15)
 }
 
-function offAverage(situation: Situation): string {
-  const distance = (situation.logYields.at(-1) ?? 0) - slowAverage(situation)
+function offAverage(features: PaymentFeatures): string {
+  const distance = (features.logYields.at(-1) ?? 0) - slowAverage(features)
   return `${percent(Math.abs(Math.expm1(distance)), 0)} ${distance < 0 ? 'below' : 'above'}`
 }

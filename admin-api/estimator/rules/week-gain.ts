@@ -1,12 +1,14 @@
-import { clip, ewma } from '../numbers/averages.ts'
-import { dollars, percent, signedPercent } from '../wording.ts'
-import type { Rule, Situation } from './rule.ts'
+import { clip, ewma } from '../../domain/averages.ts'
+import { dollars, percent, signedPercent } from '../../domain/wording.ts'
+import type { PaymentFeatures } from '../payment-features.ts'
+import type { Rule } from './rule.ts'
 
 const alpha = 0.8
 const slowAlpha = 0.15
-const remembered = 30
-const slowRemembered = 40
-/** Gains beyond this many weekly yields say nothing more. */
+/** How many past payments the two averages go back. */
+const averaged = 30
+const slowAveraged = 40
+/** A gain or loss counts up to this many weekly yields. */
 const largestGain = 15
 /** From a gain of this many weekly yields on, more gain adds less. */
 const goodWeek = 4
@@ -29,24 +31,24 @@ export const weekGain: Rule = {
   explain: ({ weekReturns, weekClose = 0 }, amount) =>
     `It returned ${signedPercent(weekReturns[0] ?? 0)} in the week that counts, which ended at ${dollars(weekClose, 2)}; its usual share of such a close and what such weeks did to it make ${percent(amount / weekClose, 2)} of it, or ${dollars(amount)}.`,
   model: 'week-gain',
-  learns: 'slopes',
-  base: (situation) => {
-    const { weekClose, price } = situation
-    const shares = pastShares(situation)
+  fit: 'regression',
+  base: (features) => {
+    const { weekClose, price } = features
+    const shares = pastShares(features)
     if (weekClose === undefined || shares.length < fewestPast) return undefined
     const usual = ewma(
-      shares.slice(-remembered).map(({ logShare }) => logShare),
+      shares.slice(-averaged).map(({ logShare }) => logShare),
       alpha
     )
     return usual + Math.log(weekClose / price)
   },
-  predictors: (situation) => {
-    const [week] = situation.weekReturns
-    const shares = pastShares(situation)
+  predictors: (features) => {
+    const [week] = features.weekReturns
+    const shares = pastShares(features)
     if (week === undefined || shares.length < fewestPast) return undefined
     const slowShare = Math.exp(
       ewma(
-        shares.slice(-slowRemembered).map(({ logShare }) => logShare),
+        shares.slice(-slowAveraged).map(({ logShare }) => logShare),
         slowAlpha
       )
     )
@@ -54,7 +56,7 @@ export const weekGain: Rule = {
     const inShares = (logReturn: number): number =>
       clip(Math.expm1(logReturn) / slowShare, -largestGain, largestGain) / 5
     const now = inShares(week)
-    const before = shares.slice(-remembered).map(({ weekReturn }) => inShares(weekReturn))
+    const before = shares.slice(-averaged).map(({ weekReturn }) => inShares(weekReturn))
     return parts.map((part) => part(now) - ewma(before.map(part), alpha))
   }
 }
@@ -70,7 +72,7 @@ function pastShares({
   amounts,
   pastWeekCloses,
   pastWeekReturns
-}: Situation): { logShare: number; weekReturn: number }[] {
+}: PaymentFeatures): { logShare: number; weekReturn: number }[] {
   return amounts.flatMap((amount, i) => {
     const close = pastWeekCloses[i]
     return close === undefined

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { AdminLogTable, Database } from '../../db/schema.ts'
 
 export type LogRow = Selectable<AdminLogTable>
-/** What is undefined is not asked for. */
+/** Columns left undefined are not filtered. */
 export type LogFilter = {
   [Column in 'level' | 'category' | 'action' | 'symbol']?: AdminLogTable[Column] | undefined
 }
@@ -28,7 +28,7 @@ export async function countLogs(db: Kysely<Database>, filter: LogFilter = {}): P
   return Number(row?.lines ?? 0)
 }
 
-/** Returns how many there were. */
+/** @returns how many there were */
 export async function deleteLogs(db: Kysely<Database>): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('admin_log').executeTakeFirst()
   return Number(numDeletedRows)

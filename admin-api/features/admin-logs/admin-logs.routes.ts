@@ -1,10 +1,11 @@
 import { Router } from 'express'
 import { clearLogs, readLogs } from '../../contract/admin-log.ts'
 import { writeLog } from '../../db/admin-log.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { toAdminLog } from '../../wire/admin-log.ts'
 import { countLogs, deleteLogs, findLogs } from './admin-logs.db.ts'
-import { toAdminLog } from './to-admin-log.ts'
 
 export function createAdminLogsRoutes({ db, clock, findSession }: Services): Router {
   const router = Router()
@@ -24,7 +25,7 @@ export function createAdminLogsRoutes({ db, clock, findSession }: Services): Rou
     router,
     clearLogs,
     async (_input, { actor }) => {
-      const lines = await db.transaction().execute(async (trx) => {
+      const lines = await writeTransaction(db, async (trx) => {
         const deleted = await deleteLogs(trx)
         const message = `Cleared the log (${deleted} lines)`
         const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const

@@ -29,7 +29,7 @@ async function readMessages(query: string): Promise<string[]> {
   return (await read(query)).logs.map(({ message }) => message)
 }
 
-test('a line tells who did what to what, from where, newest first', async () => {
+test('a line shows who did what to what, from where; newest first', async () => {
   await log('older')
   await log('Approved MSTY', {
     category: 'MANUAL_ENTRY',
@@ -95,7 +95,7 @@ test.each([
   })
 })
 
-test('a damaged line is told as such and hides no other', async () => {
+test('a damaged line is marked as such and hides no other', async () => {
   await log('good')
   for (const metadata of ['{"cut": ', '[1]', 'null', '7']) {
     await sql`insert into admin_log (timestamp, level, category, action, message, metadata)
@@ -112,7 +112,7 @@ test('a damaged line is told as such and hides no other', async () => {
   })
 })
 
-test('clearing leaves one line, which says who cleared how many', async () => {
+test('clearing leaves one line, which names the operator and how many', async () => {
   for (const message of ['a', 'b', 'c']) await log(message)
   const { status, body } = await api.send('DELETE', path, undefined, {
     ...headers,

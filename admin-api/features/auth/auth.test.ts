@@ -17,8 +17,8 @@ afterEach(() => api.stop())
 
 /** The cookie as the browser would send it back. */
 async function logInAs(headers: Record<string, string> = {}): Promise<string> {
-  const { headers: answered } = await api.post(login, { password: 'pieces of eight' }, headers)
-  return answered.getSetCookie()[0]?.split(';')[0] ?? ''
+  const { headers: responseHeaders } = await api.post(login, { password: 'pieces of eight' }, headers)
+  return responseHeaders.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 async function statusWith(cookie: string): Promise<number> {
@@ -32,8 +32,11 @@ async function readLog() {
 test('the right password opens the admin area, with a cookie that no script and no foreign page can use', async () => {
   const { status, headers, body } = await api.post(login, { password: 'pieces of eight' })
   expect([status, body]).toEqual([200, { message: 'Welcome aboard, Captain.' }])
-  const [cookie = '', ...others] = headers.getSetCookie()
+  const [cookie = '', device = '', ...others] = headers.getSetCookie()
   expect(others).toEqual([])
+  expect(device).toMatch(
+    /^doubloon-device=[\w-]{22}\.\d{10}\.[\w-]{43}; Max-Age=31536000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/
+  )
   expect(cookie).toMatch(/^doubloon-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(await statusWith(cookie.split(';')[0] ?? '')).toBe(200)
@@ -46,6 +49,9 @@ test('on https the cookie is bound to this host and to https, and another name o
   const { headers } = await api.post(login, { password: 'pieces of eight' })
   const cookie = headers.getSetCookie()[0] ?? ''
   expect(cookie).toMatch(/^__Host-doubloon-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  expect(headers.getSetCookie()[1]).toMatch(
+    /^__Host-doubloon-device=\S+; .*HttpOnly; Secure; SameSite=Strict$/
+  )
   const pair = cookie.split(';')[0] ?? ''
   expect(await statusWith(pair)).toBe(200)
   expect(await statusWith(pair.replace('__Host-', ''))).toBe(401)
@@ -71,7 +77,7 @@ test.each([
   expect(await api.db.selectFrom('session').select('token_hash').execute()).toEqual([])
 })
 
-test('before any password is settled none is right', async () => {
+test('before a password is set none is right', async () => {
   await api.db.deleteFrom('meta').where('key', '=', 'admin-password').execute()
   expect((await api.post(login, { password: 'pieces of eight' })).status).toBe(401)
 })
@@ -88,10 +94,10 @@ test('each login has a token of its own, and ends the session the browser came w
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
 })
 
-test('a token somebody planted before the login is worth nothing after it', async () => {
+test('a token planted before the login is worth nothing after it', async () => {
   const planted = `doubloon-session=${'A'.repeat(43)}`
-  const given = await logInAs({ cookie: planted })
-  expect(given).not.toBe(planted)
+  const issued = await logInAs({ cookie: planted })
+  expect(issued).not.toBe(planted)
   expect(await statusWith(planted)).toBe(401)
 })
 
@@ -120,7 +126,7 @@ test('logging out without a session answers the same, and no cookie is touched w
 test.each([
   ['none', ''],
   ['an empty one', 'doubloon-session='],
-  ['one nobody was given', `doubloon-session=${'A'.repeat(43)}`],
+  ['one that was never issued', `doubloon-session=${'A'.repeat(43)}`],
   ['a very long one', `doubloon-session=${'A'.repeat(9000)}`],
   ['an SQL fragment', "doubloon-session=' or 1=1 --"],
   ['no cookie at all but words', 'a; b; =; ;;']

@@ -1,74 +1,96 @@
-import { networkOf } from '../../http/client-address.ts'
 import { ApiError } from '../../http/errors.ts'
 
-/** Wrong tries that cost nothing. */
-const freeTries = 5
-/** From everywhere together: a hundred machines with a few tries each are one attacker. */
-const freeTriesInAll = 50
-const longestDelaySeconds = 15 * 60
-/**
- * In all the delay stays short, and does not hold where the password was right before: a stranger could lock the
- * operator out.
- */
-const longestDelayInAllSeconds = 30
-const mostKnownNetworks = 100
-/** After so long without a wrong try all is forgotten. */
-const forgottenAfterSeconds = 60 * 60
+/** `freeTries` wrong passwords cost nothing; each further one doubles the wait, from 1 s to the longest. */
+type Delays = { freeTries: number; longestSeconds: number }
 
-type Tries = { wrong: number; openAt: number; lastAt: number }
+const ofOneCaller: Delays = { freeTries: 5, longestSeconds: 15 * 60 }
+/**
+ * Over all callers without a device cookie, because a hundred machines with a few tries each are one attacker. The wait
+ * stays short, and a device that once logged in is spared: strangers could lock the operator out.
+ */
+const ofAllStrangers: Delays = { freeTries: 50, longestSeconds: 30 }
+/** After so long without a wrong password the count starts again. */
+const forgottenAfterMs = 60 * 60 * 1000
+
+/** Who tries: a device known by its cookie, or else a network; neither where a proxy hides who it is. */
+export type LoginCaller = { device: string | null; network: string | null }
 
 export type LoginThrottle = {
-  /** Counts a try as wrong until it turns out right. @throws ApiError too-many-requests */
-  begin: (ip: string) => void
-  /** The password was right: nothing is held against this network. */
-  succeed: (ip: string) => void
+  /** Counts a try as wrong until it turns out otherwise. @throws ApiError too-many-requests */
+  begin: (caller: LoginCaller) => void
+  /** The password was right, and something else is missing: the try costs nothing, but forgives nothing either. */
+  takeBack: (caller: LoginCaller) => void
+  /** All was right: nothing is held against this caller. */
+  succeed: (caller: LoginCaller) => void
 }
 
 /**
- * Slows down who guesses. After five wrong tries each further one must wait twice as long as the one before.
- * A try counts from its beginning, so that many at once gain nothing. In memory: a restart forgives.
+ * Slows down guessing. Counts are kept in memory and removed when they expire; a restart clears them. Times are of the
+ * monotonic clock: one set back by days would close the login for days. Each call is done in one go, so that of many
+ * tries at once each one counts before the next is looked at.
  */
-export function createLoginThrottle(clock: () => Date): LoginThrottle {
-  const byNetwork = new Map<string, Tries>()
-  const known = new Set<string>()
-  let inAll: Tries = { wrong: 0, openAt: 0, lastAt: 0 }
+export function createLoginThrottle(monotonicNow: () => number = () => performance.now()): LoginThrottle {
+  const callers = countTries(ofOneCaller, monotonicNow)
+  const strangers = countTries(ofAllStrangers, monotonicNow)
 
-  function forget(now: number): void {
-    const oldest = now - forgottenAfterSeconds * 1000
-    for (const [network, tries] of byNetwork) if (tries.lastAt < oldest) byNetwork.delete(network)
-    if (inAll.lastAt < oldest) inAll = { wrong: 0, openAt: 0, lastAt: 0 }
+  /** Every count that this caller's tries belong to. */
+  function countsOf({ device, network }: LoginCaller): { tries: Tries; key: string }[] {
+    if (device !== null) return [{ tries: callers, key: `device ${device}` }]
+    const all = { tries: strangers, key: 'all' }
+    return network === null ? [all] : [{ tries: callers, key: `network ${network}` }, all]
   }
 
   return {
-    begin: (ip) => {
-      const now = clock().getTime()
-      forget(now)
-      const network = networkOf(ip)
-      const own = byNetwork.get(network) ?? { wrong: 0, openAt: 0, lastAt: 0 }
-      const openAt = known.has(network) ? own.openAt : Math.max(own.openAt, inAll.openAt)
-      if (now < openAt) {
-        const seconds = Math.ceil((openAt - now) / 1000)
-        throw new ApiError(
-          'too-many-requests',
-          `Too many wrong passwords. Please try again in ${seconds} seconds.`,
-          seconds
-        )
+    begin: (caller) => {
+      const counts = countsOf(caller)
+      const seconds = Math.max(...counts.map(({ tries, key }) => tries.secondsToWait(key)))
+      if (seconds > 0) {
+        const message = `Too many wrong passwords. Please try again in ${seconds} seconds.`
+        throw new ApiError('too-many-requests', message, seconds)
       }
-      byNetwork.set(network, addTry(own, now, freeTries, longestDelaySeconds))
-      inAll = addTry(inAll, now, freeTriesInAll, longestDelayInAllSeconds)
+      for (const { tries, key } of counts) tries.add(key)
     },
-    succeed: (ip) => {
-      const network = networkOf(ip)
-      byNetwork.delete(network)
-      if (known.size < mostKnownNetworks) known.add(network)
-      inAll = { ...inAll, wrong: Math.max(0, inAll.wrong - 1), openAt: 0 }
+    takeBack: (caller) => {
+      for (const { tries, key } of countsOf(caller)) tries.takeBack(key)
+    },
+    succeed: (caller) => {
+      for (const { tries, key } of countsOf(caller)) {
+        if (tries === callers) tries.clear(key)
+        else tries.takeBack(key)
+      }
     }
   }
 }
 
-/** 1 s after the last free try, then 2, 4, 8 ... */
-function addTry(tries: Tries, now: number, free: number, longestSeconds: number): Tries {
-  const wrong = tries.wrong + 1
-  const delay = wrong < free ? 0 : Math.min(longestSeconds, 2 ** (wrong - free))
-  return { wrong, openAt: now + delay * 1000, lastAt: now }
+type Tries = ReturnType<typeof countTries>
+
+function countTries({ freeTries, longestSeconds }: Delays, monotonicNow: () => number) {
+  type Count = { count: number; waitUntil: number; forget: NodeJS.Timeout }
+  const countOf = new Map<string, Count>()
+
+  function set(key: string, count: number, waitUntil: number): void {
+    clear(key)
+    if (count <= 0) return
+    // The hour begins with the latest try.
+    const forget = setTimeout(() => countOf.delete(key), forgottenAfterMs).unref()
+    countOf.set(key, { count, waitUntil, forget })
+  }
+
+  function clear(key: string): void {
+    clearTimeout(countOf.get(key)?.forget)
+    countOf.delete(key)
+  }
+
+  return {
+    secondsToWait: (key: string) =>
+      Math.max(0, Math.ceil(((countOf.get(key)?.waitUntil ?? 0) - monotonicNow()) / 1000)),
+    add: (key: string) => {
+      const count = (countOf.get(key)?.count ?? 0) + 1
+      const seconds = count < freeTries ? 0 : Math.min(longestSeconds, 2 ** (count - freeTries))
+      set(key, count, monotonicNow() + seconds * 1000)
+    },
+    /** The wait of the try goes with it; that of the one before was over when it began. */
+    takeBack: (key: string) => set(key, (countOf.get(key)?.count ?? 0) - 1, 0),
+    clear
+  }
 }

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
-import { atMost } from './at-most.ts'
+import pLimit from 'p-limit'
 
 /** As OWASP's password storage cheat sheet has it for 32 MiB: N = 2^15, r = 8, p = 3; about 0.2 s. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 const keyBytes = 32
 /** Each takes 32 MiB and a thread of Node's pool, which files and zlib need too. */
-const inTurn = atMost(2)
+const twoAtATime = pLimit(2)
 
 /** 'scrypt$N$r$p$salt$key', salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -33,7 +33,7 @@ export function makePassword(): string {
 }
 
 async function derive(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
-  return inTurn(
+  return twoAtATime(
     () =>
       new Promise((resolve, reject) => {
         scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>

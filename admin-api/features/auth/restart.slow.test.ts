@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBuild } from '../../testing/fake-build.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
 
-const renderer = `export const render = async (path) => '<html><head></head><body>' + path + '</body></html>'`
 const passwordLine = /^Admin password, shown this once: (\S+)$/m
 
 let folder: string
@@ -14,10 +14,7 @@ let child: ChildProcess | null = null
 
 beforeEach(async () => {
   folder = dirname(await copyDatabase(true))
-  await mkdir(join(folder, 'site', 'client'), { recursive: true })
-  await mkdir(join(folder, 'site', 'server'), { recursive: true })
-  await writeFile(join(folder, 'site', 'server', 'entry.mjs'), renderer)
-  await writeFile(join(folder, 'site', 'server', 'build.json'), '{"id":"test","staticPages":[]}')
+  await makeBuild(join(folder, 'build'), 'first')
 })
 afterEach(async () => {
   await kill()
@@ -39,7 +36,8 @@ async function start(environment: Record<string, string> = {}): Promise<{ printe
       ...inherited,
       PORT: '0',
       DATA_DIR: folder,
-      SITE_DIR: join(folder, 'site', 'client'),
+      BUILD_DIR: join(folder, 'build'),
+      SITE_DIR: join(folder, 'site'),
       LOG_LEVEL: 'error',
       ...environment
     },

@@ -20,7 +20,7 @@ export async function deleteSession(db: Kysely<Database>, tokenHash: string): Pr
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Those that have run out, by age or by rest. */
+/** Deletes those that have expired, by age or by idle time. */
 export async function deleteOldSessions(
   db: Kysely<Database>,
   oldest: { createdAt: string; seenAt: string }

@@ -6,11 +6,11 @@ import type { SessionReader } from '../../http/session-guard.ts'
 import { deleteOldSessions, deleteSession, findSessionRow, insertSession, markSeen } from './sessions.db.ts'
 
 const hour = 60 * 60 * 1000
-/** Without any call. */
-export const longestIdleMs = 2 * hour
-/** However busy: a token that leaked is of no use tomorrow. */
-export const longestLifeMs = 12 * hour
-/** A write for every call would be many; a session lives on for up to so much less. */
+/** Time without any call. */
+const longestIdleMs = 2 * hour
+/** However busy: a leaked token is useless the next day. */
+const longestLifeMs = 12 * hour
+/** `seen_at` is written this often at most, so a session may end up to so much earlier. */
 const seenEveryMs = 60 * 1000
 
 const tokenBytes = 32

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { type PostRow, postColumns, type SummaryRow, summaryColumns } from './posts.db.ts'
+import type { PostRow, SummaryRow } from '../../wire/post.ts'
+import { postColumns, summaryColumns } from './posts.db.ts'
 
 /**
- * The published posts in the order in which they first came out. Every query walks the index of published and
- * archive_number, so that none costs more the more posts there are, counting aside.
+ * The published posts, in the order in which they first came out. Every query walks the index of published and
+ * archive_number, so that none but the count takes longer the more posts there are.
  */
 
 type Slice = { limit: number; offset?: number }
@@ -60,7 +61,7 @@ export async function countPublished(db: Kysely<Database>): Promise<number> {
   return total
 }
 
-/** How many came out later, counted no further than `most`. */
+/** How many posts came out later, counted up to `most`. */
 export async function countNewer(db: Kysely<Database>, archiveNumber: number, most: number): Promise<number> {
   const rows = await db
     .selectFrom('blog_post')
@@ -99,16 +100,20 @@ function neighbours(db: Kysely<Database>) {
     .limit(1)
 }
 
-/** What a post gets that comes out now. */
+/** The number of the next post to be published; that of a deleted one stays its own while it can come back. */
 export async function nextArchiveNumber(db: Kysely<Database>): Promise<number> {
-  const { newest } = await db
-    .selectFrom('blog_post')
-    .select((eb) => eb.fn.max('archive_number').as('newest'))
-    .executeTakeFirstOrThrow()
-  return Number(newest ?? 0) + 1
+  const newest = await Promise.all(
+    (['blog_post', 'deleted_post'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select((eb) => eb.fn.max('archive_number').as('number'))
+        .executeTakeFirstOrThrow()
+    )
+  )
+  return Math.max(0, ...newest.map(({ number }) => Number(number ?? 0))) + 1
 }
 
-/** All of them, newest first: no more than the list of addresses needs. */
+/** All posts, newest first, with the columns that the list of addresses needs. */
 export async function findPublishedPlaces(
   db: Kysely<Database>
 ): Promise<{ slug: string; updated_at: string; archive_number: number }[]> {

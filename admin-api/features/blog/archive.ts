@@ -14,9 +14,3 @@ export function pathOfArchivePage(page: number): string {
 export function numbersOnPage(page: number): { first: number; last: number } {
   return { first: (page - 1) * postsAPage + 1, last: page * postsAPage }
 }
-
-/** null where the path is no page of the archive. */
-export function archivePageAt(path: string): number | null {
-  const page = /^\/blog\/page\/([1-9]\d{0,8})$/.exec(path)?.[1]
-  return page === undefined ? null : Number(page)
-}

@@ -3,24 +3,28 @@ import {
   createPost as createPostCall,
   deletePost as deletePostCall,
   previewPost,
+  readDeletedPosts,
   readPost,
   readPosts,
+  restoreDeletedPost,
   updatePost as updatePostCall
 } from '../../contract/blog.ts'
 import { ApiError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { toDeletedPost, toPost, toPostSummary } from '../../wire/post.ts'
 import { countPublished, findPublished } from './archive.db.ts'
 import { readingMinutes } from './content/plain-text.ts'
+import { findDeletedPosts } from './deleted-posts.db.ts'
 import { createImageRoutes } from './images/images.routes.ts'
-import { countAllPosts, findAllPosts, findPostBySlug, toPost, toSummary } from './posts.db.ts'
-import { changePost, createPost, readyContent, readyPost, removePost } from './save-post.ts'
+import { countAllPosts, findAllPosts, findPostBySlug } from './posts.db.ts'
+import { changePost, createPost, readyContent, readyPost, removePost, restorePost } from './save-post.ts'
 
 /** A million bytes of content, and what JSON adds to them. */
 const maxBodyBytes = 1.5 * 1024 * 1024
 
 export function createBlogRoutes(services: Services): Router {
-  const { db, clock, publisher, findSession } = services
+  const { db, clock, findSession, queueChange } = services
   const router = Router()
 
   route(
@@ -31,7 +35,7 @@ export function createBlogRoutes(services: Services): Router {
       const total = session === null ? await countPublished(db) : await countAllPosts(db)
       const rows = session === null ? await findPublished(db, slice) : await findAllPosts(db, slice)
       const pagination = { currentPage: page, total, totalPages: Math.ceil(total / limit) }
-      return { posts: rows.map(toSummary), pagination }
+      return { posts: rows.map(toPostSummary), pagination }
     },
     { findSession }
   )
@@ -52,9 +56,9 @@ export function createBlogRoutes(services: Services): Router {
   route(
     router,
     createPostCall,
-    async (written, { actor }) => {
-      const row = await createPost(db, readyPost(written), { actor, now: clock() })
-      publisher.wake()
+    async (written, { actor, idempotencyKey }) => {
+      const writing = { actor, now: clock(), queueChange }
+      const row = await createPost(db, readyPost(written), writing, idempotencyKey)
       return toPost(row)
     },
     { findSession, maxBodyBytes }
@@ -63,9 +67,9 @@ export function createBlogRoutes(services: Services): Router {
   route(
     router,
     updatePostCall,
-    async ({ id, ...written }, { actor }) => {
-      const row = await changePost(db, id, readyPost(written), { actor, now: clock() })
-      publisher.wake()
+    async ({ id, updated_at: version = null, ...written }, { actor }) => {
+      const writing = { actor, now: clock(), queueChange }
+      const row = await changePost(db, id, readyPost(written), writing, version)
       return toPost(row)
     },
     { findSession, maxBodyBytes }
@@ -75,10 +79,23 @@ export function createBlogRoutes(services: Services): Router {
     router,
     deletePostCall,
     async ({ id }, { actor }) => {
-      const row = await removePost(db, id, { actor, now: clock() })
-      publisher.wake()
+      const row = await removePost(db, id, { actor, now: clock(), queueChange })
       return { message: `Successfully deleted "${row.title}"` }
     },
+    { findSession }
+  )
+
+  route(
+    router,
+    readDeletedPosts,
+    async () => ({ posts: (await findDeletedPosts(db)).map((row) => toDeletedPost(row, clock())) }),
+    { findSession }
+  )
+
+  route(
+    router,
+    restoreDeletedPost,
+    async ({ id }, { actor }) => toPost(await restorePost(db, id, { actor, now: clock(), queueChange })),
     { findSession }
   )
 

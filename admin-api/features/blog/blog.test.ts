@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminMarker } from '../../contract/admin-marker.ts'
+import { onPagesQueued } from '../../db/write-transaction.ts'
 import { emptyBlog } from '../../testing/blog-rig.ts'
 import { makePost } from '../../testing/make.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
@@ -10,28 +11,22 @@ const draft = { ...written, title: 'Secret cove', published: false }
 
 let api: TestApi
 let operator: Record<string, string>
-let wakes: number
+let timesQueued: number
 
 beforeAll(async () => {
-  api = await startApi({
-    isSeeded: false,
-    services: {
-      publisher: {
-        wake: () => {
-          wakes += 1
-        }
-      }
-    }
+  api = await startApi({ isSeeded: false })
+  onPagesQueued(api.db, () => {
+    timesQueued += 1
   })
   operator = await api.signIn()
 })
 beforeEach(async () => {
-  wakes = 0
+  timesQueued = 0
   await emptyBlog(api.db)
 })
 afterAll(() => api.stop())
 
-test('a post is stored as it was sent, told whole, logged, and handed to the publisher', async () => {
+test('a post is stored as it was sent, answered whole, logged, and its pages are queued', async () => {
   const { status, body } = await api.post(path, { ...written, slug: 'fair-winds' }, operator)
   expect([status, body]).toEqual([
     201,
@@ -49,20 +44,20 @@ test('a post is stored as it was sent, told whole, logged, and handed to the pub
     }
   ])
   expect(await api.get(`${path}/fair-winds`)).toMatchObject({ status: 200, body })
-  expect(wakes).toBe(1)
+  expect(timesQueued).toBe(1)
   expect(await readLog()).toEqual([
     { category: 'SYSTEM', action: 'CREATE', message: 'Published the post "Fair winds"', entity_id: '1' }
   ])
 })
 
-test('changing and deleting are told, logged, and handed to the publisher', async () => {
+test('changing and deleting are answered and logged, and queue pages where the public could read the post', async () => {
   await api.post(path, draft, operator)
   const changed = await api.send('PUT', `${path}/1`, { ...draft, published: true }, operator)
   expect(changed).toMatchObject({ status: 200, body: { id: 1, published: true } })
   await api.send('PUT', `${path}/1`, draft, operator)
   const gone = await api.send('DELETE', `${path}/1`, undefined, operator)
   expect(gone).toMatchObject({ status: 200, body: { message: 'Successfully deleted "Secret cove"' } })
-  expect(wakes).toBe(4)
+  expect(timesQueued).toBe(2)
   const lines = (await readLog()).map(({ action, message }) => `${action} ${message}`)
   expect(lines).toEqual([
     'CREATE Wrote the post "Secret cove" as a draft',
@@ -88,7 +83,7 @@ test('without a session nothing can be written; without the marker neither', asy
     expect(await api.send(method, place, body, stranger)).toMatchObject({ status: 401 })
   }
   expect((await api.get(path, operator)).body).toMatchObject({ posts: [{ title: 'Secret cove' }] })
-  expect(wakes).toBe(1)
+  expect(timesQueued).toBe(0)
 })
 
 test('a draft is shown to nobody but the operator', async () => {

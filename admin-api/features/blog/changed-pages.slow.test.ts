@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sitemapPath } from '../../contract/pages.ts'
 import type { Database } from '../../db/schema.ts'
-import { addPosts, openBlog, queuedBy } from '../../testing/blog-rig.ts'
-import { listBlogEntries, listBlogPaths, loadBlogPage } from './load-blog-page.ts'
+import { addPosts, listBlogPaths, openBlog, pages, queuedBy } from '../../testing/blog-rig.ts'
 import { changePost, createPost, readyPost, removePost } from './save-post.ts'
 
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
@@ -38,7 +37,7 @@ test('whatever is done, exactly those pages are queued whose content changed', a
       published: upTo(4) > 0,
       content: `<p>${step}</p>`
     }
-    const writing = { actor, now }
+    const writing = { actor, now, queueChange: pages.queueChange }
     const queued = await queuedBy(db, async () => {
       if (id === undefined || kind < 4) ids.push((await createPost(db, readyPost(written), writing)).id)
       else if (kind < 9) {
@@ -64,7 +63,8 @@ async function titleOf(id: number): Promise<string> {
 
 /** Everything the public could read, as text. */
 async function readAllPages(): Promise<Map<string, string>> {
-  const pages = new Map([[sitemapPath, JSON.stringify(await listBlogEntries(db))]])
-  for (const path of await listBlogPaths(db)) pages.set(path, JSON.stringify(await loadBlogPage(db, path)))
-  return pages
+  const models = new Map<string, string>()
+  for (const path of [...(await listBlogPaths(db)), sitemapPath])
+    models.set(path, JSON.stringify(await pages.load(db, path)))
+  return models
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../db/schema.ts'
-import { addPosts, emptyBlog, openBlog, queuedBy } from '../../testing/blog-rig.ts'
+import { addPosts, emptyBlog, openBlog, pages, queuedBy } from '../../testing/blog-rig.ts'
 import { changePost, createPost, readyPost, removePost, type WrittenPost } from './save-post.ts'
 
 let db: Kysely<Database>
@@ -20,10 +20,11 @@ beforeEach(async () => {
 })
 afterAll(() => close())
 
+const writing = () => ({ actor, now, queueChange: pages.queueChange })
 const create = (given: Partial<WrittenPost> = {}) =>
-  createPost(db, readyPost({ ...plain, ...given }), { actor, now })
+  createPost(db, readyPost({ ...plain, ...given }), writing())
 const change = (id: number, given: Partial<WrittenPost> = {}) =>
-  changePost(db, id, readyPost({ ...plain, ...given }), { actor, now })
+  changePost(db, id, readyPost({ ...plain, ...given }), writing())
 
 test.each([42, 10_042])('with %i posts, a new one touches its own page and five others', async (count) => {
   await addPosts(db, count)
@@ -45,7 +46,7 @@ test('a draft touches nothing, however often it is changed', async () => {
   const draft = { published: false }
   const { id } = await create(draft)
   expect(await queuedBy(db, () => change(id, { ...draft, title: 'Other' }))).toEqual([])
-  expect(await queuedBy(db, () => removePost(db, id, { actor, now }))).toEqual([])
+  expect(await queuedBy(db, () => removePost(db, id, writing()))).toEqual([])
 })
 
 test('other words in an old post touch its own page and its archive page, and the sitemap on a new day', async () => {

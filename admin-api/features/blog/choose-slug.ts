@@ -6,10 +6,10 @@ import { findTakenSlugs } from './posts.db.ts'
 
 const longestSlug = 80
 
-/** '/blog/page' is where the archive stands, as a folder. */
+/** '/blog/page/' holds the pages of the archive. */
 const reserved = new Set(['page'])
 
-/** How many addresses are looked up at once. */
+/** Slugs looked up in one query. */
 const triesAtOnce = 40
 
 /**
@@ -31,7 +31,7 @@ export function toSlug(text: string): string {
 }
 
 /**
- * `wanted`, or the first of wanted-2, wanted-3 ... at which no other post stands or stood in public. Call it in the
+ * `wanted`, or the first of wanted-2, wanted-3 ... that no other post has, or had in public. Call it in the
  * transaction that stores the slug. `postId` is the post itself, null for a new one.
  */
 export async function chooseSlug(

@@ -1,9 +1,6 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import type { Post, PostSummary } from '../../contract/blog.ts'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import type { BlogPostTable, Database } from '../../db/schema.ts'
-
-export type PostRow = Selectable<BlogPostTable>
-export type SummaryRow = Omit<PostRow, 'content'>
+import type { PostRow, SummaryRow } from '../../wire/post.ts'
 
 export const summaryColumns = [
   'id',
@@ -19,15 +16,7 @@ export const summaryColumns = [
 ] as const
 export const postColumns = [...summaryColumns, 'content'] as const
 
-export function toSummary({ archive_number: _, published, ...row }: SummaryRow): PostSummary {
-  return { ...row, published: published === 1 }
-}
-
-export function toPost({ content, ...row }: PostRow): Post {
-  return { ...toSummary(row), content }
-}
-
-/** Drafts too, newest made first. */
+/** Drafts too, the latest created first. */
 export async function findAllPosts(
   db: Kysely<Database>,
   { limit, offset }: { limit: number; offset: number }
@@ -79,7 +68,7 @@ export async function deletePost(db: Kysely<Database>, id: number): Promise<void
   await db.deleteFrom('blog_post').where('id', '=', id).execute()
 }
 
-/** Which of the slugs belong to another post, now or as an address it once had. */
+/** Which of the slugs belong to another post, now or as a former address. */
 export async function findTakenSlugs(
   db: Kysely<Database>,
   slugs: readonly string[],

@@ -7,16 +7,14 @@ import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadAnyPage } from '../../all-pages.ts'
 import { sitemapPath } from '../../contract/pages.ts'
 import { migrate } from '../../db/migrations.ts'
 import { openDatabase } from '../../db/open.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { fileOfPage } from '../../publisher/page-file.ts'
-import { createModelPublisher, renderModel } from '../../testing/blog-rig.ts'
+import { createModelPublisher, listBlogPaths, pages, renderModel } from '../../testing/blog-rig.ts'
 import { testSite } from '../../testing/page-rig.ts'
-import { listBlogPaths } from './load-blog-page.ts'
 
 let folder: string
 let siteDir: string
@@ -48,18 +46,18 @@ test('killed at any moment of writing posts, the next start leaves on disk what 
     await once(child, 'close')
 
     expect(await createModelPublisher(db, siteDir).drain()).toBe(0)
-    redirects += await expectFilesToTellTheDatabase()
+    redirects += await expectFilesToShowTheDatabase()
   }
   expect(redirects).toBeGreaterThan(0)
 }, 120_000)
 
 /** Returns how many of the pages lead to another. */
-async function expectFilesToTellTheDatabase(): Promise<number> {
+async function expectFilesToShowTheDatabase(): Promise<number> {
   expect(await readQueue(db)).toEqual([])
   const paths = [...(await listBlogPaths(db)), sitemapPath]
   let redirects = 0
   for (const path of paths) {
-    const page = await loadAnyPage(db, path, [])
+    const page = await pages.load(db, path)
     if (page === null) throw new Error(`${path} is listed and cannot be loaded`)
     if (page.kind === 'blog-redirect') redirects += 1
     const file = fileOfPage(siteDir, path)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Where the post that once stood at the slug stands now; undefined where none did, or it is no longer public. */
+/** The present slug of the post that once had this one; undefined where there is none, or it is no longer public. */
 export async function findRedirect(
   db: Kysely<Database>,
   slug: string

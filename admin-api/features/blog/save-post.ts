@@ -1,19 +1,22 @@
 import type { Kysely, Transaction } from 'kysely'
 import { largestPostBytes, requiredMessage, slugOf } from '../../contract/blog.ts'
 import { type Actor, type LogEntry, writeLog } from '../../db/admin-log.db.ts'
-import { enqueuePages } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { takeWriteLock } from '../../db/write-lock.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { QueueChange } from '../../page-kind.ts'
+import { type PostRow, toPost } from '../../wire/post.ts'
 import { nextArchiveNumber } from './archive.db.ts'
-import { findChangedPages } from './changed-pages.ts'
+import { areAddressesChanged } from './changed-pages.ts'
 import { chooseSlug, toSlug } from './choose-slug.ts'
 import { isBlank, readingMinutes } from './content/plain-text.ts'
 import { sanitiseContent, withoutOddCharacters } from './content/sanitise-content.ts'
-import { deletePost, findPostById, insertPost, type PostRow, updatePost } from './posts.db.ts'
+import { deleteDeletedPost, findDeletedPost, insertDeletedPost } from './deleted-posts.db.ts'
+import { findPostOfKey, keepKey } from './post-keys.ts'
+import { deletePost, findPostById, insertPost, updatePost } from './posts.db.ts'
 import { deleteRedirect, deleteRedirectsOf, insertRedirect } from './redirects.db.ts'
 
-/** What the operator wrote. */
+/** A post as the operator wrote it. */
 export type WrittenPost = {
   title: string
   excerpt: string
@@ -23,15 +26,15 @@ export type WrittenPost = {
   published: boolean
 }
 
-/** The same as it may be stored. */
+/** A checked post, as it may be stored. */
 export type ReadyPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'reading_minutes' | 'published'> & {
   wantedSlug: string
-  /** Nobody chose the slug; it is what the title makes. */
+  /** The slug was made from the title, not chosen. */
   followsTitle: boolean
 }
 
-/** Who saves, and when. */
-export type Writing = { actor: Actor; now: Date }
+/** Who saves, when, and to whom the change is reported. */
+export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
 
 /** @throws ApiError invalid-input or too-large, with the reason. */
 export function readyPost(written: WrittenPost): ReadyPost {
@@ -60,11 +63,21 @@ export function readyContent(written: string): string {
   return content
 }
 
-export async function createPost(db: Kysely<Database>, ready: ReadyPost, writing: Writing): Promise<PostRow> {
+/**
+ * @param key what the caller knows this call by: the post that it has made already is answered again.
+ * @throws ApiError conflict where another post was made with the key, or its post is gone.
+ */
+export async function createPost(
+  db: Kysely<Database>,
+  ready: ReadyPost,
+  writing: Writing,
+  key: string | null = null
+): Promise<PostRow> {
   const { wantedSlug, followsTitle: _, ...fields } = ready
   const instant = writing.now.toISOString()
-  return db.transaction().execute(async (trx) => {
-    await takeWriteLock(trx)
+  return writeTransaction(db, async (trx) => {
+    const made = key === null ? null : await findPostOfKey(trx, key, ready)
+    if (made !== null) return made
     const post = await insertPost(trx, {
       ...fields,
       slug: await chooseSlug(trx, wantedSlug, null),
@@ -73,23 +86,28 @@ export async function createPost(db: Kysely<Database>, ready: ReadyPost, writing
       published_at: fields.published === 1 ? instant : null,
       archive_number: fields.published === 1 ? await nextArchiveNumber(trx) : null
     })
-    await settle(trx, null, post, writing)
+    if (key !== null) await keepKey(trx, key, { ready, postId: post.id, now: writing.now })
+    await queueAndLog(trx, null, post, writing)
     return post
   })
 }
 
-/** @throws ApiError not-found. */
+/**
+ * @param version the updated_at of the post as the caller knows it; null where it may be any.
+ * @throws ApiError not-found; conflict, with the stored post, where it is another version.
+ */
 export async function changePost(
   db: Kysely<Database>,
   id: number,
   ready: ReadyPost,
-  writing: Writing
+  writing: Writing,
+  version: string | null = null
 ): Promise<PostRow> {
   const { wantedSlug, followsTitle: _, ...fields } = ready
-  const instant = writing.now.toISOString()
-  return db.transaction().execute(async (trx) => {
-    await takeWriteLock(trx)
+  return writeTransaction(db, async (trx) => {
     const before = await findExisting(trx, id)
+    if (version !== null && version !== before.updated_at) throw changedMeanwhile(before)
+    const instant = instantAfter(before.updated_at, writing.now)
     const comesOut = fields.published === 1 && before.archive_number === null
     const after = await updatePost(trx, id, {
       ...fields,
@@ -99,8 +117,8 @@ export async function changePost(
     })
     const isMoved = before.slug !== after.slug
     if (isMoved && before.published === 1) await insertRedirect(trx, before.slug, id)
-    await settle(trx, before, after, writing)
-    // Only now: the page of an address that is no longer one must have been found.
+    await queueAndLog(trx, before, after, writing)
+    // Only now, because the step before needs it to find the page of the old address.
     if (isMoved) await deleteRedirect(trx, after.slug)
     if (after.published === 0) await deleteRedirectsOf(trx, id)
     return after
@@ -109,29 +127,49 @@ export async function changePost(
 
 /** @throws ApiError not-found. */
 export async function removePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
-  return db.transaction().execute(async (trx) => {
-    await takeWriteLock(trx)
+  return writeTransaction(db, async (trx) => {
     const post = await findExisting(trx, id)
-    await settle(trx, post, null, writing)
+    await queueAndLog(trx, post, null, writing)
+    await insertDeletedPost(trx, { ...post, deleted_at: writing.now.toISOString() })
     await deletePost(trx, id)
     return post
   })
 }
 
-/** What every change leaves behind it: pages to be written, and a line in the log. */
-async function settle(
+/**
+ * Brings a deleted post back as it was, at another address where its own is taken by now.
+ * @throws ApiError not-found.
+ */
+export async function restorePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
+  return writeTransaction(db, async (trx) => {
+    const deleted = await findDeletedPost(trx, id)
+    if (deleted === undefined)
+      throw new ApiError('not-found', 'This post is not among the deleted ones any more.')
+    const { deleted_at: _, ...fields } = deleted
+    const post = await insertPost(trx, { ...fields, slug: await chooseSlug(trx, fields.slug, id) })
+    await deleteDeletedPost(trx, id)
+    await queueAndLog(trx, null, post, writing, `Restored the post "${post.title}"`)
+    return post
+  })
+}
+
+/** Queues the pages that a change affects, and logs it. */
+async function queueAndLog(
   trx: Transaction<Database>,
   before: PostRow | null,
   after: PostRow | null,
-  { actor, now }: Writing
+  { actor, now, queueChange }: Writing,
+  message?: string
 ): Promise<void> {
-  await enqueuePages(trx, await findChangedPages(trx, before, after), now)
+  await queueChange(trx, { kind: 'post', before, after }, now)
+  if (areAddressesChanged({ before, after })) await queueChange(trx, { kind: 'addresses' }, now)
   const post = after ?? before
   if (post === null) return
   const entry: LogEntry = {
     level: 'INFO',
     category: 'SYSTEM',
-    ...tell(before, after, `the post "${post.title}"`),
+    ...describeChange(before, after, `the post "${post.title}"`),
+    ...(message !== undefined && { message }),
     actor,
     entityId: post.id,
     metadata: { slug: post.slug, published: post.published === 1 }
@@ -139,7 +177,7 @@ async function settle(
   await writeLog(trx, entry, now)
 }
 
-function tell(
+function describeChange(
   before: PostRow | null,
   after: PostRow | null,
   what: string
@@ -153,7 +191,7 @@ function tell(
   return { action: 'UPDATE', message: isOut ? `Published ${what}` : `Took ${what} off the site` }
 }
 
-/** While the title stays, so does an address that somebody may have kept, even one with a number. */
+/** While the title stays the same, the address does too, even one with a number: readers may have it bookmarked. */
 function keepsSlug(before: PostRow, { title, followsTitle }: ReadyPost): boolean {
   return title === before.title && followsTitle
 }
@@ -162,6 +200,16 @@ async function findExisting(trx: Kysely<Database>, id: number): Promise<PostRow>
   const post = await findPostById(trx, id)
   if (post === undefined) throw new ApiError('not-found', 'Post not found')
   return post
+}
+
+function changedMeanwhile(stored: PostRow): ApiError {
+  const message = 'This post has been changed elsewhere since you opened it. Nothing was saved.'
+  return new ApiError('conflict', message, undefined, toPost(stored))
+}
+
+/** Two versions never have the same instant, even where the clock stands still or goes back. */
+function instantAfter(before: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 }
 
 function refuseLarge(content: string): void {

@@ -7,12 +7,11 @@ import { readFirstPosts } from '../../../data/posts/read-posts.ts'
 import { migrate } from '../../db/migrations.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { emptyBlog } from '../../testing/blog-rig.ts'
+import { emptyBlog, pages } from '../../testing/blog-rig.ts'
 import { makePost } from '../../testing/make.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
 import { countWords } from './content/plain-text.ts'
 import { sanitiseContent } from './content/sanitise-content.ts'
-import { loadBlogPage } from './load-blog-page.ts'
 import { seedPosts } from './seed-posts.ts'
 
 let file: string
@@ -43,8 +42,8 @@ test.each(posts)('the sanitiser takes nothing from "$title"', ({ content }) => {
 })
 
 test('a new database begins with them, published on their days and queued', async () => {
-  await seedPosts(db, readFirstPosts, now)
-  const page = await loadBlogPage(db, '/blog')
+  await seedPosts(db, readFirstPosts, { now, queueChange: pages.queueChange })
+  const page = await pages.load(db, '/blog')
   if (page?.kind !== 'blog') throw new Error('the front page is of another kind')
   expect(page.posts.map(({ title }) => title)).toEqual(posts.map(({ title }) => title).toReversed())
   expect(page.posts.map(({ published_at }) => published_at?.slice(0, 10))).toEqual(
@@ -57,15 +56,15 @@ test('a new database begins with them, published on their days and queued', asyn
 })
 
 test('what was deleted does not come back', async () => {
-  await seedPosts(db, readFirstPosts, now)
+  await seedPosts(db, readFirstPosts, { now, queueChange: pages.queueChange })
   await db.deleteFrom('blog_post').execute()
-  await seedPosts(db, readFirstPosts, now)
+  await seedPosts(db, readFirstPosts, { now, queueChange: pages.queueChange })
   expect(await db.selectFrom('blog_post').selectAll().execute()).toEqual([])
 })
 
 test('a blog that has begun already gets nothing added', async () => {
   await db.insertInto('blog_post').values(makePost(1)).execute()
-  await seedPosts(db, readFirstPosts, now)
+  await seedPosts(db, readFirstPosts, { now, queueChange: pages.queueChange })
   expect(await db.selectFrom('blog_post').select('title').execute()).toEqual([{ title: 'Post 1' }])
 })
 

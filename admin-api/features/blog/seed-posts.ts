@@ -1,42 +1,47 @@
 import type { Kysely } from 'kysely'
-import { sitemapPath } from '../../contract/pages.ts'
 import { readMeta, writeMeta } from '../../db/meta.db.ts'
-import { enqueuePages } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { takeWriteLock } from '../../db/write-lock.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
+import type { QueueChange } from '../../page-kind.ts'
+import type { PostRow } from '../../wire/post.ts'
 import { chooseSlug } from './choose-slug.ts'
-import { listBlogPaths } from './load-blog-page.ts'
 import { countAllPosts, insertPost } from './posts.db.ts'
 import { readyPost } from './save-post.ts'
 
-/** A post that comes with the project; `published` is the day it came out. */
+/** A post that comes with the project; `published` is an ISO day. */
 type FirstPost = { title: string; excerpt: string; content: string; published: string }
 
 /**
- * Gives a blog that never had a post its first ones, oldest first. Done once for a database: what the operator
- * deletes later does not come back.
+ * Gives a new blog its first posts, oldest first. Done once for each database: what the operator deletes later does
+ * not come back.
  */
 export async function seedPosts(
   db: Kysely<Database>,
   readFirstPosts: () => readonly FirstPost[],
-  now: Date
+  { now, queueChange }: { now: Date; queueChange: QueueChange }
 ): Promise<void> {
   if ((await readMeta(db, 'blog-begun-at')) !== null) return
   const posts = readFirstPosts()
-  await db.transaction().execute(async (trx) => {
-    await takeWriteLock(trx)
+  await writeTransaction(db, async (trx) => {
     if ((await countAllPosts(trx)) === 0) {
-      for (const [place, post] of posts.entries()) await insertFirstPost(trx, post, place + 1)
-      await enqueuePages(trx, [...(await listBlogPaths(trx)), sitemapPath], now)
+      for (const [place, post] of posts.entries()) {
+        const after = await insertFirstPost(trx, post, place + 1)
+        await queueChange(trx, { kind: 'post', before: null, after }, now)
+      }
+      await queueChange(trx, { kind: 'addresses' }, now)
     }
     await writeMeta(trx, 'blog-begun-at', now.toISOString())
   })
 }
 
-async function insertFirstPost(trx: Kysely<Database>, post: FirstPost, archiveNumber: number): Promise<void> {
+async function insertFirstPost(
+  trx: Kysely<Database>,
+  post: FirstPost,
+  archiveNumber: number
+): Promise<PostRow> {
   const { wantedSlug, followsTitle: _, ...fields } = readyPost({ ...post, published: true })
   const instant = `${post.published}T12:00:00.000Z`
-  await insertPost(trx, {
+  return insertPost(trx, {
     ...fields,
     slug: await chooseSlug(trx, wantedSlug, null),
     created_at: instant,

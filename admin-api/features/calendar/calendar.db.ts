@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database, EstimateTable, FundTable } from '../../db/schema.ts'
-import type { Payment } from '../../estimator/types.ts'
+import type { Payment } from '../../domain/types.ts'
 
 /** What the calendar knows of one fund; payments oldest first. */
 export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'family'> & {

@@ -5,12 +5,13 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toFeed } from '../../../site/components/calendar/feed-events.ts'
 import { writeFeed } from '../../../site/lib/icalendar.ts'
+import { createPages } from '../../all-pages.ts'
 import { type CalendarPage, feedPathOfFund } from '../../contract/calendar.ts'
 import { fileOfPage } from '../../publisher/page-file.ts'
 import { writePage } from '../../publisher/write-page.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
-import { listFeedPaths, loadCalendarPage } from './load-calendar-page.ts'
 
+const pages = createPages([])
 let siteDir: string
 let api: TestApi
 let page: CalendarPage
@@ -18,7 +19,7 @@ let page: CalendarPage
 beforeAll(async () => {
   siteDir = await mkdtemp(join(tmpdir(), 'doubloon-calendar-'))
   api = await startApi({ siteDir })
-  const loaded = await loadCalendarPage(api.db, '/calendar')
+  const loaded = await pages.load(api.db, '/calendar')
   if (loaded?.kind !== 'calendar') throw new Error('the calendar is of another kind')
   page = loaded
 })
@@ -28,7 +29,7 @@ afterAll(async () => {
 })
 
 async function drawFeed(path: string): Promise<string> {
-  const feed = await loadCalendarPage(api.db, path)
+  const feed = await pages.load(api.db, path)
   if (feed?.kind !== 'calendar-feed') throw new Error(`${path} is no feed`)
   return writeFeed(toFeed(feed, 'https://doubloon.example', path))
 }
@@ -71,7 +72,7 @@ test('no coming day falls on a closed one', () => {
 })
 
 test('every feed is read by a calendar program, each event with a name of its own', async () => {
-  const paths = await listFeedPaths(api.db)
+  const paths = (await pages.list(api.db)).filter((path) => path.endsWith('.ics'))
   expect(paths).toHaveLength(67)
   for (const path of paths) {
     const text = await drawFeed(path)
@@ -87,7 +88,7 @@ test('every feed is read by a calendar program, each event with a name of its ow
   }
 })
 
-test('the feed of MSTY tells paid from estimated', async () => {
+test('the feed of MSTY marks what is paid and what is estimated', async () => {
   const events = eventsOf(await drawFeed(feedPathOfFund('MSTY')))
   const paid = events.find(({ uid }) => uid === 'msty-2026-w22-pay@doubloon')
   expect(paid?.startDate.toString()).toBe('2026-05-29')
@@ -111,7 +112,7 @@ test('a fund that stopped keeps a feed of what it paid; a symbol that is no fund
   const events = eventsOf(await drawFeed(feedPathOfFund('FEAT')))
   expect(events).toHaveLength(24) // Its last twelve payments, an ex-date and a pay date each.
   for (const path of ['/calendar/abcde.ics', '/calendar/MSTY.ics', '/calendar/', '/calendar/msty'])
-    expect(await loadCalendarPage(api.db, path)).toBeNull()
+    expect(await pages.load(api.db, path)).toBeNull()
 })
 
 test('a feed is served as a calendar, packed for whom it may be', async () => {

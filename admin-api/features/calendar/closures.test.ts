@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { exchangeHolidays } from '../../estimator/schedule/market-calendar.ts'
+import { exchangeHolidays } from '../../domain/schedule/market-calendar.ts'
 import { closuresBetween } from './closures.ts'
 
-const tell = (from: string, until: string) =>
+const namesBetween = (from: string, until: string) =>
   closuresBetween(from, until).map(({ day, name, closes }) => `${day} ${name}, ${closes}`)
 
 // Names and days: the calendars published on nyse.com, and the Federal Reserve's holiday schedule.
 test('every closure of 2026 has its name', () => {
-  expect(tell('2026-01-01', '2026-12-31')).toEqual([
+  expect(namesBetween('2026-01-01', '2026-12-31')).toEqual([
     "2026-01-01 New Year's Day, exchange",
     '2026-01-19 Martin Luther King Jr. Day, exchange',
     "2026-02-16 Washington's Birthday, exchange",
@@ -24,16 +24,18 @@ test('every closure of 2026 has its name', () => {
 })
 
 test('a holiday kept on another day says so, and the year may end in between', () => {
-  expect(tell('2022-12-20', '2023-01-20')).toEqual([
+  expect(namesBetween('2022-12-20', '2023-01-20')).toEqual([
     '2022-12-26 Christmas Day (observed), exchange',
     "2023-01-02 New Year's Day (observed), exchange",
     '2023-01-16 Martin Luther King Jr. Day, exchange'
   ])
-  expect(tell('2021-12-20', '2022-01-05')).toEqual(['2021-12-24 Christmas Day (observed), exchange'])
+  expect(namesBetween('2021-12-20', '2022-01-05')).toEqual(['2021-12-24 Christmas Day (observed), exchange'])
 })
 
 test('a day of mourning is named', () => {
-  expect(tell('2025-01-06', '2025-01-10')).toEqual(['2025-01-09 Day of mourning for Jimmy Carter, exchange'])
+  expect(namesBetween('2025-01-06', '2025-01-10')).toEqual([
+    '2025-01-09 Day of mourning for Jimmy Carter, exchange'
+  ])
 })
 
 test('no holiday of four decades is left without a name', () => {

@@ -1,9 +1,9 @@
 import type { Closure } from '../../contract/calendar.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
-import { bankHolidays, exchangeHolidays, specialClosures } from '../../estimator/schedule/market-calendar.ts'
-import type { IsoDay } from '../../estimator/types.ts'
+import { addDays } from '../../domain/schedule/days.ts'
+import { bankHolidays, exchangeHolidays, specialClosures } from '../../domain/schedule/market-calendar.ts'
+import type { IsoDay } from '../../domain/types.ts'
 
-/** The holidays by the month they fall into; each has at most two, told apart by the day. */
+/** The holidays by the month they fall into; each has at most two, which differ by the day. */
 const holidayOfMonth: Readonly<Record<string, string>> = {
   '02': "Washington's Birthday",
   '03': 'Good Friday',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Payment } from '../../estimator/types.ts'
+import type { Payment } from '../../domain/types.ts'
 import type { FundDiary } from './calendar.db.ts'
 import { comingPayments, recordedPayments } from './coming-payments.ts'
 import { drawCalendar, weeksAround } from './load-calendar-page.ts'
@@ -97,7 +97,7 @@ test('a fund that stopped, or shows no rhythm yet, has no coming days', () => {
   expect(comingPayments(young, '2026-05-29', '2026-07-03')).toEqual([])
 })
 
-test('a fund without a price still tells its days', () => {
+test('a fund without a price still has days', () => {
   const noFigures = {
     status: 'not-enough-data',
     amount: null,

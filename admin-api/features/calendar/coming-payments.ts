@@ -1,17 +1,15 @@
 import type { CalendarPayment } from '../../contract/calendar.ts'
-import { roundTo } from '../../db/wire-format.ts'
-import { usualPayments } from '../../estimator/history/fund-memory.ts'
-import { readFrequency } from '../../estimator/schedule/cadence.ts'
-import { daysBetween } from '../../estimator/schedule/days.ts'
-import { addSessions } from '../../estimator/schedule/market-calendar.ts'
-import { nextExDate, payDateFor } from '../../estimator/schedule/next-dates.ts'
-import type { IsoDay, Payment } from '../../estimator/types.ts'
+import { isWithinShift } from '../../domain/payments/expected-payment.ts'
+import { usualPayments } from '../../domain/payments/usual-payments.ts'
+import { roundTo } from '../../domain/rounding.ts'
+import { readFrequency } from '../../domain/schedule/cadence.ts'
+import { addSessions } from '../../domain/schedule/market-calendar.ts'
+import { nextExDate, payDateFor } from '../../domain/schedule/next-dates.ts'
+import type { IsoDay, Payment, PaymentFrequency } from '../../domain/types.ts'
 import type { FundDiary } from './calendar.db.ts'
 
 /** Fewer show no rhythm. */
 const fewestPayments = 3
-/** An operator moves a payment by a few days; a week off it is another one. */
-const longestShiftDays = 4
 
 /** All payments on record, oldest first. */
 export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayment[] {
@@ -28,7 +26,7 @@ export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayme
 }
 
 /**
- * The payments that the fund's rhythm lets expect, with ex-dates after `asOf` and after all that is on
+ * The payments expected from the fund's rhythm, with ex-dates after `asOf` and after all that is on
  * record, up to `until`. Only the one the estimate was made for has an amount. A fund that stopped paying
  * has none, nor one with too few payments to show a rhythm.
  */
@@ -56,15 +54,15 @@ export function comingPayments(fund: FundDiary, asOf: IsoDay, until: IsoDay): Ca
   }
 }
 
-/** The days the operator approved, where they are of the payment that the rhythm lets expect on `day`. */
+/** The days the operator approved, where they are of the payment that follows from the rhythm on `day`. */
 function confirmedDays(day: IsoDay, { estimate }: FundDiary): { exDate: IsoDay; payDate: IsoDay } | null {
   const { next_ex_date: exDate, next_pay_date: payDate, dates_confirmed_on } = estimate
   if (dates_confirmed_on === null || exDate === null || payDate === null) return null
-  return Math.abs(daysBetween(day, exDate)) <= longestShiftDays ? { exDate, payDate } : null
+  return isWithinShift(day, exDate) ? { exDate, payDate } : null
 }
 
 /** Payments a year, read off the payments of the usual stream, as the estimator reads them. */
-export function frequencyOf(payments: readonly Payment[]): 52 | 13 | 12 {
+export function frequencyOf(payments: readonly Payment[]): PaymentFrequency {
   return readFrequency(usualPayments(payments).map(({ exDate }) => exDate))
 }
 

@@ -1,18 +1,15 @@
 import type { Kysely } from 'kysely'
-import {
-  type CalendarFeedPage,
-  type CalendarFund,
-  type CalendarPage,
-  type CalendarPayment,
-  calendarPath,
-  feedPath,
-  feedPathOfFund
+import type {
+  CalendarFeedPage,
+  CalendarFund,
+  CalendarPage,
+  CalendarPayment
 } from '../../contract/calendar.ts'
-import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
+import { findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { formatLongDay, labelFrequency } from '../../db/wire-format.ts'
-import { addDays, weekdayOf } from '../../estimator/schedule/days.ts'
-import type { IsoDay } from '../../estimator/types.ts'
+import { addDays, spellDay, weekdayOf } from '../../domain/schedule/days.ts'
+import type { IsoDay } from '../../domain/types.ts'
+import { labelFrequency } from '../../wire/format.ts'
 import { type FundDiary, findDiaries } from './calendar.db.ts'
 import { closuresBetween } from './closures.ts'
 import { comingPayments, frequencyOf, recordedPayments } from './coming-payments.ts'
@@ -21,32 +18,24 @@ const weeksShown = 7
 /** A subscriber of one fund sees a little more of its past; so a fund that stopped has a feed, too. */
 const recordedInFundFeed = 12
 
-/** Paths of all feeds. */
-export async function listFeedPaths(db: Kysely<Database>): Promise<string[]> {
-  const funds = await findFunds(db)
-  return [feedPath, ...funds.map(({ symbol }) => feedPathOfFund(symbol))]
+/** What the calendar is drawn from; null without figures. */
+export async function loadCalendar(db: Kysely<Database>): Promise<CalendarPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  return asOf === null ? null : drawCalendar(await findDiaries(db, null), asOf)
 }
 
-/** What the calendar or a feed is drawn from; null for any other path, and without figures. */
-export async function loadCalendarPage(
-  db: Kysely<Database>,
-  path: string
-): Promise<CalendarPage | CalendarFeedPage | null> {
-  const asked = askedFor(path)
-  if (asked === null) return null
+/** The same as a feed. */
+export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
-  const diaries = await findDiaries(db, asked.symbol)
-  if (asked.symbol !== null) return drawFundFeed(diaries, asOf)
-  const page = drawCalendar(diaries, asOf)
-  return asked.isFeed ? toFeed(null, diaries, page) : page
+  const diaries = await findDiaries(db, null)
+  return toFeed(null, diaries, drawCalendar(diaries, asOf))
 }
 
-function askedFor(path: string): { symbol: string | null; isFeed: boolean } | null {
-  if (path === calendarPath) return { symbol: null, isFeed: false }
-  if (path === feedPath) return { symbol: null, isFeed: true }
-  const symbol = /^\/calendar\/([a-z]{1,5})\.ics$/.exec(path)?.[1]
-  return symbol === undefined ? null : { symbol: symbol.toUpperCase(), isFeed: true }
+/** The feed of one fund; null where there is no such fund. */
+export async function loadFundFeed(db: Kysely<Database>, symbol: string): Promise<CalendarFeedPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  return asOf === null ? null : drawFundFeed(await findDiaries(db, symbol), asOf)
 }
 
 /** The week of a week ago, the week of `asOf`, and five more. */
@@ -95,7 +84,7 @@ function toFeed(
 ): CalendarFeedPage | null {
   const estimate = diaries[0]?.estimate
   if (estimate === undefined || payments.length === 0) return null
-  const dataSource = `${estimate.source_name} to ${formatLongDay(asOf)}`
+  const dataSource = `${estimate.source_name} to ${spellDay(asOf)}`
   return { kind: 'calendar-feed', symbol, asOf, madeAt: estimate.made_at, dataSource, funds, payments }
 }
 

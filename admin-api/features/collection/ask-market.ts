@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { findNewestClose } from '../../db/fund-facts.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
+import { addDays } from '../../domain/schedule/days.ts'
 import type { CollectedFund, MarketData } from '../../services.ts'
 import { checkCollected } from './checks/check-collected.ts'
 
 export type AskParts = { db: Kysely<Database>; market: MarketData; log: Logger }
 
-/** What the source told of a fund, or why not, as a sentence for the operator. */
-export type Asked = { ticker: string; told: CollectedFund } | { ticker: string; message: string }
+/** What the source answered about a fund, or why it did not, as a sentence for the operator. */
+export type MarketAnswer = { ticker: string; fetched: CollectedFund } | { ticker: string; message: string }
 
-/** Days told again and again, so that splits can be confirmed and corrections noticed. */
+/** Days asked for again and again, so that splits can be confirmed and corrections noticed. */
 const overlapDays = 30
 /** No fund of ours is older. */
 const beforeAllFunds = '2020-01-01'
@@ -21,15 +21,15 @@ export async function askMarket(
   { db, market, log }: AskParts,
   ticker: string,
   today: string
-): Promise<Asked> {
+): Promise<MarketAnswer> {
   try {
     const newest = await findNewestClose(db, ticker)
     const since = newest === null ? beforeAllFunds : addDays(newest, -overlapDays)
-    return { ticker, told: checkCollected(ticker, await market.collectFund(ticker, since), today) }
+    return { ticker, fetched: checkCollected(ticker, await market.collectFund(ticker, since), today) }
   } catch (error) {
     if (error instanceof Error && ['MarketDataError', 'ImpossibleAnswer'].includes(error.name))
       return { ticker, message: error.message }
     log.error({ err: error, ticker }, 'collecting failed')
-    return { ticker, message: `${ticker} could not be collected; the service's own log tells more.` }
+    return { ticker, message: `${ticker} could not be collected; the service's own log says more.` }
   }
 }

@@ -29,7 +29,7 @@ export function startSchedule(
 }
 
 /** One after the other; a group that the operator is collecting is left to him. */
-export async function collectAllGroups(collector: Collector, log: Logger): Promise<void> {
+async function collectAllGroups(collector: Collector, log: Logger): Promise<void> {
   for (const group of groupNames) {
     try {
       const { results, errors } = await collector.collectGroup(group)

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database, EstimateTable } from '../../db/schema.ts'
+import type { EarlierDecision } from '../../domain/payments/held-payment.ts'
 
 export async function findTickers(db: Kysely<Database>): Promise<{ symbol: string; batch: string }[]> {
   return db.selectFrom('fund').select(['symbol', 'batch']).orderBy('symbol').execute()
@@ -38,29 +39,23 @@ export async function findMeanPayment(
   return row?.mean ?? null
 }
 
-/** What was decided before about a held-back payment of this ex-date, as far as entries and log still tell. */
+/** What the operator decided last about a held-back payment of one of these ex-dates. */
 export async function findEarlierDecision(
   db: Kysely<Database>,
   symbol: string,
-  exDate: string
-): Promise<{ approvedAmount: number } | 'deleted' | null> {
-  const approved = await db
+  exDates: readonly string[]
+): Promise<EarlierDecision | null> {
+  const last = await db
     .selectFrom('manual_entry')
-    .select('amount')
+    .select(['status', 'amount'])
     .where('symbol', '=', symbol)
     .where('kind', '=', 'payment')
-    .where('status', '=', 'approved')
-    .where('ex_date', '=', exDate)
+    .where('status', 'in', ['approved', 'cleared', 'rejected'])
+    .where((eb) => eb.or([eb('ex_date', 'in', exDates), eb('reported_ex_date', 'in', exDates)]))
     .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (approved !== undefined && approved.amount !== null) return { approvedAmount: approved.amount }
-  const told = await db
-    .selectFrom('admin_log')
-    .select('id')
-    .where('symbol', '=', symbol)
-    .where('action', '=', 'DATA_INCONSISTENCY')
-    .where('metadata', 'like', `%"ex_date":"${exDate}"%`)
     .limit(1)
     .executeTakeFirst()
-  return told === undefined ? null : 'deleted'
+  if (last === undefined) return null
+  const { status, amount } = last
+  return status === 'rejected' || amount === null ? { kind: 'rejected' } : { kind: 'approved', amount }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adminMarker } from '../../contract/admin-marker.ts'
 import { collectionGroups, groupNames } from '../../contract/collection.ts'
 import { MarketDataError } from '../../market/market-data.ts'
-import { makeMarket, tellStored } from '../../testing/fake-market.ts'
+import { makeMarket, reportStored } from '../../testing/fake-market.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 let api: TestApi
@@ -32,7 +32,7 @@ test.each(writes)('POST %s needs a session and the marker', async (path, body) =
   expect(await countEntries()).toBe(0)
 })
 
-test('the groups are told with their funds, in the order they are shown, to the operator alone', async () => {
+test('the groups are listed with their funds, in the order they are shown, to the operator alone', async () => {
   expect((await api.get('/api/admin/collection')).status).toBe(401)
   const { status, body } = await api.get('/api/admin/collection', headers)
   expect(status).toBe(200)
@@ -91,7 +91,7 @@ test.each([
   expect(await countEntries()).toBe(0)
 })
 
-test('a source that fails is told in its own sentence', async () => {
+test('a source that fails is quoted in its own sentence', async () => {
   await api.stop()
   const market = makeMarket({ MSTY: new MarketDataError('Yahoo did not answer for MSTY within 10 seconds.') })
   api = await startApi({ services: { market } })
@@ -119,14 +119,14 @@ test('an unknown group is refused with the names there are', async () => {
   expect(body).toEqual({ message: expect.stringMatching(/^group must be one of weekly-etfs, /) })
 })
 
-test('a group that is being collected is refused a second time, and tells how far it is', async () => {
+test('a group that is being collected is refused a second time, and says how far it is', async () => {
   await api.stop()
   const answered = Promise.withResolvers<void>()
-  const tellLater = async () => {
+  const answerLater = async () => {
     await answered.promise
-    return tellStored(api.db, 'YETH')
+    return reportStored(api.db, 'YETH')
   }
-  const market = makeMarket({ YETH: tellLater })
+  const market = makeMarket({ YETH: answerLater })
   api = await startApi({ services: { market } })
   headers = await api.signIn()
   const path = '/api/admin/collect-all/roundhill-monthly-etfs'

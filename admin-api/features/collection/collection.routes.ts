@@ -7,9 +7,9 @@ import {
   groupNames,
   readCollection
 } from '../../contract/collection.ts'
-import { toManualEntry } from '../../db/manual-entries.db.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { toManualEntry } from '../../wire/manual-entry.ts'
 import { findTickers } from './collection.db.ts'
 
 export function createCollectionRoutes({ db, collector, findSession }: Services): Router {

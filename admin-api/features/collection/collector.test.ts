@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readMeta } from '../../db/meta.db.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
+import { addDays } from '../../domain/schedule/days.ts'
 import type { CollectedFund } from '../../services.ts'
-import { makeMarket, tellStored } from '../../testing/fake-market.ts'
+import { makeMarket, reportStored } from '../../testing/fake-market.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
@@ -20,21 +20,21 @@ beforeEach(async () => {
   api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
   await keepFunds(api.db, ['AAPW', 'MSTY', 'SMCY', 'NVDW', 'PLTW'])
   await api.db.deleteFrom('publish_queue').execute()
-  answers['MSTY'] = await tellStored(api.db, 'MSTY')
-  answers['SMCY'] = await tellStored(api.db, 'SMCY')
+  answers['MSTY'] = await reportStored(api.db, 'MSTY')
+  answers['SMCY'] = await reportStored(api.db, 'SMCY')
 })
 afterEach(() => api.stop())
 
 const collect = async (symbol = 'MSTY') => (await api.services.collector.collectOne(symbol)).entry
 
 /** What MSTY paid and was worth on its next usual day, at the rate of the week before. */
-function tellNews({ amount = 0.3, close = 20.1, exDate = '2026-06-04' } = {}): void {
-  const told = answers['MSTY']
-  if (told === undefined || told instanceof Error) throw new Error('MSTY is told by beforeEach')
+function addNews({ amount = 0.3, close = 20.1, exDate = '2026-06-04' } = {}): void {
+  const fetched = answers['MSTY']
+  if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
   answers['MSTY'] = {
-    ...told,
-    prices: [...told.prices, { date: '2026-06-01', close: 20 }, { date: '2026-06-04', close }],
-    payments: [...told.payments, { exDate, payDate: null, amount }]
+    ...fetched,
+    prices: [...fetched.prices, { date: '2026-06-01', close: 20 }, { date: '2026-06-04', close }],
+    payments: [...fetched.payments, { exDate, payDate: null, amount }]
   }
 }
 
@@ -48,14 +48,14 @@ async function readPayment(exDate: string) {
 }
 
 async function readEntries(kind: 'estimate' | 'payment') {
-  return api.db.selectFrom('manual_entry').selectAll().where('kind', '=', kind).execute()
+  return api.db.selectFrom('manual_entry').selectAll().where('kind', '=', kind).orderBy('id').execute()
 }
 
 async function readLogs() {
   return api.db.selectFrom('admin_log').selectAll().orderBy('id').execute()
 }
 
-test('what is told as it is stored changes no figure and leaves the estimate as a pending entry', async () => {
+test('what is reported as it is stored changes no figure and leaves the estimate as a pending entry', async () => {
   const entry = await collect()
   const estimate = await api.db
     .selectFrom('estimate')
@@ -76,8 +76,8 @@ test('what is told as it is stored changes no figure and leaves the estimate as 
   expect(await readMeta(api.db, 'market-data')).toBe('Embedded public figures')
 })
 
-test('a new payment and new closes are stored, estimated from and told to visitors', async () => {
-  tellNews()
+test('a new payment and new closes are stored, estimated from and shown to visitors', async () => {
+  addNews()
   const entry = await collect()
   expect(await readPayment('2026-06-04')).toMatchObject({
     amount: 0.3,
@@ -91,7 +91,7 @@ test('a new payment and new closes are stored, estimated from and told to visito
 })
 
 test('collecting twice stores nothing twice and writes the pending entry over', async () => {
-  tellNews()
+  addNews()
   const first = await collect()
   await api.db.deleteFrom('publish_queue').execute()
   const second = await collect()
@@ -101,7 +101,7 @@ test('collecting twice stores nothing twice and writes the pending entry over', 
 })
 
 test('an odd payment waits with its reason, once, and is neither published nor lost on an edit', async () => {
-  tellNews({ amount: 6 })
+  addNews({ amount: 6 })
   await collect()
   const [held] = await readEntries('payment')
   expect(held).toMatchObject({ ex_date: '2026-06-04', payment_date: '2026-06-05', amount: 6 })
@@ -117,32 +117,98 @@ test('an odd payment waits with its reason, once, and is neither published nor l
   expect(await readEntries('payment')).toMatchObject([{ id: held?.id, payment_date: '2026-06-08' }])
   expect((await readLogs()).filter(({ action }) => action === 'DATA_INCONSISTENCY')).toHaveLength(1)
 
-  await api.db.deleteFrom('manual_entry').where('kind', '=', 'payment').execute()
+  await deleteEntry(held?.id)
   await collect()
-  const [again] = await readEntries('payment')
+  const again = (await readEntries('payment')).at(-1)
   expect(again?.reason).toBe(`${held?.reason} It was held back before, and deleted.`)
 
-  tellNewsAgain(0.3)
+  correctNews(0.3)
   await collect()
-  expect(await readEntries('payment')).toEqual([])
+  expect(await readStatuses()).toEqual(['rejected', 'superseded'])
   expect(await readPayment('2026-06-04')).toMatchObject({ amount: 0.3 })
 })
 
-function tellNewsAgain(amount: number): void {
-  const told = answers['MSTY']
-  if (told === undefined || told instanceof Error) throw new Error('MSTY is told by beforeEach')
-  const payments = told.payments.map((payment) =>
-    payment.exDate === '2026-06-04' ? { ...payment, amount } : payment
+test('clearing the log forgets no decision', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  const [held] = await readEntries('payment')
+  await deleteEntry(held?.id)
+  await api.db.deleteFrom('admin_log').execute()
+  await collect()
+  expect((await readEntries('payment')).at(-1)?.reason).toContain('It was held back before, and deleted.')
+})
+
+test('what was approved is known even after its entry was deleted from the list', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  const [held] = await readEntries('payment')
+  await api.post(
+    `/api/admin/manual-entries/${held?.id}/approve`,
+    { confirm_unusual: true },
+    await api.signIn()
   )
-  answers['MSTY'] = { ...told, payments }
+  await deleteEntry(held?.id)
+  correctNews(5)
+  await collect()
+  expect(await readStatuses()).toEqual(['cleared', 'pending'])
+  const again = (await readEntries('payment')).at(-1)
+  expect(again?.reason).toBe(
+    'The payment of MSTY with ex-date 2026-06-04 is reported as $5.0000, but $6.0000 is stored. $6.0000 was approved for this day before.'
+  )
+})
+
+test('a payment held back with another amount than before is a new entry, so that nobody approves unseen figures', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  correctNews(7)
+  await collect()
+  expect(await readStatuses()).toEqual(['superseded', 'pending'])
+  const [old] = await readEntries('payment')
+  const operator = await api.signIn()
+  const { body } = await api.get('/api/admin/manual-entries', operator)
+  expect(body).toMatchObject({ entries: [{ kind: 'payment', actual_dividend: 7 }, { kind: 'estimate' }] })
+  const answer = await api.post(`/api/admin/manual-entries/${old?.id}/approve`, {}, operator)
+  expect(answer).toMatchObject({ status: 404, body: { message: 'This entry is not there any more.' } })
+})
+
+test('approving a payment held back two days beside another one leaves that one as it is', async () => {
+  addNews()
+  await collect()
+  const answer = answers['MSTY']
+  if (answer === undefined || answer instanceof Error) throw new Error('MSTY is answered by beforeEach')
+  const second = { exDate: '2026-06-02', payDate: null, amount: 0.29 }
+  answers['MSTY'] = { ...answer, payments: [...answer.payments, second] }
+  await collect()
+  const [held] = await readEntries('payment')
+  expect(held).toMatchObject({ ex_date: '2026-06-02', ex_date_basis: 'source' })
+  await api.post(`/api/admin/manual-entries/${held?.id}/approve`, {}, await api.signIn())
+  expect(await readPayment('2026-06-04')).toMatchObject({ amount: 0.3 })
+  expect(await readPayment('2026-06-02')).toMatchObject({ amount: 0.29, payment_date: '2026-06-03' })
+})
+
+async function deleteEntry(id: number | undefined): Promise<void> {
+  await api.send('DELETE', `/api/admin/manual-entries/${id}`, {}, await api.signIn())
 }
 
-test('a stored payment that is told with another amount waits for the operator with both figures', async () => {
+async function readStatuses(): Promise<string[]> {
+  return (await readEntries('payment')).map(({ status }) => status)
+}
+
+function correctNews(amount: number): void {
+  const fetched = answers['MSTY']
+  if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
+  const payments = fetched.payments.map((payment) =>
+    payment.exDate === '2026-06-04' ? { ...payment, amount } : payment
+  )
+  answers['MSTY'] = { ...fetched, payments }
+}
+
+test('a stored payment that is reported with another amount waits for the operator with both figures', async () => {
   const stored = await readPayment('2026-05-28')
-  const told = await tellStored(api.db, 'MSTY')
+  const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = {
-    ...told,
-    payments: told.payments.map((payment) =>
+    ...fetched,
+    payments: fetched.payments.map((payment) =>
       payment.exDate === '2026-05-28' ? { ...payment, amount: payment.amount * 1.01 } : payment
     )
   }
@@ -153,8 +219,8 @@ test('a stored payment that is told with another amount waits for the operator w
 })
 
 test('volatility out of options takes the place of that of past prices', async () => {
-  const told = await tellStored(api.db, 'MSTY')
-  answers['MSTY'] = { ...told, impliedVolatility: 0.9 }
+  const fetched = await reportStored(api.db, 'MSTY')
+  answers['MSTY'] = { ...fetched, impliedVolatility: 0.9 }
   const entry = await collect()
   expect(entry.implied_volatility).toBe(0.9)
   const estimate = await api.db
@@ -168,10 +234,10 @@ test('volatility out of options takes the place of that of past prices', async (
 })
 
 test('an answer that cannot be true is refused as a whole, in one sentence', async () => {
-  const told = await tellStored(api.db, 'MSTY')
-  answers['MSTY'] = { ...told, prices: [...told.prices, { date: '2026-06-01', close: Number.NaN }] }
+  const fetched = await reportStored(api.db, 'MSTY')
+  answers['MSTY'] = { ...fetched, prices: [...fetched.prices, { date: '2026-06-01', close: Number.NaN }] }
   await expect(collect()).rejects.toThrow(
-    "What is told of MSTY can't be true: the close of 2026-06-01 is NaN."
+    "What is reported of MSTY can't be true: the close of 2026-06-01 is NaN."
   )
   expect(await readEntries('estimate')).toEqual([])
 })
@@ -179,7 +245,7 @@ test('an answer that cannot be true is refused as a whole, in one sentence', asy
 test('a fund that fails stops no other one of its group', async () => {
   const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
   expect(outcome.results.map(({ ticker }) => ticker)).toEqual(['MSTY', 'SMCY'])
-  expect(outcome.errors).toContainEqual({ ticker: 'AMZY', message: 'AMZY is not told.' })
+  expect(outcome.errors).toContainEqual({ ticker: 'AMZY', message: 'AMZY is not reported.' })
   expect(outcome.errors).toHaveLength(7)
   const logs = await readLogs()
   expect(logs.at(-1)).toMatchObject({
@@ -193,19 +259,19 @@ test('a fund that fails stops no other one of its group', async () => {
 })
 
 test('a fund without an estimate says why in its own sentence', async () => {
-  answers['FEAT'] = await tellStored(api.db, 'FEAT')
+  answers['FEAT'] = await reportStored(api.db, 'FEAT')
   await expect(collect('FEAT')).rejects.toThrow(/^FEAT has paid nothing since .* so there is no estimate\.$/)
 })
 
 test('what breaks while it is stored undoes its own fund and nothing else', async () => {
-  tellNews()
-  const told = await tellStored(api.db, 'SMCY')
+  addNews()
+  const fetched = await reportStored(api.db, 'SMCY')
   // Two splits of one day have the same key, so that storing the second one fails.
   const split = { date: '2026-05-20', oldShares: 2, newShares: 1 }
   const back = { date: '2026-05-20', oldShares: 1, newShares: 2 }
   answers['SMCY'] = {
-    ...told,
-    prices: [...told.prices, { date: '2026-06-01', close: told.prices.at(-1)?.close ?? 1 }],
+    ...fetched,
+    prices: [...fetched.prices, { date: '2026-06-01', close: fetched.prices.at(-1)?.close ?? 1 }],
     splits: [split, back]
   }
   const { results, errors } = await api.services.collector.collectGroup('yieldmax-group-d')
@@ -217,7 +283,7 @@ test('what breaks while it is stored undoes its own fund and nothing else', asyn
 })
 
 test('a stopping service keeps nothing of what is still being asked for', async () => {
-  tellNews()
+  addNews()
   const going = api.services.collector.collectGroup('yieldmax-group-d')
   const refused = expect(going).rejects.toThrow('The service is stopping, so nothing was collected.')
   await api.services.collector.stop()
@@ -226,15 +292,15 @@ test('a stopping service keeps nothing of what is still being asked for', async 
 })
 
 test('news of one fund does not make the others silent', async () => {
-  const told = answers['MSTY']
-  if (told === undefined || told instanceof Error) throw new Error('MSTY is told by beforeEach')
+  const fetched = answers['MSTY']
+  if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
   // Nearly half a year later, with a payment in every week since.
   const weeks = Array.from({ length: 25 }, (_, week) => addDays('2026-06-04', 7 * week))
   now = new Date('2026-11-27T21:00:00Z')
   answers['MSTY'] = {
-    ...told,
-    prices: [...told.prices, ...weeks.map((date) => ({ date, close: 20 }))],
-    payments: [...told.payments, ...weeks.map((exDate) => ({ exDate, payDate: null, amount: 0.3 }))]
+    ...fetched,
+    prices: [...fetched.prices, ...weeks.map((date) => ({ date, close: 20 }))],
+    payments: [...fetched.payments, ...weeks.map((exDate) => ({ exDate, payDate: null, amount: 0.3 }))]
   }
   await collect()
   const rows = await api.db.selectFrom('estimate').select(['symbol', 'status', 'as_of']).execute()

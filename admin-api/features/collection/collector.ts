@@ -2,8 +2,8 @@ import type { CollectionGroup } from '../../contract/collection.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { Actor } from '../../db/admin-log.db.ts'
 import { findFund } from '../../db/funds.db.ts'
+import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
-import { toNewYorkTime } from '../../market/new-york.ts'
 import type {
   CollectedOne,
   CollectionOutcome,
@@ -11,11 +11,10 @@ import type {
   Collector,
   EstimateEntry
 } from '../../services.ts'
-import { type Asked, type AskParts, askMarket } from './ask-market.ts'
+import { type AskParts, askMarket, type MarketAnswer } from './ask-market.ts'
 import { findTickersOf } from './collection.db.ts'
+import type { CollectionContext } from './collection-context.ts'
 import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
-
-import type { Occasion } from './occasion.ts'
 
 export type CollectorParts = AskParts & KeepParts
 
@@ -28,7 +27,7 @@ export function createCollector(parts: CollectorParts): Collector {
   const writing = new Set<Promise<unknown>>()
   let isStopping = false
 
-  function occasionOf(actor: Actor | undefined): Occasion {
+  function contextOf(actor: Actor | undefined): CollectionContext {
     const now = parts.clock()
     const base = { now, today: toNewYorkTime(now).day, sourceName: parts.market.name }
     return actor === undefined ? base : { ...base, actor }
@@ -52,13 +51,13 @@ export function createCollector(parts: CollectorParts): Collector {
   async function collectOne(ticker: string, actor?: Actor): Promise<CollectedOne> {
     if ((await findFund(parts.db, ticker)) === undefined)
       throw new ApiError('not-found', unsupportedMessage(ticker))
-    const occasion = occasionOf(actor)
-    const answer = await askMarket(parts, ticker, occasion.today)
-    const { entries, outcome } = await finish(() => keepAnswers(parts, [answer], { occasion }))
+    const context = contextOf(actor)
+    const answer = await askMarket(parts, ticker, context.today)
+    const { entries, outcome } = await finish(() => keepAnswers(parts, [answer], { context }))
     const [entry] = entries
     if (entry !== undefined) return { entry, heldBack: outcome.results[0]?.held_back ?? 0 }
     // Without an answer the fault is not the caller's; with one the fund itself has no estimate.
-    const code = 'told' in answer ? 'not-found' : 'source-failed'
+    const code = 'fetched' in answer ? 'not-found' : 'source-failed'
     throw new ApiError(code, outcome.errors[0]?.message ?? `There is no estimate for ${ticker} yet.`)
   }
 
@@ -70,23 +69,23 @@ export function createCollector(parts: CollectorParts): Collector {
     try {
       const tickers = await findTickersOf(parts.db, group)
       progress.total = tickers.length
-      const occasion = occasionOf(actor)
-      const answers: Asked[] = []
+      const context = contextOf(actor)
+      const answers: MarketAnswer[] = []
       for (const ticker of tickers) {
         refuseWhenStopping()
         progress.current = ticker
-        answers.push(await askMarket(parts, ticker, occasion.today))
+        answers.push(await askMarket(parts, ticker, context.today))
         progress.done += 1
       }
       progress.current = null
-      return (await finish(() => keepAnswers(parts, answers, { occasion, group }))).outcome
+      return (await finish(() => keepAnswers(parts, answers, { context, group }))).outcome
     } finally {
       running.delete(group)
     }
   }
 
   async function estimateAnew(ticker: string, actor?: Actor): Promise<EstimateEntry> {
-    const result = await finish(() => keepAnew(parts, ticker, occasionOf(actor)))
+    const result = await finish(() => keepAnew(parts, ticker, contextOf(actor)))
     if ('entry' in result) return result.entry
     throw new ApiError('not-found', result.message)
   }

@@ -1,102 +1,85 @@
 import type { Transaction } from 'kysely'
-import type { StoredFacts } from '../../db/fund-facts.db.ts'
-import { deleteEntries, type EntryRow, findHeldPayments, holdPayment } from '../../db/manual-entries.db.ts'
+import type { StoredFacts, StoredPayment } from '../../db/fund-facts.db.ts'
+import { addHeldPayment, findHeldPayments, writeStatus } from '../../db/manual-entries.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { roundTo } from '../../db/wire-format.ts'
-import { closeAt } from '../../estimator/history/closes.ts'
-import { mean } from '../../estimator/numbers/averages.ts'
-import { readFrequency } from '../../estimator/schedule/cadence.ts'
-import { addDays, daysBetween } from '../../estimator/schedule/days.ts'
-import type { Payment } from '../../estimator/types.ts'
-import { dollars } from '../../estimator/wording.ts'
+import { mean } from '../../domain/averages.ts'
+import { closeAt } from '../../domain/closes.ts'
+import { type EarlierDecision, findHeld } from '../../domain/payments/held-payment.ts'
+import { isSameAmount } from '../../domain/payments/same-payment.ts'
+import { roundTo } from '../../domain/rounding.ts'
+import { readFrequency } from '../../domain/schedule/cadence.ts'
+import { addDays } from '../../domain/schedule/days.ts'
+import { dollars } from '../../domain/wording.ts'
 import type { CollectedFund } from '../../services.ts'
 import { findEarlierDecision } from './collection.db.ts'
-import { log, type Occasion } from './occasion.ts'
+import { type CollectionContext, log } from './collection-context.ts'
 import { threeMonths } from './pending-estimate.ts'
 
-type Told = { exDate: string; amount: number }
-
-/** Further than this no operator moves a payment. */
-const longestMoveDays = 14
+/** A reported payment, and the stored one that it is. */
+type Matched = { payment: StoredPayment; known: StoredPayment | undefined }
 
 /**
- * Leaves a payment to the operator with the reason. One that waits already with the same amount is left alone, with
- * whatever the operator did to it.
+ * Leaves a payment to the operator with the reason; where a stored one contradicts it, on the days of that one. One
+ * that waits already with the same amount is left alone, with whatever the operator did to it; with another amount it
+ * gives way, so that nobody approves a figure he has not seen.
  */
-export async function hold(
+export async function quarantine(
   trx: Transaction<Database>,
   { symbol, payments, closes }: StoredFacts,
-  { payment, reason, told }: { payment: Payment; reason: string; told: CollectedFund },
-  occasion: Occasion
+  { payment, known, reason, fetched }: Matched & { reason: string; fetched: CollectedFund },
+  context: CollectionContext
 ): Promise<void> {
-  const { exDate, payDate, amount } = payment
-  const waiting = await findWaiting(trx, symbol, payment, told.payments)
-  if (waiting?.amount === amount) return
-  const earlier = waiting === undefined ? await findEarlierDecision(trx, symbol, exDate) : null
+  const { amount } = payment
+  const { exDate, exDateBasis, payDate, payDateBasis } = known ?? payment
+  const held = await findHeldPayments(trx, symbol)
+  const waiting = findHeld(payment, held, { reported: fetched.payments, storedExDate: known?.exDate })
+  if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) return
+  if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
+  const earlier = await findEarlierDecision(trx, symbol, [payment.exDate, exDate])
   const sentences = `${reason}${spellEarlier(earlier)}`
   const recent = payments.filter(
     (past) => past.exDate < exDate && past.exDate > addDays(exDate, -threeMonths)
   )
-  const held = {
+  const entry = await addHeldPayment(trx, {
     symbol,
-    collection_date: occasion.today,
+    collection_date: context.today,
     payment_date: payDate,
+    payment_date_basis: payDateBasis,
     ex_date: exDate,
+    ex_date_basis: exDateBasis,
+    reported_ex_date: payment.exDate,
     amount,
     price: closeAt(closes, exDate)?.close ?? null,
-    implied_volatility: told.impliedVolatility,
+    implied_volatility: fetched.impliedVolatility,
     average_amount: recent.length === 0 ? null : roundTo(4, mean(recent.map((past) => past.amount))),
-    frequency:
-      readFrequency(payments.map((past) => past.exDate)) === 52 ? ('WEEKLY' as const) : ('MONTHLY' as const),
+    frequency: readFrequency(payments.map((past) => past.exDate)) === 52 ? 'WEEKLY' : 'MONTHLY',
     reason: sentences,
-    created_at: occasion.now.toISOString()
-  }
-  const entry = await holdPayment(trx, held, waiting?.id)
-  await log(trx, occasion, {
+    created_at: context.now.toISOString()
+  })
+  await log(trx, context, {
     level: 'WARNING',
     category: 'MANUAL_ENTRY',
     action: 'DATA_INCONSISTENCY',
     symbol,
     entityId: entry.id,
     message: `Held back for you to decide: ${sentences}`,
-    metadata: { ex_date: exDate, payment_date: payDate, amount, source: occasion.sourceName }
+    metadata: { ex_date: exDate, payment_date: payDate, amount, source: context.sourceName }
   })
 }
 
-/** What the source now tells as it is stored needs nobody's decision any more. */
-export async function forgetHeld(
+/** What the source now reports as it is stored needs nobody's decision any more. */
+export async function release(
   trx: Transaction<Database>,
   symbol: string,
-  payment: Told,
-  told: readonly Told[]
+  { payment, known, reported }: Matched & { reported: CollectedFund['payments'] }
 ): Promise<void> {
-  const waiting = await findWaiting(trx, symbol, payment, told)
-  if (waiting !== undefined) await deleteEntries(trx, [waiting.id])
-}
-
-/** The entry of this payment: on its ex-date, or with its amount on a day that nobody tells, to which it was moved. */
-async function findWaiting(
-  trx: Transaction<Database>,
-  symbol: string,
-  { exDate, amount }: Told,
-  told: readonly Told[]
-): Promise<EntryRow | undefined> {
   const held = await findHeldPayments(trx, symbol)
-  const toldDays = new Set(told.map((payment) => payment.exDate))
-  return (
-    held.find((entry) => entry.ex_date === exDate) ??
-    held.find(
-      (entry) =>
-        entry.ex_date !== null &&
-        entry.amount === amount &&
-        !toldDays.has(entry.ex_date) &&
-        Math.abs(daysBetween(entry.ex_date, exDate)) <= longestMoveDays
-    )
-  )
+  const waiting = findHeld(payment, held, { reported, storedExDate: known?.exDate })
+  if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
 }
 
-function spellEarlier(earlier: Awaited<ReturnType<typeof findEarlierDecision>>): string {
+function spellEarlier(earlier: EarlierDecision | null): string {
   if (earlier === null) return ''
-  if (earlier === 'deleted') return ' It was held back before, and deleted.'
-  return ` ${dollars(earlier.approvedAmount)} was approved for this day before.`
+  if (earlier.kind === 'rejected') return ' It was held back before, and deleted.'
+  return ` ${dollars(earlier.amount)} was approved for this day before.`
 }

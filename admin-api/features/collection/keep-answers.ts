@@ -1,44 +1,44 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { CollectionGroup } from '../../contract/collection.ts'
 import { markKnownUntil } from '../../db/fund-facts.db.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { readMeta, writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { takeWriteLock } from '../../db/write-lock.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
 import type { CollectionOutcome, EstimateEntry, Services } from '../../services.ts'
-import { applyFacts, type Gathered } from './apply-facts.ts'
-import type { Asked } from './ask-market.ts'
+import type { MarketAnswer } from './ask-market.ts'
+import { type CollectionContext, log } from './collection-context.ts'
+import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
-import { log, type Occasion } from './occasion.ts'
-import { leaveEstimate } from './pending-estimate.ts'
+import { upsertPendingEstimate } from './pending-estimate.ts'
 
-export type KeepParts = Pick<Services, 'db' | 'clock' | 'log' | 'publisher' | 'refreshEstimates'>
+export type KeepParts = Pick<Services, 'db' | 'clock' | 'log' | 'refreshEstimates'>
 
 export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome }
 
 /** Facts, estimates, pending entries and log lines of a whole collection, or none of them. */
 export async function keepAnswers(
   parts: KeepParts,
-  answers: readonly Asked[],
-  { occasion, group }: { occasion: Occasion; group?: CollectionGroup }
+  answers: readonly MarketAnswer[],
+  { context, group }: { context: CollectionContext; group?: CollectionGroup }
 ): Promise<Kept> {
-  const kept = await inOneWrite(parts.db, async (trx) => {
-    const gathered: Gathered[] = []
+  return writeTransaction(parts.db, async (trx) => {
+    const ingested: IngestResult[] = []
     const errors: CollectionOutcome['errors'] = []
     for (const answer of answers) {
-      const done = 'told' in answer ? await gather(parts, trx, answer, occasion) : answer
+      const done = 'fetched' in answer ? await ingest(parts, trx, answer, context) : answer
       if ('message' in done) errors.push({ ticker: answer.ticker, message: done.message })
-      else gathered.push(done)
+      else ingested.push(done)
     }
-    const hasNews = gathered.some(({ isChanged }) => isChanged)
-    if ((await markAsked(trx, gathered)) || hasNews) {
-      if (hasNews) await tellSource(trx, occasion.sourceName)
+    const hasNews = ingested.some(({ isChanged }) => isChanged)
+    if ((await markAsked(trx, ingested)) || hasNews) {
+      if (hasNews) await noteSource(trx, context.sourceName)
       await parts.refreshEstimates(trx)
     }
     const entries: EstimateEntry[] = []
     const results: CollectionOutcome['results'] = []
-    for (const { symbol, heldBack } of gathered) {
-      const left = await leaveEstimate(trx, symbol, occasion)
+    for (const { symbol, heldBack } of ingested) {
+      const left = await upsertPendingEstimate(trx, symbol, context)
       if ('message' in left) {
         errors.push({ ticker: symbol, message: left.message })
         continue
@@ -51,20 +51,18 @@ export async function keepAnswers(
       })
     }
     const outcome = { results, errors }
-    await logCollection(trx, occasion, { ...outcome, gathered, entries, group: group ?? null })
+    await logCollection(trx, context, { ...outcome, ingested, entries, group: group ?? null })
     return { entries, outcome }
   })
-  parts.publisher.wake()
-  return kept
 }
 
 /** Estimates all funds anew and puts the new estimate of one in place of its pending entry. */
-export async function keepAnew(parts: KeepParts, ticker: string, occasion: Occasion) {
-  const result = await inOneWrite(parts.db, async (trx) => {
+export async function keepAnew(parts: KeepParts, ticker: string, context: CollectionContext) {
+  return writeTransaction(parts.db, async (trx) => {
     await parts.refreshEstimates(trx)
-    const left = await leaveEstimate(trx, ticker, occasion)
+    const left = await upsertPendingEstimate(trx, ticker, context)
     const wasFound = 'entry' in left
-    await log(trx, occasion, {
+    await log(trx, context, {
       level: wasFound ? 'INFO' : 'ERROR',
       category: 'MANUAL_ENTRY',
       action: 'UPDATE',
@@ -79,27 +77,25 @@ export async function keepAnew(parts: KeepParts, ticker: string, occasion: Occas
     })
     return left
   })
-  parts.publisher.wake()
-  return result
 }
 
 /** What the database refuses of one fund is undone for this fund alone. */
-async function gather(
+async function ingest(
   { log: ownLog }: KeepParts,
   trx: Transaction<Database>,
-  { ticker, told }: Extract<Asked, { told: unknown }>,
-  occasion: Occasion
-): Promise<Gathered | { message: string }> {
+  { ticker, fetched }: Extract<MarketAnswer, { fetched: unknown }>,
+  context: CollectionContext
+): Promise<IngestResult | { message: string }> {
   await sql`savepoint one_fund`.execute(trx)
   try {
-    const gathered = await applyFacts(trx, ticker, told, occasion)
+    const result = await ingestFund(trx, ticker, fetched, context)
     await sql`release savepoint one_fund`.execute(trx)
-    return gathered
+    return result
   } catch (error) {
     await sql`rollback to savepoint one_fund`.execute(trx)
     ownLog.error({ err: error, ticker }, 'what was collected could not be stored')
     return {
-      message: `What was collected of ${ticker} could not be stored; the service's own log tells more.`
+      message: `What was collected of ${ticker} could not be stored; the service's own log says more.`
     }
   }
 }
@@ -108,23 +104,13 @@ async function gather(
  * Who was asked has no news up to the newest day of any fund; the others may have, so that nobody may say of them
  * that they stopped paying. Says whether that moved a day.
  */
-async function markAsked(trx: Transaction<Database>, gathered: readonly Gathered[]): Promise<boolean> {
+async function markAsked(trx: Transaction<Database>, ingested: readonly IngestResult[]): Promise<boolean> {
   const newest = await findNewestPriceDay(trx)
-  const symbols = gathered.map(({ symbol }) => symbol)
+  const symbols = ingested.map(({ symbol }) => symbol)
   return newest !== null && (await markKnownUntil(trx, symbols, newest)) > 0
 }
 
-/** Visitors are told the source of the newest figures. */
-async function tellSource(trx: Transaction<Database>, sourceName: string): Promise<void> {
+/** Pages name the source of the newest figures. */
+async function noteSource(trx: Transaction<Database>, sourceName: string): Promise<void> {
   if ((await readMeta(trx, 'market-data')) !== sourceName) await writeMeta(trx, 'market-data', sourceName)
-}
-
-async function inOneWrite<Result>(
-  db: Kysely<Database>,
-  write: (trx: Transaction<Database>) => Promise<Result>
-): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    await takeWriteLock(trx)
-    return write(trx)
-  })
 }

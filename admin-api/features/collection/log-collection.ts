@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
 import type { Database } from '../../db/schema.ts'
 import type { CollectionOutcome, EstimateEntry } from '../../services.ts'
-import type { Gathered } from './apply-facts.ts'
-import { log, type Occasion } from './occasion.ts'
+import { type CollectionContext, log } from './collection-context.ts'
+import type { IngestResult } from './ingest-fund.ts'
 
 type Collection = CollectionOutcome & {
-  gathered: readonly Gathered[]
+  ingested: readonly IngestResult[]
   entries: readonly EstimateEntry[]
   /** Null for a single fund. */
   group: CollectionGroup | null
@@ -15,13 +15,13 @@ type Collection = CollectionOutcome & {
 /** One line for the collection, and in a group one more for each fund that failed. */
 export async function logCollection(
   trx: Transaction<Database>,
-  occasion: Occasion,
+  context: CollectionContext,
   collection: Collection
 ): Promise<void> {
   const { group, errors } = collection
   if (group !== null) {
     for (const { ticker, message } of errors)
-      await log(trx, occasion, {
+      await log(trx, context, {
         level: 'ERROR',
         category: 'MANUAL_ENTRY',
         action: 'CREATE',
@@ -30,44 +30,45 @@ export async function logCollection(
       })
   }
   const [entry] = collection.entries
-  const ticker = collection.gathered[0]?.symbol ?? errors[0]?.ticker
+  const ticker = collection.ingested[0]?.symbol ?? errors[0]?.ticker
   const single = group === null && ticker !== undefined ? { symbol: ticker } : {}
-  await log(trx, occasion, {
+  await log(trx, context, {
     level: levelOf(collection),
     category: 'MANUAL_ENTRY',
     action: group === null ? 'CREATE' : 'BULK_OPERATION',
     message: messageOf(collection),
     metadata: {
       ...(group !== null && { group }),
-      source: occasion.sourceName,
+      source: context.sourceName,
       collected: collection.results.length,
       failed: errors.length,
-      ...countsOf(collection.gathered)
+      ...countsOf(collection.ingested)
     },
     ...single,
     ...(group === null && entry !== undefined && { entityId: entry.id })
   })
 }
 
-function countsOf(gathered: readonly Gathered[]) {
-  const sum = (countOf: (fund: Gathered) => number) =>
-    gathered.reduce((total, fund) => total + countOf(fund), 0)
+function countsOf(ingested: readonly IngestResult[]) {
+  const sum = (countOf: (fund: IngestResult) => number) =>
+    ingested.reduce((total, fund) => total + countOf(fund), 0)
   return {
     held_back: sum((fund) => fund.heldBack),
+    held_closes: sum((fund) => fund.heldCloses),
     new_closes: sum((fund) => fund.closes),
     new_payments: sum((fund) => fund.payments),
     new_splits: sum((fund) => fund.splits)
   }
 }
 
-function levelOf({ errors, gathered }: Collection): 'INFO' | 'WARNING' | 'ERROR' {
+function levelOf({ errors, ingested }: Collection): 'INFO' | 'WARNING' | 'ERROR' {
   if (errors.length > 0) return 'ERROR'
-  return gathered.some(({ heldBack }) => heldBack > 0) ? 'WARNING' : 'INFO'
+  return ingested.some(({ heldBack, heldCloses }) => heldBack + heldCloses > 0) ? 'WARNING' : 'INFO'
 }
 
-function messageOf({ group, gathered, results, errors, entries }: Collection): string {
-  const { held_back, new_closes, new_payments } = countsOf(gathered)
-  const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back.`
+function messageOf({ group, ingested, results, errors, entries }: Collection): string {
+  const { held_back, held_closes, new_closes, new_payments } = countsOf(ingested)
+  const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back${held_closes > 0 ? `, ${count(held_closes, 'close')} held` : ''}.`
   if (group !== null)
     return `Collected ${collectionGroups[group]}: ${count(results.length, 'fund')} estimated, ${errors.length} failed; ${news}`
   const [entry] = entries

@@ -1,21 +1,20 @@
 import type { Kysely } from 'kysely'
 import { putPendingEstimate } from '../../db/manual-entries.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { roundTo } from '../../db/wire-format.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
+import { windowAround } from '../../domain/payments/expected-payment.ts'
+import { roundTo } from '../../domain/rounding.ts'
+import { addDays } from '../../domain/schedule/days.ts'
 import type { EstimateEntry } from '../../services.ts'
 import { findEstimate, findMeanPayment } from './collection.db.ts'
 
 /** Thirteen weeks: three months in which each weekly payment counts once. */
 export const threeMonths = 91
-/** A new estimate may move the ex-date of the same payment; the next payment is a week away. */
-const longestShiftDays = 3
 
 /**
  * Leaves the current estimate of a fund for the operator, in place of one for the same payment that still waits, or
- * tells in the fund's own sentence why there is none.
+ * says in the fund's own sentence why there is none.
  */
-export async function leaveEstimate(
+export async function upsertPendingEstimate(
   db: Kysely<Database>,
   symbol: string,
   { today, now }: { today: string; now: Date }
@@ -33,7 +32,9 @@ export async function leaveEstimate(
       symbol,
       collection_date: today,
       payment_date,
+      payment_date_basis: 'derived',
       ex_date,
+      ex_date_basis: 'derived',
       estimated_amount,
       price,
       implied_volatility: estimate.volatility,
@@ -41,7 +42,7 @@ export async function leaveEstimate(
       frequency: frequency === 52 ? 'WEEKLY' : 'MONTHLY',
       created_at: now.toISOString()
     },
-    { from: addDays(ex_date, -longestShiftDays), to: addDays(ex_date, longestShiftDays) }
+    windowAround(ex_date)
   )
   return { entry: { ...entry, estimated_amount } }
 }

@@ -1,15 +1,18 @@
 import type { Transaction } from 'kysely'
 import { unsupportedMessage } from '../../contract/stock.ts'
-import { findAmountAsPaid } from '../../db/amount-as-paid.db.ts'
 import { findFund } from '../../db/funds.db.ts'
 import { deleteRows, type HistoryRow, insertRow } from '../../db/history-rows.db.ts'
 import { findRecentPayments } from '../../db/recent-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { exDateAfterMove, exDateFor } from '../../estimator/schedule/next-dates.ts'
+import { findSplitHistory } from '../../db/split-history.db.ts'
+import { scoreRow } from '../../domain/accuracy/accuracy-score.ts'
+import { amountAsPaid } from '../../domain/payments/amount-as-paid.ts'
+import { questionAmount } from '../../domain/payments/unusual-amount.ts'
+import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
+import { exDateAfterMove, exDateFor } from '../../domain/schedule/next-dates.ts'
 import { ApiError } from '../../http/errors.ts'
-import { toNewYorkTime } from '../../market/new-york.ts'
+import { toHistoryRecord } from '../../wire/history-record.ts'
 import { findOne } from './history-list.db.ts'
-import { toHistoryRecord } from './history-record.ts'
 import { findPaidOn, findRow, type RowKey } from './history-rows.db.ts'
 
 /** A record as the operator fills it in. */
@@ -23,6 +26,8 @@ export type WrittenRecord = {
   current_price: number | null
   average_dividend: number | null
   collection_date: string | null
+  /** Whether the operator said that an unusual amount is right. */
+  confirm_unusual: boolean
 }
 
 type Days = Pick<HistoryRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
@@ -34,7 +39,8 @@ const writtenSource = 'operator'
 
 /**
  * Adds a record; its ex-date is counted back from the payment date. Call it in a transaction.
- * @throws ApiError not-found for a fund that is none of ours, conflict where a payment has one of its days.
+ * @throws ApiError not-found for a fund that is none of ours, conflict where a payment has one of its days,
+ * unusual-amount where an amount looks like a slip and is not confirmed.
  */
 export async function addRecord(
   trx: Transaction<Database>,
@@ -51,14 +57,16 @@ export async function addRecord(
     ex_date_basis: 'derived'
   }
   if (written.actual_dividend !== null) await refuseTakenExDate(trx, ticker, days.ex_date)
+  await refuseUnusual(trx, written, days.ex_date)
   const money = await toMoney(trx, written, days.ex_date, undefined)
-  await insertRow(trx, { symbol: ticker, ...days, ...money, ...operatorPart(written, now) })
+  await insertScored(trx, { symbol: ticker, ...days, ...money, ...operatorPart(written, now) })
 }
 
 /**
  * Rewrites the record that stands at `originalDate`. An estimate that was only shown beside it, out of the frozen
  * record, does not become the operator's by being sent back unchanged.
- * @throws ApiError not-found where there is none, conflict where another payment has one of the new days.
+ * @throws ApiError not-found where there is none, conflict where another payment has one of the new days,
+ * unusual-amount where a changed amount looks like a slip and is not confirmed.
  */
 export async function updateRecord(
   trx: Transaction<Database>,
@@ -79,8 +87,12 @@ export async function updateRecord(
     toHistoryRecord(shown).estimated_dividend === written.estimated_dividend
   await deleteRows(trx, [before])
   if (money.amount !== null) await refuseTakenExDate(trx, symbol, days.ex_date)
+  await refuseUnusual(trx, written, days.ex_date, {
+    amount: before.amount,
+    estimate: isOnlyShown ? written.estimated_dividend : before.estimated_amount
+  })
   const part = operatorPart(written, now)
-  await insertRow(trx, {
+  await insertScored(trx, {
     symbol,
     ...days,
     ...money,
@@ -95,6 +107,36 @@ export async function deleteRecord(trx: Transaction<Database>, key: RowKey): Pro
   const row = await findKnownRow(trx, key)
   await deleteRows(trx, [row])
   return row
+}
+
+async function insertScored(
+  trx: Transaction<Database>,
+  row: Omit<HistoryRow, 'accuracy_score'>
+): Promise<void> {
+  await insertRow(trx, { ...row, accuracy_score: scoreRow(row) })
+}
+
+/**
+ * Asks about amounts that were typed anew and look like a slip of the keyboard. An estimate of zero is none: an empty
+ * form has it.
+ */
+async function refuseUnusual(
+  trx: Transaction<Database>,
+  written: WrittenRecord,
+  exDate: string,
+  before: { amount: number | null; estimate: number | null } = { amount: null, estimate: null }
+): Promise<void> {
+  if (written.confirm_unusual) return
+  const { ticker: symbol, actual_dividend: amount, estimated_dividend: estimate } = written
+  const typed = [
+    ...(amount === null || amount === before.amount ? [] : [{ what: 'payment' as const, amount }]),
+    ...(estimate === 0 || estimate === before.estimate
+      ? []
+      : [{ what: 'estimate' as const, amount: estimate }])
+  ]
+  const payments = await findRecentPayments(trx, symbol, exDate)
+  const [question] = typed.flatMap((figure) => questionAmount({ symbol, exDate, ...figure }, payments) ?? [])
+  if (question !== undefined) throw new ApiError('unusual-amount', question)
 }
 
 async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<HistoryRow> {
@@ -145,12 +187,14 @@ async function toMoney(
   exDate: string,
   before: HistoryRow | undefined
 ): Promise<Money> {
-  const told = { agreement: 'single', sources: writtenSource } as const
-  if (amount === null) return { ...told, amount, amount_as_paid: null }
+  const written = { agreement: 'single', sources: writtenSource } as const
+  if (amount === null) return { ...written, amount, amount_as_paid: null }
   const known = before?.amount === amount ? before : undefined
-  const { agreement, sources } = known ?? told
+  const { agreement, sources } = known ?? written
   const amount_as_paid =
-    known?.ex_date === exDate ? known.amount_as_paid : await findAmountAsPaid(trx, { symbol, exDate, amount })
+    known?.ex_date === exDate
+      ? known.amount_as_paid
+      : amountAsPaid(amount, exDate, await findSplitHistory(trx, symbol))
   return { agreement, sources, amount, amount_as_paid }
 }
 

@@ -6,29 +6,25 @@ import {
   type HistoryRecord,
   historyExportPath,
   importHistory,
-  largestBackup,
   readHistory,
   updateHistoryRecord
 } from '../../contract/admin-history.ts'
 import { type LogEntry, writeLog } from '../../db/admin-log.db.ts'
 import { touchHistory } from '../../db/payment-records.db.ts'
-import { enqueueFirst } from '../../db/publish-queue.db.ts'
-import { pathOfFund } from '../../db/related-funds.ts'
 import type { Database } from '../../db/schema.ts'
-import { takeWriteLock } from '../../db/write-lock.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { toHistoryRecord } from '../../wire/history-record.ts'
+import { answerImport } from './backup/answer-import.ts'
 import { answerExport } from './backup/export-history.ts'
-import { createImporter } from './backup/import-history.ts'
 import { addRecord, deleteRecord, updateRecord } from './change-history.ts'
 import { countRows, findOne, findPage } from './history-list.db.ts'
-import { toHistoryRecord } from './history-record.ts'
 
 export function createDividendHistoryRoutes(services: Services): Router {
-  const { db, clock, findSession, publisher, refreshEstimates } = services
+  const { db, clock, findSession, queueChange, refreshEstimates } = services
   const router = Router()
   const guarded = { findSession }
-  const importBackup = createImporter(services)
 
   /** One change of one fund's history, its log line, and all that follows from it. */
   async function change<Result>(
@@ -38,19 +34,15 @@ export function createDividendHistoryRoutes(services: Services): Router {
       now: Date
     ) => Promise<{ log: Omit<LogEntry, 'level' | 'category'>; result: Result }>
   ): Promise<Result> {
-    const changed = await db.transaction().execute(async (trx) => {
-      await takeWriteLock(trx)
+    return writeTransaction(db, async (trx) => {
       const now = clock()
       const { log, result } = await work(trx, now)
       await writeLog(trx, { level: 'INFO', category: 'DIVIDEND_HISTORY', symbol, ...log }, now)
       await touchHistory(trx, now)
       await refreshEstimates(trx)
-      // Whatever it moved: who made the change looks at this page next.
-      await enqueueFirst(trx, [pathOfFund(symbol)], now)
+      await queueChange(trx, { kind: 'fund-edited', symbol }, now)
       return result
     })
-    publisher.wake()
-    return changed
   }
 
   route(
@@ -67,10 +59,7 @@ export function createDividendHistoryRoutes(services: Services): Router {
 
   router.get(historyExportPath, answerExport(services))
 
-  route(router, importHistory, (backup, { actor }) => importBackup(backup, actor), {
-    ...guarded,
-    maxBodyBytes: largestBackup.bytes
-  })
+  router.post(importHistory.path, answerImport(services))
 
   route(
     router,

@@ -198,7 +198,7 @@ test('a record that is there, an unknown fund and a taken ex-date are refused, a
   expect(await findNew()).toHaveLength(1)
 })
 
-test('the same record added 20 times at once is there once, and the others are told', async () => {
+test('the same record added 20 times at once is there once, and the others are refused', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(path, makeWritten(), operator)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   expect(await findNew()).toHaveLength(1)

@@ -1,15 +1,12 @@
 import type { HistoryRow } from '../../db/history-rows.db.ts'
-import { daysBetween } from '../../estimator/schedule/days.ts'
+import { findNearestTo } from '../../domain/payments/expected-payment.ts'
 import type { EstimateRow } from './estimate-row.ts'
 
 /** A payment the operator approved before it is paid. */
 export type Expectation = Pick<HistoryRow, 'symbol' | 'ex_date' | 'payment_date' | 'collection_date'>
 
-/** An operator moves a payment by a few days; a week off it is another one. */
-const longestShiftDays = 4
-
 /**
- * The row with the days the operator approved in place of those the fund's rhythm lets expect. The amount stays the
+ * The row with the days the operator approved in place of those that follow from the fund's rhythm. The amount stays the
  * method's own, and so does the record, which is keyed by the day the method expected.
  */
 export function withConfirmedDates(
@@ -19,10 +16,8 @@ export function withConfirmedDates(
 ): EstimateRow {
   const { as_of, next_ex_date } = row
   if (next_ex_date === null) return row
-  const shiftOf = ({ ex_date }: Expectation) => Math.abs(daysBetween(ex_date, next_ex_date))
-  const [nearest] = expectations
-    .filter((expected) => shiftOf(expected) <= longestShiftDays && expected.ex_date > as_of)
-    .toSorted((a, b) => shiftOf(a) - shiftOf(b))
+  const coming = expectations.filter(({ ex_date }) => ex_date > as_of)
+  const nearest = findNearestTo(next_ex_date, coming, ({ ex_date }) => ex_date)
   if (nearest === undefined) return row
   return {
     ...row,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { EstimateTable } from '../../db/schema.ts'
-import type { EstimateResult } from '../../estimator/types.ts'
+import type { EstimateResult } from '../../estimator/estimator.ts'
 
 export type EstimateRow = Selectable<EstimateTable>
 
@@ -60,14 +60,14 @@ export function toEstimateRow(result: EstimateResult, provenance: Provenance): E
   }
 }
 
-/** Whether two rows of a fund would be told differently; when and by which version they were made is not told. */
-export function isToldDifferently(before: EstimateRow | undefined, after: EstimateRow): boolean {
+/** Whether pages would show two rows of a fund differently; when and by which version they were made isn't shown. */
+export function isShownDifferently(before: EstimateRow | undefined, after: EstimateRow): boolean {
   if (before === undefined) return true
-  const untold = { made_at: '', method_version: '' }
+  const notShown = { made_at: '', method_version: '' }
   const columns = Object.keys(after) as (keyof EstimateRow)[]
   const [old, fresh] = [
-    { ...before, ...untold },
-    { ...after, ...untold }
+    { ...before, ...notShown },
+    { ...after, ...notShown }
   ]
   return columns.some((column) => old[column] !== fresh[column])
 }

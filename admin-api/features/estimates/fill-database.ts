@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { hasFacts, writeFacts } from '../../db/seed.ts'
-import { methodVersion } from '../../estimator/estimate-funds.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
+import { methodVersion } from '../../estimator/estimator.ts'
+import type { QueueChange } from '../../page-kind.ts'
 import type { FactsSource } from '../../services.ts'
 import { findMethodVersions } from './estimates.db.ts'
 import { isReplayed } from './keep-record.ts'
@@ -11,14 +13,18 @@ import { refreshEstimates } from './refresh-estimates.ts'
  * Makes a migrated database ready to answer: facts, estimates and the replayed record into an empty one, and new
  * estimates and a new replay where the stored ones were made by another version of the method.
  */
-export async function fillDatabase(db: Kysely<Database>, market: FactsSource, now: Date): Promise<void> {
+export async function fillDatabase(
+  db: Kysely<Database>,
+  market: FactsSource,
+  given: { now: Date; queueChange: QueueChange }
+): Promise<void> {
   const isFilled = await hasFacts(db)
   const versions = await findMethodVersions(db)
   const isCurrent = versions.every((version) => version === methodVersion) && (await isReplayed(db))
   if (isFilled && isCurrent) return
   const facts = isFilled ? null : market.readFacts()
-  await db.transaction().execute(async (trx) => {
+  await writeTransaction(db, async (trx) => {
     if (facts !== null) await writeFacts(trx, facts, market.name)
-    await refreshEstimates(trx, now)
+    await refreshEstimates(trx, given)
   })
 }

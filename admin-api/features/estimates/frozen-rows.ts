@@ -1,17 +1,15 @@
-import { accuracyScore } from '../../db/accuracy-score.ts'
 import type { FrozenEstimate } from '../../db/estimate-record.db.ts'
-import { roundTo } from '../../db/wire-format.ts'
-import { methodVersion } from '../../estimator/estimate-funds.ts'
-import { closeAt } from '../../estimator/history/closes.ts'
-import type { ReplayedPayment } from '../../estimator/replay.ts'
-import { addSessions } from '../../estimator/schedule/market-calendar.ts'
-import type { EstimateResult, FundHistory } from '../../estimator/types.ts'
-import { sessionsAhead } from '../../estimator/walk.ts'
+import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
+import { closeAt } from '../../domain/closes.ts'
+import { roundTo } from '../../domain/rounding.ts'
+import { priceDayOf } from '../../domain/schedule/price-day.ts'
+import type { FundHistory } from '../../domain/types.ts'
+import { type EstimateResult, methodVersion, type ReplayedPayment } from '../../estimator/estimator.ts'
 import { lastYieldEstimate } from './last-yield-estimate.ts'
 
 /**
- * A current estimate as it goes into the record, or null where it can't: there is none, its ex-date has come by
- * the clock (an old data set estimates days that are long past), or the payment is known already.
+ * A current estimate as it goes into the record. Null where it can't: there is none, its ex-date has come by the
+ * clock (an old data set estimates days that are long past), or the payment is known already.
  */
 export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date): FrozenEstimate | null {
   if (result.status !== 'estimated') return null
@@ -37,14 +35,14 @@ export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date):
   }
 }
 
-/** A replayed estimate, rounded as it would have been shown; null without the price it stands on. */
+/** A replayed estimate, rounded as it would have been shown; null without the price it was made from. */
 export function toReplayedRow(
   replayed: ReplayedPayment,
   fund: FundHistory,
   now: Date
 ): FrozenEstimate | null {
   const { symbol, exDate, estimate, actual } = replayed
-  const as_of = addSessions(exDate, -sessionsAhead)
+  const as_of = priceDayOf(exDate)
   const close = closeAt(fund.closes, as_of)
   if (close === undefined) return null
   const amount = roundTo(4, estimate)
@@ -64,6 +62,7 @@ export function toReplayedRow(
     price_date: close.date,
     baseline_last_yield: roundBaseline(lastYieldEstimate(fund, exDate, close.close)),
     paid_ex_date: exDate,
+    paid_amount: actual,
     actual,
     accuracy_score: accuracyScore(amount, actual),
     scored_at: now.toISOString()

@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accuracyScore } from '../../db/accuracy-score.ts'
-import { basisRatio } from '../../db/basis-ratio.ts'
+import { createPages } from '../../all-pages.ts'
 import { addToRecord, findRecord, type RecordRow } from '../../db/estimate-record.db.ts'
 import { openDatabase } from '../../db/open.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
+import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
+import { basisRatio } from '../../domain/payments/basis-ratio.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
@@ -30,7 +31,9 @@ afterEach(async () => {
 })
 
 async function refresh(now: Date): Promise<void> {
-  await db.transaction().execute((trx) => refreshEstimates(trx, now))
+  await db
+    .transaction()
+    .execute((trx) => refreshEstimates(trx, { now, queueChange: createPages([]).queueChange }))
 }
 
 async function findRows(origin: RecordRow['origin'], symbol = 'MSTY'): Promise<RecordRow[]> {
@@ -99,7 +102,7 @@ test('the same as-of day freezes nothing again, a new one adds a row and keeps t
   expect(rows[0]).toEqual(first)
 })
 
-test('a payment scores what was frozen for it, once', async () => {
+test('a payment scores what was frozen for it, once while it stays as it is', async () => {
   await keepFunds(db, few)
   const [frozen] = await findRows('live')
   const actual = (frozen?.amount ?? 0) * 1.25
@@ -111,11 +114,11 @@ test('a payment scores what was frozen for it, once', async () => {
   expect(scored).toEqual({
     ...frozen,
     paid_ex_date: '2026-06-04',
+    paid_amount: actual,
     actual,
     accuracy_score: 0.8,
     scored_at: afterwards.toISOString()
   })
-  await db.updateTable('dividend_history').set({ amount: 9 }).where('ex_date', '=', '2026-06-04').execute()
   await refresh(new Date('2026-06-07T12:00:00Z'))
   expect((await findRows('live'))[0]).toEqual(scored)
 })
@@ -138,14 +141,14 @@ test('a payment a day off the expected one is the one; a week off it is another'
   expect((await findRows('live', 'NEWY'))[0]?.actual).toBeNull()
 })
 
-test('a payment of nothing scores nothing', async () => {
+test('a payment of zero scores zero', async () => {
   await keepFunds(db, few)
   await payMsty(0)
   await refresh(afterwards)
   expect((await findRows('live'))[0]).toMatchObject({ actual: 0, accuracy_score: 0 })
 })
 
-test('after a merger of shares the payment is told on the basis of the estimate', async () => {
+test('after a reverse split the payment is scored on the share basis of the estimate', async () => {
   await keepFunds(db, few)
   const [frozen] = await findRows('live')
   await payMsty((frozen?.amount ?? 0) * 5) // as it is after 5 shares became 1
@@ -181,9 +184,35 @@ test('the database itself refuses to rewrite, to score twice and to delete', asy
   await expect(live.set({ amount: 1 }).execute()).rejects.toThrow('never rewritten')
   await expect(live.set({ made_at: 'now' }).execute()).rejects.toThrow('never rewritten')
   const scored = db.updateTable('estimate_record').where('origin', '=', 'replayed')
-  await expect(scored.set({ accuracy_score: 1 }).execute()).rejects.toThrow('scored once')
+  for (const score of [{ accuracy_score: 1 }, { actual: 1, corrected_on: '2026-06-02' }, noScore])
+    await expect(scored.set(score).execute()).rejects.toThrow('scored once')
   const deleting = db.deleteFrom('estimate_record').where('origin', '=', 'live')
   await expect(deleting.execute()).rejects.toThrow('never deleted')
+})
+
+test('the database takes a new score only for a corrected payment, only of one that is there, and with its day', async () => {
+  const of = { symbol: 'MSTY', ex_date: '2026-05-28' }
+  await db
+    .updateTable('dividend_history')
+    .set({ amount: 0.25 })
+    .where('symbol', '=', of.symbol)
+    .where('ex_date', '=', of.ex_date)
+    .execute()
+  const row = db
+    .updateTable('estimate_record')
+    .where('symbol', '=', of.symbol)
+    .where('ex_date', '=', of.ex_date)
+    .where('origin', '=', 'replayed')
+  const score = { paid_ex_date: of.ex_date, paid_amount: 0.25, actual: 0.25, corrected_on: '2026-06-02' }
+  for (const wrong of [
+    { ...score, corrected_on: null },
+    { ...score, paid_amount: 0.24 },
+    { ...score, paid_ex_date: '2026-05-27' },
+    { ...score, amount: 0.25 }
+  ])
+    await expect(row.set(wrong).execute()).rejects.toThrow(/scored once|never rewritten/)
+  await row.set(score).execute()
+  await expect(row.set(score).execute()).rejects.toThrow('scored once')
 })
 
 test('accuracy is 1 less the relative miss, never below 0', () => {
@@ -200,6 +229,15 @@ test('a corrected close is no split', () => {
   expect(basisRatio({ price: 20, close_now: 100 })).toBe(5)
   expect(basisRatio({ price: 21, close_now: 7 })).toBeCloseTo(1 / 3)
 })
+
+const noScore = {
+  paid_ex_date: null,
+  paid_amount: null,
+  actual: null,
+  accuracy_score: null,
+  scored_at: null,
+  corrected_on: '2026-06-02'
+}
 
 async function readFund() {
   return db.selectFrom('fund').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listAllPaths } from '../../all-pages.ts'
+import { createPages } from '../../all-pages.ts'
 import { blogPath, feedOfPostsPath } from '../../contract/blog.ts'
 import { robotsPath } from '../../contract/pages.ts'
 import { openDatabase } from '../../db/open.ts'
@@ -17,6 +17,7 @@ import { refreshEstimates } from './refresh-estimates.ts'
 let file: string
 let db: Kysely<Database>
 const now = new Date('2026-06-02T12:00:00Z')
+const { list, queueChange } = createPages([])
 
 beforeEach(async () => {
   file = await copyDatabase(true)
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 async function refresh(): Promise<string[]> {
   await db.deleteFrom('publish_queue').execute()
-  return db.transaction().execute((trx) => refreshEstimates(trx, now))
+  return db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
 }
 
 async function queuedPaths(): Promise<string[]> {
@@ -38,12 +39,12 @@ async function queuedPaths(): Promise<string[]> {
 
 test('a new database has an answer for every fund and queues every page', async () => {
   expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
-  const all = await listAllPaths(db)
-  // Neither robots.txt nor the blog tells an estimate.
-  const telling = all.filter(
+  const all = await list(db)
+  // Neither robots.txt nor the blog shows an estimate.
+  const showing = all.filter(
     (path) => path !== robotsPath && path !== feedOfPostsPath && !path.startsWith(blogPath)
   )
-  expect((await queuedPaths()).sort()).toEqual(telling.sort())
+  expect((await queuedPaths()).sort()).toEqual(showing.sort())
 })
 
 test('the same facts again change no estimate and queue no page', async () => {
@@ -109,7 +110,7 @@ async function approveFriday(): Promise<void> {
     .execute()
 }
 
-test('days the operator approved are told with the estimate, whose amount stays the method’s own', async () => {
+test('days the operator approved are shown with the estimate, whose amount stays the method’s own', async () => {
   await keepFunds(db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   const find = () =>
@@ -152,7 +153,7 @@ test('an approved day freezes no second estimate, and the payment on it scores t
   await db.transaction().execute(async (trx) => {
     const amount = frozen?.amount ?? 0
     await recordPaid(trx, { ...paid, symbol: 'MSTY', amount, sources: 'test', collectionDate: null }, later)
-    await refreshEstimates(trx, later)
+    await refreshEstimates(trx, { now: later, queueChange })
   })
   expect(await findLive()).toEqual([
     expect.objectContaining({ ex_date: '2026-06-04', paid_ex_date: '2026-06-05', accuracy_score: 1 })
@@ -163,7 +164,7 @@ test('a transaction that fails leaves estimates and queue as they were', async (
   await db.deleteFrom('publish_queue').execute()
   await db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
   const failing = db.transaction().execute(async (trx) => {
-    expect((await refreshEstimates(trx, now)).length).toBeGreaterThan(0)
+    expect((await refreshEstimates(trx, { now, queueChange })).length).toBeGreaterThan(0)
     throw new Error('the last step failed')
   })
   await expect(failing).rejects.toThrow('the last step failed')

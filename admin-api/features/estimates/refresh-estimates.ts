@@ -1,32 +1,31 @@
 import type { Transaction } from 'kysely'
-import { calendarPath, feedPath, feedPathOfFund } from '../../contract/calendar.ts'
-import { sitemapPath } from '../../contract/pages.ts'
-import { rankingPaths } from '../../contract/rankings.ts'
-import { recordPaths } from '../../contract/record.ts'
-import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
+import { findFundHistories } from '../../db/fund-histories.db.ts'
+import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
-import { enqueuePages } from '../../db/publish-queue.db.ts'
-import { pathOfFund, pickRelated } from '../../db/related-funds.ts'
 import type { Database } from '../../db/schema.ts'
-import { estimateFunds, methodVersion } from '../../estimator/estimate-funds.ts'
+import { estimateFunds, methodVersion } from '../../estimator/estimator.ts'
+import type { QueueChange } from '../../page-kind.ts'
 import { withConfirmedDates } from './confirmed-dates.ts'
-import { isToldDifferently, toEstimateRow } from './estimate-row.ts'
-import { findEstimates, findExpectations, loadFunds, replaceEstimates } from './estimates.db.ts'
+import { isShownDifferently, toEstimateRow } from './estimate-row.ts'
+import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
+import { digestHistory } from './history-digest.ts'
 import { keepRecord } from './keep-record.ts'
 
 /**
- * Estimates every fund anew as of the newest price day and queues the pages that tell something else now:
- * those of the changed funds, those that name them as related, their feeds, the calendar, the rankings, the
- * record, the sitemap and the home page.
- * Families share what they learn, so one fund's payment may move another fund's estimate.
+ * Estimates every fund anew as of the newest price day, freezes and scores, and reports the funds whose figures are
+ * others now, and whether the record grew. Families share what they learn, so one fund's payment may move another
+ * fund's estimate.
  * @returns the symbols of the changed funds.
  */
-export async function refreshEstimates(trx: Transaction<Database>, now: Date): Promise<string[]> {
+export async function refreshEstimates(
+  trx: Transaction<Database>,
+  { now, queueChange }: { now: Date; queueChange: QueueChange }
+): Promise<string[]> {
   const asOf = await findNewestPriceDay(trx)
   if (asOf === null) return []
   const source_name = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
-  const funds = await loadFunds(trx)
-  const digestOf = new Map(funds.map((fund) => [fund.history.symbol, fund.historyDigest]))
+  const funds = await findFundHistories(trx)
+  const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const histories = funds.map((fund) => fund.history)
   const results = estimateFunds(histories, asOf)
@@ -43,26 +42,9 @@ export async function refreshEstimates(trx: Transaction<Database>, now: Date): P
   await replaceEstimates(trx, after)
   const isRecordNew = await keepRecord(trx, histories, results, now)
   const changed = after
-    .filter((row) => isToldDifferently(before.get(row.symbol), row))
+    .filter((row) => isShownDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)
-  const paths = await findPagesNaming(trx, new Set(changed))
-  await enqueuePages(trx, isRecordNew || changed.length > 0 ? [...paths, ...recordPaths] : paths, now)
+  if (changed.length > 0) await queueChange(trx, { kind: 'figures', symbols: new Set(changed) }, now)
+  if (isRecordNew) await queueChange(trx, { kind: 'record' }, now)
   return changed
-}
-
-async function findPagesNaming(trx: Transaction<Database>, symbols: ReadonlySet<string>): Promise<string[]> {
-  if (symbols.size === 0) return []
-  const funds = await findFunds(trx)
-  const naming = funds.filter((fund) =>
-    [fund, ...pickRelated(fund, funds)].some(({ symbol }) => symbols.has(symbol))
-  )
-  return [
-    '/',
-    sitemapPath,
-    ...rankingPaths,
-    calendarPath,
-    feedPath,
-    ...[...symbols].map(feedPathOfFund),
-    ...naming.map((fund) => pathOfFund(fund.symbol))
-  ]
 }

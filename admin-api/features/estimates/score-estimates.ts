@@ -1,43 +1,75 @@
-import type { Kysely } from 'kysely'
-import { accuracyScore } from '../../db/accuracy-score.ts'
-import { basisRatio } from '../../db/basis-ratio.ts'
-import { findUnscored, writeScore } from '../../db/estimate-record.db.ts'
+import type { Transaction } from 'kysely'
+import { findScorable, type Score, writeScore } from '../../db/estimate-record.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { daysBetween } from '../../estimator/schedule/days.ts'
+import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
+import { basisRatio } from '../../domain/payments/basis-ratio.ts'
+import { findNearestTo } from '../../domain/payments/expected-payment.ts'
+import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
+import { type Correction, logCorrections } from './log-corrections.ts'
 
-type Unscored = Awaited<ReturnType<typeof findUnscored>>[number]
+type Scorable = Awaited<ReturnType<typeof findScorable>>[number]
+type Candidate = { exDate: string; amount: number }
 
-/** A payment may go ex a few days off the day we expected; a week off it is another one. */
-const longestShiftDays = 4
+const noScore = { paid_ex_date: null, paid_amount: null, actual: null, accuracy_score: null, scored_at: null }
 
 /**
- * Scores every live estimate whose payment has become known since: the nearest one to the day it was made for.
- * Returns how many.
+ * Brings every score to what its payment is now. An estimate is scored when the payment it was for has become known:
+ * the nearest one to its ex-date. Where that payment was corrected, moved or deleted since, the estimate is scored
+ * anew or not at all, with the day of it and a line in the operator's log; a split is no correction.
+ * @returns how many scores changed
  */
-export async function scoreEstimates(db: Kysely<Database>, now: Date): Promise<number> {
-  const byEstimate = Map.groupBy(
-    (await findUnscored(db)).filter(isFitting),
-    (row) => `${row.symbol} ${row.ex_date} ${row.as_of}`
-  )
-  for (const rows of byEstimate.values()) {
-    const row = rows.toSorted((a, b) => shiftOf(a) - shiftOf(b))[0]
-    if (row === undefined) continue
-    const actual = row.paid_amount / basisRatio(row)
-    await writeScore(db, row, {
-      paid_ex_date: row.paid_ex_date,
-      actual,
-      accuracy_score: accuracyScore(row.amount, actual),
-      scored_at: now.toISOString()
+export async function scoreEstimates(trx: Transaction<Database>, now: Date): Promise<number> {
+  const today = toNewYorkTime(now).day
+  const corrections: Correction[] = []
+  let changed = 0
+  for (const rows of groupByEstimate(await findScorable(trx))) {
+    const [estimate] = rows
+    if (estimate === undefined) continue
+    const payment = findPayment(estimate, rows)
+    if (payment === undefined && estimate.actual === null) continue
+    const isFirst = estimate.actual === null && estimate.corrected_on === null
+    await writeScore(trx, estimate, {
+      ...(payment === undefined ? noScore : toScore(estimate, payment, now)),
+      corrected_on: isFirst ? null : today
     })
+    if (!isFirst) corrections.push({ symbol: estimate.symbol, from: paidOf(estimate), to: payment ?? null })
+    changed += 1
   }
-  return byEstimate.size
+  await logCorrections(trx, corrections, now)
+  return changed
 }
 
-/** One that was stored on its payment's ex-date or later was no forecast, however early we thought it. */
-function isFitting(row: Unscored): boolean {
-  return shiftOf(row) <= longestShiftDays && row.made_at.slice(0, 10) < row.paid_ex_date
+function groupByEstimate(rows: readonly Scorable[]): Scorable[][] {
+  return [...Map.groupBy(rows, (row) => `${row.symbol} ${row.ex_date} ${row.origin} ${row.as_of}`).values()]
 }
 
-function shiftOf(row: Unscored): number {
-  return Math.abs(daysBetween(row.ex_date, row.paid_ex_date))
+/** The payment it is scored by already, whatever its amount is now, else the nearest that may be the expected one. */
+function findPayment(estimate: Scorable, rows: readonly Scorable[]): Candidate | undefined {
+  const payments = rows.flatMap(({ candidate_ex_date: exDate, candidate_amount: amount }) =>
+    exDate === null || amount === null || !isForecast(estimate, exDate) ? [] : [{ exDate, amount }]
+  )
+  return (
+    payments.find(({ exDate }) => exDate === estimate.paid_ex_date) ??
+    findNearestTo(estimate.ex_date, payments, ({ exDate }) => exDate)
+  )
+}
+
+/** A live estimate that was stored on its payment's ex-date or later was none, however early we thought it. */
+function isForecast({ origin, made_at }: Scorable, exDate: string): boolean {
+  return origin === 'replayed' || made_at.slice(0, 10) < exDate
+}
+
+function toScore(estimate: Scorable, { exDate, amount }: Candidate, now: Date): Omit<Score, 'corrected_on'> {
+  const actual = amount / basisRatio(estimate)
+  return {
+    paid_ex_date: exDate,
+    paid_amount: amount,
+    actual,
+    accuracy_score: accuracyScore(estimate.amount, actual),
+    scored_at: now.toISOString()
+  }
+}
+
+function paidOf({ ex_date, paid_ex_date, paid_amount }: Scorable): Correction['from'] {
+  return { exDate: paid_ex_date ?? ex_date, amount: paid_amount }
 }

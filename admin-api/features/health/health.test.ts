@@ -1,29 +1,136 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { seededAt } from '../../testing/seeded-file.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { startApi, type TestApi, type TestOptions } from '../../testing/start-api.ts'
 
 let api: TestApi
 
-beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
-  await api.db.insertInto('fund').values(makeFund()).execute()
-})
 afterEach(() => api.stop())
 
-test('without prices there is nothing to tell', async () => {
-  expect((await api.get('/api/health')).body).toEqual({ status: 'degraded', as_of: null, pages_waiting: 0 })
+/** One fund, and one close of 29 May 2026. */
+async function start(services: TestOptions['services'] = {}): Promise<void> {
+  api = await startApi({ isSeeded: false, services })
+  await api.db.insertInto('fund').values(makeFund()).execute()
+  await api.db.insertInto('price').values(makeClose()).execute()
+}
+
+async function read() {
+  const { status, body } = await api.get('/api/health')
+  return { httpStatus: status, ...(body as object) }
+}
+
+test('without prices the service is degraded', async () => {
+  await start()
+  await api.db.deleteFrom('price').execute()
+  expect(await read()).toEqual({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: ['Embedded public figures: no prices are stored yet.'],
+    as_of: null,
+    pages_waiting: 0
+  })
 })
 
-test('all is well with data, though a page waits to be written', async () => {
-  await api.db.insertInto('price').values(makeClose()).execute()
+test('with prices it is ok, though a page waits to be written', async () => {
+  await start()
   await enqueuePages(api.db, ['/', '/msty'], seededAt)
-  expect((await api.get('/api/health')).body).toEqual({ status: 'ok', as_of: '2026-05-29', pages_waiting: 2 })
+  expect(await read()).toEqual({
+    httpStatus: 200,
+    status: 'ok',
+    reasons: [],
+    as_of: '2026-05-29',
+    pages_waiting: 2
+  })
 })
 
-test('a page that has waited for over five minutes is a fault', async () => {
-  await api.db.insertInto('price').values(makeClose()).execute()
+test('a page that has waited for over five minutes makes it degraded', async () => {
+  await start()
   await enqueuePages(api.db, ['/msty'], new Date(seededAt.getTime() - 301_000))
-  expect((await api.get('/api/health')).body).toMatchObject({ status: 'degraded', pages_waiting: 1 })
+  expect(await read()).toMatchObject({
+    status: 'degraded',
+    reasons: ['1 page waits to be written, 1 for over 5 minutes.'],
+    pages_waiting: 1
+  })
+})
+
+// The sessions after Friday 29 May 2026: the fifth is Friday 5 June, the sixth Monday 8 June.
+test.each([
+  ['2026-06-05T21:00:00Z', []],
+  ['2026-06-08T21:00:00Z', ['Yahoo: the newest day in the data is 29 May 2026, 6 trading days ago.']]
+])('figures of a live source are too old after five trading days: %s', async (now, reasons) => {
+  await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date(now) })
+  expect(await read()).toMatchObject({ status: reasons.length === 0 ? 'ok' : 'degraded', reasons })
+})
+
+test('embedded figures never grow old', async () => {
+  await start({ clock: () => new Date('2027-06-01T12:00:00Z') })
+  expect(await read()).toMatchObject({ status: 'ok' })
+})
+
+test("pages that can't be drawn are a reason", async () => {
+  await start({
+    renderer: {
+      check: async () => {
+        throw new Error('broken template')
+      }
+    }
+  })
+  expect(await read()).toMatchObject({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: ['The page renderer does not answer; see the log of the service.']
+  })
+  expect(api.logged.join()).toContain('broken template')
+})
+
+test("a database that can't be read is 503, and the log has the cause", async () => {
+  await start()
+  await api.db.schema.alterTable('fund').renameTo('ship').execute()
+  expect(await read()).toEqual({
+    httpStatus: 503,
+    status: 'down',
+    reasons: ['The database does not answer; see the log of the service.'],
+    as_of: null,
+    pages_waiting: null
+  })
+  expect(api.logged.join()).toContain('no such table: fund')
+})
+
+test('a post for which the disk has no room is refused with the cause in the log', async () => {
+  await start()
+  const headers = await api.signIn()
+  // As many pages as there are: to SQLite a full disk.
+  await sql`pragma max_page_count = 1`.execute(api.db)
+  const post = { title: 'Long', excerpt: 'Long.', content: `<p>${'Fair winds. '.repeat(30_000)}</p>` }
+  expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({
+    status: 507,
+    body: { message: 'Nothing was saved: the disk of the server is full. Make room on it, then try again.' }
+  })
+  expect(api.logged.join()).toContain('SQLITE_FULL')
+  expect(api.logged.join()).not.toContain('cannot rollback')
+  await sql`pragma max_page_count = 1000000`.execute(api.db)
+  expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({ status: 201 })
+})
+
+test('a database that may only be read is degraded and refuses a post', async () => {
+  await start()
+  const headers = await api.signIn()
+  await sql`pragma query_only = on`.execute(api.db)
+  expect(await read()).toMatchObject({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: ['The database can be read, but nothing can be saved: it is read-only.'],
+    as_of: '2026-05-29'
+  })
+  const post = { title: 'A post', excerpt: 'A post.', content: '<p>Fair winds.</p>' }
+  expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({
+    status: 507,
+    body: {
+      message:
+        'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
+    }
+  })
 })

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
-import { type EntryRow, findEntry } from '../../db/manual-entries.db.ts'
-import type { PaymentDays } from '../../db/payment-days.ts'
-import { PaymentConflict, type Recorded, recordExpected, recordPaid } from '../../db/payment-records.db.ts'
+import { type EntryRow, findEntry, writeStatus } from '../../db/manual-entries.db.ts'
+import { type Recorded, recordExpected, recordPaid } from '../../db/payment-records.db.ts'
 import { findRecentPayments } from '../../db/recent-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
+import type { PaymentDays } from '../../domain/payments/payment-days.ts'
+import { PaymentConflict } from '../../domain/payments/plan-payment.ts'
+import { questionAmount } from '../../domain/payments/unusual-amount.ts'
+import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
-import { toNewYorkTime } from '../../market/new-york.ts'
-import { basisOfDays, moveExDate } from './entry-days.ts'
-import { markApproved } from './manual-entries.db.ts'
+import { daysOf } from './entry-days.ts'
 
 export type Approved = {
   entry: EntryRow
@@ -23,20 +24,32 @@ const approvedSource = 'held back, approved by the operator'
 /**
  * Moves an entry into the dividend history at its payment date. Call it in a transaction.
  * @throws ApiError not-found where the entry is gone; conflict where it is approved already or another payment has
- * its day; invalid-input where something is missing.
+ * its day; invalid-input where something is missing; unusual-amount where its amount looks like a slip and is not
+ * confirmed.
  */
-export async function approveEntry(trx: Transaction<Database>, id: number, now: Date): Promise<Approved> {
+export async function approveEntry(
+  trx: Transaction<Database>,
+  { id, confirm_unusual }: { id: number; confirm_unusual: boolean },
+  now: Date
+): Promise<Approved> {
   const entry = await findPendingEntry(trx, id)
   const { symbol, payment_date: paymentDate } = entry
   if (paymentDate === null)
     throw new ApiError('invalid-input', 'Please set a payment date before approving this entry.')
-  const payments = await findRecentPayments(trx, symbol)
-  const exDate = entry.ex_date ?? moveExDate(entry, paymentDate, payments)
-  const bases = basisOfDays(exDate, paymentDate, payments)
-  const days = { symbol, exDate, payDate: paymentDate, ...bases }
+  const days = daysOf(entry, paymentDate, await findRecentPayments(trx, symbol))
+  if (!confirm_unusual) await refuseUnusual(trx, entry, days.exDate)
   const recorded = await recordEntry(trx, entry, days, now)
-  await markApproved(trx, id)
-  return { entry, symbol, paymentDate, exDate, recorded }
+  await writeStatus(trx, [id], 'approved')
+  return { entry, symbol, paymentDate, exDate: days.exDate, recorded }
+}
+
+async function refuseUnusual(trx: Transaction<Database>, entry: EntryRow, exDate: string): Promise<void> {
+  const { symbol, kind: what } = entry
+  const amount = what === 'payment' ? entry.amount : entry.estimated_amount
+  if (amount === null) return
+  const payments = await findRecentPayments(trx, symbol, exDate)
+  const question = questionAmount({ symbol, what, exDate, amount }, payments)
+  if (question !== null) throw new ApiError('unusual-amount', question)
 }
 
 /** @throws ApiError not-found where the entry is gone, conflict where it is approved already. */

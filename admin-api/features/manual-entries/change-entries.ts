@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
-import { deleteEntries } from '../../db/manual-entries.db.ts'
+import { deleteEntries, type EntryRow, findEntriesById, writeStatus } from '../../db/manual-entries.db.ts'
 import { findRecentPayments } from '../../db/recent-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
+import { statusWhenDeleted } from '../../domain/payments/held-payment.ts'
 import { ApiError } from '../../http/errors.ts'
-import { moveExDate } from './entry-days.ts'
-import { findEntriesById, writeDays } from './manual-entries.db.ts'
+import { moveDays } from './entry-days.ts'
+import { writeDays } from './manual-entries.db.ts'
 
 type Counts = { changed: number; approved: number; gone: number }
 
@@ -19,8 +20,7 @@ export async function moveEntries(
   const pending = entries.filter(({ status }) => status === 'pending')
   for (const entry of pending) {
     const payments = await findRecentPayments(trx, entry.symbol)
-    const ex_date = moveExDate(entry, paymentDate, payments)
-    await writeDays(trx, entry.id, { payment_date: paymentDate, ex_date })
+    await writeDays(trx, entry.id, moveDays(entry, paymentDate, payments))
   }
   return {
     changed: pending.length,
@@ -30,17 +30,27 @@ export async function moveEntries(
 }
 
 /** Entries of any state; the dividend history stays as it is. */
-export async function removeEntries(trx: Transaction<Database>, ids: readonly number[]): Promise<Counts> {
+export async function deleteById(trx: Transaction<Database>, ids: readonly number[]): Promise<Counts> {
   const asked = new Set(ids)
-  const changed = await deleteEntries(trx, [...asked])
-  return { changed, approved: 0, gone: asked.size - changed }
+  const entries = await findEntriesById(trx, [...asked])
+  await takeOffList(trx, entries)
+  return { changed: entries.length, approved: 0, gone: asked.size - entries.length }
+}
+
+/** Deletes entries as the operator sees it: of a held-back payment the row stays, with what was decided. */
+export async function takeOffList(trx: Transaction<Database>, entries: readonly EntryRow[]): Promise<void> {
+  for (const [status, group] of Map.groupBy(entries, statusWhenDeleted)) {
+    const ids = group.map(({ id }) => id)
+    if (status === null) await deleteEntries(trx, ids)
+    else await writeStatus(trx, ids, status)
+  }
 }
 
 /**
  * 'Deleted 2 entries; 1 is not there any more.'
  * @throws ApiError where nothing was done, with the reason.
  */
-export function tellCounts(done: string, { changed, approved, gone }: Counts): string {
+export function spellCounts(done: string, { changed, approved, gone }: Counts): string {
   const exceptions = [
     ...(approved > 0 ? [`${approved} ${approved === 1 ? 'is' : 'are'} approved already`] : []),
     ...(gone > 0 ? [`${gone} ${gone === 1 ? 'is' : 'are'} not there any more`] : [])

@@ -1,33 +1,52 @@
 import type { EntryRow } from '../../db/manual-entries.db.ts'
-import { exDateAfterMove, exDateFor, payDateFor } from '../../estimator/schedule/next-dates.ts'
-import type { IsoDay, Payment } from '../../estimator/types.ts'
+import type { PaymentDays } from '../../domain/payments/payment-days.ts'
+import type { DayBasis } from '../../domain/payments/payment-row.ts'
+import { exDateAfterMove, payDateFor } from '../../domain/schedule/next-dates.ts'
+import type { IsoDay, Payment } from '../../domain/types.ts'
+import type { EntryDays } from './manual-entries.db.ts'
 
-type Basis = 'source' | 'derived'
+type Entry = Pick<EntryRow, 'symbol' | 'kind' | 'ex_date' | 'ex_date_basis' | 'payment_date_basis'>
 
 /**
- * The ex-date that goes with a new pay date. Of a payment the collected one stays while it fits, because that is
- * the day a source names; the one of an estimate was only counted, and follows the pay date.
+ * The days of an entry that gets a new pay date. Of a payment the collected ex-date stays while it fits, because
+ * that is the day a source names; the one of an estimate was only counted, and follows the pay date.
  * @param payments of the fund, ascending.
  */
-export function moveExDate(
-  { kind, ex_date }: Pick<EntryRow, 'kind' | 'ex_date'>,
+export function moveDays(
+  entry: Entry,
   payDate: IsoDay,
   payments: readonly Payment[]
-): IsoDay {
-  return exDateAfterMove(kind === 'payment' ? ex_date : null, payDate, payments)
+): EntryDays & { ex_date: IsoDay } {
+  const collected = entry.kind === 'payment' ? entry.ex_date : null
+  const ex_date = exDateAfterMove(collected, payDate, payments)
+  return {
+    payment_date: payDate,
+    // The operator's own word.
+    payment_date_basis: 'source',
+    ex_date,
+    ex_date_basis: ex_date === collected ? exDateBasisOf(entry) : 'derived'
+  }
 }
 
 /**
- * Where the two days come from. A day that is just what the other one lets expect counts as derived: an entry does
- * not keep which was read in a source, and a later reading of it puts that right.
+ * The days of an entry that is approved. A pay date of which nobody knows where it comes from counts as derived where
+ * it is what follows from the ex-date.
+ * @param payments of the fund, ascending.
  */
-export function basisOfDays(
-  exDate: IsoDay,
-  payDate: IsoDay,
-  payments: readonly Payment[]
-): { exDateBasis: Basis; payDateBasis: Basis } {
+export function daysOf(entry: Entry, payDate: IsoDay, payments: readonly Payment[]): PaymentDays {
+  const isDated = entry.ex_date !== null
+  const exDate = entry.ex_date ?? moveDays(entry, payDate, payments).ex_date
+  const isUsual = payDate === payDateFor(exDate, payments)
   return {
-    exDateBasis: exDate === exDateFor(payDate, payments) ? 'derived' : 'source',
-    payDateBasis: payDate === payDateFor(exDate, payments) ? 'derived' : 'source'
+    symbol: entry.symbol,
+    exDate,
+    exDateBasis: isDated ? exDateBasisOf(entry) : 'derived',
+    payDate,
+    payDateBasis: entry.payment_date_basis ?? (isUsual ? 'derived' : 'source')
   }
+}
+
+/** A held-back payment was reported with its ex-date, and an estimate never was. */
+function exDateBasisOf({ kind, ex_date_basis }: Pick<Entry, 'kind' | 'ex_date_basis'>): DayBasis {
+  return ex_date_basis ?? (kind === 'payment' ? 'source' : 'derived')
 }

@@ -58,8 +58,14 @@ function findNewHistory() {
     .execute()
 }
 
+/** Of the entries; that tests take payments away again is logged too. */
 function findLog() {
-  return api.db.selectFrom('admin_log').selectAll().orderBy('id').execute()
+  return api.db
+    .selectFrom('admin_log')
+    .selectAll()
+    .where('category', '=', 'MANUAL_ENTRY')
+    .orderBy('id')
+    .execute()
 }
 
 test('pending entries come first, each part newest first', async () => {
@@ -70,7 +76,7 @@ test('pending entries come first, each part newest first', async () => {
   expect(body).toMatchObject({ entries: [{ id: fresh }, { id: old, ticker: 'MSTY' }, { id: approved }] })
 })
 
-test('an approved estimate is expected at its payment date, told on the search, queued first, and logged', async () => {
+test('an approved estimate is expected at its payment date, shown on the search, queued first, and logged', async () => {
   const id = await addEntry({ ex_date: '2026-06-05', payment_date: '2026-06-08' })
   const answer = await api.post(`${entriesPath}/${id}/approve`, {}, operator)
   expect(answer.status).toBe(200)
@@ -122,25 +128,36 @@ test('approving queues the page of the fund even where no estimate moves', async
   expect((await readQueue(api.db))[0]?.path).toBe('/feat')
 })
 
-test('an approved payment is paid, and the days are told as the pattern makes them', async () => {
+test('an approved payment is paid, on the days that were reported', async () => {
   const id = await addEntry({
     kind: 'payment',
     amount: 3,
     estimated_amount: null,
     reason: 'Ten times the last.'
   })
-  expect((await api.post(`${entriesPath}/${id}/approve`, {}, operator)).status).toBe(200)
+  const approve = (entry: number, body = {}) => api.post(`${entriesPath}/${entry}/approve`, body, operator)
+  const asked = await approve(id)
+  // The median of its last five: 0.4886, 0.5553, 0.5363, 0.3136 and 0.2979 (data/dividends.csv).
+  expect({ status: asked.status, body: asked.body }).toEqual({
+    status: 422,
+    body: {
+      message:
+        'The payment of MSTY with ex-date 2026-06-04, $3.0000, is 6.1 times its usual payment of $0.4886. Is that right?'
+    }
+  })
+  expect(await findNewHistory()).toEqual([])
+  expect((await approve(id, { confirm_unusual: true })).status).toBe(200)
   expect(await findNewHistory()).toEqual([
-    expect.objectContaining({ amount: 3, amount_as_paid: 3, ex_date: '2026-06-04', ex_date_basis: 'derived' })
+    expect.objectContaining({ amount: 3, amount_as_paid: 3, ex_date: '2026-06-04', ex_date_basis: 'source' })
   ])
   const again = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null })
-  const answer = await api.post(`${entriesPath}/${again}/approve`, {}, operator)
+  const answer = await approve(again, { confirm_unusual: true })
   expect(answer.body).toMatchObject({
     message: 'Approved: MSTY was in the dividend history already for 2026-06-05.'
   })
 })
 
-test('50 approvals at once: one succeeds, the others are told, and the history has one row', async () => {
+test('50 approvals at once: one succeeds, the others are refused, and the history has one row', async () => {
   const id = await addEntry()
   const approve = () => api.post(`${entriesPath}/${id}/approve`, {}, operator)
   const answers = await Promise.all(Array.from({ length: 50 }, approve))
@@ -262,4 +279,33 @@ test('all entries go at once', async () => {
   expect(await findLog()).toEqual([
     expect.objectContaining({ action: 'BULK_OPERATION', metadata: '{"count":2}' })
   ])
+})
+
+test('a deleted payment leaves the list, keeps what was decided, and is not there any more for any call', async () => {
+  const held = { kind: 'payment', amount: 3, estimated_amount: null } as const
+  const rejected = await addEntry(held)
+  const cleared = await addEntry({ ...held, status: 'approved' })
+  const rest = [await addEntry(held), await addEntry()]
+  const path = '/api/admin/manual-entries-selected'
+  const first = await api.send('DELETE', path, { ids: [rejected, cleared] }, operator)
+  expect(first.body).toEqual({ message: 'Deleted 2 entries.' })
+  const list = await api.get(entriesPath, operator)
+  expect(list.body).toMatchObject({ entries: rest.toReversed().map((id) => ({ id })) })
+  const all = await api.send('DELETE', '/api/admin/manual-entries-all', undefined, operator)
+  expect(all.body).toEqual({ message: 'Deleted 2 entries.' })
+  expect((await findEntries()).map(({ status }) => status)).toEqual(['rejected', 'cleared', 'rejected'])
+  for (const id of [rejected, cleared]) {
+    expect((await api.post(`${entriesPath}/${id}/approve`, {}, operator)).status).toBe(404)
+    expect((await api.send('DELETE', `${entriesPath}/${id}`, {}, operator)).status).toBe(404)
+    expect((await api.send('DELETE', path, { ids: [id] }, operator)).status).toBe(404)
+  }
+})
+
+test('the collected ex-date of a payment stays one that was read, until a new payment date moves it', async () => {
+  const id = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null, ex_date_basis: 'source' })
+  const put = (payment_date: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date }, operator)
+  await put('2026-06-09')
+  expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
+  await put('2026-06-15')
+  expect(await findEntries()).toMatchObject([{ ex_date_basis: 'derived', payment_date_basis: 'source' }])
 })

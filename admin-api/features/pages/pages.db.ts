@@ -1,14 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { FundSummary } from '../../contract/pages.ts'
-import type { FundIdentity } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { labelFrequency, roundTo } from '../../db/wire-format.ts'
+import type { ListedFund } from '../../wire/fund-summary.ts'
 
-export type ListedFund = FundIdentity & { summary: FundSummary }
-
-/** All funds by symbol, each with the little that a list tells of it. */
+/** All funds by symbol, each with the little that a list shows of it. */
 export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[]> {
-  const rows = await db
+  return db
     .selectFrom('fund')
     .leftJoin('estimate', 'estimate.symbol', 'fund.symbol')
     .select([
@@ -23,20 +19,4 @@ export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[
     ])
     .orderBy('fund.symbol')
     .execute()
-  return rows.map(({ amount, frequency, next_ex_date, ...fund }) => ({
-    ...fund,
-    summary: {
-      symbol: fund.symbol,
-      name: fund.name,
-      issuer: fund.issuer,
-      estimate:
-        amount === null || frequency === null || next_ex_date === null
-          ? null
-          : {
-              dividend: roundTo(4, amount),
-              frequencyLabel: labelFrequency(frequency),
-              nextExDate: next_ex_date
-            }
-    }
-  }))
 }

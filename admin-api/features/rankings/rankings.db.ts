@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { stalePriceDays } from '../../estimator/history/closes.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
-import type { Close, IsoDay, Payment } from '../../estimator/types.ts'
+import { stalePriceDays } from '../../domain/closes.ts'
+import { addDays } from '../../domain/schedule/days.ts'
+import type { Close, IsoDay, Payment } from '../../domain/types.ts'
 
 /** What a ranking knows of one fund; payments oldest first. */
 export type FundLog = {

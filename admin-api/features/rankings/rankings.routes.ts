@@ -1,7 +1,8 @@
 import { Router } from 'express'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
+import { readFiguresRevision } from '../../db/figures-revision.db.ts'
 import { ApiError } from '../../http/errors.ts'
-import { route } from '../../http/route.ts'
+import { keptRoute } from '../../http/kept-route.ts'
 import type { Services } from '../../services.ts'
 import { findRoiRankings } from './roi-rankings.ts'
 import { findWeeklyBattle } from './weekly-battle.ts'
@@ -11,8 +12,9 @@ const cacheSeconds = 300
 
 export function createRankingsRoutes({ db }: Services): Router {
   const router = Router()
-  route(router, readRoiRankings, () => findRoiRankings(db), { cacheSeconds })
-  route(
+  const keeping = { cacheSeconds, readStamp: () => readFiguresRevision(db) }
+  keptRoute(router, readRoiRankings, () => findRoiRankings(db), keeping)
+  keptRoute(
     router,
     readWeeklyBattle,
     async ({ weeks }) => {
@@ -20,7 +22,7 @@ export function createRankingsRoutes({ db }: Services): Router {
       if (battle === null) throw new ApiError('not-found', 'There are no prices to rank funds by yet.')
       return battle
     },
-    { cacheSeconds }
+    keeping
   )
   return router
 }

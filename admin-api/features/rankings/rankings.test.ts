@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPages } from '../../all-pages.ts'
 import { type RoiEntry, readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { makeFund } from '../../testing/make.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
-import { loadRankingsPage } from './load-rankings-page.ts'
 
+const pages = createPages([])
 let api: TestApi
 let rankings: RoiEntry[]
 
@@ -17,7 +18,7 @@ async function readBattle(query: string) {
   return readWeeklyBattle.output.parse((await api.get(`/api/weekly-battle${query}`)).body)
 }
 
-test('total ROI tells every fund once, best first, by the formula', () => {
+test('total ROI lists every fund once, best first, by the formula', () => {
   expect(new Set(rankings.map(({ symbol }) => symbol)).size).toBe(66)
   const rois = rankings.map(({ total_roi }) => total_roi ?? Number.NaN)
   expect(rois).toEqual(rois.toSorted((a, b) => b - a))
@@ -109,16 +110,15 @@ test('anybody may keep either answer for five minutes', async () => {
 })
 
 test('the pages are drawn from what the calls answer', async () => {
-  expect(await loadRankingsPage(api.db, '/roi-rankings')).toEqual({
+  expect(await pages.load(api.db, '/roi-rankings')).toEqual({
     kind: 'roi-rankings',
     asOf: '2026-05-29',
     rankings
   })
-  expect(await loadRankingsPage(api.db, '/weekly-battle')).toEqual({
+  expect(await pages.load(api.db, '/weekly-battle')).toEqual({
     kind: 'weekly-battle',
     battle: await readBattle('')
   })
-  expect(await loadRankingsPage(api.db, '/msty')).toBeNull()
 })
 
 test('without prices there is nothing to rank and no page', async () => {
@@ -126,7 +126,7 @@ test('without prices there is nothing to rank and no page', async () => {
   await empty.db.insertInto('fund').values(makeFund()).execute()
   expect((await empty.get('/api/roi-rankings')).body).toEqual([])
   expect((await empty.get('/api/weekly-battle')).status).toBe(404)
-  expect(await loadRankingsPage(empty.db, '/roi-rankings')).toBeNull()
-  expect(await loadRankingsPage(empty.db, '/weekly-battle')).toBeNull()
+  expect(await pages.load(empty.db, '/roi-rankings')).toBeNull()
+  expect(await pages.load(empty.db, '/weekly-battle')).toBeNull()
   await empty.stop()
 })

@@ -1,4 +1,4 @@
-import type { IsoDay, Payment } from '../../estimator/types.ts'
+import type { IsoDay, Payment } from '../../domain/types.ts'
 
 /** Dollars a share of all payments with an ex-date after `from`, up to and with `to`: who bought at the close of `from` has them. */
 export function dividendsBetween(payments: readonly Payment[], from: IsoDay, to: IsoDay): number {

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 import type { BattleEntry, BattleWeeks, LeftOutFund, WeeklyBattle } from '../../contract/rankings.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { labelFrequency, roundTo } from '../../db/wire-format.ts'
-import { closeAt } from '../../estimator/history/closes.ts'
-import { usualPayments } from '../../estimator/history/fund-memory.ts'
-import { readFrequency } from '../../estimator/schedule/cadence.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
-import type { Close, IsoDay } from '../../estimator/types.ts'
+import { closeAt } from '../../domain/closes.ts'
+import { usualPayments } from '../../domain/payments/usual-payments.ts'
+import { roundTo } from '../../domain/rounding.ts'
+import { readFrequency } from '../../domain/schedule/cadence.ts'
+import { addDays } from '../../domain/schedule/days.ts'
+import type { Close, IsoDay, PaymentFrequency } from '../../domain/types.ts'
+import { labelFrequency } from '../../wire/format.ts'
 import { type ClosesOf, type FundLog, findClosesNear, findFundLogs } from './rankings.db.ts'
 import { dividendsBetween, priceChange, totalReturn, yieldOnCost } from './returns.ts'
 
@@ -48,7 +49,7 @@ type Position = {
   cost: number
   costDate: IsoDay
   latest: FundLog['payments'][number]
-  frequency: 52 | 13 | 12
+  frequency: PaymentFrequency
   yieldOnCost: number
   now: Close
 }

@@ -14,6 +14,7 @@ function makeEntry(given: Partial<RecordEntry> = {}): RecordEntry {
     errorPercent: 0,
     isInRange: true,
     naiveErrorPercent: 0,
+    correctedOn: null,
     ...given
   }
 }

@@ -1,5 +1,5 @@
 import type { AccuracyFigures, ErrorBin, NaiveComparison, RecordEntry } from '../../contract/record.ts'
-import { mean, median } from '../../estimator/numbers/averages.ts'
+import { mean, median } from '../../domain/averages.ts'
 
 /** Close enough to call a hit, in percent of the payment. */
 const closePercent = 10
@@ -25,7 +25,7 @@ export function figuresOf(entries: readonly RecordEntry[]): AccuracyFigures | nu
   }
 }
 
-/** Only payments of which the naive rule can say something, so that both are measured on the same ones. */
+/** Only payments for which there is a naive estimate, so that both are measured on the same ones. */
 function compareToNaive(entries: readonly RecordEntry[]): NaiveComparison | null {
   const pairs = entries.flatMap(({ errorPercent, naiveErrorPercent }) =>
     naiveErrorPercent === null ? [] : [{ own: Math.abs(errorPercent), naive: Math.abs(naiveErrorPercent) }]

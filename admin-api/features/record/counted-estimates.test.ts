@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listScored, pickCounting } from '../../db/counted-estimates.ts'
 import type { RecordRow } from '../../db/estimate-record.db.ts'
+import { listScored, pickCounting } from '../../domain/accuracy/counted-estimates.ts'
 import { makeFrozen } from '../../testing/make.ts'
 import { countWaiting, toEntry } from './counted-estimates.ts'
 import { toSection } from './record-section.ts'
@@ -25,7 +25,7 @@ test('of two estimates for one payment the last one frozen counts, even if it ex
   expect(listScored([early, late], 'live')).toEqual([late])
 })
 
-test('live and replayed estimates of one payment both count, each in its own book', () => {
+test('live and replayed estimates of one payment both count, each among its own', () => {
   const paid = { paid_ex_date: '2026-06-04', actual: 1 }
   const live = makeRow(paid)
   const replayed = makeRow({ ...paid, origin: 'replayed', as_of: '2026-06-02' })
@@ -33,14 +33,14 @@ test('live and replayed estimates of one payment both count, each in its own boo
   expect(listScored([live, replayed], 'replayed')).toEqual([replayed])
 })
 
-test('an estimate waits until its day has come, then it is merely without a payment', () => {
+test('an estimate waits for its payment until its ex-date', () => {
   expect(countWaiting([makeRow()], '2026-06-03')).toBe(1)
   expect(countWaiting([makeRow()], '2026-06-04')).toBe(0)
   expect(countWaiting([makeRow(), makeRow({ as_of: '2026-06-01' })], '2026-06-03')).toBe(1)
   expect(countWaiting([makeRow({ actual: 1, paid_ex_date: '2026-06-04' })], '2026-06-03')).toBe(0)
 })
 
-test('an entry tells the signed error and whether the range held', () => {
+test('an entry has the signed error and whether the payment fell into the range', () => {
   const scored = listScored(
     [makeRow({ amount: 0.5, low: 0.4, high: 0.6, actual: 0.4, paid_ex_date: '2026-06-04' })],
     'live'
@@ -51,7 +51,7 @@ test('an entry tells the signed error and whether the range held', () => {
   expect(entry?.naiveErrorPercent).toBeCloseTo(25, 10)
 })
 
-test('a payment of zero is a miss of 300 %, unless zero was said', () => {
+test('a payment of zero is an error of 300 %, unless zero was estimated', () => {
   const rows = [
     makeRow({ symbol: 'A', amount: 0.5, actual: 0, paid_ex_date: '2026-06-04' }),
     makeRow({ symbol: 'B', amount: 0, low: 0, high: 0, actual: 0, paid_ex_date: '2026-06-04' })

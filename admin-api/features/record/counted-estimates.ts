@@ -1,7 +1,7 @@
 import type { RecordEntry } from '../../contract/record.ts'
-import { pickCounting, type ScoredRow } from '../../db/counted-estimates.ts'
-import type { RecordRow } from '../../db/estimate-record.db.ts'
-import { errorPercent } from '../../estimator/record/accuracy.ts'
+import type { RecordRow, ScoredRow } from '../../db/estimate-record.db.ts'
+import { pickCounting } from '../../domain/accuracy/counted-estimates.ts'
+import { errorPercent } from '../../domain/accuracy/errors.ts'
 
 /** Payments that a stored live estimate waits for, as of a day. */
 export function countWaiting(rows: readonly RecordRow[], asOf: string): number {
@@ -21,6 +21,7 @@ export function toEntry(row: ScoredRow): RecordEntry {
     errorPercent: errorPercent(row.amount, row.actual),
     isInRange: row.actual >= row.low && row.actual <= row.high,
     naiveErrorPercent:
-      row.baseline_last_yield === null ? null : errorPercent(row.baseline_last_yield, row.actual)
+      row.baseline_last_yield === null ? null : errorPercent(row.baseline_last_yield, row.actual),
+    correctedOn: row.corrected_on
   }
 }

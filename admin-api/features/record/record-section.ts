@@ -1,6 +1,7 @@
 import type { NamedFigures, RecordEntry, RecordSection } from '../../contract/record.ts'
-import type { ScoredRow } from '../../db/counted-estimates.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
+import type { ScoredRow } from '../../db/estimate-record.db.ts'
+import { addDays } from '../../domain/schedule/days.ts'
+import { families } from '../../domain/vocabulary.ts'
 import { binErrors, figuresOf } from './accuracy-figures.ts'
 import { toEntry } from './counted-estimates.ts'
 
@@ -8,23 +9,14 @@ const latestShown = 20
 const worstShown = 10
 const aYear = 365
 
-/** The order of the table. */
-const families: readonly string[] = [
-  'yieldmax-single',
-  'yieldmax-portfolio',
-  'graniteshares',
-  'roundhill-weeklypay',
-  'roundhill-other',
-  'defiance'
-]
-
-/** What the page tells of the estimates of one origin, given oldest first; null when there are none. */
+/** What the page shows of the estimates of one origin, given oldest first; null when there are none. */
 export function toSection(rows: readonly ScoredRow[]): RecordSection | null {
   const entries = rows.map(toEntry)
   const overall = figuresOf(entries)
   const [first, last] = [entries[0], entries.at(-1)]
   if (overall === null || first === undefined || last === undefined) return null
   const familyOf = new Map(rows.map((row) => [row.symbol, row.family]))
+  const byFamily = figuresBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '')
   const since = addDays(last.exDate, -aYear)
   return {
     from: first.exDate,
@@ -32,9 +24,7 @@ export function toSection(rows: readonly ScoredRow[]): RecordSection | null {
     methodVersions: [...new Set(rows.map((row) => row.method_version))].sort(),
     overall,
     years: figuresBy(entries, ({ exDate }) => exDate.slice(0, 4)).sort(byName),
-    families: figuresBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '').sort(
-      (a, b) => rankOf(a.name) - rankOf(b.name)
-    ),
+    families: families.flatMap((family) => byFamily.filter(({ name }) => name === family)),
     funds: figuresBy(entries, ({ symbol }) => symbol).sort(byName),
     bins: binErrors(entries.map(({ errorPercent }) => errorPercent)),
     latest: entries.toSorted(newestFirst).slice(0, latestShown),
@@ -50,10 +40,6 @@ function figuresBy(entries: readonly RecordEntry[], nameOf: (entry: RecordEntry)
     const figures = figuresOf(members)
     return figures === null ? [] : [{ name, figures }]
   })
-}
-
-function rankOf(family: string): number {
-  return families.indexOf(family)
 }
 
 function byName(a: NamedFigures, b: NamedFigures): number {

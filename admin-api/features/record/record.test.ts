@@ -1,12 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPages } from '../../all-pages.ts'
 import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../../contract/record.ts'
 import { addToRecord } from '../../db/estimate-record.db.ts'
-import { methodVersion } from '../../estimator/estimate-funds.ts'
+import { methodVersion } from '../../estimator/estimator.ts'
 import { makeFrozen, makeFund } from '../../testing/make.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
-import { loadRecordPage } from './load-record-page.ts'
 
+const pages = createPages([])
 let api: TestApi
 beforeAll(async () => {
   api = await startApi()
@@ -14,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 async function loadAccuracy() {
-  const page = await loadRecordPage(api.db, '/accuracy')
-  if (page?.kind !== 'accuracy') throw new Error('the log is of another kind')
+  const page = await pages.load(api.db, '/accuracy')
+  if (page?.kind !== 'accuracy') throw new Error('the accuracy page is of another kind')
   return page
 }
 
 async function loadExample(): Promise<WorkedExample> {
-  const page = await loadRecordPage(api.db, '/method')
+  const page = await pages.load(api.db, '/method')
   if (page?.kind !== 'method' || page.example === null) throw new Error('there is no example')
   return page.example
 }
@@ -55,12 +56,12 @@ test('an unscored row leaves its last columns empty, and what needs quotes is qu
   const { body } = await rig.get(recordCsvPath)
   await rig.stop()
   expect(String(body).split('\r\n').slice(1)).toEqual([
-    'MSTY,yieldmax-single,2026-06-04,live,yes,2026-05-29,2026-06-01T12:00:00.000Z,test,"mix, ""weighed""",0.5,0.4,0.6,20,2026-05-29,0.5,,,,,',
+    'MSTY,yieldmax-single,2026-06-04,live,yes,2026-05-29,2026-06-01T12:00:00.000Z,test,"mix, ""weighed""",0.5,0.4,0.6,20,2026-05-29,0.5,,,,,,',
     ''
   ])
 })
 
-test('the log tells the replay by year, family and fund, and only waits for live ones', async () => {
+test('the accuracy page shows the replay by year, family and fund, and how many live estimates wait', async () => {
   const { replayed, live, waiting, asOf } = await loadAccuracy()
   expect(asOf).toBe('2026-05-29')
   expect(live).toBeNull()
@@ -96,7 +97,17 @@ test('every fund with an estimate has a line of its own, because its card links 
 
 test('the worked example is the stored estimate, and its sums come out', async () => {
   const { stock, payments, rules, entries, figures } = await loadExample()
-  expect(stock.symbol).toBe('MSTY')
+  const stored = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirst()
+  expect(stock).toMatchObject({
+    symbol: 'MSTY',
+    dividend: stored?.amount,
+    next_ex_date: stored?.next_ex_date
+  })
+  expect(rules[0]).toMatchObject({ rule: stored?.rule, isLeading: true })
   // 0.2979 over the close of 26 May, two sessions before 28 May (data/prices.csv: 22.77).
   expect(payments[0]).toMatchObject({ exDate: '2026-05-28', amount: 0.2979, price: 22.77 })
   expect(payments[0]?.yieldPercent).toBeCloseTo(1.3083, 4)
@@ -116,7 +127,7 @@ test('the worked example is the stored estimate, and its sums come out', async (
 })
 
 test('who has no estimate is named with the reason', async () => {
-  const page = await loadRecordPage(api.db, '/method')
+  const page = await pages.load(api.db, '/method')
   if (page?.kind !== 'method') throw new Error('the method is of another kind')
   expect(page.estimated + page.silent.length).toBe(66)
   expect(page.silent.map(({ symbol }) => symbol)).toContain('FEAT')
@@ -124,14 +135,13 @@ test('who has no estimate is named with the reason', async () => {
 
 test('an empty database has neither page, one without estimates has both', async () => {
   const rig = await startApi({ isSeeded: false })
-  expect(await loadRecordPage(rig.db, '/accuracy')).toBeNull()
+  expect(await pages.load(rig.db, '/accuracy')).toBeNull()
   await rig.db.insertInto('fund').values(makeFund()).execute()
   await rig.db
     .insertInto('price')
     .values({ symbol: 'MSTY', date: '2026-05-29', close: 20, basis: 'stored' })
     .execute()
-  expect(await loadRecordPage(rig.db, '/accuracy')).toMatchObject({ replayed: null, live: null, waiting: 0 })
-  expect(await loadRecordPage(rig.db, '/method')).toMatchObject({ example: null, estimated: 0 })
-  expect(await loadRecordPage(rig.db, '/msty')).toBeNull()
+  expect(await pages.load(rig.db, '/accuracy')).toMatchObject({ replayed: null, live: null, waiting: 0 })
+  expect(await pages.load(rig.db, '/method')).toMatchObject({ example: null, estimated: 0 })
   await rig.stop()
 })

@@ -1,26 +1,29 @@
 import { Router } from 'express'
 import { readSearchMetrics, readTopTickers, resetSearchMetrics } from '../../contract/search-metrics.ts'
 import { writeLog } from '../../db/admin-log.db.ts'
-import { enqueuePages } from '../../db/publish-queue.db.ts'
 import { countSearches, deleteSearches, findTopSearches, findTopTickers } from '../../db/search-history.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
+import { createKeptAnswer, timeSlots } from '../../http/kept-answer.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 
 const shownTickers = 3
-/** Popular searches stand on the home page. */
-const pagesOfSearches = ['/']
+const topTickerSeconds = 30
 
 export function createSearchMetricsRoutes({
   db,
   clock,
   findSession,
-  publisher,
+  queueChange,
   searchRecorder
 }: Services): Router {
   const router = Router()
 
-  route(router, readTopTickers, async () => ({ tickers: await findTopTickers(db, shownTickers) }), {
-    cacheSeconds: 30
+  // Every open home page asks twice a minute.
+  const topTickers = createKeptAnswer(() => findTopTickers(db, shownTickers), timeSlots(topTickerSeconds))
+
+  route(router, readTopTickers, async () => ({ tickers: await topTickers.read() }), {
+    cacheSeconds: topTickerSeconds
   })
 
   route(
@@ -41,9 +44,9 @@ export function createSearchMetricsRoutes({
     router,
     resetSearchMetrics,
     async (_input, { actor }) => {
-      // What is still in memory is cleared too, instead of coming back a moment later.
+      // Searches still in memory would otherwise be written a moment later.
       await searchRecorder.flush()
-      await db.transaction().execute(async (trx) => {
+      await writeTransaction(db, async (trx) => {
         const searches = await deleteSearches(trx)
         await writeLog(
           trx,
@@ -57,9 +60,9 @@ export function createSearchMetricsRoutes({
           },
           clock()
         )
-        await enqueuePages(trx, pagesOfSearches, clock())
+        await queueChange(trx, { kind: 'searches' }, clock())
       })
-      publisher.wake()
+      topTickers.forget()
       return { message: 'All search metrics have been cleared successfully' }
     },
     { findSession }

@@ -23,14 +23,14 @@ test('recording writes nothing at once, and all of it a moment later', async () 
   await expect.poll(countSearches, { timeout: 5000 }).toBe(2500)
 })
 
-test('whoever waits for the flush finds what an earlier one was still writing', async () => {
+test('a flush waits for what an earlier one was still writing', async () => {
   api.services.searchRecorder.record(search)
   void api.services.searchRecorder.flush()
   await api.services.searchRecorder.flush()
   expect(await countSearches()).toBe(1)
 })
 
-test('searches that could not be written are kept, and written when the database is well again', async () => {
+test('searches that could not be written are kept, and written when the database works again', async () => {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const recorder = createSearchRecorder({ db: api.db, clock: () => new Date(), log })

@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/schema.ts'
-import { insertSearches, type RecordedSearch } from '../../db/search-history.db.ts'
+import { deleteSearchesBefore, insertSearches, type RecordedSearch } from '../../db/search-history.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
 import { shortenAddress } from '../../http/client-address.ts'
 import type { SearchRecorder } from '../../services.ts'
 
 const millisecondsKept = 500
 const maxUserAgent = 300
-/** When the database fails for long, the newest searches are dropped, not the memory filled. */
+/** While the database fails, further searches are dropped, so that memory does not fill up. */
 const maxKept = 10_000
+
+/** Addresses and browsers of searches are kept this long, as the privacy page says; the counts by day stay. */
+const retainedDays = 90
 
 /** Counts searches without a visitor waiting for it: they are kept in memory and written together. */
 export function createSearchRecorder(parts: {
@@ -25,14 +29,17 @@ export function createSearchRecorder(parts: {
     kept = []
     if (batch.length === 0) return
     try {
-      await insertSearches(parts.db, batch)
+      await writeTransaction(parts.db, async (trx) => {
+        await insertSearches(trx, batch)
+        await deleteSearchesBefore(trx, retainedSince(parts.clock()))
+      })
     } catch (error) {
       kept = [...batch, ...kept].slice(0, maxKept)
       parts.log.error({ err: error, searches: batch.length }, 'searches could not be recorded yet')
     }
   }
 
-  /** One batch after the other, so that whoever waits for the last knows that all are written. */
+  /** One batch after the other, so that waiting for the last means that all are written. */
   function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
@@ -53,4 +60,8 @@ export function createSearchRecorder(parts: {
     },
     flush
   }
+}
+
+function retainedSince(now: Date): string {
+  return new Date(now.getTime() - retainedDays * 86_400_000).toISOString()
 }

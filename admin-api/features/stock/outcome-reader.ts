@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
+import type { StockOutcome } from '../../contract/stock.ts'
+import { findEstimateOfFund } from '../../db/current-estimates.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { findStockOutcome, type StockOutcome } from '../../db/stock-result.ts'
+import { toStockOutcome } from '../../wire/stock-outcome.ts'
 
-/** So short that nobody sees old data, so long that a busy second reads each fund a few times only. */
+/** Short enough that no visitor notices, long enough that under load each fund is read four times a second. */
 const millisecondsKept = 250
 
 /**
- * Reads what we can tell of a fund. Taking a row from the file costs more than all the rest of a search
- * (the locks of a read transaction), so a row serves all searches of the next moment. Only our own funds
- * are kept, hence at most as many as there are.
+ * Reads a fund's estimate, or the reason why there is none. Reading a row costs more than the rest of a search (the
+ * locks of a read transaction), so one read serves all searches of the next moment. Only our own funds are kept,
+ * hence at most as many as there are.
  */
 export function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<StockOutcome | null> {
   const kept = new Map<string, { readAt: number; outcome: StockOutcome }>()
@@ -16,9 +18,13 @@ export function createOutcomeReader(db: Kysely<Database>): (symbol: string) => P
     const now = performance.now()
     const known = kept.get(symbol)
     if (known !== undefined && now - known.readAt < millisecondsKept) return known.outcome
-    const outcome = await findStockOutcome(db, symbol)
-    if (outcome === null) kept.delete(symbol)
-    else kept.set(symbol, { readAt: now, outcome })
+    const row = await findEstimateOfFund(db, symbol)
+    if (row === undefined) {
+      kept.delete(symbol)
+      return null
+    }
+    const outcome = toStockOutcome(row)
+    kept.set(symbol, { readAt: now, outcome })
     return outcome
   }
 }

@@ -16,7 +16,7 @@ async function findRecorded(): Promise<{ symbol: string; ip_short: string; user_
   return api.db.selectFrom('search_history').select(['symbol', 'ip_short', 'user_agent']).execute()
 }
 
-test('every one of the 66 funds answers with an estimate or with the sentence that says why there is none', async () => {
+test('every one of the 66 funds answers with an estimate or with the reason why there is none', async () => {
   const funds = await api.db.selectFrom('fund').select('symbol').execute()
   expect(funds).toHaveLength(66)
   const estimated: string[] = []
@@ -37,7 +37,7 @@ test('every one of the 66 funds answers with an estimate or with the sentence th
   expect(estimated).toHaveLength(61)
 })
 
-test('the result is rounded, and its yield can be recalculated from what it tells', async () => {
+test('the result is rounded, and its yield can be recalculated from its other fields', async () => {
   const rig = await startApi({ isSeeded: false })
   await rig.db.insertInto('fund').values(makeFund()).execute()
   await rig.db
@@ -120,7 +120,7 @@ test.each([
   expect(await api.post(path, sent)).toMatchObject({ status: 400, body: { message } })
 })
 
-test.each(['ABCDE', 'SPY', 'PROTO', 'VALUE'])('%s is told not to be supported', async (symbol) => {
+test.each(['ABCDE', 'SPY', 'PROTO', 'VALUE'])('%s is answered as not supported', async (symbol) => {
   const refused = await api.post(path, { symbol })
   expect(refused).toMatchObject({ status: 404, body: { message: unsupportedMessage(symbol) } })
   expect(refused.headers.get('cache-control')).toBe('no-store')
@@ -151,6 +151,6 @@ test('only a search that found something is recorded, with a shortened address',
   ])
 })
 
-test('nothing of all this was worth a line in the log', () => {
+test('none of this is logged', () => {
   expect(api.logged).toEqual([])
 })

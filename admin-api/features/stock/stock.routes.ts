@@ -1,11 +1,12 @@
 import { Router } from 'express'
 import { readDividendHistory, searchStock, unsupportedMessage } from '../../contract/stock.ts'
-import { findDividendHistory } from '../../db/dividend-history.ts'
 import { findFund } from '../../db/funds.db.ts'
+import { findLatestPayments } from '../../db/paid-payments.db.ts'
 import { ApiError } from '../../http/errors.ts'
 import { limitRequests, type RequestLimits } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { toDividendHistory } from '../../wire/dividend-history.ts'
 import { createOutcomeReader } from './outcome-reader.ts'
 
 export function createStockRoutes({ db, searchRecorder }: Services, limits: RequestLimits): Router {
@@ -22,7 +23,7 @@ export function createStockRoutes({ db, searchRecorder }: Services, limits: Requ
   })
 
   route(router, readDividendHistory, async ({ symbol }) => {
-    const history = await findDividendHistory(db, symbol)
+    const history = toDividendHistory(await findLatestPayments(db, symbol))
     const isUnknown = history.dividend_history.length === 0 && (await findFund(db, symbol)) === undefined
     if (isUnknown) throw new ApiError('not-found', unsupportedMessage(symbol))
     return history

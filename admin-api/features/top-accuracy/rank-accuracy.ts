@@ -1,7 +1,7 @@
-import { listScored } from '../../db/counted-estimates.ts'
 import type { RecordRow } from '../../db/estimate-record.db.ts'
-import { roundTo } from '../../db/wire-format.ts'
-import { mean } from '../../estimator/numbers/averages.ts'
+import { listScored } from '../../domain/accuracy/counted-estimates.ts'
+import { mean } from '../../domain/averages.ts'
+import { roundTo } from '../../domain/rounding.ts'
 
 type Ranking = { ticker: string; avg_accuracy: number; count: number }
 

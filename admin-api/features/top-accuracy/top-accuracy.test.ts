@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addToRecord, type FrozenEstimate } from '../../db/estimate-record.db.ts'
-import { addDays } from '../../estimator/schedule/days.ts'
+import { addDays } from '../../domain/schedule/days.ts'
 import { makeFrozen, makeFund } from '../../testing/make.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 

@@ -1,15 +1,15 @@
-/** The button puts the address of the post on the clipboard; where it may not, it shows the address to copy. */
+/** Copies the address of the post; where the browser refuses the clipboard, shows the address instead. */
 export function startCopyLink(): void {
   const button = document.querySelector<HTMLElement>('[data-copy]')
-  const told = document.querySelector<HTMLElement>('[data-copied]')
-  if (!button || !told) return
+  const status = document.querySelector<HTMLElement>('[data-copied]')
+  if (!button || !status) return
   const url = button.dataset['copy'] ?? ''
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(url)
-      told.textContent = 'The link is in your pocket.'
+      status.textContent = 'The link is in your pocket.'
     } catch {
-      told.textContent = url
+      status.textContent = url
     }
   })
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { getRssString } from '@astrojs/rss'
 import { expect, test } from 'vitest'
+import { makePost } from '../../testing/make-post.ts'
 import { feedOf } from './feed.ts'
-import { makePost } from './testing.ts'
 
 const siteUrl = 'https://doubloon.example'
 const post = makePost({

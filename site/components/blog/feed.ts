@@ -4,7 +4,7 @@ import { escapeXml } from '../../lib/escape-xml.ts'
 import { withWholeAddresses } from '../../lib/post-html.ts'
 import { postFacts } from './post-facts.ts'
 
-/** The feed, made of nothing but the posts: the same posts, the same feed. */
+/** Depends on the posts alone, so that the same posts make the same file. */
 export function feedOf(posts: readonly Post[], siteUrl: string): RSSOptions {
   const newest = posts
     .map(({ updated_at }) => updated_at)
@@ -36,7 +36,7 @@ function itemOf(post: Post, siteUrl: string): RSSFeedItem {
   }
 }
 
-/** XML has no way to write most control characters, nor half of a surrogate pair. */
+/** XML 1.0 cannot hold most control characters, nor a lone surrogate. */
 function forXml(text: string): string {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '')
 }

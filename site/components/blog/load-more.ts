@@ -1,13 +1,13 @@
 import { postsAPage, readPosts } from '../../../admin-api/contract/blog.ts'
 import { call } from '../../lib/call.ts'
 import { logFailure } from '../../lib/log.ts'
+import { addAnswer, hasMore, initialPosts, nextPage } from './loaded-posts.ts'
 import { writeCard } from './post-card.ts'
-import { firstShelf, nextPage, offersMore, shelve } from './post-shelf.ts'
 
 type Parts = {
   list: HTMLElement
   more: HTMLElement
-  told: HTMLElement
+  status: HTMLElement
   failure: HTMLElement
   blankCard: HTMLTemplateElement
   blankPlaceholder: HTMLTemplateElement
@@ -17,20 +17,20 @@ type Parts = {
 
 const placeholderCards = 3
 
-/** Makes the link to the archive bring older posts into the list at hand. Without one there is nothing to do. */
+/** Lets the link to the archive load older posts into this list. A page without that link has nothing to load. */
 export function startLoadMore(): void {
   const parts = findParts()
   if (parts === null) return
-  const { list, more, told, failure, blankCard, blankPlaceholder, total } = parts
+  const { list, more, status, failure, blankCard, blankPlaceholder, total } = parts
   const cards = [...list.querySelectorAll<HTMLElement>('[data-post]')]
-  let shelf = firstShelf(
+  let loaded = initialPosts(
     cards.map((card) => Number(card.dataset['post'])),
     total
   )
   let isLoading = false
 
   more.addEventListener('click', (event) => {
-    // Whoever wants the archive in a tab of its own gets it.
+    // With a modifier key the link opens the archive in a tab of its own.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (!isLoading) void loadMore()
@@ -41,9 +41,9 @@ export function startLoadMore(): void {
     failure.hidden = true
     more.setAttribute('aria-disabled', 'true')
     more.textContent = 'Fetching older posts …'
-    const placeholders = drawPlaceholders(blankPlaceholder, total - shelf.ids.size)
+    const placeholders = drawPlaceholders(blankPlaceholder, total - loaded.ids.size)
     list.append(...placeholders)
-    const answer = await call(readPosts, { page: nextPage(shelf), limit: postsAPage })
+    const answer = await call(readPosts, { page: nextPage(loaded), limit: postsAPage })
     for (const placeholder of placeholders) placeholder.remove()
     more.removeAttribute('aria-disabled')
     isLoading = false
@@ -55,17 +55,17 @@ export function startLoadMore(): void {
       more.textContent = 'Try Again'
       return
     }
-    const { shelf: filled, fresh } = shelve(shelf, answer.value)
-    shelf = filled
+    const added = addAnswer(loaded, answer.value)
+    loaded = added.loaded
     more.textContent = 'Load More'
-    more.hidden = !offersMore(shelf)
-    const items = fresh.flatMap((post) => writeCard(blankCard, post) ?? [])
+    more.hidden = !hasMore(loaded)
+    const items = added.fresh.flatMap((post) => writeCard(blankCard, post) ?? [])
     list.append(...items)
-    // The link may be gone now: whoever pressed it goes on with the first post that is new.
+    // The link may be hidden now, so the focus moves to the first new post.
     const next = items[0] ?? (more.hidden ? list.lastElementChild : null)
     next?.querySelector('a')?.focus()
     const count = `${items.length} more ${items.length === 1 ? 'post' : 'posts'}`
-    told.textContent = `${count}, ${shelf.ids.size} in all.${more.hidden ? ' That is the whole log.' : ''}`
+    status.textContent = `${count}, ${loaded.ids.size} in all.${more.hidden ? ' That is the whole log.' : ''}`
   }
 }
 
@@ -73,15 +73,15 @@ function findParts(): Parts | null {
   const list = document.querySelector<HTMLElement>('[data-post-list]')
   const box = document.querySelector<HTMLElement>('[data-load-more]')
   const more = box?.querySelector<HTMLElement>('[data-more]')
-  const told = box?.querySelector<HTMLElement>('[data-told]')
+  const status = box?.querySelector<HTMLElement>('[data-status]')
   const failure = box?.querySelector<HTMLElement>('[data-failure]')
   const blankCard = box?.querySelector<HTMLTemplateElement>('[data-card]')
   const blankPlaceholder = box?.querySelector<HTMLTemplateElement>('[data-placeholder]')
-  if (!list || !box || !more || !told || !failure || !blankCard || !blankPlaceholder) return null
-  return { list, more, told, failure, blankCard, blankPlaceholder, total: Number(box.dataset['total']) }
+  if (!list || !box || !more || !status || !failure || !blankCard || !blankPlaceholder) return null
+  return { list, more, status, failure, blankCard, blankPlaceholder, total: Number(box.dataset['total']) }
 }
 
-/** The first three are drawn; the others only keep the room that the posts to come will take. */
+/** The first three are drawn; the others only reserve the height of the posts to come. */
 function drawPlaceholders(template: HTMLTemplateElement, toCome: number): HTMLElement[] {
   const count = Math.max(placeholderCards, Math.min(toCome, postsAPage))
   return Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,7 @@
 import type { PostSummary } from '../../../admin-api/contract/blog.ts'
 import { postFacts } from './post-facts.ts'
 
-/** Writes a post on a copy of the blank card; null when the page has no such blank. */
+/** Fills a copy of the empty card with a post; null when the page has no such card. */
 export function writeCard(template: HTMLTemplateElement, post: PostSummary): HTMLElement | null {
   const item = document.importNode(template.content, true).querySelector('li')
   const card = item?.querySelector<HTMLElement>('article')

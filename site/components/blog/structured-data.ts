@@ -1,8 +1,9 @@
 import { blogPath, type Post, type PostSummary } from '../../../admin-api/contract/blog.ts'
-import { breadcrumb } from '../prose/structured-data.ts'
+import { breadcrumb } from '../structured-data.ts'
 import { describePost, postFacts } from './post-facts.ts'
 
 const context = 'https://schema.org'
+const blog = { name: 'Blog', path: blogPath }
 
 export function blogJsonLd(
   siteUrl: string,
@@ -20,7 +21,7 @@ export function blogJsonLd(
     }))
   }
   return [
-    isFront ? breadcrumb(siteUrl, page.name, page.path) : trail(siteUrl, page.name, page.path),
+    isFront ? breadcrumb(siteUrl, page) : breadcrumb(siteUrl, blog, page),
     {
       '@context': context,
       '@type': isFront ? ['Blog', 'CollectionPage'] : 'CollectionPage',
@@ -37,7 +38,7 @@ export function blogJsonLd(
 export function postJsonLd(siteUrl: string, post: Post): object[] {
   const { href } = postFacts(post)
   return [
-    trail(siteUrl, post.title, href),
+    breadcrumb(siteUrl, blog, { name: post.title, path: href }),
     {
       '@context': context,
       '@type': 'BlogPosting',
@@ -59,23 +60,4 @@ export function postJsonLd(siteUrl: string, post: Post): object[] {
 
 function publisher(siteUrl: string): object {
   return { '@type': 'Organization', name: 'Doubloon', url: `${siteUrl}/`, logo: `${siteUrl}/icon-512.png` }
-}
-
-/** Home, the blog, and what is below it. */
-function trail(siteUrl: string, name: string, path: string): object {
-  const steps = [
-    ['Home', '/'],
-    ['Blog', blogPath],
-    [name, path]
-  ]
-  return {
-    '@context': context,
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(([step, place], index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: step,
-      item: `${siteUrl}${place}`
-    }))
-  }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readChoice, slugOf, tellCount, writeChoice } from './calendar-choice.ts'
+import { countSentence, readChoice, slugOf, writeChoice } from './calendar-choice.ts'
 
 const offered = { issuers: ['yieldmax', 'roundhill'], cadences: ['weekly', 'every-4-weeks'] }
 const everything = { issuer: null, cadence: null, view: 'grid' } as const
 
-test('names become words of an address', () => {
+test('names become parts of an address', () => {
   expect(['YieldMax', 'Every 4 Weeks'].map(slugOf)).toEqual(['yieldmax', 'every-4-weeks'])
 })
 
@@ -14,7 +14,7 @@ test('a choice survives the address it is written into', () => {
   expect(readChoice(writeChoice('', choice), offered)).toEqual(choice)
 })
 
-test('everything needs no words, and words of others stay', () => {
+test('everything needs no parameter, and parameters of others stay', () => {
   expect(writeChoice('?issuer=roundhill&view=list', everything)).toBe('')
   expect(writeChoice('?ref=mail&issuer=roundhill', everything)).toBe('?ref=mail')
 })
@@ -26,8 +26,8 @@ test.each(['', '?issuer=nobody&cadence=daily&view=cube', '?issuer=', '?ISSUER=yi
   }
 )
 
-test('the count is told in a sentence', () => {
-  expect(tellCount(62, 62, 812)).toBe('All 62 funds, 812 dates.')
-  expect(tellCount(5, 62, 70)).toBe('5 of 62 funds, 70 dates.')
-  expect(tellCount(0, 62, 0)).toBe('No fund in this calendar fits both choices.')
+test('the count is a sentence', () => {
+  expect(countSentence(62, 62, 812)).toBe('All 62 funds, 812 dates.')
+  expect(countSentence(5, 62, 70)).toBe('5 of 62 funds, 70 dates.')
+  expect(countSentence(0, 62, 0)).toBe('No fund in this calendar fits both choices.')
 })

@@ -1,4 +1,4 @@
-/** What a visitor wants to see; null for all of them. */
+/** What a visitor has chosen to see; null for all. */
 export type CalendarChoice = {
   issuer: string | null
   cadence: string | null
@@ -12,7 +12,7 @@ export function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }
 
-/** Read off the query of an address; what we do not offer counts as not asked for. */
+/** Reads the choice from the query of an address; a value that we do not offer is ignored. */
 export function readChoice(query: string, { issuers, cadences }: Offered): CalendarChoice {
   const asked = new URLSearchParams(query)
   const oneOf = (name: string, slugs: readonly string[]) =>
@@ -24,7 +24,7 @@ export function readChoice(query: string, { issuers, cadences }: Offered): Calen
   }
 }
 
-/** The query that leads here again: '' for everything as a grid. Names that are not ours stay as they are. */
+/** Writes the choice into a query: '' for everything as a grid. Parameters that are not ours stay as they are. */
 export function writeChoice(query: string, { issuer, cadence, view }: CalendarChoice): string {
   const asked = new URLSearchParams(query)
   const wanted = { issuer, cadence, view: view === 'list' ? view : null }
@@ -35,8 +35,8 @@ export function writeChoice(query: string, { issuer, cadence, view }: CalendarCh
   return asked.size === 0 ? '' : `?${asked}`
 }
 
-/** Said aloud and shown: how much of the calendar is left. */
-export function tellCount(funds: number, allFunds: number, dates: number): string {
+/** Shown above the calendar and read out by screen readers: how much of it is left. */
+export function countSentence(funds: number, allFunds: number, dates: number): string {
   if (funds === 0) return 'No fund in this calendar fits both choices.'
   const of = funds === allFunds ? `All ${allFunds} funds` : `${funds} of ${allFunds} funds`
   return `${of}, ${dates} dates.`

@@ -1,6 +1,6 @@
-import { type CalendarChoice, readChoice, tellCount, writeChoice } from './calendar-choice.ts'
+import { type CalendarChoice, countSentence, readChoice, writeChoice } from './calendar-choice.ts'
 
-/** Lets a visitor narrow the calendar; without scripts all of it is there. */
+/** Filters the calendar by issuer and frequency, and keeps the choice in the address. */
 export function startCalendarFilter(): void {
   const root = document.querySelector<HTMLElement>('[data-calendar]')
   const form = root?.querySelector<HTMLFormElement>('[data-choice]')
@@ -23,7 +23,7 @@ export function startCalendarFilter(): void {
     root.dataset['view'] = choice.view
     root.toggleAttribute('data-narrowed', choice.issuer !== null || choice.cadence !== null)
     const left = entries.filter((entry) => !entry.hidden)
-    status.textContent = tellCount(countFunds(left), allFunds, left.length)
+    status.textContent = countSentence(countFunds(left), allFunds, left.length)
   }
 
   const asked = readChoice(location.search, {

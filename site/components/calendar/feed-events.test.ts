@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarFeedPage, CalendarPayment } from '../../../admin-api/contract/calendar.ts'
+import { makePayment } from '../../testing/make-calendar.ts'
 import { toFeed } from './feed-events.ts'
-import { makePayment } from './testing.ts'
 
 function feedOf(payments: CalendarPayment[], asOf = '2026-05-29') {
   const page: CalendarFeedPage = {
@@ -49,10 +49,10 @@ test('beyond the next payment there is a day and no amount', () => {
 
 test('a payment is declared until it is paid', () => {
   const known = makePayment({ isOnRecord: true, range: null })
-  const told = (asOf: string) => feedOf([known], asOf).events.map(({ summary }) => summary)
-  expect(told('2026-06-03')).toEqual(['MSTY ex-date (declared)', 'MSTY pay date (declared)'])
-  expect(told('2026-06-04')).toEqual(['MSTY ex-date', 'MSTY pay date (declared)'])
-  expect(told('2026-06-05')).toEqual(['MSTY ex-date', 'MSTY paid $0.3000 a share'])
+  const summariesAsOf = (asOf: string) => feedOf([known], asOf).events.map(({ summary }) => summary)
+  expect(summariesAsOf('2026-06-03')).toEqual(['MSTY ex-date (declared)', 'MSTY pay date (declared)'])
+  expect(summariesAsOf('2026-06-04')).toEqual(['MSTY ex-date', 'MSTY pay date (declared)'])
+  expect(summariesAsOf('2026-06-05')).toEqual(['MSTY ex-date', 'MSTY paid $0.3000 a share'])
   expect(feedOf([known], '2026-06-04').events.every(({ isTentative }) => !isTentative)).toBe(true)
 })
 

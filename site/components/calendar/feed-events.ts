@@ -1,14 +1,15 @@
 import type { CalendarFeedPage, CalendarPayment } from '../../../admin-api/contract/calendar.ts'
+import { pathOfFund } from '../../../admin-api/contract/pages.ts'
+import { isoWeek } from '../../lib/days.ts'
 import { formatDividend, formatWeekday } from '../../lib/format.ts'
 import type { DayEvent, Feed } from '../../lib/icalendar.ts'
-import { isoWeek } from './days.ts'
-import { type DateKind, type DateStatus, statusOf } from './tide-table.ts'
+import { type DateKind, type DateStatus, statusOf } from './calendar-weeks.ts'
 
-/** Figures come once a day at most; half of that keeps a subscriber a few hours behind, not a day. */
+/** New figures arrive once a day at most; polling twice a day keeps a subscriber a few hours behind at most. */
 const refreshHours = 12
 const warning = 'Estimated, not guaranteed, and not financial advice.'
 
-/** What a calendar program is told of a page of payments. */
+/** The payments as events of an iCalendar feed. */
 export function toFeed(page: CalendarFeedPage, siteUrl: string, path: string): Feed {
   const { symbol, asOf, madeAt: stamp } = page
   return {
@@ -39,7 +40,7 @@ function eventsOf(page: CalendarFeedPage, siteUrl: string): DayEvent[] {
         day,
         summary: summaryOf(payment, kind, status),
         description: [...factsOf(payment, page.asOf), `Source: ${page.dataSource}.`].join('\n'),
-        url: `${siteUrl}/${payment.symbol.toLowerCase()}`,
+        url: siteUrl + pathOfFund(payment.symbol),
         isTentative: status === 'estimated'
       }
     })

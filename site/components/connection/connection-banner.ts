@@ -4,7 +4,7 @@ const texts = {
 }
 const restoredMs = 3000
 
-/** Tells at the bottom of the page that the connection is gone and, for three seconds, that it is back. */
+/** Shows at the bottom of the page that the connection is lost and, for three seconds, that it is back. */
 export function startConnectionBanner(): void {
   const banner = document.querySelector<HTMLElement>('.connection-banner')
   if (!banner) return
@@ -27,7 +27,7 @@ export function startConnectionBanner(): void {
     }
   }
 
-  // pageshow: a page taken back out of the browser's memory has missed what happened meanwhile.
+  // pageshow: a page restored from the back/forward cache has missed the other two events.
   for (const type of ['offline', 'online', 'pageshow']) window.addEventListener(type, follow)
   follow()
 }

@@ -1,4 +1,4 @@
-/** What a reader calls the rules; one that is new here goes by its own name. */
+/** The rules as the method page names them; one that is missing here is shown by its code name. */
 const ruleNames: Record<string, string> = {
   'last-yield': 'The last yield again',
   'smooth-yield': 'Recent yields, the newest counting most',

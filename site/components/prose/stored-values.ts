@@ -1,12 +1,9 @@
 import type { storageKeys } from '../../lib/storage-keys.ts'
 
-/** The operator's sign-in mark and the loading time are written elsewhere than through storageKeys. */
-type KeptName = keyof typeof storageKeys | 'lcp' | 'adminAuthenticated'
-
 type Kept = { kept: 'until you clear it' | 'until you close the tab'; purpose: string }
 
-/** What the privacy page says about browser storage: no name may be kept without a line here. */
-export const storedValues: Record<KeptName, Kept> = {
+/** What the privacy page says about browser storage. The type makes sure that every stored name has a line. */
+export const storedValues: Record<keyof typeof storageKeys, Kept> = {
   theme: {
     kept: 'until you clear it',
     purpose: 'Your choice of day or night, once you have used the switch.'

@@ -1,9 +1,9 @@
 import type { SiteInfo } from '../../../admin-api/contract/pages.ts'
-import { breadcrumb } from '../prose/structured-data.ts'
+import { breadcrumb, dataset } from '../structured-data.ts'
 
 type RankingFacts = {
   path: string
-  /** As in the trail at the top of the page. */
+  /** As in the breadcrumb at the top of the page. */
   shortName: string
   name: string
   description: string
@@ -18,20 +18,14 @@ type RankingFacts = {
 export function rankingJsonLd(site: SiteInfo, ranking: RankingFacts): object[] {
   const { path, shortName, name, description, from, to, measures } = ranking
   return [
-    breadcrumb(site.url, shortName, path),
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Dataset',
+    breadcrumb(site.url, { name: shortName, path }),
+    dataset(site, {
       name,
       description,
-      url: site.url + path,
-      inLanguage: 'en',
-      isAccessibleForFree: true,
-      license: `${site.url}/terms-of-use`,
-      creator: { '@type': 'Organization', name: 'Doubloon', url: `${site.url}/` },
+      path,
       dateModified: to,
       temporalCoverage: `${from}/${to}`,
       variableMeasured: measures
-    }
+    })
   ]
 }

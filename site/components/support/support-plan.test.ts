@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSupportWelcome, supportPlan } from './support-plan.ts'
 
-test('at a desk the first comes after 60 to 90 s, by chance, then every 210 s', () => {
+test('on a wide screen the first comes after 60 to 90 s, by chance, then every 210 s', () => {
   expect(supportPlan(768, 0)).toEqual({ firstMs: 60_000, everyMs: 210_000 })
   expect(supportPlan(1440, 0.5)).toEqual({ firstMs: 75_000, everyMs: 210_000 })
   expect(supportPlan(1440, 1)).toEqual({ firstMs: 90_000, everyMs: 210_000 })

@@ -2,9 +2,9 @@ import { $toast, dismissToast, showToast } from '../../stores/toast.ts'
 import { isSupportWelcome, supportPlan } from './support-plan.ts'
 
 const askedForMs = 60_000
-const uncalledMs = 30_000
+const unaskedMs = 30_000
 
-/** The button asks for support and takes the request back; left alone, the request comes by itself at times. */
+/** The button shows and hides the request for support; without a click it appears by itself at times. */
 export function startSupport(): void {
   const button = document.querySelector<HTMLElement>('[data-support-url]')
   if (!button || !isSupportWelcome(location.pathname)) return
@@ -21,8 +21,8 @@ export function startSupport(): void {
       durationMs
     })
   }
-  const askUncalled = () => {
-    if (!$toast.get()) ask(uncalledMs)
+  const askUnasked = () => {
+    if (!$toast.get()) ask(unaskedMs)
   }
 
   button.addEventListener('click', () => {
@@ -31,7 +31,7 @@ export function startSupport(): void {
   })
   const { firstMs, everyMs } = supportPlan(innerWidth, Math.random())
   setTimeout(() => {
-    askUncalled()
-    setInterval(askUncalled, everyMs)
+    askUnasked()
+    setInterval(askUnasked, everyMs)
   }, firstMs)
 }

@@ -1,19 +1,29 @@
-import { AdminGate } from '../../ui/AdminGate.tsx'
+import { $adminSession, checkAdminSession, logOutAdmin } from '../../stores/admin-session.ts'
+import { AdminHeader } from '../../ui/AdminHeader.tsx'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
-import { BlogHeader } from './BlogHeader.tsx'
-import { WritingRoom } from './WritingRoom.tsx'
+import { SessionGate } from '../../ui/SessionGate.tsx'
+import { PostEditorPage } from './PostEditorPage.tsx'
 import './admin-blog.css'
 
 /** Where posts are written, changed and deleted. */
 export function AdminBlog() {
   return (
     <CrashGuard>
-      <AdminGate>
+      <SessionGate $session={$adminSession} check={checkAdminSession}>
         <div className="admin-blog wrap">
-          <BlogHeader />
-          <WritingRoom />
+          <header>
+            <AdminHeader title="Blog Admin" onLogOut={logOutAdmin}>
+              <a className="button button--quiet" href="/admin">
+                Back to the bridge
+              </a>
+              <a className="button button--quiet" href="/blog">
+                View blog
+              </a>
+            </AdminHeader>
+          </header>
+          <PostEditorPage />
         </div>
-      </AdminGate>
+      </SessionGate>
     </CrashGuard>
   )
 }

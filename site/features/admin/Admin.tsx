@@ -1,11 +1,13 @@
-import { AdminGate } from '../../ui/AdminGate.tsx'
+import { $adminSession, checkAdminSession } from '../../stores/admin-session.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
-import { BridgeHeader } from './BridgeHeader.tsx'
+import { SessionGate } from '../../ui/SessionGate.tsx'
 import { Collection } from './collection/Collection.tsx'
+import { DashboardHeader } from './DashboardHeader.tsx'
 import { History } from './history/History.tsx'
 import { Logs } from './logs/Logs.tsx'
 import { ManualEntries } from './manual-entries/ManualEntries.tsx'
 import { SearchMetrics } from './search-metrics/SearchMetrics.tsx'
+import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import { TopAccuracy } from './top-accuracy/TopAccuracy.tsx'
 import './admin.css'
 
@@ -13,9 +15,9 @@ import './admin.css'
 export function Admin() {
   return (
     <CrashGuard>
-      <AdminGate>
+      <SessionGate $session={$adminSession} check={checkAdminSession}>
         <div className="admin wrap">
-          <BridgeHeader />
+          <DashboardHeader />
           <div className="admin__pair">
             <SearchMetrics />
             <TopAccuracy />
@@ -24,8 +26,9 @@ export function Admin() {
           <ManualEntries />
           <History />
           <Logs />
+          <SecondFactor />
         </div>
-      </AdminGate>
+      </SessionGate>
     </CrashGuard>
   )
 }

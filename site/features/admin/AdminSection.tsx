@@ -13,20 +13,20 @@ type AdminSectionProps = {
 /** The frame of a section; its heading takes the focus when the control that had it is gone. */
 export function AdminSection({ titleId, title, kicker, icon, tools, children }: AdminSectionProps) {
   return (
-    <section className="log-card admin-section" aria-labelledby={titleId}>
-      <header className="log-card__header admin-section__header">
-        <span className="log-card__icon" aria-hidden="true">
+    <section className="card admin-section" aria-labelledby={titleId}>
+      <header className="card__header admin-section__header">
+        <span className="card__icon" aria-hidden="true">
           {icon}
         </span>
-        <div className="log-card__heading">
+        <div className="card__heading">
           <p className="label">{kicker}</p>
-          <h2 className="log-card__title" id={titleId} tabIndex={-1}>
+          <h2 className="card__title" id={titleId} tabIndex={-1}>
             {title}
           </h2>
         </div>
         {tools && <div className="admin-section__tools">{tools}</div>}
       </header>
-      <div className="log-card__body">{children}</div>
+      <div className="card__body">{children}</div>
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { readConnections } from '../../../admin-api/contract/connections.ts'
-import { useAdminRead } from '../../lib/use-admin-read.ts'
+import { createAdminQuery, useAdminQuery } from '../../stores/admin-query.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
+const connectionsQuery = createAdminQuery(readConnections)
 const refreshEveryMs = 30_000
 const parts = [
   { key: 'database', name: 'Database' },
@@ -13,7 +14,7 @@ const tones = { ok: 'good', degraded: 'warning', down: 'bad' } as const
 
 /** What the service stands on, in one line. */
 export function ConnectionLine() {
-  const { value, failure } = useAdminRead(readConnections, {}, refreshEveryMs)
+  const { value, failure } = useAdminQuery(connectionsQuery, {}, refreshEveryMs)
   return (
     <dl className="connections">
       {parts.map(({ key, name }) => {

@@ -5,5 +5,6 @@ export const sections = [
   { id: 'collection-title', name: 'Collection' },
   { id: 'manual-entries-title', name: 'Manual Entries' },
   { id: 'history-title', name: 'Dividend History' },
-  { id: 'logs-title', name: 'Admin Logs' }
+  { id: 'logs-title', name: 'Admin Logs' },
+  { id: 'second-factor-title', name: 'Second Factor' }
 ] as const

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { failureText } from './failure-text.ts'
 
-test('the server has the word', () => {
+test('a message of the server is shown as it is', () => {
   const message = 'Too many wrong passwords. Please try again in 8 seconds.'
-  expect(failureText({ ok: false, status: 429, message, told: 'by-server' })).toBe(message)
+  expect(failureText({ ok: false, status: 429, message, from: 'server' })).toBe(message)
 })
 
-test('a refusal without a sentence is told as wrong credentials', () => {
-  expect(failureText({ ok: false, status: 401, message: 'unreadable', told: 'by-us' })).toBe(
+test('a 401 without a message means wrong credentials', () => {
+  expect(failureText({ ok: false, status: 401, message: 'unreadable', from: 'page' })).toBe(
     'Invalid credentials'
   )
 })
 
-test('a server that could not be reached says nothing about the password', () => {
-  expect(failureText({ ok: false, status: 0, message: 'No answer.', told: 'by-us' })).toBe('No answer.')
+test('an unreachable server does not mean a wrong password', () => {
+  expect(failureText({ ok: false, status: 0, message: 'No answer.', from: 'page' })).toBe('No answer.')
 })

@@ -1,7 +1,7 @@
-import type { CallResult } from '../../lib/call.ts'
+import type { CallFailure } from '../../lib/call.ts'
 
-/** Why a login failed. Only an answer of the server says anything about the password. */
-export function failureText(failure: Extract<CallResult<unknown>, { ok: false }>): string {
-  if (failure.told === 'by-server') return failure.message
+/** Why a login failed. Only a response of the server means that the password was wrong. */
+export function failureText(failure: CallFailure): string {
+  if (failure.from === 'server') return failure.message
   return failure.status === 401 ? 'Invalid credentials' : failure.message
 }

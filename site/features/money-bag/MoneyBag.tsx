@@ -50,7 +50,7 @@ function Bag() {
   )
 }
 
-/** The library comes with the first burst; where nothing may move, there is none. */
+/** The confetti library is loaded at the first burst; with reduced motion there is no burst. */
 async function burst(density: () => number): Promise<void> {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   try {

@@ -6,11 +6,11 @@ const volleyMs = 200
 const piecesAVolley = 14
 const coinTokens = ['--gold', '--accent', '--chart-trend'] as const
 
-/** Throws doubloons for four seconds; `density` is asked before each volley. Resolves when the last is thrown. */
+/** Throws confetti for four seconds; `density` is read before each volley. Resolves after the last one. */
 export function throwConfetti(density: () => number): Promise<void> {
   const colors = coinTokens.map((token) => hexOf(resolvedColour(token)))
   const endsAt = performance.now() + burstMs
-  // A worker would have to be made from a blob, which the content security policy forbids.
+  // The library makes its worker from a blob, which the content security policy forbids.
   const fire = confetti.create(undefined, { resize: true, useWorker: false, disableForReducedMotion: true })
 
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function throwConfetti(density: () => number): Promise<void> {
 }
 
 /** 'rgb(200, 148, 31)' -> '#c8941f', the only notation the library reads. */
-export function hexOf(rgb: string): string {
+function hexOf(rgb: string): string {
   const channels = rgb.match(/\d+/g)?.slice(0, 3) ?? []
   return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { makeRoiEntry } from '../../testing/make-roi-entry.ts'
 import { RoiRankings } from './RoiRankings.tsx'
-import { makeEntry } from './testing.ts'
 
 function bodyRows(html: string): string[] {
   const body = /<tbody>(.*)<\/tbody>/s.exec(html)?.[1] ?? ''
@@ -15,13 +15,15 @@ test('with nothing to show yet, five rows hold the place', () => {
 })
 
 test('what the page brought is there at once', () => {
-  const html = renderToStaticMarkup(<RoiRankings rankings={[makeEntry(), makeEntry({ symbol: 'TSLY' })]} />)
+  const html = renderToStaticMarkup(
+    <RoiRankings rankings={[makeRoiEntry(), makeRoiEntry({ symbol: 'TSLY' })]} />
+  )
   expect(bodyRows(html)).toHaveLength(2)
   expect(html).not.toContain('aria-busy="true"')
 })
 
 test('no figure, no number: dashes stand where a price is not above zero', () => {
-  const lost = makeEntry({
+  const lost = makeRoiEntry({
     declaration_date_price: 0,
     declaration_date: null,
     earliest_price: 0,
@@ -35,8 +37,8 @@ test('no figure, no number: dashes stand where a price is not above zero', () =>
   expect(cells.slice(2)).toEqual(['–', '–', '–', '$0.00', '–'])
 })
 
-test('an old price is told to be one', () => {
-  const old = makeEntry({ is_price_recent: false, declaration_date: '2025-04-03' })
+test('an old price is marked as one', () => {
+  const old = makeRoiEntry({ is_price_recent: false, declaration_date: '2025-04-03' })
   const [row] = bodyRows(renderToStaticMarkup(<RoiRankings rankings={[old]} />))
   expect(row).toContain('old price')
   expect(row).toContain('3 April 2025')

@@ -1,75 +1,55 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
-import { logFailure } from '../../lib/log.ts'
+import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
+import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { IssuerChoice } from './IssuerChoice.tsx'
-import { loadRankings } from './load-rankings.ts'
 import { RoiTable } from './RoiTable.tsx'
 import { bestFirst, countIssuers, nextOrder, rankEntries, sortEntries } from './ranking-order.ts'
-import { openRankings, rankingsReducer } from './rankings-state.ts'
+import { freshMs, newerRankings, roiRankings } from './roi-query.ts'
 import './roi-rankings.css'
 
 /** The ranking that came with the page, kept fresh, sortable and filtered by issuer. */
 export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
-  const [state, dispatch] = useReducer(rankingsReducer, rankings, openRankings)
+  const { value, failure, isLoading, refetch } = useQuery(
+    roiRankings,
+    'all',
+    // Without any, they are asked for at once.
+    rankings.length > 0 ? { everyMs: freshMs, seed: rankings } : {}
+  )
   const [order, setOrder] = useState(bestFirst)
   const [issuer, setIssuer] = useState<string | null>(null)
-  const gone = useRef<AbortController | null>(null)
+  const entries = newerRankings(value, rankings)
+  const hasFailed = failure !== null && !isLoading
 
-  const refresh = useCallback(async () => {
-    gone.current?.abort()
-    const controller = new AbortController()
-    gone.current = controller
-    const { signal } = controller
-    dispatch({ type: 'asked' })
-    try {
-      const entries = await loadRankings(signal)
-      if (!signal.aborted) dispatch({ type: 'answered', entries })
-    } catch (error) {
-      if (signal.aborted) return
-      logFailure('ROI rankings', error)
-      dispatch({ type: 'failed' })
-    }
-  }, [])
-
-  useEffect(() => {
-    void refresh()
-    return () => gone.current?.abort()
-  }, [refresh])
-
-  const ranked = rankEntries(state.entries)
+  const ranked = rankEntries(entries)
   const shown = sortEntries(
     ranked.filter((entry) => issuer === null || entry.issuer === issuer),
     order
   )
   return (
-    <CrashGuard onRetry={refresh}>
+    <CrashGuard>
       <section className="roi-rankings" aria-label="Total ROI of all funds">
         <div className="roi-rankings__tools">
-          <IssuerChoice issuers={countIssuers(state.entries)} chosen={issuer} onChoose={setIssuer} />
+          <IssuerChoice issuers={countIssuers(entries)} chosen={issuer} onChoose={setIssuer} />
           <ul className="roi-rankings__legend" aria-hidden="true">
             <li className="roi-rankings__legend-price">price</li>
             <li className="roi-rankings__legend-dividends">dividends</li>
             <li className="roi-rankings__legend-total">total ROI</li>
           </ul>
         </div>
-        {state.status === 'failed' && (
-          <div className="roi-rankings__failure" role="alert">
-            <p>
-              <strong>Failed to load ROI rankings</strong>
-              {state.entries.length > 0 && '. Below stands what this page brought along.'}
-            </p>
-            <button type="button" className="button button--quiet" onClick={refresh}>
-              Try Again
-            </button>
-          </div>
+        {hasFailed && (
+          <FailureNotice onRetry={() => void refetch()}>
+            <strong>Failed to load ROI rankings</strong>
+            {entries.length > 0 && '. Below stands what this page brought along.'}
+          </FailureNotice>
         )}
-        {(shown.length > 0 || state.status !== 'failed') && (
+        {(shown.length > 0 || !hasFailed) && (
           <RoiTable
             entries={shown}
-            scaledBy={state.entries}
+            scaledBy={entries}
             order={order}
-            isLoading={state.status === 'loading'}
+            isLoading={isLoading}
             onSort={(key) => setOrder(nextOrder(order, key))}
           />
         )}

@@ -1,23 +1,16 @@
+import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
+import { NameCell, RankCell } from '../../ui/RankingCells.tsx'
+import { RoiBar } from './RoiBar.tsx'
 import type { RankedEntry } from './ranking-order.ts'
-import { VoyageBar } from './VoyageBar.tsx'
-import type { VoyageScale } from './voyage-scale.ts'
+import type { RoiScale } from './roi-scale.ts'
 
-const coins = ['numeral--first', 'numeral--second', 'numeral--third']
-
-export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: VoyageScale }) {
+export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }) {
   const { rank, symbol, total_roi, is_price_recent } = entry
   return (
     <tr>
-      <td className="ranking-sheet__rank">
-        <span className={`numeral ${coins[rank - 1] ?? ''}`}>{rank}</span>
-      </td>
-      <th className="ranking-sheet__fund" scope="row">
-        <a className="ranking-sheet__symbol" href={`/${symbol.toLowerCase()}`}>
-          {symbol}
-        </a>
-        <span className="ranking-sheet__name">{entry.name}</span>
-      </th>
+      <RankCell rank={rank} />
+      <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="is-figure roi-table__roi">
         <span className={`ranking-sheet__main ${toneOf(total_roi)}`}>
           {total_roi === null ? '–' : formatPercent(total_roi)}
@@ -34,8 +27,8 @@ export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: VoyageScal
       <td className="is-figure" data-label="Dividends">
         {formatMoney(entry.total_dividends)}
       </td>
-      <td className="roi-table__voyage">
-        <VoyageBar entry={entry} scale={scale} />
+      <td className="roi-table__chart">
+        <RoiBar entry={entry} scale={scale} />
       </td>
     </tr>
   )

@@ -2,8 +2,8 @@ import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { RoiRow } from './RoiRow.tsx'
 import type { RankedEntry, SortKey, SortOrder } from './ranking-order.ts'
+import { placeOn, type RoiScale, roiScale } from './roi-scale.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
-import { placeOn, type VoyageScale, voyageScale } from './voyage-scale.ts'
 
 type RoiTableProps = {
   entries: readonly RankedEntry[]
@@ -23,7 +23,7 @@ const columns: readonly { key: SortKey; text: string; className: string }[] = [
 ]
 
 export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTableProps) {
-  const scale = voyageScale(scaledBy)
+  const scale = roiScale(scaledBy)
   const isEmpty = entries.length === 0
   return (
     <div className="ranking-sheet">
@@ -48,9 +48,9 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
                 </button>
               </th>
             ))}
-            <th className="roi-table__voyage" scope="col">
+            <th className="roi-table__chart" scope="col">
               Price and dividends
-              <VoyageAxis scale={scale} />
+              <ScaleAxis scale={scale} />
             </th>
           </tr>
         </thead>
@@ -73,9 +73,9 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
 }
 
 /** Every other tick is named: there is little room. */
-function VoyageAxis({ scale }: { scale: VoyageScale }) {
+function ScaleAxis({ scale }: { scale: RoiScale }) {
   return (
-    <svg className="course roi-table__axis" height="18" aria-hidden="true">
+    <svg className="cell-drawing roi-table__axis" height="18" aria-hidden="true">
       {scale.ticks
         .filter((tick) => tick % 100 === 0)
         .map((tick) => (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeRoiEntry } from '../../testing/make-roi-entry.ts'
 import {
   bestFirst,
   countIssuers,
@@ -7,13 +8,12 @@ import {
   type SortOrder,
   sortEntries
 } from './ranking-order.ts'
-import { makeEntry } from './testing.ts'
 
 const entries = rankEntries([
-  makeEntry({ symbol: 'NVDY', total_roi: 166, total_dividends: 39, issuer: 'YieldMax' }),
-  makeEntry({ symbol: 'AAPW', total_roi: 12, total_dividends: 16, issuer: 'Roundhill' }),
-  makeEntry({ symbol: 'CONY', total_roi: 12, total_dividends: 300, issuer: 'YieldMax' }),
-  makeEntry({ symbol: 'LOST', total_roi: null, declaration_date_price: 0, issuer: 'Defiance' })
+  makeRoiEntry({ symbol: 'NVDY', total_roi: 166, total_dividends: 39, issuer: 'YieldMax' }),
+  makeRoiEntry({ symbol: 'AAPW', total_roi: 12, total_dividends: 16, issuer: 'Roundhill' }),
+  makeRoiEntry({ symbol: 'CONY', total_roi: 12, total_dividends: 300, issuer: 'YieldMax' }),
+  makeRoiEntry({ symbol: 'LOST', total_roi: null, declaration_date_price: 0, issuer: 'Defiance' })
 ])
 
 function symbolsBy(order: SortOrder): string {

@@ -10,33 +10,27 @@ type MoveButtonsProps = {
 /** One place up, one place down; the first card has no up, the last no down. */
 export function MoveButtons({ card, order, onMove }: MoveButtonsProps) {
   const place = order.indexOf(card)
-  const title = cardTitles[card]
   return (
     <>
-      {place > 0 && (
-        <button
-          type="button"
-          className="button button--icon"
-          data-move="up"
-          aria-label={`Move ${title} up`}
-          title="Move up"
-          onClick={() => onMove(card, 'up')}
-        >
-          <Icon name="up" />
-        </button>
-      )}
-      {place < order.length - 1 && (
-        <button
-          type="button"
-          className="button button--icon"
-          data-move="down"
-          aria-label={`Move ${title} down`}
-          title="Move down"
-          onClick={() => onMove(card, 'down')}
-        >
-          <Icon name="down" />
-        </button>
-      )}
+      {place > 0 && <MoveButton card={card} direction="up" onMove={onMove} />}
+      {place < order.length - 1 && <MoveButton card={card} direction="down" onMove={onMove} />}
     </>
+  )
+}
+
+type MoveButtonProps = Omit<MoveButtonsProps, 'order'> & { direction: 'up' | 'down' }
+
+function MoveButton({ card, direction, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button button--icon"
+      data-move={direction}
+      aria-label={`Move ${cardTitles[card]} ${direction}`}
+      title={`Move ${direction}`}
+      onClick={() => onMove(card, direction)}
+    >
+      <Icon name={direction} />
+    </button>
   )
 }

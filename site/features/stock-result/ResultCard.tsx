@@ -16,21 +16,21 @@ type ResultCardProps = {
 export function ResultCard({ name, label, title, icon, tools, footer, children }: ResultCardProps) {
   const titleId = `card-${name}`
   return (
-    <section className={`log-card result-card ${name}-card`} data-card={name} aria-labelledby={titleId}>
-      <header className="log-card__header">
-        <span className="log-card__icon" aria-hidden="true">
+    <section className={`card result-card ${name}-card`} data-card={name} aria-labelledby={titleId}>
+      <header className="card__header">
+        <span className="card__icon" aria-hidden="true">
           {icon}
         </span>
-        <div className="log-card__heading">
+        <div className="card__heading">
           <p className="label">{label}</p>
-          <h2 className="log-card__title" id={titleId}>
+          <h2 className="card__title" id={titleId}>
             {title}
           </h2>
         </div>
-        <div className="log-card__tools">{tools}</div>
+        <div className="card__tools">{tools}</div>
       </header>
-      <div className="log-card__body">{children}</div>
-      {footer !== undefined && <footer className="log-card__footer">{footer}</footer>}
+      <div className="card__body">{children}</div>
+      {footer !== undefined && <footer className="card__footer">{footer}</footer>}
     </section>
   )
 }

@@ -1,39 +1,25 @@
-import { useEffect, useState } from 'react'
 import { logFailure } from '../../lib/log.ts'
+import { createQuery } from '../../lib/query.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { useQuery } from '../../lib/use-query.ts'
 
-/** From this width on the panel is on screen; treasure-map.css says the same. */
+const refreshEveryMs = 30_000
+const shown = 3
+/** From this width on the panel is on screen; top-tickers.css says the same. */
 const panelWidth = '(min-width: 48rem)'
 
-/**
- * The most searched tickers: what the page brought, then what the server answers. Neither the code that
- * asks nor its calls are spent on a screen too narrow for the panel.
- */
+// The code that asks brings the schema library along, which a narrow screen can do without.
+const loadFetch = () => import('./fetch-top-tickers.ts')
+
+const topTickers = createQuery(async (_key, signal) => (await loadFetch()).fetchTopTickers(signal), {
+  onFailure: ({ status, message }) =>
+    logFailure('Top tickers', status === 0 ? message : `HTTP error! status: ${status}`)
+})
+
+/** The most searched tickers: what the page brought, then what the server answers where there is room for them. */
 export function useTopTickers(known: readonly string[]): readonly string[] {
-  const [refreshed, setRefreshed] = useState<readonly string[]>([])
-
-  useEffect(() => {
-    const wide = matchMedia(panelWidth)
-    let stop: (() => void) | null = null
-    let isGone = false
-
-    async function follow() {
-      if (!wide.matches || stop !== null) return
-      try {
-        const { $topTickers } = await import('../../stores/top-tickers.ts')
-        if (!isGone && stop === null) stop = $topTickers.subscribe((tickers) => setRefreshed(tickers ?? []))
-      } catch (error) {
-        logFailure('Top tickers', error)
-      }
-    }
-
-    void follow()
-    wide.addEventListener('change', follow)
-    return () => {
-      isGone = true
-      wide.removeEventListener('change', follow)
-      stop?.()
-    }
-  }, [])
-
-  return (refreshed.length > 0 ? refreshed : known).slice(0, 3)
+  const hasRoom = useMediaQuery(panelWidth)
+  const { value } = useQuery(topTickers, hasRoom ? 'all' : null, { everyMs: refreshEveryMs })
+  const newest = value?.tickers ?? []
+  return (newest.length > 0 ? newest : known).slice(0, shown)
 }

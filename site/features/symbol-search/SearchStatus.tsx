@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { StockSearch } from '../../stores/stock-search.ts'
-import { shownStock } from '../../stores/stock-search.ts'
+import { type StockSearch, shownStock } from '../../stores/search/search-state.ts'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 
 type SearchStatusProps = {

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { symbolRule } from '../../../admin-api/contract/symbol-rule.ts'
 import { clearSearchEvent } from '../../lib/storage-keys.ts'
-import { symbolFrom } from '../../lib/symbol-from.ts'
-import { $stockSearch, searchStock, warmUpSearch } from '../../stores/stock-search.store.ts'
-import { shownStock } from '../../stores/stock-search.ts'
+import { symbolFrom, symbolInput } from '../../lib/symbol-from.ts'
+import { takeNewSearchWish } from '../../stores/search/new-search-address.ts'
+import { $stockSearch, clearSearch, searchStock, warmUpSearch } from '../../stores/search/search.ts'
+import { shownStock } from '../../stores/search/search-state.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchStatus } from './SearchStatus.tsx'
 import './symbol-search.css'
@@ -32,9 +33,13 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
     if (shownSymbol !== '') setSymbol(shownSymbol)
   }, [shownSymbol])
   useEffect(() => {
+    if (takeNewSearchWish()) input.current?.focus()
+  }, [])
+  useEffect(() => {
     const empty = () => {
       setSymbol('')
       setInvalid(false)
+      input.current?.focus()
     }
     window.addEventListener(clearSearchEvent, empty)
     return () => window.removeEventListener(clearSearchEvent, empty)
@@ -53,13 +58,8 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
     run(symbol)
   }
 
-  function clear() {
-    window.dispatchEvent(new Event(clearSearchEvent))
-    input.current?.focus()
-  }
-
   function clearOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape') clear()
+    if (event.key === 'Escape') clearSearch()
   }
 
   return (
@@ -73,24 +73,16 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
       onSubmit={submit}
       onKeyDown={clearOnEscape}
     >
-      <div className="field">
-        <label className="field__label" htmlFor="symbol">
-          ETF symbol
-        </label>
+      <Field id="symbol" label="ETF symbol" hint="One to five letters." hasError={isInvalid}>
         <div className="symbol-search__row">
           <div className="field__box symbol-search__box">
             <input
+              {...symbolInput}
               ref={input}
               id="symbol"
               name="symbol"
               className="field__control symbol-search__input"
-              type="text"
               placeholder="e.g. MSTY"
-              maxLength={symbolRule.maxLength}
-              autoComplete="off"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
               enterKeyHint="search"
               aria-invalid={isInvalid}
               aria-describedby="symbol-hint"
@@ -102,11 +94,10 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
             />
             <button
               type="button"
-              id="symbol-clear"
               className="button button--icon symbol-search__clear"
               aria-label="Clear the search"
               hidden={symbol === '' && (search.status === 'idle' || search.status === 'restoring')}
-              onClick={clear}
+              onClick={clearSearch}
             >
               <Icon name="close" />
             </button>
@@ -116,10 +107,7 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
             Search
           </button>
         </div>
-        <p className={isInvalid ? 'field__error' : 'field__hint'} id="symbol-hint">
-          One to five letters.
-        </p>
-      </div>
+      </Field>
       <SearchStatus search={search} topTickers={topTickers} onPick={run} />
     </form>
   )

@@ -1,10 +1,10 @@
+import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
+import { NameCell, RankCell } from '../../ui/RankingCells.tsx'
 import { ReturnBar, YieldBar } from './bars.tsx'
-import { signed } from './duel.ts'
+import { signed } from './compare-funds.ts'
 import { MovementMark } from './MovementMark.tsx'
 import type { Standing } from './standings.ts'
-
-const coins = ['numeral--first', 'numeral--second', 'numeral--third']
 
 type BattleRowProps = {
   standing: Standing
@@ -17,18 +17,11 @@ export function BattleRow({ standing: { place, movement, entry }, highest, wides
   const { symbol, total_return } = entry
   return (
     <tr>
-      <td className="ranking-sheet__rank">
-        <span className={`numeral ${coins[place - 1] ?? ''}`}>{place}</span>
-      </td>
+      <RankCell rank={place} />
       <td className="battle-table__movement">
         <MovementMark movement={movement} />
       </td>
-      <th className="ranking-sheet__fund" scope="row">
-        <a className="ranking-sheet__symbol" href={`/${symbol.toLowerCase()}`}>
-          {symbol}
-        </a>
-        <span className="ranking-sheet__name">{entry.name}</span>
-      </th>
+      <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="battle-table__yield" data-label="Yield on cost">
         <span className="ranking-sheet__main">{formatPercent(entry.yield_on_cost)}</span>
         <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />

@@ -10,7 +10,7 @@ export function FundPicker({ label, symbols, picked, onPick }: FundPickerProps) 
   const options = symbols.includes(picked) ? symbols : [picked, ...symbols]
   return (
     <select
-      className="duel__picker"
+      className="fund-comparison__picker"
       aria-label={label}
       value={picked}
       onChange={(event) => onPick(event.target.value)}

@@ -1,3 +1,4 @@
+import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { LeftOutFund } from '../../../admin-api/contract/rankings.ts'
 import { formatDay } from '../../lib/format.ts'
 
@@ -20,7 +21,7 @@ export function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
             <dt className="left-out__title">{title}</dt>
             {named.map((fund) => (
               <dd key={fund.symbol} className="left-out__fund">
-                <a href={`/${fund.symbol.toLowerCase()}`}>{fund.symbol}</a>
+                <a href={pathOfFund(fund.symbol)}>{fund.symbol}</a>
                 {fund.since !== null && `, ${since} ${formatDay(fund.since)}`}
               </dd>
             ))}

@@ -4,7 +4,7 @@ import { logFailure } from '../../lib/log.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import './battle-table.css'
-import './duel.css'
+import './fund-comparison.css'
 import './weekly-battle.css'
 
 type WeeklyBattleProps = {
@@ -16,12 +16,12 @@ type WeeklyBattleProps = {
 /** Fetches the choices over the ranking; until they are there the wheel turns in their place. */
 export function WeeklyBattle({ battle, children }: WeeklyBattleProps) {
   const [isLoading, setLoading] = useState(false)
-  const [Deck, setDeck] = useState<ComponentType<{ first: Battle }> | null>(null)
+  const [Live, setLive] = useState<ComponentType<{ first: Battle }> | null>(null)
 
   useEffect(() => {
     setLoading(true)
-    import('./BattleDeck.tsx').then(
-      ({ BattleDeck }) => setDeck(() => BattleDeck),
+    import('./LiveBattle.tsx').then(
+      ({ LiveBattle }) => setLive(() => LiveBattle),
       (error: unknown) => logFailure('Weekly Battle failed to load', error)
     )
   }, [])
@@ -29,15 +29,15 @@ export function WeeklyBattle({ battle, children }: WeeklyBattleProps) {
   return (
     <CrashGuard>
       <div className="weekly-battle">
-        {Deck === null ? (
+        {Live === null ? (
           <>
-            <div className="weekly-battle__helm weekly-battle__helm--waiting" role="status">
+            <div className="weekly-battle__choices weekly-battle__choices--waiting" role="status">
               {isLoading && <ShipsWheel size="sm" message="Searching for dividend treasure..." />}
             </div>
             {children}
           </>
         ) : (
-          <Deck first={battle} />
+          <Live first={battle} />
         )}
       </div>
     </CrashGuard>

@@ -1,7 +1,7 @@
 /** `share` of the best, 0 to 1. */
 export function YieldBar({ share }: { share: number }) {
   return (
-    <svg className="course battle-bar" height="7" aria-hidden="true">
+    <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
       <rect className="battle-bar__ground" width="100%" y="3" height="1" />
       <rect className="battle-bar__yield" width={percent(share)} height="7" />
     </svg>
@@ -12,7 +12,7 @@ export function YieldBar({ share }: { share: number }) {
 export function ReturnBar({ share }: { share: number }) {
   const half = Math.abs(share) / 2
   return (
-    <svg className="course battle-bar" height="7" aria-hidden="true">
+    <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
       <rect className="battle-bar__ground" width="100%" y="3" height="1" />
       <rect
         className={share < 0 ? 'battle-bar__loss' : 'battle-bar__gain'}

@@ -34,6 +34,20 @@ test('an id that another heading would get by counting is passed over', () => {
   expect(ids.map((match) => match[1])).toEqual(['part-a-2', 'part-a', 'part-a-3'])
 })
 
+// A search from the beginning for each of them took six seconds and more.
+test('ten thousand equal headings are numbered in one pass', { timeout: 3000 }, () => {
+  const { content, contents } = markHeadings('<h2>Fees &amp; tax</h2>'.repeat(10_000))
+  expect(content.endsWith('<h2 id="part-fees-tax-10000">Fees &amp; tax</h2>')).toBe(true)
+  expect(contents.at(-1)).toEqual({ id: 'part-fees-tax-10000', text: 'Fees & tax', level: 2 })
+})
+
+test('nothing but the headings changes', () => {
+  const rest =
+    '<p class="align-right">1 &lt; 2 &amp;amp; "3" &gt; \u00a0</p><figure><img src="/a.webp" alt=""></figure><hr>' +
+    '<pre><code>&lt;h2&gt;a&lt;/h2&gt;\n</code></pre><p><a href="/?a=1&amp;b=&quot;">x<br>y</a></p>'
+  expect(markHeadings(`${rest}<h2>A</h2>${rest}`).content).toBe(`${rest}<h2 id="part-a">A</h2>${rest}`)
+})
+
 test('blocks part words, letters in bold do not, and characters are read as they are meant', () => {
   expect(toPlainText('<p>one</p><p>t<b>w</b>o &amp;lt;<br>3</p>')).toBe('one two &lt; 3')
   expect(countWords('<ul><li>a</li><li>b c</li></ul><hr>')).toBe(3)

@@ -1,37 +1,51 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { slugOf } from '../../../contract/blog.ts'
 import type { BlogPostPage } from '../../../contract/pages.ts'
 import { countWords, toPlainText } from './plain-text.ts'
 
-/** From here on a post is long enough to need a list of what is in it. */
+/** From here on a post is long enough for a table of contents. */
 const fewestHeadings = 3
 const fewestWords = 600
 
-/** Apart from every id of the pages themselves. */
+/** Keeps the ids of headings apart from all others of the page. */
 const idStart = 'part-'
+
+/** Entities and empty attributes stay as they were written, so that nothing but the ids changes. */
+const asWritten = { decodeEntities: false, encodeEntities: false, emptyAttrs: true } as const
 
 /**
  * Gives each h2 and h3 an id that follows from its text, so that a link to it holds as long as the text does, and
- * lists them where the post is long. `html` is what sanitiseContent made: its headings carry at most a class.
+ * lists them where the post is long. `html` is what sanitiseContent made, which leaves no id in it.
  */
 export function markHeadings(html: string): Pick<BlogPostPage, 'contents'> & { content: string } {
+  const document = parseDocument(html, asWritten)
   const headings: BlogPostPage['contents'] = []
-  const used = new Set<string>()
-  const content = html.replaceAll(
-    /<h([23])((?: class="[^"]*")?)>(.*?)<\/h\1>/gs,
-    (_, level: string, attributes: string, inner: string) => {
-      const text = toPlainText(inner)
-      const id = unusedId(slugOf(text), used)
-      if (text !== '') headings.push({ id, text, level: level === '2' ? 2 : 3 })
-      return `<h${level} id="${id}"${attributes}>${inner}</h${level}>`
-    }
-  )
+  const chooseId = createIdChooser()
+  for (const heading of DomUtils.getElementsByTagName((tag) => tag === 'h2' || tag === 'h3', document)) {
+    const text = toPlainText(DomUtils.getInnerHTML(heading, asWritten))
+    const id = chooseId(text)
+    heading.attribs = { id, ...heading.attribs }
+    if (text !== '') headings.push({ id, text, level: heading.name === 'h2' ? 2 : 3 })
+  }
   const isLong = headings.length >= fewestHeadings && countWords(html) >= fewestWords
-  return { content, contents: isLong ? headings : [] }
+  return { content: DomUtils.getOuterHTML(document, asWritten), contents: isLong ? headings : [] }
 }
 
-function unusedId(slug: string, used: Set<string>): string {
-  let id = idStart + (slug === '' ? 'x' : slug)
-  for (let count = 2; used.has(id); count += 1) id = `${idStart}${slug === '' ? 'x' : slug}-${count}`
-  used.add(id)
-  return id
+/** Equal texts are counted: part-fees, part-fees-2 ... Each count goes on where it was, so that many equal ones take no longer. */
+function createIdChooser(): (text: string) => string {
+  const used = new Set<string>()
+  const counts = new Map<string, number>()
+  return (text) => {
+    const slug = slugOf(text)
+    const start = idStart + (slug === '' ? 'x' : slug)
+    let count = counts.get(start) ?? 0
+    let id: string
+    do {
+      count += 1
+      id = count === 1 ? start : `${start}-${count}`
+    } while (used.has(id))
+    counts.set(start, count)
+    used.add(id)
+    return id
+  }
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
 import { blockTags, inlineTags } from '../../../contract/blog-markup.ts'
+import { xssCorpus } from '../../../testing/xss-corpus.ts'
 import { sanitiseContent } from './sanitise-content.ts'
-import { xssCorpus } from './xss-corpus.ts'
 
 const everything = [
   '<h2>Heading</h2><h3 class="align-center">Smaller</h3><h4 class="align-right">Smallest</h4>',

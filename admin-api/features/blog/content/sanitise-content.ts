@@ -15,14 +15,14 @@ import { ApiError } from '../../../http/errors.ts'
 const deepestNesting = 60
 const mostTags = 50_000
 
-/** Their content is no text of a post, so it goes with them. */
+/** Removed with their content, which is no text of a post. */
 const droppedWhole = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'xmp', 'plaintext'],
   ...['svg', 'math', 'iframe', 'object', 'embed', 'applet', 'audio', 'video', 'canvas'],
   ...['textarea', 'select', 'option', 'button', 'frameset']
 ]
 
-/** What each tag may keep of its attributes; a tag that is not named keeps none. */
+/** The attributes that each tag keeps; a tag that is not named keeps none. */
 const keptAttributes: Record<string, (given: Attributes) => Attributes> = {
   ...Object.fromEntries(alignedTags.map((tag) => [tag, (given: Attributes) => oneClass(given, alignments)])),
   span: (given) => oneClass(given, inks),
@@ -46,13 +46,13 @@ const options: IOptions = {
   }
 }
 
-/** Broken tags around dropped parts may leave what a parser reads another way; each run undoes some of it. */
+/** What is left of broken tags around dropped parts may parse differently; each run removes some of it. */
 const mostRuns = 8
 
 /**
  * Makes HTML safe to be served as part of our pages, whoever wrote it: what blog-markup.ts names stays, everything
  * else goes. What comes out comes out of a second run unchanged.
- * @throws ApiError invalid-input where it is too deep, has too many tags to be a text, or never comes to rest.
+ * @throws ApiError invalid-input where it is nested too deeply, has too many tags, or changes with every run.
  */
 export function sanitiseContent(html: string): string {
   let clean = sanitiseOnce(html)
@@ -73,7 +73,7 @@ function sanitiseOnce(html: string): string {
     .trim()
 }
 
-/** What neither HTML nor XML can hold: control characters, halves of a pair, and two that are no characters. */
+/** Removes what neither HTML nor XML can hold: control characters, lone surrogates and two noncharacters. */
 export function withoutOddCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.toWellFormed().replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g, '')

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { imageUpload, type UploadedImage } from '../../../contract/blog.ts'
 import { uploadedImagePath } from '../../../contract/blog-markup.ts'
 import { writeLog } from '../../../db/admin-log.db.ts'
+import { writeDurably } from '../../../files/durable-file.ts'
 import { shortenAddress } from '../../../http/client-address.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { requireOperator, type Session } from '../../../http/session-guard.ts'
 import type { Services } from '../../../services.ts'
-import { keepFile } from './keep-file.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 const yearInSeconds = 31_536_000
@@ -32,7 +32,9 @@ export function createImageRoutes({ db, clock, findSession, dataDir }: Services)
     }
     const { bytes, width, height } = await preparePicture(upload)
     const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
-    await keepFile(folder, name, bytes)
+    // The same picture may be sent twice at once.
+    const temporary = join(folder, `${name}.${randomUUID()}.writing`)
+    await writeDurably([{ file: join(folder, name), bytes, temporary }])
     const image: UploadedImage = { url: `/blog-images/${name}`, width, height }
     await writeLog(
       db,

@@ -20,7 +20,7 @@ const beginnings: readonly RegExp[] = [
 const known = new Set(['png', 'jpeg', 'webp', 'heif'])
 
 /**
- * Turns an upload into a WebP of our own making: upright, at most 1600 pixels wide, without what the file told
+ * Turns an upload into a WebP of our own making: upright, at most 1600 pixels wide, without what the file said
  * beside the picture (place, camera, owner). Of an animation the first frame stays.
  * @throws ApiError unsupported-media-type or invalid-input, with the reason.
  */

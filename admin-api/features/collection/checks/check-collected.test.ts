@@ -42,7 +42,7 @@ test.each<[string, Partial<CollectedFund>, string]>([
     'a split of 2026-06-01 makes 5 shares 0'
   ]
 ])("%s can't be true", (_what, given, fault) => {
-  expect(() => check(given)).toThrow(`What is told of MSTY can't be true: ${fault}.`)
+  expect(() => check(given)).toThrow(`What is reported of MSTY can't be true: ${fault}.`)
 })
 
 test('a volatility that no option has is left out, and so is a split that is only announced', () => {

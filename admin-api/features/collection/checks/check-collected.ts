@@ -1,38 +1,42 @@
-import { dayNumber, daysBetween } from '../../../estimator/schedule/days.ts'
+import { compareText } from '../../../domain/compare-text.ts'
+import { dayNumber, daysBetween } from '../../../domain/schedule/days.ts'
 import type { CollectedFund } from '../../../services.ts'
 
-/** Below and above, a volatility out of options is a slip of the source: outside of trading hours some tell 0.00001. */
+/** Below and above, a volatility out of options is a slip of the source: outside of trading hours some report 0.00001. */
 const lowestVolatility = 0.02
 const highestVolatility = 10
 const latestDeclaredDays = 400
 
 /**
- * What a source told, ascending by day, or an error where it can't be true: the fund is then left alone.
+ * What a source reported, ascending by day, or an error where it can't be true: the fund is then left alone.
  * @throws ImpossibleAnswer with one sentence for the operator
  */
-export function checkCollected(symbol: string, told: CollectedFund, today: string): CollectedFund {
+export function checkCollected(symbol: string, fetched: CollectedFund, today: string): CollectedFund {
   const wrong =
-    told.prices.map((price) => faultOfClose(price, today)).find(isFault) ??
-    told.payments.map((payment) => faultOfPayment(payment, today)).find(isFault) ??
-    told.splits.map(faultOfSplit).find(isFault) ??
-    faultOfDays('closes', told.prices, ({ date }) => date) ??
-    faultOfDays('payments', told.payments, ({ exDate }) => exDate)
-  if (wrong !== undefined) throw new ImpossibleAnswer(`What is told of ${symbol} can't be true: ${wrong}.`)
-  const { impliedVolatility } = told
+    fetched.prices.map((price) => faultOfClose(price, today)).find(isFault) ??
+    fetched.payments.map((payment) => faultOfPayment(payment, today)).find(isFault) ??
+    fetched.splits.map(faultOfSplit).find(isFault) ??
+    faultOfDays('closes', fetched.prices, ({ date }) => date) ??
+    faultOfDays('payments', fetched.payments, ({ exDate }) => exDate)
+  if (wrong !== undefined)
+    throw new ImpossibleAnswer(`What is reported of ${symbol} can't be true: ${wrong}.`)
+  const { impliedVolatility } = fetched
   const isUsable =
     impliedVolatility !== null &&
     impliedVolatility >= lowestVolatility &&
     impliedVolatility <= highestVolatility
   return {
-    prices: told.prices.toSorted((a, b) => compareText(a.date, b.date)),
-    payments: told.payments.toSorted((a, b) => compareText(a.exDate, b.exDate)),
+    prices: fetched.prices.toSorted((a, b) => compareText(a.date, b.date)),
+    payments: fetched.payments.toSorted((a, b) => compareText(a.exDate, b.exDate)),
     // One that is only announced changes no figure yet.
-    splits: told.splits.filter(({ date }) => date <= today).toSorted((a, b) => compareText(a.date, b.date)),
+    splits: fetched.splits
+      .filter(({ date }) => date <= today)
+      .toSorted((a, b) => compareText(a.date, b.date)),
     impliedVolatility: isUsable ? impliedVolatility : null
   }
 }
 
-export class ImpossibleAnswer extends Error {
+class ImpossibleAnswer extends Error {
   override readonly name = 'ImpossibleAnswer'
 }
 
@@ -79,8 +83,4 @@ function isAmount(value: unknown): value is number {
 
 function isFault(fault: string | undefined): fault is string {
   return fault !== undefined
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

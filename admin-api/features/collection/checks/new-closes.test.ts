@@ -7,15 +7,17 @@ const stored = [
 ]
 
 test('unknown days are taken, known ones are left as they are', () => {
-  const told = [
+  const reported = [
     { date: '2026-05-27', close: 19.9 },
     { date: '2026-05-28', close: 20.5 },
     { date: '2026-05-29', close: 20.04 },
     { date: '2026-06-01', close: 21 }
   ]
-  expect(pickNewCloses(told, stored)).toEqual({
-    accepted: [told[0], told[3]],
+  expect(pickNewCloses(reported, stored)).toEqual({
+    accepted: [reported[0], reported[3]],
     refused: [],
+    held: 0,
+    confirmed: [],
     brokenFrom: null
   })
 })
@@ -25,7 +27,7 @@ test('the newest known close may be corrected by up to 2 %', () => {
   expect(pickNewCloses([cents], stored).accepted).toEqual([cents])
   const dollar = pickNewCloses([{ date: '2026-05-29', close: 21.04 }], stored)
   expect(dollar.accepted).toEqual([])
-  expect(dollar.refused).toEqual(['the close of 2026-05-29 is told as 21.04, but 20.04 is stored'])
+  expect(dollar.refused).toEqual(['the close of 2026-05-29 is reported as 21.04, but 20.04 is stored'])
 })
 
 test('a jump that lasts breaks the series; one odd day does not', () => {
@@ -36,17 +38,64 @@ test('a jump that lasts breaks the series; one odd day does not', () => {
   expect(pickNewCloses([jump, back], stored)).toMatchObject({ accepted: [back], brokenFrom: null })
 })
 
-test('a fall to a fifth is refused, a little less of a fall is not', () => {
-  expect(pickNewCloses([{ date: '2026-06-01', close: 4 }], stored).accepted).toEqual([])
-  expect(pickNewCloses([{ date: '2026-06-01', close: 4.1 }], stored).accepted).toHaveLength(1)
+test('from one and a half times up or down in a session a close is held, a little less of a move is not', () => {
+  const next = (close: number) => pickNewCloses([{ date: '2026-06-01', close }], stored)
+  for (const close of [30.06, 40, 13.36, 10]) expect(next(close)).toMatchObject({ accepted: [], held: 1 })
+  for (const close of [30.05, 13.37]) expect(next(close)).toMatchObject({ held: 0, brokenFrom: null })
+  expect(next(40).refused).toEqual([
+    'the close of 2026-06-01 is reported as 40, 2 times the 20.04 of 2026-05-29, and no split explains it'
+  ])
+})
+
+test('a fall after sessions that nobody reported may be larger, up to a fifth', () => {
+  const after = (date: string, close: number) => pickNewCloses([{ date, close }], stored).accepted.length
+  // 2 June is two sessions after 29 May: 1.5 twice makes 2.25.
+  expect([after('2026-06-02', 9), after('2026-06-02', 8.9)]).toEqual([1, 0])
+  expect([after('2026-07-01', 4.1), after('2026-07-01', 4)]).toEqual([1, 0])
+})
+
+test('three sessions at the new level let a jump in, and what follows', () => {
+  const crash = [
+    { date: '2026-06-01', close: 8 },
+    { date: '2026-06-02', close: 7.1 },
+    { date: '2026-06-03', close: 7.5 },
+    { date: '2026-06-04', close: 7.6 }
+  ]
+  expect(pickNewCloses(crash.slice(0, 2), stored)).toMatchObject({
+    accepted: [],
+    held: 2,
+    brokenFrom: '2026-06-01'
+  })
+  expect(pickNewCloses(crash, stored)).toEqual({
+    accepted: crash,
+    refused: [],
+    held: 0,
+    confirmed: [
+      'the close of 2026-06-01, 8 after 20.04 on 2026-05-29, is confirmed by those of 2026-06-02 and 2026-06-03'
+    ],
+    brokenFrom: null
+  })
+})
+
+test('a slip within a jump starts the count anew and is never let in', () => {
+  const reported = [
+    { date: '2026-06-01', close: 800 },
+    { date: '2026-06-02', close: 8 },
+    { date: '2026-06-03', close: 8.2 },
+    { date: '2026-06-04', close: 8.1 }
+  ]
+  expect(pickNewCloses(reported.slice(0, 3), stored)).toMatchObject({ accepted: [], held: 3 })
+  const { accepted, refused } = pickNewCloses(reported, stored)
+  expect(accepted).toEqual(reported.slice(1))
+  expect(refused).toEqual([expect.stringContaining('the close of 2026-06-01 is reported as 800')])
 })
 
 test('a close of a day without trading is refused', () => {
   const { accepted, refused } = pickNewCloses([{ date: '2026-05-30', close: 20 }], stored)
   expect(accepted).toEqual([])
-  expect(refused).toEqual(['a close of 2026-05-30 is told, a day without trading'])
+  expect(refused).toEqual(['a close of 2026-05-30 is reported, a day without trading'])
 })
 
-test('a fund without prices takes all that is told', () => {
+test('a fund without prices takes all that is reported', () => {
   expect(pickNewCloses(stored, []).accepted).toEqual(stored)
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../../estimator/schedule/days.ts'
-import { isSession } from '../../../estimator/schedule/market-calendar.ts'
-import { makeFund } from '../../../estimator/testing/make-fund.ts'
-import type { Close, IsoDay } from '../../../estimator/types.ts'
-import { findOddity, type GateFund } from './payment-gate.ts'
+import { addDays } from '../../../domain/schedule/days.ts'
+import { isSession } from '../../../domain/schedule/market-calendar.ts'
+import type { Close, IsoDay } from '../../../domain/types.ts'
+import { makeHistory } from '../../../testing/make-history.ts'
+import { detectAnomaly, type GateFund } from './payment-gate.ts'
 
 /** Pays 1 % of a close of 20 on Thursdays, the last time on 31 July 2025; the next one is due on 7 August. */
-const weekly: GateFund = { ...makeFund({ closeOf: () => 20 }), told: [] }
+const weekly: GateFund = { ...makeHistory({ closeOf: () => 20 }), reported: [] }
 const lastDay = '2025-08-04'
 
 function judge(payment: { exDate?: IsoDay; amount?: number }, given: Partial<GateFund> = {}) {
   const { exDate = '2025-08-07', amount = 0.2 } = payment
   const fund = { ...weekly, closes: weekly.closes.filter(({ date }) => date <= lastDay), ...given }
-  return findOddity(fund, { exDate, amount }, '2025-08-07')
+  return detectAnomaly(fund, { exDate, amount }, '2025-08-07')
 }
 
 /** Closes that run on at `factor` times their height from `day` on. */
@@ -26,21 +26,24 @@ test('the fixture pays on Thursdays up to 31 July', () => {
 
 test.each([
   ['the usual payment', {}],
-  ['four times as much', { amount: 0.8 }],
-  ['a quarter', { amount: 0.05 }],
+  ['nearly three times as much', { amount: 0.58 }],
+  ['a little over a third', { amount: 0.07 }],
   ['one declared for next week', { exDate: '2025-08-14' }]
 ])('%s passes', (_what, payment) => {
-  const told = [{ exDate: '2025-08-07', amount: 0.2 }]
-  expect(judge(payment, { told })).toBeNull()
+  const reported = [{ exDate: '2025-08-07', amount: 0.2 }]
+  expect(judge(payment, { reported })).toBeNull()
 })
 
 test.each([
-  ['a zero', { amount: 0 }, 'is told as zero'],
+  ['a zero', { amount: 0 }, 'is reported as zero'],
   [
     'six times as much',
     { amount: 1.2 },
-    'is 6.00 % of its price, 6 times the 1.00 % that were usual in its last 5 payments'
+    'is 6.00 % of its price for 7 days, 6 times the 1.00 % that were usual for so long in its last 5 payments'
   ],
+  ['four and a half times as much', { amount: 0.9 }, '4.5 times the 1.00 %'],
+  ['three times as much', { amount: 0.6001 }, '3 times the 1.00 %'],
+  ['less than a third', { amount: 0.066 }, '0.33 times the 1.00 %'],
   ['a tenth', { amount: 0.02 }, '0.1 times the 1.00 %'],
   ['a Saturday', { exDate: '2025-08-09' }, 'is a day without trading'],
   ['a holiday', { exDate: '2025-07-04' }, 'is a day without trading'],
@@ -58,7 +61,34 @@ test('a payment that grew as the close jumped looks like a split', () => {
     'is 4 times the usual one, and its close went from 20 to 80 on 2025-08-01: that looks like a split.'
   )
   expect(judge({ amount: 0.1 }, { closes: jumpingCloses('2025-08-01', 0.5) })).toContain('looks like a split')
-  expect(judge({ amount: 0.2 }, { closes })).toBeNull()
+  expect(judge({ amount: 0.2 }, { closes })).not.toContain('split')
+})
+
+/** A fund that paid `amount` on these Thursdays, on a close of 20. */
+function paidOn(days: readonly IsoDay[], amount: number): GateFund {
+  return { ...weekly, payments: days.map((exDate) => ({ exDate, payDate: exDate, amount })) }
+}
+
+test('the first weekly payment after monthly ones is judged by the day', () => {
+  // It began with a week of seven days, so that the day itself is nothing new.
+  const days = ['2025-02-13', '2025-02-20', '2025-03-20', '2025-04-17', '2025-05-15', '2025-06-12']
+  const monthly = paidOn([...days, '2025-07-10'], 0.8)
+  const first = (amount: number) => detectAnomaly(monthly, { exDate: '2025-07-17', amount }, '2025-07-17')
+  // 0.8 for 28 days is 0.2 for 7.
+  for (const amount of [0.2, 0.5, 0.07]) expect(first(amount)).toBeNull()
+  expect(first(0.8)).toContain('is 4.00 % of its price for 7 days, 4 times the 1.00 %')
+  expect(first(0.06)).toContain('0.3 times')
+})
+
+test('a catch-up after weeks without a payment is spread over its days', () => {
+  // It paused for three weeks before.
+  const days = ['2025-05-01', '2025-05-22', '2025-05-29', '2025-06-05', '2025-06-12', '2025-06-19']
+  const fund = paidOn(days, 0.2)
+  const next = (amount: number) => detectAnomaly(fund, { exDate: '2025-07-10', amount }, '2025-07-10')
+  // 0.2 a week is 0.6 in three weeks.
+  for (const amount of [0.6, 0.25, 1.7]) expect(next(amount)).toBeNull()
+  expect(next(1.81)).toContain('is 9.05 % of its price for 21 days, 3 times the 3.00 %')
+  expect(next(0.19)).toContain('0.32 times')
 })
 
 test('a payment six times as high on a price six times as high is no jump of the yield', () => {
@@ -70,34 +100,36 @@ test('a payment six times as high on a price six times as high is no jump of the
 })
 
 test('without prices amounts are compared', () => {
-  expect(judge({ amount: 1.2 }, { closes: [] })).toContain('is 6 times the $0.2000 that were usual')
+  expect(judge({ amount: 1.2 }, { closes: [] })).toContain(
+    'is for 7 days and 6 times the $0.2000 that were usual for so long in its last 5 payments.'
+  )
 })
 
 test('a day moved by a holiday is on pattern', () => {
   // Thanksgiving: the family goes ex on the Friday, as on 2025-11-28.
-  const fund = makeFund({ weeks: 46, closeOf: () => 20 })
+  const fund = makeHistory({ weeks: 46, closeOf: () => 20 })
   const payments = fund.payments.filter(({ exDate }) => exDate < '2025-11-25')
-  const told = { exDate: '2025-11-28', amount: 0.2 }
-  expect(isSession(addDays(told.exDate, -1))).toBe(false)
-  expect(findOddity({ ...fund, payments, told: [told] }, told, '2025-11-28')).toBeNull()
+  const reported = { exDate: '2025-11-28', amount: 0.2 }
+  expect(isSession(addDays(reported.exDate, -1))).toBe(false)
+  expect(detectAnomaly({ ...fund, payments, reported: [reported] }, reported, '2025-11-28')).toBeNull()
 })
 
 test('a payment held back is still the neighbour of the next one', () => {
-  const told = [
+  const reported = [
     { exDate: '2025-08-07', amount: 6 },
     { exDate: '2025-08-14', amount: 0.2 }
   ]
-  expect(judge({ exDate: '2025-08-14' }, { told })).toBeNull()
+  expect(judge({ exDate: '2025-08-14' }, { reported })).toBeNull()
   expect(judge({ exDate: '2025-08-14' })).toContain('14 days after the one before')
 })
 
-test('a told payment on an odd day does not make the usual one odd', () => {
-  const told = [
+test('a reported payment on an odd day does not make the usual one odd', () => {
+  const reported = [
     { exDate: '2025-08-05', amount: 0.2 },
     { exDate: '2025-08-07', amount: 0.2 }
   ]
-  expect(judge({ exDate: '2025-08-05' }, { told })).not.toBeNull()
-  expect(judge({ exDate: '2025-08-07' }, { told })).toBeNull()
+  expect(judge({ exDate: '2025-08-05' }, { reported })).not.toBeNull()
+  expect(judge({ exDate: '2025-08-07' }, { reported })).toBeNull()
 })
 
 test('a new fund has no pattern yet, but zero, far days and closed days are odd for it too', () => {

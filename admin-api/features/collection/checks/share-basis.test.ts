@@ -10,26 +10,28 @@ const merger = { date: '2026-06-02', oldShares: 2, newShares: 1 }
 const times = (factor: number) => closes.map(({ date, close }) => ({ date, close: close * factor }))
 
 test('equal closes stand on the same basis, and so do closes that a source corrected by cents', () => {
-  const clear = { kind: 'clear', newSplits: [], factor: 1 }
+  const clear = { kind: 'clear', newSplits: [], factor: 1, until: null }
   expect(judgeBasis({ prices: closes, splits: [] }, stored)).toEqual(clear)
   expect(judgeBasis({ prices: times(1.003), splits: [] }, stored)).toEqual(clear)
 })
 
 test('closes higher by the ratio of a new split confirm it', () => {
-  const told = { prices: times(2), splits: [merger] }
-  expect(judgeBasis(told, stored)).toEqual({ kind: 'clear', newSplits: [merger], factor: 2 })
+  const fetched = { prices: times(2), splits: [merger] }
+  expect(judgeBasis(fetched, stored)).toEqual({ kind: 'clear', newSplits: [merger], factor: 2, until: null })
 })
 
 test('shares that were divided confirm in the same way', () => {
   const divided = { date: '2026-06-02', oldShares: 1, newShares: 4 }
   const basis = judgeBasis({ prices: times(0.25), splits: [divided] }, stored)
-  expect(basis).toEqual({ kind: 'clear', newSplits: [divided], factor: 0.25 })
+  expect(basis).toEqual({ kind: 'clear', newSplits: [divided], factor: 0.25, until: null })
 })
 
 test('a split known under a day a little off, or without a day, is no new one', () => {
-  const told = { prices: closes, splits: [merger] }
+  const fetched = { prices: closes, splits: [merger] }
   for (const date of ['2026-05-29', ''])
-    expect(judgeBasis(told, { ...stored, splits: [{ date, old_shares: 2, new_shares: 1 }] })).toMatchObject({
+    expect(
+      judgeBasis(fetched, { ...stored, splits: [{ date, old_shares: 2, new_shares: 1 }] })
+    ).toMatchObject({
       kind: 'clear',
       newSplits: []
     })
@@ -40,7 +42,20 @@ test('closes that run on through the day of an unknown split were put on its bas
   expect(judgeBasis({ prices, splits: [merger] }, stored)).toMatchObject({ kind: 'clear', newSplits: [] })
 })
 
-test('a ratio that the told split does not explain leaves the basis unclear from the first common day', () => {
+test('a split that is reported days later re-bases what lies before it, not the closes that were let in since', () => {
+  const since = [
+    { date: '2026-06-02', close: 40.3 },
+    { date: '2026-06-03', close: 40.1 },
+    { date: '2026-06-04', close: 40.2 }
+  ]
+  const basis = judgeBasis(
+    { prices: [...times(2), ...since], splits: [merger] },
+    { ...stored, closes: [...closes, ...since] }
+  )
+  expect(basis).toEqual({ kind: 'clear', newSplits: [merger], factor: 2, until: '2026-06-02' })
+})
+
+test('a ratio that the fetched split does not explain leaves the basis unclear from the first common day', () => {
   const basis = judgeBasis({ prices: times(5), splits: [merger] }, stored)
   expect(basis).toMatchObject({ kind: 'unclear', from: '2026-05-28' })
   expect(basis).toHaveProperty('reason', expect.stringContaining('are 5 times the stored ones'))
@@ -53,6 +68,7 @@ test('a split cannot be confirmed without a common day, and needs no proof where
   expect(judgeBasis({ prices, splits: [merger] }, nothing)).toEqual({
     kind: 'clear',
     newSplits: [merger],
-    factor: 1
+    factor: 1,
+    until: null
   })
 })

@@ -1,13 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { backupVersion, largestBackup } from '../../../contract/admin-history.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { BackupRecord } from './backup-record.ts'
+import { readBackup } from './read-backup.ts'
 
-export type SentBackup = { data?: unknown; version?: unknown; exported_at?: unknown }
 export type CheckedBackup = { records: BackupRecord[]; exportedAt: string | null }
 
-/** Checked in one go; in between the process answers others. */
-const recordsAtOnce = 1000
 const closedNames = ['__proto__', 'constructor', 'prototype']
 const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 
@@ -18,29 +15,68 @@ const emptyMessage = "The backup file doesn't contain any valid records."
  * @param funds the symbols we know.
  * @throws ApiError that names the record, its ticker and payment date, and the field.
  */
-export async function checkBackup(sent: SentBackup, funds: ReadonlySet<string>): Promise<CheckedBackup> {
-  const { data, version, exported_at: exportedAt = null } = sent
-  if (!Array.isArray(data) || data.length === 0) throw invalid(emptyMessage)
+export async function checkBackup(file: string, funds: ReadonlySet<string>): Promise<CheckedBackup> {
+  let checker = new RecordChecker(funds)
+  const { version, exportedAt = null } = await readBackup(file, (value, number) => {
+    if (number === 1) checker = new RecordChecker(funds)
+    checker.add(value, number)
+  })
+  if (checker.count === 0) throw invalid(emptyMessage)
   checkVersion(version)
   if (exportedAt !== null && !isInstant(exportedAt)) throw invalid('exported_at must be an instant in UTC.')
-  if (data.length > largestBackup.records) {
-    const most = largestBackup.records.toLocaleString('en-US')
-    throw new ApiError('too-large', `A backup may hold at most ${most} records, this one has ${data.length}.`)
+  return { records: checker.finish(), exportedAt }
+}
+
+/** Checks records as they come and keeps them until one is wrong; from there on it only counts. */
+class RecordChecker {
+  count = 0
+  readonly #funds: ReadonlySet<string>
+  readonly #numberOf = new Map<string, number>()
+  #records: BackupRecord[] = []
+  #fault: ApiError | null = null
+
+  constructor(funds: ReadonlySet<string>) {
+    this.#funds = funds
   }
-  const records: BackupRecord[] = []
-  const numberOf = new Map<string, number>()
-  for (const [index, value] of data.entries()) {
-    const number = index + 1
-    const record = readRecord(value, number, funds)
-    for (const key of keysOf(record)) {
-      const first = numberOf.get(key.text)
-      if (first !== undefined) throw faultOf(value, number, `${key.field} is that of record ${first} too`)
-      numberOf.set(key.text, number)
+
+  add(value: unknown, number: number): void {
+    this.count = number
+    if (number > largestBackup.records) this.#records = []
+    else if (this.#fault === null) this.#keep(value, number)
+  }
+
+  /** @throws ApiError with what is wrong. */
+  finish(): BackupRecord[] {
+    if (this.count > largestBackup.records) {
+      const most = largestBackup.records.toLocaleString('en-US')
+      throw new ApiError(
+        'too-large',
+        `A backup may hold at most ${most} records, this one has ${this.count}.`
+      )
     }
-    records.push(record)
-    if (number % recordsAtOnce === 0) await setImmediate()
+    if (this.#fault !== null) throw this.#fault
+    return this.#records
   }
-  return { records, exportedAt }
+
+  #keep(value: unknown, number: number): void {
+    try {
+      const record = readRecord(value, number, this.#funds)
+      this.#refuseTwins(record, number)
+      this.#records.push(record)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      this.#fault = error
+      this.#records = []
+    }
+  }
+
+  #refuseTwins(record: BackupRecord, number: number): void {
+    for (const key of keysOf(record)) {
+      const first = this.#numberOf.get(key.text)
+      if (first !== undefined) throw faultOf(record, number, `${key.field} is that of record ${first} too`)
+      this.#numberOf.set(key.text, number)
+    }
+  }
 }
 
 /** Two payments share neither their payment date nor, once paid, their ex-date. */
@@ -54,11 +90,11 @@ function checkVersion(version: unknown): void {
   if (version === backupVersion || version === Number(backupVersion)) return
   if (typeof version !== 'string' && typeof version !== 'number')
     throw invalid('version is missing, so this is not a backup of Doubloon.')
-  const told = String(version).slice(0, 20)
+  const named = String(version).slice(0, 20)
   throw invalid(
     Number(version) > Number(backupVersion)
-      ? `it has version ${told}, which a newer Doubloon made; this one reads version ${backupVersion}.`
-      : `it has version ${told}; this Doubloon reads version ${backupVersion}.`
+      ? `it has version ${named}, which a newer Doubloon made; this one reads version ${backupVersion}.`
+      : `it has version ${named}; this Doubloon reads version ${backupVersion}.`
   )
 }
 

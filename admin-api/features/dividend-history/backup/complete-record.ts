@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
-import { findAmountAsPaid } from '../../../db/amount-as-paid.db.ts'
-import { type HistoryRow, scoreRow } from '../../../db/history-rows.db.ts'
+import type { HistoryRow } from '../../../db/history-rows.db.ts'
 import type { Database } from '../../../db/schema.ts'
-import { exDateFor } from '../../../estimator/schedule/next-dates.ts'
-import type { Payment } from '../../../estimator/types.ts'
+import { findSplitHistory } from '../../../db/split-history.db.ts'
+import { scoreRow } from '../../../domain/accuracy/accuracy-score.ts'
+import { amountAsPaid } from '../../../domain/payments/amount-as-paid.ts'
+import { exDateFor } from '../../../domain/schedule/next-dates.ts'
+import type { Payment } from '../../../domain/types.ts'
 import type { BackupRecord } from './backup-record.ts'
 
 const backupSource = 'backup'
@@ -34,7 +36,7 @@ export async function completeRecord(
     ex_date,
     ex_date_basis: record.ex_date_basis ?? (isOwn ? 'source' : (known?.ex_date_basis ?? 'derived')),
     ...amounts,
-    amount_as_paid: await amountAsPaid(db, record, ex_date),
+    amount_as_paid: await asPaidOf(db, record, ex_date),
     agreement: record.agreement ?? known?.agreement ?? 'single',
     sources: record.sources ?? known?.sources ?? backupSource,
     collection_date: record.collection_date ?? null,
@@ -46,11 +48,11 @@ export async function completeRecord(
   }
 }
 
-async function amountAsPaid(
+async function asPaidOf(
   db: Kysely<Database>,
   { ticker: symbol, actual_dividend: amount, actual_as_paid: asPaid }: BackupRecord,
   exDate: string
 ): Promise<number | null> {
   if (asPaid !== undefined || amount == null) return asPaid ?? null
-  return findAmountAsPaid(db, { symbol, exDate, amount })
+  return amountAsPaid(amount, exDate, await findSplitHistory(db, symbol))
 }

@@ -72,13 +72,13 @@ async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
   // Written in the same transaction, the estimates know the same payments.
   for (const { amount, latest_amount } of amounts) expect(latest_amount).toBe(amount)
   const db = openDatabase(databaseFile)
-  const { exported_at: _, ...told } = JSON.parse(await text(Readable.from(writeBackup(db)))) as Backup
+  const { exported_at: _, ...now } = JSON.parse(await text(Readable.from(writeBackup(db)))) as Backup
   await db.destroy()
   const states = backups.map((backup) => {
     const { exported_at: __, ...state } = JSON.parse(backup) as Backup
     return JSON.stringify(state)
   })
-  return (['one', 'two'] as const)[states.indexOf(JSON.stringify(told))] ?? 'torn'
+  return (['one', 'two'] as const)[states.indexOf(JSON.stringify(now))] ?? 'torn'
 }
 
 test('killed at any of 50 moments, a restore leaves the old or the new state, and no copy is half a one', async () => {

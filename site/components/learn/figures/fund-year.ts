@@ -1,5 +1,5 @@
 /** Dollars a share; month 0 is the day of the purchase. `paid` adds up all distributions so far. */
-export type Month = { month: number; nav: number; distribution: number; paid: number }
+type Month = { month: number; nav: number; distribution: number; paid: number }
 
 export type FundYear = {
   months: Month[]

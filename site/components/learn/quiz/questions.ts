@@ -2,7 +2,7 @@ import { formatMoney, formatPercent } from '../../../lib/format.ts'
 import { fairYear } from '../figures/fund-year.ts'
 import { coveredCallTerms, market } from '../figures/option-payoff.ts'
 
-export type Choice = { text: string; isRight: boolean; because: string }
+type Choice = { text: string; isRight: boolean; because: string }
 export type Question = { question: string; choices: readonly Choice[] }
 
 const { call105 } = market
@@ -147,7 +147,7 @@ export const questions: readonly Question[] = [
   }
 ]
 
-/** The questions with their right answers, as search engines want them told. */
+/** The questions with their right answers, as a schema.org FAQPage. */
 export function questionsAsFaq(): object {
   return {
     '@context': 'https://schema.org',

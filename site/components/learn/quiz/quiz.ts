@@ -1,4 +1,4 @@
-/** The choices answer without a script; this adds a score and says each answer aloud. */
+/** The answers show without a script; this adds a score and has screen readers read each answer. */
 export function startQuiz(): void {
   const quiz = document.querySelector<HTMLElement>('[data-quiz]')
   const score = quiz?.querySelector<HTMLElement>('[data-quiz-score]')
@@ -8,7 +8,7 @@ export function startQuiz(): void {
   const inputs = [...quiz.querySelectorAll('input')]
   const count = quiz.querySelectorAll('fieldset').length
 
-  const tellScore = (answer: string) => {
+  const showScore = (answer: string) => {
     const chosen = inputs.filter(({ checked }) => checked)
     const right = chosen.filter(({ dataset }) => dataset['right'] === 'true').length
     total.textContent = scoreText(right, chosen.length, count)
@@ -20,15 +20,15 @@ export function startQuiz(): void {
 
   quiz.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
-    tellScore(`${target.parentElement?.querySelector('p')?.textContent ?? ''} `)
+    showScore(`${target.parentElement?.querySelector('p')?.textContent ?? ''} `)
   })
   score.querySelector('button')?.addEventListener('click', () => {
     for (const input of inputs) input.checked = false
-    tellScore('')
+    showScore('')
     inputs[0]?.focus()
   })
-  // A browser that came back to this page may have kept the choices.
-  if (inputs.some(({ checked }) => checked)) tellScore('')
+  // The browser may have restored the choices of an earlier visit.
+  if (inputs.some(({ checked }) => checked)) showScore('')
 }
 
 export function scoreText(right: number, answered: number, count: number): string {

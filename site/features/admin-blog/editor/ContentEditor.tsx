@@ -2,60 +2,63 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { logFailure } from '../../../lib/log.ts'
 import { ShipsWheel } from '../../../ui/ShipsWheel.tsx'
-import { plain } from '../markup/runs.ts'
-import type { Desk } from './desk.ts'
+import { plainFormat } from '../markup/text-spans.ts'
+import { type CaretState, noCaretState } from './caret-state.ts'
+import type { EditorController } from './editor-controller.ts'
 import { HelpDialog } from './HelpDialog.tsx'
-import type { KeyAct } from './keys.ts'
+import type { KeyCommand } from './keys.ts'
 import { type LinkAnswer, LinkDialog } from './LinkDialog.tsx'
-import { makeReady } from './make-ready.ts'
-import type { Place } from './place.ts'
-import { nowhere, type Situation } from './situation.ts'
+import type { TextSelection } from './text-selection.ts'
 import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar.tsx'
 import './content-editor.css'
+import './editorjs.css'
 import './tools/tools.css'
 
 type ContentEditorProps = {
-  /** What stands there at first. Mount another editor for another post. */
+  /** The content at first. Mount another editor for another post. */
   html: string
   onTouch: () => void
   onContent: (html: string) => void
-  onDesk: (desk: Desk | null) => void
+  onController: (controller: EditorController | null) => void
 }
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** The text of a post with its toolbar. The editor is a heavy thing and comes on its own. */
-export function ContentEditor({ html, onTouch, onContent, onDesk }: ContentEditorProps) {
+/** The text of a post with its toolbar. The editor is large and is loaded apart. */
+export function ContentEditor({ html, onTouch, onContent, onController }: ContentEditorProps) {
   const area = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
   const toolbar = useRef<ToolbarHandle>(null)
-  const [desk, setDesk] = useState<Desk | null>(null)
+  const [controller, setController] = useState<EditorController | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const [situation, setSituation] = useState<Situation>(nowhere)
+  const [caretState, setCaretState] = useState<CaretState>(noCaretState)
   const [dialog, setDialog] = useState<'help' | 'link' | null>(null)
   const [needsText, setNeedsText] = useState(false)
-  const link = useRef<{ place: Place | null; answer: LinkAnswer | null }>({ place: null, answer: null })
+  const link = useRef<{ selection: TextSelection | null; answer: LinkAnswer | null }>({
+    selection: null,
+    answer: null
+  })
   const hintId = useId()
   const first = useRef(html)
-  const acting = useRef({ onTouch, onContent, onDesk, onKeyAct })
-  acting.current = { onTouch, onContent, onDesk, onKeyAct }
+  const latest = useRef({ onTouch, onContent, onController, onKeyCommand })
+  latest.current = { onTouch, onContent, onController, onKeyCommand }
 
   useEffect(() => {
     if (area.current === null || end.current === null) return
     let isGone = false
-    let opened: Desk | undefined
-    openDesk(area.current, end.current, first.current, {
-      onSituation: (next) => setSituation((last) => (isSame(last, next) ? last : next)),
-      onTouch: () => acting.current.onTouch(),
-      onContent: (content) => acting.current.onContent(content),
-      onKeyAct: (act) => acting.current.onKeyAct(act),
+    let opened: EditorController | undefined
+    openController({ area: area.current, end: end.current }, first.current, {
+      onCaretState: (next) => setCaretState((last) => (isSame(last, next) ? last : next)),
+      onTouch: () => latest.current.onTouch(),
+      onContent: (content) => latest.current.onContent(content),
+      onKeyCommand: (command) => latest.current.onKeyCommand(command),
       onToolbar: () => toolbar.current?.focus()
     })
-      .then((made) => {
-        opened = made
-        if (isGone) return made.close()
-        setDesk(made)
-        acting.current.onDesk(made)
+      .then((loaded) => {
+        opened = loaded
+        if (isGone) return loaded.close()
+        setController(loaded)
+        latest.current.onController(loaded)
       })
       .catch((error: unknown) => {
         logFailure('The editor could not be opened', error)
@@ -63,24 +66,26 @@ export function ContentEditor({ html, onTouch, onContent, onDesk }: ContentEdito
       })
     return () => {
       isGone = true
-      acting.current.onDesk(null)
+      latest.current.onController(null)
       opened?.close()
     }
   }, [])
 
-  function onKeyAct(act: KeyAct) {
-    if (desk === null) return
-    if (act === 'link') askLink()
-    else if (act === 'code') void desk.mark({ code: !situation.marks.code })
-    else if (act === 'bold' || act === 'italic' || act === 'underline') void desk.toggle(act)
-    else void desk[act]()
+  function onKeyCommand(command: KeyCommand) {
+    if (controller === null) return
+    if (command === 'link') askLink()
+    else if (command === 'code') void controller.format({ code: !caretState.format.code })
+    else if (command === 'bold' || command === 'italic' || command === 'underline')
+      void controller.toggle(command)
+    else if (command === 'clear') void controller.clearFormat()
+    else void controller[command]()
   }
 
   function askLink() {
-    const place = desk?.place() ?? null
-    if (desk === null || place === null) return
-    link.current = { place, answer: null }
-    setNeedsText(desk.isAtNoWord())
+    const selection = controller?.selection() ?? null
+    if (controller === null || selection === null) return
+    link.current = { selection, answer: null }
+    setNeedsText(controller.needsLinkText())
     setDialog('link')
   }
 
@@ -92,22 +97,22 @@ export function ContentEditor({ html, onTouch, onContent, onDesk }: ContentEdito
   /** The dialog took the selection with it. */
   function endLink() {
     setDialog(null)
-    if (desk === null) return
-    const { place, answer } = link.current
-    desk.focus(place)
+    if (controller === null) return
+    const { selection, answer } = link.current
+    controller.focus(selection)
     if (answer === null) return
     const { href, text } = answer
-    if (needsText && href !== null) void desk.write([{ text, marks: { ...plain, href } }])
-    else void desk.mark({ href })
+    if (needsText && href !== null) void controller.write([{ text, format: { ...plainFormat, href } }])
+    else void controller.format({ href })
   }
 
   return (
     <div className="content-editor">
-      {desk !== null && (
+      {controller !== null && (
         <Toolbar
           ref={toolbar}
-          desk={desk}
-          situation={situation}
+          controller={controller}
+          caretState={caretState}
           isMac={isMac}
           onLink={askLink}
           onHelp={() => setDialog('help')}
@@ -124,7 +129,7 @@ export function ContentEditor({ html, onTouch, onContent, onDesk }: ContentEdito
         tabIndex={-1}
       />
       <span ref={end} tabIndex={-1} />
-      {desk === null && (
+      {controller === null && (
         <p className="content-editor__wait" role="status">
           {hasFailed ? (
             'The editor did not load. Please reload the page; what you wrote is kept in this browser.'
@@ -143,7 +148,7 @@ export function ContentEditor({ html, onTouch, onContent, onDesk }: ContentEdito
           <HelpDialog isOpen={dialog === 'help'} isMac={isMac} onClose={() => setDialog(null)} />
           <LinkDialog
             isOpen={dialog === 'link'}
-            href={situation.marks.href}
+            href={caretState.format.href}
             needsText={needsText}
             onAnswer={answerLink}
             onCancel={() => setDialog(null)}
@@ -156,12 +161,13 @@ export function ContentEditor({ html, onTouch, onContent, onDesk }: ContentEdito
   )
 }
 
-async function openDesk(...opening: Parameters<typeof Desk.open>): Promise<Desk> {
-  makeReady()
-  const { Desk } = await import('./desk.ts')
-  return Desk.open(...opening)
+async function openController(
+  ...opening: Parameters<typeof EditorController.open>
+): Promise<EditorController> {
+  const { EditorController } = await import('./editor-controller.ts')
+  return EditorController.open(...opening)
 }
 
-function isSame(last: Situation, next: Situation): boolean {
+function isSame(last: CaretState, next: CaretState): boolean {
   return JSON.stringify(last) === JSON.stringify(next)
 }

@@ -1,5 +1,5 @@
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
-import { habits, keys, shownKey } from './keys.ts'
+import { keys, otherKeys, shownKey } from './keys.ts'
 
 /** Lists the keys of the editor. */
 export function HelpDialog({
@@ -22,7 +22,7 @@ export function HelpDialog({
             </dd>
           </div>
         ))}
-        {habits.map(({ keys: pressed, text }) => (
+        {otherKeys.map(({ keys: pressed, text }) => (
           <div key={pressed} className="ledger__row">
             <dt>{text}</dt>
             <dd>

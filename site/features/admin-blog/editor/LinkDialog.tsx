@@ -6,13 +6,13 @@ export type LinkAnswer = { href: string | null; text: string }
 
 type LinkDialogProps = {
   isOpen: boolean
-  /** The address that stands there now. */
+  /** The current address; null where there is no link yet. */
   href: string | null
   /** Nothing is selected and the caret is at no word: the text has to be asked for too. */
   needsText: boolean
   onAnswer: (answer: LinkAnswer) => void
   onCancel: () => void
-  /** It has closed, answered or not. */
+  /** It has closed, with an answer or without. */
   onClose: () => void
 }
 

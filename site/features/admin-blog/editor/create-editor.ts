@@ -2,11 +2,12 @@ import type { Block, BlockKind } from '../markup/blocks.ts'
 import { fromEditorData, toEditorData } from './editor-data.ts'
 import type { EditorJs, EditorJsParts, ToolClass, ToolSettings } from './editorjs-types.ts'
 import { loadEditorJs } from './load-editorjs.ts'
+import { type Bookmark, selectBookmark } from './text-selection.ts'
 import { AlignTune } from './tools/align-tune.ts'
 import { ImageTool } from './tools/image-tool.ts'
 import { postTable } from './tools/post-table.ts'
 
-// On blocks that stand nowhere but left, too: with the tune come the marks their text may have.
+// On blocks that are always left-aligned too: the tune says which formatting their text may have.
 const aligned = { tunes: ['align'] }
 
 function tool(
@@ -36,7 +37,7 @@ function toolsOf(parts: EditorJsParts): Record<BlockKind, ToolSettings> {
   }
 }
 
-/** Editor.js with the blocks of a post. Import it only after makeReady() was called. */
+/** Editor.js with the blocks of a post. */
 export async function createEditor(
   holder: HTMLElement,
   blocks: Block[],
@@ -60,4 +61,24 @@ export async function createEditor(
 export async function readBlocks(editor: EditorJs): Promise<Block[]> {
   const { blocks } = await editor.save()
   return blocks.map(fromEditorData).filter((block) => block !== null)
+}
+
+/** Replaces everything by other blocks, with the caret where the bookmark says. */
+export async function drawBlocks(
+  editor: EditorJs,
+  area: HTMLElement,
+  blocks: Block[],
+  bookmark: Bookmark | null
+): Promise<void> {
+  const { scrollTop } = area
+  const focused = document.activeElement
+  const isOutside = focused instanceof HTMLElement && !area.contains(focused)
+  // The text that has the focus is about to be removed; keys pressed meanwhile should still be heard.
+  if (!isOutside) area.focus()
+  await editor.render({ blocks: blocks.map(toEditorData) })
+  area.scrollTop = scrollTop
+  if (bookmark === null) editor.caret.setToLastBlock('end')
+  else selectBookmark(area, bookmark)
+  // Whoever pressed the button with the keyboard may want another step.
+  if (isOutside && focused !== document.body) focused.focus()
 }

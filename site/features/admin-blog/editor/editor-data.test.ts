@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { generatedBlock } from '../markup/generated-blocks.ts'
+import { generatedBlock } from '../../../testing/generated-blocks.ts'
 import { fromEditorData, toEditorData } from './editor-data.ts'
 
 test('the editor is given all of a block and gives all of it back', () => {

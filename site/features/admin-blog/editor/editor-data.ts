@@ -48,7 +48,7 @@ const EditorBlock = z.discriminatedUnion('type', [
 ])
 const Tunes = z.object({ align: AlignData })
 
-export type EditorData = { type: Block['kind']; data: object; tunes?: { align: z.output<typeof AlignData> } }
+type EditorData = { type: Block['kind']; data: object; tunes?: { align: z.output<typeof AlignData> } }
 
 /** What the editor draws a block from. */
 export function toEditorData(block: Block): EditorData {

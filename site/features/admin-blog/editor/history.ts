@@ -1,4 +1,4 @@
-/** What was, what is, and what was undone; the newest of each stands last. */
+/** What was, what is, and what was undone; the newest of each comes last. */
 export type History<State> = { past: State[]; present: State; future: State[] }
 
 const mostSteps = 200
@@ -7,7 +7,7 @@ export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [] }
 }
 
-/** A new state; what was undone before it is gone. */
+/** Adds a new state; what was undone before it is dropped. */
 export function record<State>({ past, present }: History<State>, next: State): History<State> {
   return { past: [...past, present].slice(-mostSteps), present: next, future: [] }
 }

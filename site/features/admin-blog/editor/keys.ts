@@ -1,20 +1,20 @@
 /** Everything that a key of the editor does, in the order in which the help lists it. */
 export const keys = [
-  { act: 'bold', key: 'b', text: 'Bold' },
-  { act: 'italic', key: 'i', text: 'Italic' },
-  { act: 'underline', key: 'u', text: 'Underline' },
-  { act: 'code', key: 'e', text: 'Inline code' },
-  { act: 'link', key: 'k', text: 'Link' },
-  { act: 'clear', key: '\\', text: 'Clear formatting' },
-  { act: 'undo', key: 'z', text: 'Undo' },
-  { act: 'redo', key: 'z', shift: true, text: 'Redo' },
-  { act: 'redo', key: 'y', text: 'Redo' }
-] as const satisfies { act: string; key: string; shift?: boolean; text: string }[]
+  { command: 'bold', key: 'b', text: 'Bold' },
+  { command: 'italic', key: 'i', text: 'Italic' },
+  { command: 'underline', key: 'u', text: 'Underline' },
+  { command: 'code', key: 'e', text: 'Inline code' },
+  { command: 'link', key: 'k', text: 'Link' },
+  { command: 'clear', key: '\\', text: 'Clear formatting' },
+  { command: 'undo', key: 'z', text: 'Undo' },
+  { command: 'redo', key: 'z', shift: true, text: 'Redo' },
+  { command: 'redo', key: 'y', text: 'Redo' }
+] as const satisfies { command: string; key: string; shift?: boolean; text: string }[]
 
-export type KeyAct = (typeof keys)[number]['act']
+export type KeyCommand = (typeof keys)[number]['command']
 
-/** What else a hand on the keyboard should know. */
-export const habits = [
+/** Keys that Editor.js, the lists and the toolbar act on by themselves; for the help. */
+export const otherKeys = [
   { keys: 'Enter', text: 'New block, or new point in a list' },
   { keys: 'Shift + Enter', text: 'New line within a block' },
   { keys: 'Tab, Shift + Tab', text: 'In a list: indent, outdent. Elsewhere: next, previous text' },
@@ -25,11 +25,11 @@ export const habits = [
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-export function actOfKey(stroke: Stroke): KeyAct | null {
+export function commandOfKey(stroke: Stroke): KeyCommand | null {
   if (!(stroke.ctrlKey || stroke.metaKey) || stroke.altKey) return null
   const pressed = stroke.key.toLowerCase()
   const found = keys.find((known) => known.key === pressed && 'shift' in known === stroke.shiftKey)
-  return found?.act ?? null
+  return found?.command ?? null
 }
 
 /** 'Ctrl + Shift + Z', with the Mac's own key there. */

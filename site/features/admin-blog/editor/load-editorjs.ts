@@ -18,7 +18,7 @@ const files = import.meta.glob<unknown>(
   { import: 'default', exhaustive: true }
 )
 
-/** Editor.js and its tools. Call makeReady() first. */
+/** Editor.js and its tools. */
 export async function loadEditorJs(): Promise<EditorJsParts> {
   const [EditorJS, CodeTool, Delimiter, Header, List, Quote, Table] = await Promise.all(
     ['editorjs', 'code', 'delimiter', 'header', 'list', 'quote', 'table'].map(load)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { redo, undo } from './history.ts'
 import { startRecorder } from './recorder.ts'
 
-function desk() {
+function recordedText() {
   let text = 'a'
   const recorder = startRecorder(text, {
     read: async () => text,
@@ -20,8 +20,8 @@ function desk() {
   }
 }
 
-test('what was typed is a step of its own before the next act', async () => {
-  const { recorder, type, text } = desk()
+test('what was typed is a step of its own before the next change', async () => {
+  const { recorder, type, text } = recordedText()
   type('b')
   await recorder.change(() => type('!'))
   await recorder.step(undo)
@@ -33,7 +33,7 @@ test('what was typed is a step of its own before the next act', async () => {
 })
 
 test('what is typed just before an undo is undone, not lost', async () => {
-  const { recorder, type, text } = desk()
+  const { recorder, type, text } = recordedText()
   type('b')
   await recorder.step(undo)
   expect(text()).toBe('a')
@@ -42,21 +42,21 @@ test('what is typed just before an undo is undone, not lost', async () => {
 })
 
 test('nothing new is no step', async () => {
-  const { recorder } = desk()
+  const { recorder } = recordedText()
   await recorder.commit()
   expect(recorder.canUndo()).toBe(false)
 })
 
-test('acts asked for at once are done one after the other', async () => {
-  const { recorder, type, text } = desk()
+test('changes asked for at once are done one after the other', async () => {
+  const { recorder, type, text } = recordedText()
   await Promise.all([recorder.change(() => type('b')), recorder.change(() => type('c')), recorder.step(undo)])
   expect(text()).toBe('ab')
   await recorder.step(undo)
   expect(text()).toBe('a')
 })
 
-test('an act that fails does not stop the next one', async () => {
-  const { recorder, type, text } = desk()
+test('a change that fails does not stop the next one', async () => {
+  const { recorder, type, text } = recordedText()
   const failing = recorder.change(() => {
     throw new Error('aground')
   })

@@ -1,16 +1,16 @@
 import { type History, record, startHistory } from './history.ts'
 
-type Written<Content, Caret> = {
+type Document<Content, Caret> = {
   read: () => Promise<Content>
   write: (content: Content, caret: Caret) => Promise<void>
   caretNow: () => Caret
 }
-type Kept<Content, Caret> = { content: Content; caret: Caret }
-type Step<Content, Caret> = (log: History<Kept<Content, Caret>>) => History<Kept<Content, Caret>>
+type Version<Content, Caret> = { content: Content; caret: Caret }
+type Step<Content, Caret> = (history: History<Version<Content, Caret>>) => History<Version<Content, Caret>>
 
-/** Keeps what was written step by step. One thing after the other: reading and drawing the text take their time. */
-export function startRecorder<Content, Caret>(first: Content, written: Written<Content, Caret>) {
-  let log = startHistory<Kept<Content, Caret>>({ content: first, caret: written.caretNow() })
+/** Records a document step by step. One task after the other: reading and drawing the text are asynchronous. */
+export function startRecorder<Content, Caret>(first: Content, document: Document<Content, Caret>) {
+  let history = startHistory<Version<Content, Caret>>({ content: first, caret: document.caretNow() })
   let last: Promise<void> = Promise.resolve()
 
   function inTurn(task: () => Promise<void>): Promise<void> {
@@ -20,32 +20,32 @@ export function startRecorder<Content, Caret>(first: Content, written: Written<C
   }
 
   async function commitNow(): Promise<void> {
-    const content = await written.read()
-    if (JSON.stringify(content) === JSON.stringify(log.present.content)) return
-    log = record(log, { content, caret: written.caretNow() })
+    const content = await document.read()
+    if (JSON.stringify(content) === JSON.stringify(history.present.content)) return
+    history = record(history, { content, caret: document.caretNow() })
   }
 
   return {
-    /** Keeps what was typed since the last step, if anything was. */
+    /** Records what was typed since the last step, if anything was. */
     commit: () => inTurn(commitNow),
-    /** Does something that is a step of its own. */
-    change: (act: () => void | Promise<void>) =>
+    /** Runs a change that is a step of its own. */
+    change: (work: () => void | Promise<void>) =>
       inTurn(async () => {
         await commitNow()
-        await act()
+        await work()
         await commitNow()
       }),
     /** `undo` or `redo` of history.ts. */
     step: (step: Step<Content, Caret>) =>
       inTurn(async () => {
         await commitNow()
-        const next = step(log)
-        if (next === log) return
-        log = next
-        await written.write(log.present.content, log.present.caret)
+        const next = step(history)
+        if (next === history) return
+        history = next
+        await document.write(history.present.content, history.present.caret)
       }),
-    content: () => log.present.content,
-    canUndo: () => log.past.length > 0,
-    canRedo: () => log.future.length > 0
+    content: () => history.present.content,
+    canUndo: () => history.past.length > 0,
+    canRedo: () => history.future.length > 0
   }
 }

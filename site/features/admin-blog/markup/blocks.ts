@@ -1,6 +1,6 @@
 import type { Alignment } from '../../../../admin-api/contract/blog-markup.ts'
 
-/** null stands on the left. */
+/** null is left-aligned. */
 export type Align = Alignment | null
 
 /** One point of a list with the points under it; `text` is inline HTML as inline-html.ts writes it. */

@@ -1,22 +1,19 @@
 import { type Ink, inks, isLinkAddress } from '../../../../admin-api/contract/blog-markup.ts'
-import { type Marks, markOrder, mergeRuns, plain, type Run } from './runs.ts'
+import { formatOrder, mergeSpans, plainFormat, type TextFormat, type TextSpan } from './text-spans.ts'
 
-/** Under this name a style attribute of pasted HTML is kept until it has been read. */
-export const pastedStyle = 'data-pasted-style'
-
-/** Reads text with its marks; elements that mean nothing to a post are seen through. */
-export function readInline(nodes: Iterable<Node>): Run[] {
-  const runs: Run[] = []
-  for (const node of nodes) readNode(node, plain, runs)
-  return mergeRuns(runs)
+/** Reads formatted text; elements that mean nothing to a post are seen through. */
+export function readInline(nodes: Iterable<Node>): TextSpan[] {
+  const spans: TextSpan[] = []
+  for (const node of nodes) readNode(node, plainFormat, spans)
+  return mergeSpans(spans)
 }
 
-/** Nests marks in one fixed order, so that one look has one spelling. */
-export function writeInline(runs: Run[]): string {
-  return writeFrom(0, mergeRuns(runs))
+/** Nests formats in one fixed order, so that the same look always has the same HTML. */
+export function writeInline(spans: TextSpan[]): string {
+  return writeFrom(0, mergeSpans(spans))
 }
 
-/** One spelling for whatever a browser or another editor made of the same look. */
+/** Rewrites what a browser or another editor made, so that the same look always has the same HTML. */
 export function tidyInline(nodes: Iterable<Node>): string {
   return writeInline(readInline(nodes))
 }
@@ -34,12 +31,12 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;')
 }
 
-function readNode(node: Node, marks: Marks, runs: Run[]): void {
-  if (node instanceof Text) runs.push({ text: node.data.replaceAll(/[\t\n\r\f]+/g, ' '), marks })
-  else if (node instanceof HTMLBRElement) runs.push({ text: '\n', marks })
+function readNode(node: Node, format: TextFormat, spans: TextSpan[]): void {
+  if (node instanceof Text) spans.push({ text: node.data.replaceAll(/[\t\n\r\f]+/g, ' '), format })
+  else if (node instanceof HTMLBRElement) spans.push({ text: '\n', format })
   else if (node instanceof Element && !isUnseen(node)) {
-    const inner = { ...marks, ...marksOf(node) }
-    for (const child of node.childNodes) readNode(child, inner, runs)
+    const inner = { ...format, ...formatOf(node) }
+    for (const child of node.childNodes) readNode(child, inner, spans)
   }
 }
 
@@ -47,11 +44,11 @@ function isUnseen(element: Element): boolean {
   return element.matches('script, style, template, head, title')
 }
 
-function marksOf(element: Element): Partial<Marks> {
+function formatOf(element: Element): Partial<TextFormat> {
   switch (element.localName) {
     case 'b':
     case 'strong':
-      return { bold: true, ...styledMarks(element) }
+      return { bold: true, ...styledFormat(element) }
     case 'i':
     case 'em':
       return { italic: true }
@@ -65,16 +62,16 @@ function marksOf(element: Element): Partial<Marks> {
     }
     case 'span': {
       const ink = inkOf(element)
-      return ink === undefined ? styledMarks(element) : { ink }
+      return ink === undefined ? styledFormat(element) : { ink }
     }
     default:
       return {}
   }
 }
 
-/** Some programs tell bold and italic by style alone, and one puts all it copies into a b that is not bold. */
-function styledMarks(element: Element): Partial<Marks> {
-  const style = element.getAttribute(pastedStyle) ?? ''
+/** Word processors copy bold and italic as styles, and Google Docs puts everything into a b that is not bold. */
+function styledFormat(element: Element): Partial<TextFormat> {
+  const style = element.getAttribute('style') ?? ''
   return {
     ...(/font-weight:\s*(?:normal|400)/.test(style) && { bold: false }),
     ...(/font-weight:\s*(?:bold|[6-9]00)/.test(style) && { bold: true }),
@@ -87,15 +84,15 @@ function inkOf(element: Element): Ink | undefined {
   return inks.find((ink) => element.classList.contains(ink))
 }
 
-function writeFrom(depth: number, runs: Run[]): string {
-  const name = markOrder[depth]
-  if (name === undefined) return runs.map(({ text }) => writeText(text)).join('')
+function writeFrom(depth: number, spans: TextSpan[]): string {
+  const name = formatOrder[depth]
+  if (name === undefined) return spans.map(({ text }) => writeText(text)).join('')
   let html = ''
-  for (let start = 0; start < runs.length; ) {
-    const value = runs[start]?.marks[name]
+  for (let start = 0; start < spans.length; ) {
+    const value = spans[start]?.format[name]
     let end = start + 1
-    while (end < runs.length && runs[end]?.marks[name] === value) end += 1
-    html += wrap(name, value, writeFrom(depth + 1, runs.slice(start, end)))
+    while (end < spans.length && spans[end]?.format[name] === value) end += 1
+    html += wrap(name, value, writeFrom(depth + 1, spans.slice(start, end)))
     start = end
   }
   return html
@@ -103,7 +100,7 @@ function writeFrom(depth: number, runs: Run[]): string {
 
 const tagOf = { bold: 'b', italic: 'i', underline: 'u', code: 'code' } as const
 
-function wrap(name: keyof Marks, value: string | boolean | null | undefined, inner: string): string {
+function wrap(name: keyof TextFormat, value: string | boolean | null | undefined, inner: string): string {
   if (value === null || value === undefined || value === false) return inner
   if (name === 'href') return `<a href="${escapeAttribute(String(value))}">${inner}</a>`
   if (name === 'ink') return `<span class="${value}">${inner}</span>`

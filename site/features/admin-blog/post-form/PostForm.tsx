@@ -1,15 +1,17 @@
 import { type Dispatch, type ReactNode, type Ref, type SubmitEvent, useEffect, useRef } from 'react'
 import { pathOfPost, slugOf } from '../../../../admin-api/contract/blog.ts'
-import type { FormAct, FormState, TextField } from './form-state.ts'
+import type { FormAction, FormState, TextField } from './form-state.ts'
 import { formatInstant } from './format-instant.ts'
 import './post-form.css'
 
 type PostFormProps = {
   state: FormState
-  dispatch: Dispatch<FormAct>
+  dispatch: Dispatch<FormAction>
   isBusy: boolean
-  /** Told after a save: the address the server chose, where it is not the one shown before. */
+  /** After a save: the address the server chose, where it is not the one shown before. */
   addressNote: string | null
+  /** Shown above the fields while an edit could not be saved. */
+  conflictNotice: ReactNode
   titleField: Ref<HTMLInputElement>
   onSubmit: () => void
   onCancel: () => void
@@ -24,6 +26,7 @@ export function PostForm({
   dispatch,
   isBusy,
   addressNote,
+  conflictNotice,
   titleField,
   onSubmit,
   onCancel,
@@ -45,23 +48,23 @@ export function PostForm({
     onSubmit()
   }
 
-  const wants = (field: TextField) => missing.includes(field)
+  const isMissing = (field: TextField) => missing.includes(field)
   return (
     <form
       ref={form}
-      className="log-card post-form"
+      className="card post-form"
       aria-labelledby="post-form-title"
       aria-busy={isBusy}
       inert={isBusy}
       noValidate
       onSubmit={submit}
     >
-      <header className="log-card__header">
-        <h2 className="log-card__title" id="post-form-title">
+      <header className="card__header">
+        <h2 className="card__title" id="post-form-title">
           {isEditing ? 'Edit Post' : 'New Post'}
         </h2>
       </header>
-      <div className="log-card__body post-form__fields">
+      <div className="card__body post-form__fields">
         {restoredFrom !== null && (
           <div className="post-form__restored" role="status">
             <p>
@@ -78,6 +81,7 @@ export function PostForm({
             {addressNote}
           </p>
         )}
+        {conflictNotice}
         <div className="field">
           <label className="field__label" htmlFor="post-title">
             Title
@@ -90,7 +94,7 @@ export function PostForm({
             maxLength={200}
             autoComplete="off"
             value={fields.title}
-            aria-invalid={wants('title')}
+            aria-invalid={isMissing('title')}
             aria-describedby="post-address"
             onChange={({ target }) => dispatch({ type: 'changed', fields: { title: target.value } })}
           />
@@ -110,14 +114,14 @@ export function PostForm({
             rows={3}
             placeholder="Write a brief summary of the post"
             value={fields.excerpt}
-            aria-invalid={wants('excerpt')}
+            aria-invalid={isMissing('excerpt')}
             onChange={({ target }) => dispatch({ type: 'changed', fields: { excerpt: target.value } })}
           />
         </div>
-        <div className={wants('content') ? 'field post-form__content--missing' : 'field'}>
+        <div className={isMissing('content') ? 'field post-form__content--missing' : 'field'}>
           <p className="field__label">Content</p>
           {children}
-          {wants('content') && <p className="field__error">The content is still empty.</p>}
+          {isMissing('content') && <p className="field__error">The content is still empty.</p>}
         </div>
         <label className="post-form__published">
           <input

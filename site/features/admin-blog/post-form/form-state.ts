@@ -2,62 +2,74 @@ import type { Post } from '../../../../admin-api/contract/blog.ts'
 import { fromHtml } from '../markup/from-html.ts'
 import { toHtml } from '../markup/to-html.ts'
 import type { Draft } from './draft.ts'
+import type { Fields, Mode } from './fields.ts'
 
-export type Fields = { title: string; excerpt: string; content: string; published: boolean }
 export type TextField = 'title' | 'excerpt' | 'content'
-export type Mode = { kind: 'create' } | { kind: 'edit'; id: number; slug: string; title: string }
+
+/** An edit that was refused: `theirs` is what is stored by now, null where it was deleted. */
+export type Conflict = { theirs: Post | null }
 
 export type FormState = {
   mode: Mode
   fields: Fields
   /** What the server has; null where that is not known, as for a draft of a stored post. */
   stored: Fields | null
-  /** Another number, another text: the editor starts anew. */
+  /** Changes with the post in the form: the editor starts anew. */
   textId: number
-  /** When the draft that was brought back had been kept (an instant); null where nothing was. */
+  /** The instant at which the draft now in the form was kept; null without a draft. */
   restoredFrom: string | null
   missing: TextField[]
+  conflict: Conflict | null
 }
 
-export type FormAct =
+export type FormAction =
   | { type: 'changed'; fields: Partial<Fields> }
   | { type: 'opened'; post: Post }
-  | { type: 'cleared' }
+  | { type: 'cleared'; key: string }
   | { type: 'refused'; missing: TextField[] }
+  /** What is in the form becomes a post of its own at the next save. */
+  | { type: 'renewed'; key: string }
+  | { type: 'conflicted'; conflict: Conflict }
 
 export const noFields: Fields = { title: '', excerpt: '', content: '', published: false }
 
-export function startForm(draft: Draft | null): FormState {
+/** @param key for the new post that the form begins with */
+export function startForm(draft: Draft | null, key: string): FormState {
   const empty: FormState = {
-    mode: { kind: 'create' },
+    mode: { kind: 'create', key },
     fields: noFields,
     stored: noFields,
     textId: 0,
     restoredFrom: null,
-    missing: []
+    missing: [],
+    conflict: null
   }
   if (draft === null) return empty
   const { mode, fields, keptAt } = draft
   return { ...empty, mode, fields, stored: mode.kind === 'edit' ? null : noFields, restoredFrom: keptAt }
 }
 
-export function formAfter(state: FormState, act: FormAct): FormState {
-  switch (act.type) {
+export function reducePostForm(state: FormState, action: FormAction): FormState {
+  switch (action.type) {
     case 'changed': {
-      const fields = { ...state.fields, ...act.fields }
+      const fields = { ...state.fields, ...action.fields }
       return { ...state, fields, missing: state.missing.filter((field) => isMissing(fields, field)) }
     }
     case 'opened': {
-      const { id, slug, title, excerpt, published } = act.post
-      // In the editor's own spelling, so that a post that was only opened counts as unchanged.
-      const fields = { title, excerpt, published, content: toHtml(fromHtml(act.post.content)) }
-      const mode = { kind: 'edit', id, slug, title } as const
-      return { mode, fields, stored: fields, textId: state.textId + 1, restoredFrom: null, missing: [] }
+      const { id, slug, title, excerpt, published, updated_at: updatedAt } = action.post
+      // As the editor writes it, so that a post that was only opened counts as unchanged.
+      const fields = { title, excerpt, published, content: toHtml(fromHtml(action.post.content)) }
+      const mode = { kind: 'edit', id, slug, title, updatedAt } as const
+      return { ...startForm(null, ''), mode, fields, stored: fields, textId: state.textId + 1 }
     }
     case 'cleared':
-      return { ...startForm(null), textId: state.textId + 1 }
+      return { ...startForm(null, action.key), textId: state.textId + 1 }
     case 'refused':
-      return { ...state, missing: act.missing }
+      return { ...state, missing: action.missing }
+    case 'renewed':
+      return { ...state, mode: { kind: 'create', key: action.key }, conflict: null }
+    case 'conflicted':
+      return { ...state, conflict: action.conflict }
   }
 }
 

@@ -1,19 +1,20 @@
 import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from 'react'
+import { randomKey } from '../../../lib/random-key.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
-import { type FormAct, type FormState, formAfter, hasChanges, startForm } from './form-state.ts'
+import { type FormAction, type FormState, hasChanges, reducePostForm, startForm } from './form-state.ts'
 
-const restMs = 300
+const draftDelayMs = 300
 
 type PostFormState = {
   state: FormState
-  dispatch: Dispatch<FormAct>
+  dispatch: Dispatch<FormAction>
   /** True while the editor holds text that the fields do not have yet. */
   isTouched: RefObject<boolean>
 }
 
-/** The form with its draft: what is not saved outlives a reload, and the browser asks before it is left. */
+/** The form with its draft: unsaved work survives a reload, and the browser asks before the page is left. */
 export function usePostForm(): PostFormState {
-  const [state, dispatch] = useReducer(formAfter, null, () => startForm(readDraft()))
+  const [state, dispatch] = useReducer(reducePostForm, null, () => startForm(readDraft(), randomKey()))
   const isTouched = useRef(false)
   const latest = useRef(state)
   latest.current = state
@@ -23,7 +24,7 @@ export function usePostForm(): PostFormState {
       dropDraft()
       return
     }
-    const timer = setTimeout(() => keepDraft(state.mode, state.fields), restMs)
+    const timer = setTimeout(() => keepDraft(state.mode, state.fields), draftDelayMs)
     return () => clearTimeout(timer)
   }, [state])
 

@@ -22,14 +22,14 @@ type Posts =
 
 const postsAPage = 100
 
-/** All posts, drafts too. It is read anew after every save and deletion. */
+/** All posts, drafts too, read again after every save and deletion. */
 export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
   const [page, setPage] = useState(1)
   const [attempt, setAttempt] = useState(0)
   const [list, setList] = useState<Posts>({ status: 'loading' })
   const writes = useStore($adminWrites)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a write or another try reads the same page anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a write or another try reads the same page again
   useEffect(() => {
     const stop = new AbortController()
     callAdmin(readPosts, { page, limit: postsAPage }, { signal: stop.signal }).then((result) => {

@@ -1,14 +1,20 @@
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import './preview.css'
 
-/** `html` was made safe by the server, as saving would. */
-export type Preview = { title: string; html: string; readingMinutes: number }
+/** `html` was sanitised by the server, as on saving. */
+export type Preview = {
+  /** Whose text it is. */
+  label: 'Preview' | 'The other version'
+  title: string
+  html: string
+  readingMinutes: number
+}
 
 /** The post as its page will show it. */
 export function PreviewDialog({ preview, onClose }: { preview: Preview | null; onClose: () => void }) {
   return (
     <div className="post-preview">
-      <Dialog isOpen={preview !== null} title="Preview" onClose={onClose}>
+      <Dialog isOpen={preview !== null} title={preview?.label ?? 'Preview'} onClose={onClose}>
         {preview !== null && (
           <article className="post-preview__post">
             <header className="post-preview__head">

@@ -1,19 +1,23 @@
 import { useState } from 'react'
-import { previewPost } from '../../../../admin-api/contract/blog.ts'
-import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
-import type { Fields } from '../post-form/form-state.ts'
+import { type Post, previewPost } from '../../../../admin-api/contract/blog.ts'
+import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
+import type { Fields } from '../post-form/fields.ts'
 import type { Preview } from './PreviewDialog.tsx'
 
-/** Has the server make the content safe, as saving would, and shows what comes of it. */
+/** Shows the content as the server sanitises it when a post is saved. */
 export function usePreview() {
   const [preview, setPreview] = useState<Preview | null>(null)
 
   async function showPreview({ title, content }: Fields) {
     const result = await callAdmin(previewPost, { content })
-    if (!result.ok) return tellFailure('Error', result, 'Failed to preview post')
+    if (!result.ok) return showFailure('Error', result, 'Failed to preview post')
     const { content: html, reading_minutes: readingMinutes } = result.value
-    setPreview({ title: title.trim() === '' ? 'Untitled' : title, html, readingMinutes })
+    setPreview({ label: 'Preview', title: title.trim() === '' ? 'Untitled' : title, html, readingMinutes })
   }
 
-  return { preview, showPreview, closePreview: () => setPreview(null) }
+  function showOther({ title, content: html, reading_minutes: readingMinutes }: Post) {
+    setPreview({ label: 'The other version', title, html, readingMinutes })
+  }
+
+  return { preview, showPreview, showOther, closePreview: () => setPreview(null) }
 }

@@ -2,7 +2,7 @@ import type { CollectionGroup } from '../../../../admin-api/contract/collection.
 import { useConfirm } from '../../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionMark } from '../SectionMark.tsx'
+import { SectionIcon } from '../SectionIcon.tsx'
 import { isRunning } from './collection-state.ts'
 import { FixPltw } from './FixPltw.tsx'
 import { GroupCard } from './GroupCard.tsx'
@@ -29,7 +29,7 @@ export function Collection() {
       titleId="collection-title"
       title="Manual Data Collection"
       kicker="Haul in the nets"
-      icon={<SectionMark name="anchor" />}
+      icon={<SectionIcon name="anchor" />}
       tools={<FixPltw />}
     >
       <SectionFailure failure={failure} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fixPltwEstimate } from '../../../../admin-api/contract/collection.ts'
 import { formatDividend } from '../../../lib/format.ts'
-import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
+import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
 import { showToast } from '../../../stores/toast.ts'
 
 /** Estimates PLTW anew from what is stored. */
@@ -13,7 +13,7 @@ export function FixPltw() {
     setBusy(true)
     const result = await callAdmin(fixPltwEstimate, {}, { timeoutMs: 60_000 })
     setBusy(false)
-    if (!result.ok) return tellFailure('PLTW Fix Failed', result, 'Failed to fix the PLTW estimate')
+    if (!result.ok) return showFailure('PLTW Fix Failed', result, 'Failed to fix the PLTW estimate')
     showToast({
       kind: 'success',
       title: 'PLTW Estimate Fixed',

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { collectOne } from '../../../../admin-api/contract/collection.ts'
-import { symbolRule } from '../../../../admin-api/contract/symbol-rule.ts'
 import { formatDividend } from '../../../lib/format.ts'
-import { symbolFrom } from '../../../lib/symbol-from.ts'
-import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
+import { symbolFrom, symbolInput } from '../../../lib/symbol-from.ts'
+import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
 import { showToast } from '../../../stores/toast.ts'
+import { Field } from '../../../ui/Field.tsx'
 
 /** A provider may take its time. */
 const longestMs = 120_000
@@ -12,7 +12,7 @@ const longestMs = 120_000
 export function SingleTicker() {
   const [ticker, setTicker] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const isOff = ticker === '' || isBusy
 
@@ -20,47 +20,39 @@ export function SingleTicker() {
     event.preventDefault()
     if (isOff) return
     setBusy(true)
-    setTold(`Collecting ${ticker}...`)
+    setStatus(`Collecting ${ticker}...`)
     const result = await callAdmin(collectOne, { ticker }, { timeoutMs: longestMs })
     setBusy(false)
     // The button that was pressed is out of use now.
     input.current?.focus()
     if (!result.ok) {
-      setTold('')
-      return tellFailure('Data Collection Failed', result, `Failed to collect data for ${ticker}`)
+      setStatus('')
+      return showFailure('Data Collection Failed', result, `Failed to collect data for ${ticker}`)
     }
     const { entry } = result.value
     const estimate =
       entry.estimated_dividend === null ? 'no estimate' : formatDividend(entry.estimated_dividend)
     const message = `${entry.ticker}: estimated dividend ${estimate}.`
-    setTold(`${message} It waits in Manual Entries.`)
+    setStatus(`${message} It waits in Manual Entries.`)
     setTicker('')
     showToast({ kind: 'success', title: 'Data Collected', message })
   }
 
   return (
     <form className="single-ticker" onSubmit={collect}>
-      <div className="field single-ticker__field">
-        <label className="field__label" htmlFor="collect-ticker">
-          ETF ticker
-        </label>
+      <Field id="collect-ticker" label="ETF ticker" className="single-ticker__field">
         <input
+          {...symbolInput}
           ref={input}
           id="collect-ticker"
           className="field__control single-ticker__input"
-          type="text"
           placeholder="e.g. MSTY"
-          maxLength={symbolRule.maxLength}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
           required
-          aria-describedby="collect-told"
+          aria-describedby="collect-status"
           value={ticker}
           onChange={(event) => setTicker(symbolFrom(event.target.value))}
         />
-      </div>
+      </Field>
       <button
         type="submit"
         className="button button--gold"
@@ -69,8 +61,8 @@ export function SingleTicker() {
       >
         {isBusy ? 'Processing...' : 'Collect Data'}
       </button>
-      <p className="field__hint single-ticker__told" id="collect-told" aria-live="polite">
-        {told || 'One fund at a time; its estimate is left as a pending entry.'}
+      <p className="field__hint single-ticker__status" id="collect-status" aria-live="polite">
+        {status || 'One fund at a time; its estimate is left as a pending entry.'}
       </p>
     </form>
   )

@@ -42,7 +42,7 @@ test('a running group cannot be dismissed', () => {
   expect(collectionReducer(running, { type: 'dismissed', group: 'yieldmax-group-a' })).toBe(running)
 })
 
-test('the outcome tells both counts', () => {
+test('the outcome names both counts', () => {
   expect(outcomeText(outcome)).toBe('Processed 1 ETF, 1 failed.')
   expect(outcomeText({ results: [collected, collected], errors: [] })).toBe('Processed 2 ETFs, none failed.')
 })

@@ -1,7 +1,7 @@
 import type { CollectionGroup } from '../../../../admin-api/contract/collection.ts'
 
-export type Collected = { ticker: string; estimated_dividend: number; held_back: number }
-export type NotCollected = { ticker: string; message: string }
+type Collected = { ticker: string; estimated_dividend: number; held_back: number }
+type NotCollected = { ticker: string; message: string }
 export type Outcome = { results: readonly Collected[]; errors: readonly NotCollected[] }
 
 /** How far the server says a group is. */

@@ -4,11 +4,12 @@ import {
   collectGroup,
   readCollection
 } from '../../../../admin-api/contract/collection.ts'
-import { useAdminRead } from '../../../lib/use-admin-read.ts'
-import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
+import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
+import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
 import { showToast } from '../../../stores/toast.ts'
 import { collectionReducer, isAnyRunning, outcomeText, type Progress } from './collection-state.ts'
 
+const collectionQuery = createAdminQuery(readCollection)
 const whileRunningMs = 500
 /** Somebody may have started a group elsewhere. */
 const otherwiseMs = 10_000
@@ -20,7 +21,11 @@ const none: Progress[] = []
 export function useCollection() {
   const [runs, dispatch] = useReducer(collectionReducer, {})
   const [isBusy, setBusy] = useState(false)
-  const { value, failure, refetch } = useAdminRead(readCollection, {}, isBusy ? whileRunningMs : otherwiseMs)
+  const { value, failure, refetch } = useAdminQuery(
+    collectionQuery,
+    {},
+    isBusy ? whileRunningMs : otherwiseMs
+  )
   const running = value?.running ?? none
   useEffect(() => setBusy(isAnyRunning(runs, running)), [runs, running])
 
@@ -37,7 +42,7 @@ export function useCollection() {
       return
     }
     dispatch({ type: 'failed', group, message: result.message })
-    tellFailure(`${title} Collection Failed`, result, `Failed to collect ${title}`)
+    showFailure(`${title} Collection Failed`, result, `Failed to collect ${title}`)
   }, [])
 
   return {

@@ -5,13 +5,14 @@ import {
   readHistory
 } from '../../../../admin-api/contract/admin-history.ts'
 import { formatCount, formatSlashedDay } from '../../../lib/format.ts'
-import { useAdminRead } from '../../../lib/use-admin-read.ts'
-import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
+import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
+import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
 import { showToast } from '../../../stores/toast.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { useConfirm } from '../../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { SectionFailure } from '../SectionFailure.tsx'
+import { SectionIcon } from '../SectionIcon.tsx'
 import { BackupTools } from './backup/BackupTools.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
@@ -21,8 +22,8 @@ import './history-table.css'
 import { RecordFormSheet } from './entry/RecordFormSheet.tsx'
 import { dayOf } from './entry/record-day.ts'
 import { emptyForm, isSameRecord, recordFormReducer } from './entry/record-form.ts'
-import { LedgerMark } from './LedgerMark.tsx'
 
+const historyPageQuery = createAdminQuery(readHistory)
 const refreshEveryMs = 15_000
 const titleId = 'history-title'
 
@@ -31,8 +32,8 @@ export function History() {
   const [query, ask] = useReducer(historyQueryReducer, firstPage)
   const [form, dispatch] = useReducer(recordFormReducer, dayOf(new Date()), emptyForm)
   const [confirm, confirmDialog] = useConfirm()
-  const { value, failure, isReading, refetch } = useAdminRead(
-    readHistory,
+  const { value, failure, isLoading, refetch } = useAdminQuery(
+    historyPageQuery,
     toHistoryInput(query),
     refreshEveryMs
   )
@@ -42,8 +43,8 @@ export function History() {
 
   // The last page may have lost its last record.
   useEffect(() => {
-    if (!isReading && query.page > totalPages) ask({ type: 'turned', page: totalPages })
-  }, [isReading, query.page, totalPages])
+    if (!isLoading && query.page > totalPages) ask({ type: 'turned', page: totalPages })
+  }, [isLoading, query.page, totalPages])
 
   function turn(page: number) {
     ask({ type: 'turned', page })
@@ -65,7 +66,7 @@ export function History() {
     })
     if (!isConfirmed) return
     const result = await callAdmin(deleteHistoryRecord, { ticker, payment_date })
-    if (!result.ok) return tellFailure('Delete Failed', result, 'Failed to delete record')
+    if (!result.ok) return showFailure('Delete Failed', result, 'Failed to delete record')
     showToast({ kind: 'success', title: 'Record Deleted', message: result.value.message })
     if (form.edited !== null && isSameRecord(form.edited, record))
       dispatch({ type: 'cleared', today: dayOf(new Date()) })
@@ -78,11 +79,11 @@ export function History() {
       titleId={titleId}
       title="Main Database - Dividend History"
       kicker="The ship's account book"
-      icon={<LedgerMark />}
+      icon={<SectionIcon name="ledger" />}
     >
       <div className="history">
         <BackupTools confirm={confirm} />
-        <RecordFormSheet form={form} dispatch={dispatch} sheet={sheet} />
+        <RecordFormSheet form={form} dispatch={dispatch} sheet={sheet} confirm={confirm} />
         <HistoryFilters filters={query.filters} ask={ask} />
         <div className="history__count" ref={listTop}>
           <p>{value !== null && countOf(value.pagination.total, isFiltered(query.filters))}</p>
@@ -92,7 +93,7 @@ export function History() {
         <HistoryTable
           titleId={titleId}
           records={value?.data ?? null}
-          isReading={isReading}
+          isLoading={isLoading}
           edited={form.edited}
           onEdit={edit}
           onDelete={remove}

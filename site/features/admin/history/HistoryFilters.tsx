@@ -1,8 +1,9 @@
 import type { ActionDispatch } from 'react'
-import { frequencies } from '../../../../admin-api/contract/wire.ts'
+import { frequencies } from '../../../../admin-api/domain/vocabulary.ts'
+import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { frequencyNames } from './frequency-names.ts'
 import {
-  type HistoryFilters as Filters,
+  type HistoryFilters as FilterChoice,
   type HistoryQueryAction,
   type HistorySort,
   isAskableDay,
@@ -18,44 +19,29 @@ const sortNames: Record<HistorySort, string> = {
   accuracy_score: 'Least accurate first'
 }
 
-type HistoryFiltersProps = { filters: Filters; ask: ActionDispatch<[HistoryQueryAction]> }
+type HistoryFiltersProps = { filters: FilterChoice; ask: ActionDispatch<[HistoryQueryAction]> }
 
 export function HistoryFilters({ filters, ask }: HistoryFiltersProps) {
-  const choose = (chosen: Partial<Filters>) => ask({ type: 'filtered', filters: chosen })
+  const choose = (chosen: Partial<FilterChoice>) => ask({ type: 'filtered', filters: chosen })
   return (
-    <fieldset className="history-filters">
-      <legend className="visually-hidden">Which records</legend>
-      <label className="field">
-        <span className="field__label">Filter by ticker</span>
-        <input
-          className="field__control"
-          value={filters.ticker}
-          maxLength={5}
-          placeholder="All"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) =>
-            choose({ ticker: event.target.value.replaceAll(/[^A-Za-z]/g, '').toUpperCase() })
-          }
-        />
-      </label>
-      <label className="field">
-        <span className="field__label">Filter by frequency</span>
-        <select
-          className="field__control"
-          value={filters.frequency}
-          onChange={(event) =>
-            choose({ frequency: frequencies.find((one) => one === event.target.value) ?? '' })
-          }
-        >
-          <option value="">All</option>
-          {frequencies.map((one) => (
-            <option key={one} value={one}>
-              {frequencyNames[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+    <Filters
+      className="history-filters"
+      legend="Which records"
+      isFiltered={isFiltered(filters)}
+      onClear={() => ask({ type: 'cleared' })}
+    >
+      <TickerFilter
+        label="Filter by ticker"
+        ticker={filters.ticker}
+        onChange={(ticker) => choose({ ticker })}
+      />
+      <ChoiceFilter
+        label="Filter by frequency"
+        options={frequencies}
+        nameOf={(frequency) => frequencyNames[frequency]}
+        chosen={filters.frequency}
+        onChoose={(frequency) => choose({ frequency })}
+      />
       <DayField label="Paid from" day={filters.from} onDay={(from) => choose({ from })} />
       <DayField label="Paid to" day={filters.to} onDay={(to) => choose({ to })} />
       <label className="field">
@@ -72,15 +58,7 @@ export function HistoryFilters({ filters, ask }: HistoryFiltersProps) {
           ))}
         </select>
       </label>
-      <button
-        type="button"
-        className="button button--quiet"
-        aria-disabled={!isFiltered(filters)}
-        onClick={() => ask({ type: 'cleared' })}
-      >
-        Clear Filters
-      </button>
-    </fieldset>
+    </Filters>
   )
 }
 

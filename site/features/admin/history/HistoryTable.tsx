@@ -7,7 +7,7 @@ type HistoryTableProps = {
   titleId: string
   /** null before the first answer. */
   records: readonly HistoryRecord[] | null
-  isReading: boolean
+  isLoading: boolean
   edited: EditedRecord | null
   onEdit: (record: HistoryRecord) => void
   onDelete: (record: HistoryRecord) => void
@@ -15,11 +15,11 @@ type HistoryTableProps = {
 
 const figures = ['Actual', 'Estimated', 'Price', 'Implied vol.', 'Average', 'Accuracy']
 
-export function HistoryTable({ titleId, records, isReading, edited, onEdit, onDelete }: HistoryTableProps) {
+export function HistoryTable({ titleId, records, isLoading, edited, onEdit, onDelete }: HistoryTableProps) {
   if (records === null) {
     return (
       <div className="history__wait" role="status">
-        {isReading && <ShipsWheel size="sm" message="Loading dividend history..." />}
+        {isLoading && <ShipsWheel size="sm" message="Loading dividend history..." />}
       </div>
     )
   }
@@ -27,7 +27,7 @@ export function HistoryTable({ titleId, records, isReading, edited, onEdit, onDe
     return <p className="history__wait">No dividend history records found. Add a new record above.</p>
   }
   return (
-    <table className="ledger-table history-table" aria-labelledby={titleId} aria-busy={isReading}>
+    <table className="ledger-table history-table" aria-labelledby={titleId} aria-busy={isLoading}>
       <thead>
         <tr>
           <th scope="col">Ticker</th>

@@ -1,4 +1,4 @@
-import type { Frequency } from '../../../../admin-api/contract/wire.ts'
+import type { Frequency } from '../../../../admin-api/domain/vocabulary.ts'
 
 export const frequencyNames: Record<Frequency, string> = {
   WEEKLY: 'Weekly',

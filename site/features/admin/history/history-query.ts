@@ -4,7 +4,7 @@ import {
   type historySorts,
   type readHistory
 } from '../../../../admin-api/contract/admin-history.ts'
-import type { Frequency } from '../../../../admin-api/contract/wire.ts'
+import type { Frequency } from '../../../../admin-api/domain/vocabulary.ts'
 
 export type HistorySort = (typeof historySorts)[number]
 

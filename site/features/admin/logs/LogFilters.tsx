@@ -1,52 +1,52 @@
 import type { ActionDispatch } from 'react'
+import { logPageSizes } from '../../../../admin-api/contract/admin-log.ts'
+import { logActions, logCategories, logLevels } from '../../../../admin-api/domain/vocabulary.ts'
+import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import {
-  logActions,
-  logCategories,
-  logLevels,
-  logPageSizes
-} from '../../../../admin-api/contract/admin-log.ts'
-import { type LogFilters as Filters, isFiltered, type LogQuery, type LogQueryAction } from './log-query.ts'
+  type LogFilters as FilterChoice,
+  isFiltered,
+  type LogQuery,
+  type LogQueryAction
+} from './log-query.ts'
 import { readable } from './log-words.ts'
 
 type LogFiltersProps = { query: LogQuery; ask: ActionDispatch<[LogQueryAction]> }
 
 export function LogFilters({ query: { filters, limit }, ask }: LogFiltersProps) {
-  const choose = (chosen: Partial<Filters>) => ask({ type: 'filtered', filters: chosen })
+  const choose = (chosen: Partial<FilterChoice>) => ask({ type: 'filtered', filters: chosen })
   return (
-    <fieldset className="log-filters">
-      <legend className="visually-hidden">Which lines</legend>
-      <Choice
+    <Filters
+      className="log-filters"
+      legend="Which lines"
+      isFiltered={isFiltered(filters)}
+      onClear={() => ask({ type: 'cleared' })}
+    >
+      <ChoiceFilter
         label="Level"
         options={logLevels}
+        nameOf={readable}
         chosen={filters.level}
         onChoose={(level) => choose({ level })}
       />
-      <Choice
+      <ChoiceFilter
         label="Category"
         options={logCategories}
+        nameOf={readable}
         chosen={filters.category}
         onChoose={(category) => choose({ category })}
       />
-      <Choice
+      <ChoiceFilter
         label="Action"
         options={logActions}
+        nameOf={readable}
         chosen={filters.action}
         onChoose={(action) => choose({ action })}
       />
-      <label className="field">
-        <span className="field__label">Ticker in the log</span>
-        <input
-          className="field__control"
-          value={filters.ticker}
-          maxLength={5}
-          placeholder="All"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) =>
-            choose({ ticker: event.target.value.replaceAll(/[^A-Za-z]/g, '').toUpperCase() })
-          }
-        />
-      </label>
+      <TickerFilter
+        label="Ticker in the log"
+        ticker={filters.ticker}
+        onChange={(ticker) => choose({ ticker })}
+      />
       <label className="field">
         <span className="field__label">Lines a page</span>
         <select
@@ -62,41 +62,6 @@ export function LogFilters({ query: { filters, limit }, ask }: LogFiltersProps) 
           ))}
         </select>
       </label>
-      <button
-        type="button"
-        className="button button--quiet"
-        aria-disabled={!isFiltered(filters)}
-        onClick={() => ask({ type: 'cleared' })}
-      >
-        Clear Filters
-      </button>
-    </fieldset>
-  )
-}
-
-type ChoiceProps<Option extends string> = {
-  label: string
-  options: readonly Option[]
-  chosen: Option | ''
-  onChoose: (option: Option | '') => void
-}
-
-function Choice<Option extends string>({ label, options, chosen, onChoose }: ChoiceProps<Option>) {
-  return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <select
-        className="field__control"
-        value={chosen}
-        onChange={(event) => onChoose(options.find((option) => option === event.target.value) ?? '')}
-      >
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {readable(option)}
-          </option>
-        ))}
-      </select>
-    </label>
+    </Filters>
   )
 }

@@ -1,4 +1,5 @@
-import type { AdminLog, LogLevel } from '../../../../admin-api/contract/admin-log.ts'
+import type { AdminLog } from '../../../../admin-api/contract/admin-log.ts'
+import type { LogLevel } from '../../../../admin-api/domain/vocabulary.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { detailsOf, formatMoment, readable } from './log-words.ts'

@@ -1,14 +1,12 @@
 import type * as z from 'zod/mini'
 import {
   defaultLogLimit,
-  type LogAction,
-  type LogCategory,
-  type LogLevel,
   type logPageSizes,
   type readLogs
 } from '../../../../admin-api/contract/admin-log.ts'
+import type { LogAction, LogCategory, LogLevel } from '../../../../admin-api/domain/vocabulary.ts'
 
-export type LogPageSize = (typeof logPageSizes)[number]
+type LogPageSize = (typeof logPageSizes)[number]
 
 /** As chosen; an empty text leaves everything in. */
 export type LogFilters = {

@@ -22,7 +22,7 @@ export function readable(name: string): string {
 
 export type Detail = { name: string; value: string }
 
-/** What a line tells beside its message, one row a figure: {before: {amount: 1}} gives 'Before, amount'. */
+/** What a line holds beside its message, one row a figure: {before: {amount: 1}} gives 'Before, amount'. */
 export function detailsOf(metadata: Record<string, unknown>): Detail[] {
   return Object.entries(metadata).flatMap(([name, value]) => detail(readable(name), value))
 }

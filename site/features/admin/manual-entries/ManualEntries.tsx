@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { type ManualEntry, readManualEntries } from '../../../../admin-api/contract/manual-entries.ts'
-import { useAdminRead } from '../../../lib/use-admin-read.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
+import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
 import { showToast } from '../../../stores/toast.ts'
 import { useConfirm } from '../../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionMark } from '../SectionMark.tsx'
+import { SectionIcon } from '../SectionIcon.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { DateDialogs, type Dated } from './DateDialogs.tsx'
 import { EntriesTable } from './EntriesTable.tsx'
@@ -23,11 +23,12 @@ import { useFocusAfterAct } from './use-focus-after-act.ts'
 import { useSelection } from './use-selection.ts'
 import './manual-entries.css'
 
+const entriesQuery = createAdminQuery(readManualEntries)
 const refreshEveryMs = 10_000
 const none: ManualEntry[] = []
 
 export function ManualEntries() {
-  const { value, failure, refetch } = useAdminRead(readManualEntries, {}, refreshEveryMs)
+  const { value, failure, refetch } = useAdminQuery(entriesQuery, {}, refreshEveryMs)
   const entries = value?.entries ?? none
   const { selection, ids, dispatch } = useSelection(entries)
   const [confirm, confirmDialog] = useConfirm()
@@ -42,17 +43,17 @@ export function ManualEntries() {
       const isApproval = kind === 'approve'
       if (!(await confirm(isApproval ? askToApprove(entry) : askToDelete(entry)))) return
       focusAfter(entry)
-      await (isApproval ? approveEntry(entry) : deleteEntry(entry))
+      await (isApproval ? approveEntry(entry, confirm) : deleteEntry(entry))
     })
   }
 
   function changeDates() {
-    if (selection.size === 0) return tellNoneSelected()
+    if (selection.size === 0) return showNoneSelected()
     setDated({ ids: [...selection] })
   }
 
   async function removeSelected() {
-    if (selection.size === 0) return tellNoneSelected()
+    if (selection.size === 0) return showNoneSelected()
     await runOnce('bulk', async () => {
       if (await confirm(askToDeleteSelected(selection.size))) await deleteSelected([...selection])
     })
@@ -70,7 +71,7 @@ export function ManualEntries() {
       titleId="manual-entries-title"
       title="Manual Entries"
       kicker="Waiting for the captain"
-      icon={<SectionMark name="hourglass" />}
+      icon={<SectionIcon name="hourglass" />}
     >
       <SectionFailure failure={failure} onRetry={() => void refetch()} />
       <BulkBar
@@ -103,6 +104,6 @@ export function ManualEntries() {
   )
 }
 
-function tellNoneSelected() {
+function showNoneSelected() {
   showToast({ kind: 'error', title: 'No Entries Selected', message: 'Please select at least one entry.' })
 }

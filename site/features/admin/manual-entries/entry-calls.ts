@@ -8,15 +8,17 @@ import {
   updateSelectedManualEntries
 } from '../../../../admin-api/contract/manual-entries.ts'
 import { formatSlashedDay } from '../../../lib/format.ts'
-import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
+import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
 import { showToast } from '../../../stores/toast.ts'
+import { type Confirm, callAsking } from '../call-asking.ts'
 
 /*
  * One act each: the call, and the notice of what came of it. Each answers whether it went well.
  */
 
-export async function approveEntry({ id, ticker }: ManualEntry): Promise<boolean> {
-  const result = await callAdmin(approveManualEntry, { id })
+export async function approveEntry({ id, ticker }: ManualEntry, confirm: Confirm): Promise<boolean> {
+  const result = await callAsking(approveManualEntry, { id }, confirm)
+  if (result === null) return false
   if (!result.ok) return failed('Approval Failed', result, 'Failed to approve entry')
   const day = formatSlashedDay(result.value.payment_date)
   return done('Entry Approved', `${ticker} is in the dividend history with payment date ${day}.`)
@@ -52,8 +54,8 @@ export async function saveDates(ids: number[], payment_date: string): Promise<bo
   return done('Payment Dates Updated', result.value.message)
 }
 
-function failed(...failure: Parameters<typeof tellFailure>): false {
-  tellFailure(...failure)
+function failed(...failure: Parameters<typeof showFailure>): false {
+  showFailure(...failure)
   return false
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { resetSearchMetrics } from '../../../../admin-api/contract/search-metrics.ts'
-import { callAdmin, tellFailure } from '../../../stores/admin-session.ts'
+import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
 import { showToast } from '../../../stores/toast.ts'
 import { useConfirm } from '../../../ui/use-confirm.tsx'
 
@@ -20,7 +20,7 @@ export function ResetSearches() {
     setBusy(true)
     const result = await callAdmin(resetSearchMetrics, {})
     setBusy(false)
-    if (!result.ok) return tellFailure('Reset Failed', result, 'Failed to reset search metrics')
+    if (!result.ok) return showFailure('Reset Failed', result, 'Failed to reset search metrics')
     showToast({
       kind: 'success',
       title: 'Search Metrics Reset',

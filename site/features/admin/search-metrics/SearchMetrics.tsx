@@ -1,22 +1,23 @@
 import { readSearchMetrics } from '../../../../admin-api/contract/search-metrics.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { useAdminRead } from '../../../lib/use-admin-read.ts'
+import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionMark } from '../SectionMark.tsx'
+import { SectionIcon } from '../SectionIcon.tsx'
 import { ResetSearches } from './ResetSearches.tsx'
 import { TopSearches } from './TopSearches.tsx'
 
+const metricsQuery = createAdminQuery(readSearchMetrics)
 const refreshEveryMs = 20_000
 
 export function SearchMetrics() {
-  const { value, failure, isReading, refetch } = useAdminRead(readSearchMetrics, {}, refreshEveryMs)
+  const { value, failure, isLoading, refetch } = useAdminQuery(metricsQuery, {}, refreshEveryMs)
   return (
     <AdminSection
       titleId="search-metrics-title"
       title="Most Searched Symbols"
       kicker="What visitors ask for"
-      icon={<SectionMark name="spyglass" />}
+      icon={<SectionIcon name="spyglass" />}
       tools={
         <button type="button" className="chip" onClick={() => void refetch()}>
           Refresh
@@ -26,7 +27,7 @@ export function SearchMetrics() {
       <SectionFailure failure={failure} onRetry={() => void refetch()} />
       <TopSearches searches={value?.top_searches ?? null} hasFailed={failure !== null} />
       <footer className="admin-section__foot">
-        <p className="admin-section__note" aria-busy={isReading}>
+        <p className="admin-section__note" aria-busy={isLoading}>
           {value !== null && (
             <>
               <strong>{formatCount(value.total_count)}</strong> searches tracked in all

@@ -1,10 +1,11 @@
 import { readTopAccuracy } from '../../../../admin-api/contract/admin-history.ts'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
-import { useAdminRead } from '../../../lib/use-admin-read.ts'
+import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionMark } from '../SectionMark.tsx'
+import { SectionIcon } from '../SectionIcon.tsx'
 
+const accuracyQuery = createAdminQuery(readTopAccuracy)
 const refreshEveryMs = 60_000
 const origins = {
   live: 'From the live record: estimates frozen before their payment was known.',
@@ -12,13 +13,13 @@ const origins = {
 }
 
 export function TopAccuracy() {
-  const { value, failure, refetch } = useAdminRead(readTopAccuracy, {}, refreshEveryMs)
+  const { value, failure, refetch } = useAdminQuery(accuracyQuery, {}, refreshEveryMs)
   return (
     <AdminSection
       titleId="top-accuracy-title"
       title="Top 5 Most Accurate Predictions"
       kicker="Where we hit the mark"
-      icon={<SectionMark name="target" />}
+      icon={<SectionIcon name="target" />}
     >
       <SectionFailure failure={failure} onRetry={() => void refetch()} />
       {value === null && failure === null && <p className="admin-section__empty">Reading the record...</p>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { pathOfFund } from '../../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
 import { formatCount, formatDividend, formatMoney } from '../../../lib/format.ts'
 import { cardTitles } from '../../../stores/card-order.ts'
@@ -14,7 +15,7 @@ import { noShares, sharesText } from './shares-text.ts'
 /** Give it the symbol as its key: another fund starts with an empty field. */
 export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: ReactNode }) {
   const [entered, setEntered] = useState(noShares)
-  const pageUrl = usePageUrl(`/${stock.symbol.toLowerCase()}`)
+  const pageUrl = usePageUrl(pathOfFund(stock.symbol))
   const calculation = calculate(entered.shares, stock)
   const isAvailable = calculation.status !== 'unavailable'
   const sharedShares = entered.shares > 0 ? entered.shares : defaultSharedShares
@@ -70,7 +71,7 @@ export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: Re
   )
 }
 
-/** The page's full address once a browser is there to tell it; the server writes links without it. */
+/** The page's full address once a browser is there to know it; the server writes links without it. */
 function usePageUrl(path: string): string | null {
   const [origin, setOrigin] = useState<string | null>(null)
   useEffect(() => setOrigin(window.location.origin), [])

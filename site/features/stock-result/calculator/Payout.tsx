@@ -1,7 +1,7 @@
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { type Calculation, treasureGoal } from './calculator.ts'
-import { TreasureCourse } from './TreasureCourse.tsx'
+import { GoalProgress } from './GoalProgress.tsx'
 
 /** What the shares bring; every row is always there, so that nothing moves when figures arrive. */
 export function Payout({ calculation, stock }: { calculation: Calculation; stock: StockResult }) {
@@ -35,7 +35,7 @@ export function Payout({ calculation, stock }: { calculation: Calculation; stock
       <div className="payout__countdown">
         <p className="label">Buried Treasure Countdown</p>
         <p className="payout__count">{ready === null ? waiting : countdownText(ready.countdown)}</p>
-        <TreasureCourse fraction={ready === null ? 0 : ready.payout / treasureGoal} />
+        <GoalProgress fraction={ready === null ? 0 : ready.payout / treasureGoal} />
         <p className="payout__goal">
           to {formatMoney(treasureGoal).replace('.00', '')} in payouts
           {stock.payment_frequency === 13 && ' (one every four weeks, counted as a month)'}

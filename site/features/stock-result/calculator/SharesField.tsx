@@ -1,5 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../../lib/format.ts'
+import { Field } from '../../../ui/Field.tsx'
 import { caretAfterDigits, mostShares, type SharesText, sharesText } from './shares-text.ts'
 
 /** Thousands are separated while one types, and the caret stays behind the digit it was behind. */
@@ -28,10 +29,12 @@ export function SharesField({
   })
 
   return (
-    <div className="field">
-      <label className="field__label" htmlFor="shares">
-        Your shares
-      </label>
+    <Field
+      id="shares"
+      label="Your shares"
+      isHintLive
+      hint={value.isCut ? `Cut off: ${formatCount(mostShares)} shares are the most.` : 'Whole shares only.'}
+    >
       <input
         ref={input}
         id="shares"
@@ -45,9 +48,6 @@ export function SharesField({
         value={value.text}
         onChange={change}
       />
-      <p className="field__hint" id="shares-hint" aria-live="polite">
-        {value.isCut ? `Cut off: ${formatCount(mostShares)} shares are the most.` : 'Whole shares only.'}
-      </p>
-    </div>
+    </Field>
   )
 }

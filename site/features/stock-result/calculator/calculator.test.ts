@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeStock } from '../../../lib/testing.ts'
+import { makeStock } from '../../../testing/make-stock.ts'
 import { calculate } from './calculator.ts'
 
 const weekly = makeStock({ dividend: 0.3, low: 0.25, high: 0.37, price: 20, payment_frequency: 52 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeStock } from '../../../lib/testing.ts'
+import { makeStock } from '../../../testing/make-stock.ts'
 import { shareLink } from './share-link.ts'
 
 test('the post names symbol, payout, estimate and yield', () => {

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../lib/format.ts'
 
 /** Nine million shares of anything here is more than the fund has: longer numbers are slips of the finger. */
-export const maxShareDigits = 7
+const maxShareDigits = 7
 export const mostShares = 10 ** maxShareDigits - 1
 
 /** What the field shows, the number it stands for (0 for an empty field), and whether digits were cut off. */

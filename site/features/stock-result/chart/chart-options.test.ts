@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeHistory } from '../../../lib/testing.ts'
+import { makeHistory } from '../../../testing/make-stock.ts'
 import type { ChartOption } from '../../../ui/EChart.tsx'
 import { historyChart } from './chart-options.ts'
 import { chartPoints } from './chart-points.ts'
@@ -42,7 +42,7 @@ test('more than thirty payments get more room', () => {
   expect(bottomOf(31)).toBe(52)
 })
 
-test('the tooltip tells the amount as paid where a split changed it', () => {
+test('the tooltip shows the amount as paid where a split changed it', () => {
   const draw = historyChart([{ payDate: '2025-11-28', amount: 1.5, asPaid: 0.3, fraction: 1 }], 1.5)
   const { tooltip } = draw({ colourOf: () => '#000', fontFamily: 'inherit' })
   const formatter = Array.isArray(tooltip) ? undefined : tooltip?.formatter

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeHistory } from '../../../lib/testing.ts'
+import { makeHistory } from '../../../testing/make-stock.ts'
 import { chartFacts, chartPoints } from './chart-points.ts'
 
 test('the latest 18 payments are drawn, oldest first', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeHistory } from '../../../lib/testing.ts'
+import { makeHistory } from '../../../testing/make-stock.ts'
 import { renderChartSvg } from './render-chart-svg.ts'
 
 const history = makeHistory([0.2979, 0.3136, 0.5363, 0.5553])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { StockResult } from '../../../../admin-api/contract/stock.ts'
+import type { DividendHistory, StockResult } from '../../../../admin-api/contract/stock.ts'
+import type { CallFailure } from '../../../lib/call.ts'
 import { cardTitles } from '../../../stores/card-order.ts'
-import type { HistoryState } from '../../../stores/dividend-history.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
@@ -9,14 +9,16 @@ import { HistoryChart } from './HistoryChart.tsx'
 
 type HistoryCardProps = {
   stock: Pick<StockResult, 'symbol' | 'frequency_label'>
-  state: HistoryState
+  /** null until it is there. */
+  history: DividendHistory | null
+  failure?: CallFailure | null
   /** The drawing that came with the page. */
   chart?: ReactNode
   onRetry?: () => void
   tools: ReactNode
 }
 
-export function HistoryCard({ stock, state, chart, onRetry, tools }: HistoryCardProps) {
+export function HistoryCard({ stock, tools, ...body }: HistoryCardProps) {
   return (
     <ResultCard
       name="history"
@@ -26,27 +28,23 @@ export function HistoryCard({ stock, state, chart, onRetry, tools }: HistoryCard
       tools={tools}
       footer="Amounts stand on today's share basis: payments before a split are converted."
     >
-      <HistoryBody symbol={stock.symbol} state={state} chart={chart} onRetry={onRetry} />
+      <HistoryBody symbol={stock.symbol} {...body} />
     </ResultCard>
   )
 }
 
-type HistoryBodyProps = {
-  symbol: string
-  state: HistoryState
-  chart: ReactNode
-  onRetry: (() => void) | undefined
-}
+type HistoryBodyProps = Omit<HistoryCardProps, 'stock' | 'tools'> & { symbol: string }
 
-function HistoryBody({ symbol, state, chart, onRetry }: HistoryBodyProps) {
-  if (state.status === 'loading') {
+function HistoryBody({ symbol, history, failure = null, chart, onRetry }: HistoryBodyProps) {
+  if (history === null && failure === null) {
     return <div className="history-card__blank" role="status" aria-label="Loading the dividend history" />
   }
-  if (state.status === 'error') {
+  if (history === null) {
+    const reason = failure?.from === 'server' ? failure.message : 'Please try again later.'
     return (
       <div className="history-card__blank" role="alert">
         <p className="history-card__message">Error loading dividend history.</p>
-        <p className="history-card__hint">{state.message || 'Please try again later.'}</p>
+        <p className="history-card__hint">{reason}</p>
         {onRetry !== undefined && (
           <button type="button" className="button button--quiet" onClick={onRetry}>
             Try again
@@ -55,7 +53,7 @@ function HistoryBody({ symbol, state, chart, onRetry }: HistoryBodyProps) {
       </div>
     )
   }
-  if (state.history.dividend_history.length === 0) {
+  if (history.dividend_history.length === 0) {
     return (
       <div className="history-card__blank">
         <p className="history-card__message">No dividend history available for {symbol}.</p>
@@ -65,5 +63,5 @@ function HistoryBody({ symbol, state, chart, onRetry }: HistoryBodyProps) {
       </div>
     )
   }
-  return <HistoryChart key={symbol} symbol={symbol} history={state.history} still={chart} />
+  return <HistoryChart key={symbol} symbol={symbol} history={history} still={chart} />
 }

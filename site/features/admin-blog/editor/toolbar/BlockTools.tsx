@@ -1,14 +1,20 @@
 import { isAlignable } from '../../markup/blocks.ts'
-import type { Desk } from '../desk.ts'
-import type { Situation } from '../situation.ts'
+import type { CaretState } from '../caret-state.ts'
+import type { EditorController } from '../editor-controller.ts'
 import { kindNameOf, textKinds } from './choices.ts'
 import { ToolButton } from './ToolButton.tsx'
 
-/** Where a block stands, and whether it is a list. */
-export function BlockTools({ desk, situation }: { desk: Desk; situation: Situation }) {
-  const { kind, align, listStyle } = situation
+/** How a block is aligned, and whether it is a list. */
+export function BlockTools({
+  controller,
+  caretState
+}: {
+  controller: EditorController
+  caretState: CaretState
+}) {
+  const { kind, align, listStyle } = caretState
   const canAlign = kind !== null && isAlignable(kind)
-  const isText = kindNameOf(situation) !== null
+  const isText = kindNameOf(caretState) !== null
   const inList = kind === 'list'
   return (
     <>
@@ -17,22 +23,22 @@ export function BlockTools({ desk, situation }: { desk: Desk; situation: Situati
           name="Align left"
           icon="left"
           isPressed={canAlign && align === null}
-          isOff={!canAlign}
-          onPress={() => desk.align(null)}
+          isDisabled={!canAlign}
+          onPress={() => controller.align(null)}
         />
         <ToolButton
           name="Align centre"
           icon="centre"
           isPressed={align === 'align-center'}
-          isOff={!canAlign}
-          onPress={() => desk.align('align-center')}
+          isDisabled={!canAlign}
+          onPress={() => controller.align('align-center')}
         />
         <ToolButton
           name="Align right"
           icon="right"
           isPressed={align === 'align-right'}
-          isOff={!canAlign}
-          onPress={() => desk.align('align-right')}
+          isDisabled={!canAlign}
+          onPress={() => controller.align('align-right')}
         />
       </div>
       <div className="toolbar__group">
@@ -40,18 +46,28 @@ export function BlockTools({ desk, situation }: { desk: Desk; situation: Situati
           name="Bulleted list"
           icon="bullets"
           isPressed={listStyle === 'unordered'}
-          isOff={!isText}
-          onPress={() => desk.turn(textKinds[listStyle === 'unordered' ? 'paragraph' : 'bullets'])}
+          isDisabled={!isText}
+          onPress={() => controller.convert(textKinds[listStyle === 'unordered' ? 'paragraph' : 'bullets'])}
         />
         <ToolButton
           name="Numbered list"
           icon="numbers"
           isPressed={listStyle === 'ordered'}
-          isOff={!isText}
-          onPress={() => desk.turn(textKinds[listStyle === 'ordered' ? 'paragraph' : 'numbers'])}
+          isDisabled={!isText}
+          onPress={() => controller.convert(textKinds[listStyle === 'ordered' ? 'paragraph' : 'numbers'])}
         />
-        <ToolButton name="Outdent" icon="outdent" isOff={!inList} onPress={() => desk.indent(true)} />
-        <ToolButton name="Indent" icon="indent" isOff={!inList} onPress={() => desk.indent(false)} />
+        <ToolButton
+          name="Outdent"
+          icon="outdent"
+          isDisabled={!inList}
+          onPress={() => controller.indent(true)}
+        />
+        <ToolButton
+          name="Indent"
+          icon="indent"
+          isDisabled={!inList}
+          onPress={() => controller.indent(false)}
+        />
       </div>
     </>
   )

@@ -1,14 +1,16 @@
-import type { TableAct } from '../tools/post-table.ts'
+import type { TableCommand } from '../tools/post-table.ts'
 
-const acts: { act: TableAct; text: string }[] = [
-  { act: 'addRow', text: 'Add row' },
-  { act: 'addColumn', text: 'Add column' },
-  { act: 'deleteRow', text: 'Delete row' },
-  { act: 'deleteColumn', text: 'Delete column' }
+const commands: { command: TableCommand; text: string }[] = [
+  { command: 'addRow', text: 'Add row' },
+  { command: 'addColumn', text: 'Add column' },
+  { command: 'deleteRow', text: 'Delete row' },
+  { command: 'deleteColumn', text: 'Delete column' }
 ]
 
+type TableToolsProps = { hasHeadings: boolean; onCommand: (command: TableCommand) => void }
+
 /** What can be done to the table that the caret is in. */
-export function TableTools({ hasHeadings, onAct }: { hasHeadings: boolean; onAct: (act: TableAct) => void }) {
+export function TableTools({ hasHeadings, onCommand }: TableToolsProps) {
   return (
     <div className="toolbar__group toolbar__group--words">
       <button
@@ -17,18 +19,18 @@ export function TableTools({ hasHeadings, onAct }: { hasHeadings: boolean; onAct
         data-stop="Heading row"
         tabIndex={-1}
         aria-pressed={hasHeadings}
-        onClick={() => onAct('toggleHeadings')}
+        onClick={() => onCommand('toggleHeadings')}
       >
         Heading row
       </button>
-      {acts.map(({ act, text }) => (
+      {commands.map(({ command, text }) => (
         <button
-          key={act}
+          key={command}
           type="button"
           className="tool tool--word"
           data-stop={text}
           tabIndex={-1}
-          onClick={() => onAct(act)}
+          onClick={() => onCommand(command)}
         >
           {text}
         </button>

@@ -7,12 +7,12 @@ type ToolButtonProps = {
   keyText?: string
   /** Leave out for a button that does something once. */
   isPressed?: boolean
-  isOff?: boolean
+  isDisabled?: boolean
   onPress: () => void
 }
 
 /** A button that is off keeps the focus that is on it. The toolbar says which button Tab leads to. */
-export function ToolButton({ name, icon, keyText, isPressed, isOff = false, onPress }: ToolButtonProps) {
+export function ToolButton({ name, icon, keyText, isPressed, isDisabled = false, onPress }: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -22,9 +22,9 @@ export function ToolButton({ name, icon, keyText, isPressed, isOff = false, onPr
       aria-label={name}
       title={keyText === undefined ? name : `${name} (${keyText})`}
       aria-pressed={isPressed}
-      aria-disabled={isOff}
+      aria-disabled={isDisabled}
       onClick={() => {
-        if (!isOff) onPress()
+        if (!isDisabled) onPress()
       }}
     >
       <ToolIcon name={icon} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { LineIcon } from '../../../../ui/LineIcon.tsx'
 
-/* On a 24 x 24 grid, drawn with the pen of ui/Icon.tsx; only this page needs them. */
+/* On a 24 x 24 grid, like those of ui/Icon.tsx; only this page needs them. */
 const drawings = {
   undo: <path d="M8 5 4 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11h-4" />,
   redo: <path d="m16 5 4 4-4 4M19.5 9H10a5.5 5.5 0 0 0 0 11h4" />,
@@ -42,17 +43,5 @@ const drawings = {
 export type ToolIconName = keyof typeof drawings
 
 export function ToolIcon({ name }: { name: ToolIconName }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {drawings[name]}
-    </svg>
-  )
+  return <LineIcon>{drawings[name]}</LineIcon>
 }

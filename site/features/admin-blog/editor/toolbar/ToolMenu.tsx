@@ -1,37 +1,39 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { ToolIcon } from './ToolIcon.tsx'
+import { useWindowKeys } from './use-window-keys.ts'
 
 export type Choice<Value> = { value: Value; text: string; sample?: string }
 
 type ToolMenuProps<Value> = {
   name: string
-  /** What the button shows: the choice in force, as a word or an icon. */
+  /** What the button shows: the current choice, as a word or an icon. */
   shown: ReactNode
   /** The same for a screen reader. */
   shownText: string
   choices: Choice<Value>[]
   chosen: Value | null
-  isOff: boolean
+  isDisabled: boolean
   onChoose: (value: Value) => void
 }
 
-/** A button of the toolbar that opens a list of which one holds. */
+/** A button of the toolbar that opens a list to choose one entry from. */
 export function ToolMenu<Value extends string>({
   name,
   shown,
   shownText,
   choices,
   chosen,
-  isOff,
+  isDisabled,
   onChoose
 }: ToolMenuProps<Value>) {
   const [isOpen, setOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
 
   function open() {
-    if (isOff) return
+    if (isDisabled) return
     setOpen(true)
     // The list is drawn first.
     requestAnimationFrame(() => {
@@ -47,11 +49,13 @@ export function ToolMenu<Value extends string>({
     button.current?.focus()
   }
 
-  function onButtonKey(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    open()
-  }
+  useWindowKeys(menu, (event) => {
+    if (event.target === button.current) {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      open()
+    } else onListKey(event)
+  })
 
   function onListKey(event: KeyboardEvent) {
     const items = itemsIn(list.current)
@@ -63,14 +67,15 @@ export function ToolMenu<Value extends string>({
       End: items.length - 1
     }
     const next = steps[event.key]
-    event.stopPropagation()
+    // The toolbar around the list would move on, or close.
+    event.stopImmediatePropagation()
     if (next !== undefined) {
       event.preventDefault()
       items.at(next % items.length)?.focus()
     } else if (event.key === 'Escape') {
       event.preventDefault()
       close()
-    } else if (event.key === 'Tab') setOpen(false)
+    }
   }
 
   function onBlur({ relatedTarget, currentTarget }: FocusEvent) {
@@ -79,7 +84,7 @@ export function ToolMenu<Value extends string>({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left
-    <div className="tool-menu" onBlur={onBlur}>
+    <div ref={menu} className="tool-menu" onBlur={onBlur}>
       <button
         ref={button}
         type="button"
@@ -91,23 +96,14 @@ export function ToolMenu<Value extends string>({
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-disabled={isOff}
+        aria-disabled={isDisabled}
         onClick={() => (isOpen ? close() : open())}
-        onKeyDown={onButtonKey}
       >
         {shown}
         <ToolIcon name="open" />
       </button>
       {isOpen && (
-        <div
-          ref={list}
-          id={listId}
-          className="tool-menu__list"
-          role="menu"
-          aria-label={name}
-          tabIndex={-1}
-          onKeyDown={onListKey}
-        >
+        <div ref={list} id={listId} className="tool-menu__list" role="menu" aria-label={name} tabIndex={-1}>
           {choices.map(({ value, text, sample }) => (
             <button
               key={value}

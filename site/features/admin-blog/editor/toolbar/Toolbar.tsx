@@ -1,47 +1,53 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { Desk } from '../desk.ts'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { CaretState } from '../caret-state.ts'
+import type { EditorController } from '../editor-controller.ts'
 import { keys, shownKey } from '../keys.ts'
-import type { Situation } from '../situation.ts'
 import { BlockTools } from './BlockTools.tsx'
 import { kindChoices, kindNameOf, textKinds } from './choices.ts'
+import { FormatTools, type KeyOf } from './FormatTools.tsx'
 import { InsertTools } from './InsertTools.tsx'
-import { type KeyOf, MarkTools } from './MarkTools.tsx'
-import { moveAlong, stopsOf } from './roving.ts'
+import { currentStop, moveAlong, rove } from './roving-tabindex.ts'
 import { TableTools } from './TableTools.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
+import { useWindowKeys } from './use-window-keys.ts'
 import './toolbar.css'
 
 export type ToolbarHandle = { focus: () => void }
 
 type ToolbarProps = {
-  desk: Desk
-  situation: Situation
+  controller: EditorController
+  caretState: CaretState
   isMac: boolean
   onLink: () => void
   onHelp: () => void
   ref: Ref<ToolbarHandle>
 }
 
-/** All that the editor can do, in sight. Arrow keys move along it, Escape leads back into the text. */
-export function Toolbar({ desk, situation, isMac, onLink, onHelp, ref }: ToolbarProps) {
+/** Everything the editor can do. Arrow keys move along it, Escape leads back into the text. */
+export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const kindName = kindNameOf(situation)
-  const keyOf: KeyOf = (act) => {
-    const known = keys.find((key) => key.act === act)
+  const kindName = kindNameOf(caretState)
+  const keyOf: KeyOf = (command) => {
+    const known = keys.find((key) => key.command === command)
     return known === undefined ? {} : { keyText: shownKey(known, isMac) }
   }
 
-  useImperativeHandle(ref, () => ({ focus: () => stopIn(bar.current)?.focus() }))
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      if (bar.current !== null) currentStop(bar.current)?.focus()
+    }
+  }))
   // Tab leads to one button: the one used last, or another when that one has gone.
-  useEffect(() => rove(bar.current, stopIn(bar.current)))
-
-  function onKey(event: KeyboardEvent<HTMLDivElement>) {
-    if (moveAlong(event)) return
+  useEffect(() => {
+    if (bar.current !== null) rove(bar.current, currentStop(bar.current))
+  })
+  useWindowKeys(bar, (event) => {
+    if (bar.current === null || moveAlong(bar.current, event)) return
     if (event.key !== 'Escape') return
     event.preventDefault()
-    desk.focus()
-  }
+    controller.focus()
+  })
 
   return (
     <div
@@ -51,8 +57,7 @@ export function Toolbar({ desk, situation, isMac, onLink, onHelp, ref }: Toolbar
       tabIndex={-1}
       aria-label="Editor"
       aria-controls="blog-content"
-      onKeyDown={onKey}
-      onFocus={({ target }) => target.matches('[data-stop]') && rove(bar.current, target)}
+      onFocus={({ target, currentTarget }) => target.matches('[data-stop]') && rove(currentTarget, target)}
       // The selection in the text stays where it is.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -61,55 +66,45 @@ export function Toolbar({ desk, situation, isMac, onLink, onHelp, ref }: Toolbar
           name="Undo"
           icon="undo"
           {...keyOf('undo')}
-          isOff={!situation.canUndo}
-          onPress={desk.undo}
+          isDisabled={!caretState.canUndo}
+          onPress={controller.undo}
         />
         <ToolButton
           name="Redo"
           icon="redo"
           {...keyOf('redo')}
-          isOff={!situation.canRedo}
-          onPress={desk.redo}
+          isDisabled={!caretState.canRedo}
+          onPress={controller.redo}
         />
       </div>
       <div className="toolbar__group">
         <ToolMenu
           name="Block type"
-          shown={<span className="toolbar__kind">{kindTextOf(situation)}</span>}
-          shownText={kindTextOf(situation)}
+          shown={<span className="toolbar__kind">{kindTextOf(caretState)}</span>}
+          shownText={kindTextOf(caretState)}
           choices={kindChoices}
           chosen={kindName}
-          isOff={kindName === null}
-          onChoose={(chosen) => desk.turn(textKinds[chosen])}
+          isDisabled={kindName === null}
+          onChoose={(chosen) => controller.convert(textKinds[chosen])}
         />
       </div>
-      <MarkTools desk={desk} situation={situation} keyOf={keyOf} onLink={onLink} />
-      <BlockTools desk={desk} situation={situation} />
-      <InsertTools desk={desk} />
+      <FormatTools controller={controller} caretState={caretState} keyOf={keyOf} onLink={onLink} />
+      <BlockTools controller={controller} caretState={caretState} />
+      <InsertTools controller={controller} />
       <div className="toolbar__group">
         <ToolButton name="Help" icon="help" onPress={onHelp} />
       </div>
-      {situation.kind === 'table' && (
-        <TableTools hasHeadings={situation.hasHeadings} onAct={desk.changeTable} />
+      {caretState.kind === 'table' && (
+        <TableTools hasHeadings={caretState.hasHeadings} onCommand={controller.changeTable} />
       )}
     </div>
   )
 }
 
-function kindTextOf(situation: Situation): string {
-  const name = kindNameOf(situation)
+function kindTextOf(caretState: CaretState): string {
+  const name = kindNameOf(caretState)
   const text = kindChoices.find(({ value }) => value === name)?.text
   if (text !== undefined) return text
   const others = { table: 'Table', divider: 'Divider', image: 'Picture' }
-  return others[situation.kind as keyof typeof others] ?? 'Paragraph'
-}
-
-function stopIn(bar: HTMLElement | null): HTMLElement | undefined {
-  const stops = bar === null ? [] : stopsOf(bar)
-  return stops.find((stop) => stop.tabIndex === 0) ?? stops[0]
-}
-
-function rove(bar: HTMLElement | null, chosen: Element | undefined): void {
-  if (bar === null) return
-  for (const stop of stopsOf(bar)) stop.tabIndex = stop === chosen ? 0 : -1
+  return others[caretState.kind as keyof typeof others] ?? 'Paragraph'
 }

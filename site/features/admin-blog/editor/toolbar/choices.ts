@@ -1,10 +1,10 @@
 import type { Ink } from '../../../../../admin-api/contract/blog-markup.ts'
 import type { Block } from '../../markup/blocks.ts'
-import type { Situation } from '../situation.ts'
-import type { TextKind } from '../turn-block.ts'
+import type { CaretState } from '../caret-state.ts'
+import type { TextKind } from '../convert-block.ts'
 import type { Choice } from './ToolMenu.tsx'
 
-export type KindName =
+type KindName =
   | 'paragraph'
   | 'heading-2'
   | 'heading-3'
@@ -36,8 +36,8 @@ export const textKinds: Record<KindName, TextKind> = {
   code: { kind: 'code' }
 }
 
-/** null for what is no text: a table, a divider, a picture. */
-export function kindNameOf({ kind, level, listStyle }: Situation): KindName | null {
+/** null for what is not text: a table, a divider, a picture. */
+export function kindNameOf({ kind, level, listStyle }: CaretState): KindName | null {
   switch (kind) {
     case 'paragraph':
     case 'quote':

@@ -5,10 +5,10 @@ import type { Align } from '../../markup/blocks.ts'
 export const AlignData = z.object({ align: z.nullable(z.enum(alignments)) })
 const wrapperClass = 'align-tune'
 
-/** Where a block stands. The class of the wrapper is the state, so that the toolbar can read and set it. */
+/** How a block is aligned. The class of the wrapper is the state, so that the toolbar can read and set it. */
 export class AlignTune {
   static isTune = true
-  // The rules of a tune hold for the text of all blocks: these are the marks a post may have.
+  // Editor.js applies the rules of a tune to the text of every block: this is the formatting a post may have.
   static sanitize = {
     b: {},
     strong: {},
@@ -30,13 +30,13 @@ export class AlignTune {
   }
 
   wrap(content: HTMLElement): HTMLElement {
-    // An editable text can have the focus anyway; told by an attribute, checkers of a page know it too.
+    // An editable text can have the focus anyway; the attribute makes it known to accessibility checkers too.
     for (const text of content.querySelectorAll<HTMLElement>('[contenteditable="true"]')) text.tabIndex = 0
     this.#wrapper.append(content)
     return this.#wrapper
   }
 
-  /** Its place in the menus of Editor.js, which the toolbar stands in for. */
+  /** For the menus of Editor.js, which the toolbar replaces. */
   render(): [] {
     return []
   }

@@ -3,7 +3,7 @@ import type { BlockAPI } from '../editorjs-types.ts'
 import { type ImageParts, imageParts } from './image-parts.ts'
 import { uploadImage } from './upload-image.ts'
 
-export type ImageData = {
+type ImageData = {
   src: string
   alt: string
   caption: string
@@ -58,9 +58,9 @@ export class ImageTool {
       this.#block.dispatchChange()
     })
     picture.addEventListener('error', () => {
-      if (this.#image.src !== '') this.#tell('There is no picture at this address.', true)
+      if (this.#image.src !== '') this.#showStatus('There is no picture at this address.', true)
     })
-    // Keys in these fields are no business of the blocks around them.
+    // Keys in these fields are not meant for the blocks around them.
     wrapper.addEventListener('keydown', (event) => {
       if (event.target !== caption) event.stopPropagation()
     })
@@ -68,7 +68,7 @@ export class ImageTool {
     return wrapper
   }
 
-  /** Called by the toolbar once the block stands: where writing goes on. */
+  /** Called once the block is inserted: where writing goes on. */
   begin(): void {
     this.#parts.choose.focus()
   }
@@ -80,29 +80,29 @@ export class ImageTool {
   }
 
   async #upload(file: File): Promise<void> {
-    this.#tell('Hauling the picture aboard…')
+    this.#showStatus('Hauling the picture aboard…')
     const result = await uploadImage(file, (share) => {
-      this.#tell(`Hauling the picture aboard… ${Math.round(share * 100)} %`)
+      this.#showStatus(`Hauling the picture aboard… ${Math.round(share * 100)} %`)
     })
     if (!result.ok) {
-      this.#tell(result.message, true)
+      this.#showStatus(result.message, true)
       return
     }
     const { url, width, height } = result.image
     this.#image = { ...this.#image, src: url, width, height }
     this.#show()
-    this.#tell('The picture is aboard. Now say what it shows.')
+    this.#showStatus('The picture is aboard. Now say what it shows.')
   }
 
   #take(address: string): void {
     if (!isImageAddress(address)) {
-      this.#tell(wrongAddress, true)
+      this.#showStatus(wrongAddress, true)
       return
     }
     this.#image = { ...this.#image, src: address, width: null, height: null }
     this.#isSizeWanted = true
     this.#show()
-    this.#tell('')
+    this.#showStatus('')
   }
 
   #show(): void {
@@ -119,7 +119,7 @@ export class ImageTool {
     if (hasPicture) picture.src = this.#image.src
   }
 
-  #tell(sentence: string, isFailure = false): void {
+  #showStatus(sentence: string, isFailure = false): void {
     const { status } = this.#parts
     status.textContent = sentence
     status.classList.toggle('image-tool__status--failed', isFailure)

@@ -1,27 +1,26 @@
 import type { EditorJsParts, TableTool } from '../editorjs-types.ts'
 
-export const tableActs = ['addRow', 'addColumn', 'deleteRow', 'deleteColumn', 'toggleHeadings'] as const
-export type TableAct = (typeof tableActs)[number]
+export type TableCommand = 'addRow' | 'addColumn' | 'deleteRow' | 'deleteColumn' | 'toggleHeadings'
 
 type Saved = { withHeadings: boolean; content: string[][] }
 
-/** The table tool with its acts open to the toolbar; its own menus follow the pointer only. */
+/** The table tool with its commands open to the toolbar; its own menus follow the pointer only. */
 export function postTable(Table: EditorJsParts['Table']) {
-  return class PostTable extends Table implements Record<TableAct, () => void> {
+  return class PostTable extends Table implements Record<TableCommand, () => void> {
     addRow(): void {
-      this.table.addRow(placeIn(this).row + 1, true)
+      this.table.addRow(currentCell(this).row + 1, true)
     }
 
     addColumn(): void {
-      this.table.addColumn(placeIn(this).column + 1, true)
+      this.table.addColumn(currentCell(this).column + 1, true)
     }
 
     deleteRow(): void {
-      if (this.table.numberOfRows > 1) this.table.deleteRow(placeIn(this).row)
+      if (this.table.numberOfRows > 1) this.table.deleteRow(currentCell(this).row)
     }
 
     deleteColumn(): void {
-      if (this.table.numberOfColumns > 1) this.table.deleteColumn(placeIn(this).column)
+      if (this.table.numberOfColumns > 1) this.table.deleteColumn(currentCell(this).column)
     }
 
     toggleHeadings(): void {
@@ -29,7 +28,7 @@ export function postTable(Table: EditorJsParts['Table']) {
       this.table.setHeadingsSetting(this.data.withHeadings === true)
     }
 
-    /** The tool itself would drop rows in which nothing stands, and make a heading of what follows. */
+    /** The tool itself would drop empty rows, and make a heading of the row after an empty first one. */
     save(): Saved {
       const rows = [...this.table.getWrapper().querySelectorAll('.tc-row')]
       const content = rows.map((row) => [...row.querySelectorAll('.tc-cell')].map((cell) => cell.innerHTML))
@@ -39,7 +38,7 @@ export function postTable(Table: EditorJsParts['Table']) {
 }
 
 /** Counted from 1; the last one where no cell has the focus. */
-function placeIn({ table }: TableTool): { row: number; column: number } {
+function currentCell({ table }: TableTool): { row: number; column: number } {
   const { row, column } = table.focusedCell
   return {
     row: row > 0 ? row : table.numberOfRows,

@@ -3,7 +3,7 @@ import { imageUpload, UploadedImage } from '../../../../../admin-api/contract/bl
 import { ErrorBody } from '../../../../../admin-api/contract/errors.ts'
 import { checkAdminSession } from '../../../../stores/admin-session.ts'
 
-export type UploadResult = { ok: true; image: UploadedImage } | { ok: false; message: string }
+type UploadResult = { ok: true; image: UploadedImage } | { ok: false; message: string }
 
 const types: readonly string[] = imageUpload.types
 const failed = 'The picture could not be uploaded. Please check your connection and try again.'
@@ -15,11 +15,11 @@ export function refusalOf(file: { type: string; size: number }): string | null {
   return null
 }
 
-/** Sends a picture and tells how much of it is on board (0 to 1). Never throws. */
+/** Uploads a picture and reports how much of it was sent (0 to 1). Never throws. */
 export function uploadImage(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   const refusal = refusalOf(file)
   if (refusal !== null) return Promise.resolve({ ok: false, message: refusal })
-  // fetch cannot tell how far an upload has come.
+  // fetch reports no progress of an upload.
   const request = new XMLHttpRequest()
   return new Promise((resolve) => {
     request.upload.addEventListener('progress', ({ loaded, total }) =>

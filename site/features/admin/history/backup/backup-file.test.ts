@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { makeRecord } from '../testing.ts'
+import { makeHistoryRecord } from '../../../../testing/make-history-record.ts'
 import { readBackup, readBackupFile } from './backup-file.ts'
 
-const good = JSON.stringify({ version: '1', exported_at: '2026-06-01T12:00:00Z', data: [makeRecord()] })
+const good = JSON.stringify({
+  version: '1',
+  exported_at: '2026-06-01T12:00:00Z',
+  data: [makeHistoryRecord()]
+})
 
 test('a backup gives its records and its version', async () => {
   const read = {
     ok: true,
-    backup: { version: '1', exported_at: '2026-06-01T12:00:00Z', data: [makeRecord()] }
+    backup: { version: '1', exported_at: '2026-06-01T12:00:00Z', data: [makeHistoryRecord()] }
   }
   expect(readBackup(good)).toEqual(read)
   expect(await readBackupFile(new File([good], 'backup.json'))).toEqual(read)
@@ -35,7 +39,7 @@ test('a file over 64 MB is not even opened', async () => {
   expect(await readBackupFile(file)).toEqual({ ok: false, message: 'The backup file is larger than 64 MB.' })
 })
 
-test('a file that is gone by the time it is read is told, not thrown', async () => {
+test('a file that is gone by the time it is read is a refusal, not an exception', async () => {
   const file = new File(['{}'], 'gone.json')
   file.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
   expect(await readBackupFile(file)).toMatchObject({ ok: false })

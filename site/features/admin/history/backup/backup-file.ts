@@ -1,7 +1,7 @@
 import { largestBackup } from '../../../../../admin-api/contract/admin-history.ts'
 
 /** What a file holds, not yet checked: the server looks at each record and names the one that is wrong. */
-export type Backup = { data: readonly unknown[]; version: unknown; exported_at: unknown }
+type Backup = { data: readonly unknown[]; version: unknown; exported_at: unknown }
 
 export type ReadBackup = { ok: true; backup: Backup } | { ok: false; message: string }
 

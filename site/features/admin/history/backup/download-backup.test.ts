@@ -28,7 +28,7 @@ test('the file comes byte by byte under the name the server gave it', async () =
   expect(download.ok && (await download.file.text())).toBe('{"version":"1"}')
 })
 
-test('a refusal is told in the words of the server, and anything else in ours', async () => {
+test("a refusal has the server's words, any other failure has ours", async () => {
   answer = (response) =>
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Please log in."}')
   expect(await fetchBackup()).toEqual({ ok: false, message: 'Please log in.' })

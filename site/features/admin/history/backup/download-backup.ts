@@ -7,7 +7,7 @@ export type Download = { ok: true; file: Blob; name: string } | { ok: false; mes
 const defaultName = 'dividend-history-backup.json'
 const failed = 'Failed to download the backup'
 
-/** Fetches the backup whole, so that a failure is told instead of being saved as a file. Never throws. */
+/** Fetches the backup whole, so that a failure is shown instead of being saved as a file. Never throws. */
 export async function fetchBackup(): Promise<Download> {
   try {
     const response = await fetch(historyExportPath, { headers: { [adminMarker.name]: adminMarker.value } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChanges, describeFailure, describeProgress, isUnderWay } from './restore-words.ts'
 
-test('before it is confirmed, a restore tells what it would add, change and leave', () => {
+test('before it is confirmed, a restore names what it would add, change and leave', () => {
   const changes = { added: 3, changed: 2, unchanged: 3407 }
   expect(describeChanges('history.json', 3412, changes)).toBe(
     'history.json holds 3,412 records: 3 added, 2 changed, 3,407 unchanged. ' +

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { importHistory } from '../../../../../admin-api/contract/admin-history.ts'
 import { formatCount } from '../../../../lib/format.ts'
-import { callAdmin, tellFailure } from '../../../../stores/admin-session.ts'
+import { callAdmin, showFailure } from '../../../../stores/admin-session.ts'
 import { showToast } from '../../../../stores/toast.ts'
 import type { Question } from '../../../../ui/ConfirmDialog.tsx'
 import { readBackupFile } from './backup-file.ts'
@@ -30,7 +30,7 @@ export function useRestore(confirm: (question: Question) => Promise<boolean>) {
     setRestore({ step: 'checking', fileName, count })
     const checked = await callAdmin(importHistory, { ...backup, dry_run: 1 }, { timeoutMs })
     if (!checked.ok) {
-      tellFailure('Restore Failed', checked, 'Failed to restore backup')
+      showFailure('Restore Failed', checked, 'Failed to restore backup')
       return refuse(checked.message)
     }
 
@@ -46,8 +46,8 @@ export function useRestore(confirm: (question: Question) => Promise<boolean>) {
     setRestore({ step: 'restoring', fileName, count })
     const restored = await callAdmin(importHistory, backup, { timeoutMs })
     if (!restored.ok) {
-      tellFailure('Restore Failed', restored, 'Failed to restore backup')
-      const step = restored.told === 'by-server' ? 'failed' : 'unknown'
+      showFailure('Restore Failed', restored, 'Failed to restore backup')
+      const step = restored.from === 'server' ? 'failed' : 'unknown'
       return setRestore({ step, fileName, message: restored.message })
     }
     const written = 'recordCount' in restored.value ? restored.value.recordCount : count

@@ -1,5 +1,5 @@
 import type { ActionDispatch } from 'react'
-import { frequencies } from '../../../../../admin-api/contract/wire.ts'
+import { frequencies } from '../../../../../admin-api/domain/vocabulary.ts'
 import { formatPercent } from '../../../../lib/format.ts'
 import { frequencyNames } from '../frequency-names.ts'
 import {

@@ -1,8 +1,9 @@
 import type { ActionDispatch, FormEvent, RefObject } from 'react'
 import { addHistoryRecord, updateHistoryRecord } from '../../../../../admin-api/contract/admin-history.ts'
 import { formatSlashedDay } from '../../../../lib/format.ts'
-import { callAdmin, tellFailure } from '../../../../stores/admin-session.ts'
+import { showFailure } from '../../../../stores/admin-session.ts'
 import { showToast } from '../../../../stores/toast.ts'
+import { type Confirm, callAsking } from '../../call-asking.ts'
 import { RecordFormFields } from './RecordFormFields.tsx'
 import { dayOf } from './record-day.ts'
 import {
@@ -18,10 +19,12 @@ type RecordFormSheetProps = {
   dispatch: ActionDispatch<[RecordFormAction]>
   /** Editing leads the eye and the focus here. */
   sheet: RefObject<HTMLFormElement | null>
+  /** Asks whether an unusual amount is right. */
+  confirm: Confirm
 }
 
 /** Writes a new record, or changes the one that was opened. */
-export function RecordFormSheet({ form, dispatch, sheet }: RecordFormSheetProps) {
+export function RecordFormSheet({ form, dispatch, sheet, confirm }: RecordFormSheetProps) {
   const { edited, fields, isSubmitting, refusal } = form
   const act = edited === null ? 'Add' : 'Update'
 
@@ -41,11 +44,17 @@ export function RecordFormSheet({ form, dispatch, sheet }: RecordFormSheetProps)
     const record = toRecord(form, dayOf(new Date()))
     const result =
       edited === null
-        ? await callAdmin(addHistoryRecord, record)
-        : await callAdmin(updateHistoryRecord, { ...record, original_payment_date: edited.payment_date })
+        ? await callAsking(addHistoryRecord, record, confirm)
+        : await callAsking(
+            updateHistoryRecord,
+            { ...record, original_payment_date: edited.payment_date },
+            confirm
+          )
+    if (result === null)
+      return dispatch({ type: 'refused', message: 'Nothing was saved. Please correct the amount.' })
     if (!result.ok) {
       dispatch({ type: 'refused', message: result.message })
-      return tellFailure(`${act} Failed`, result, `Failed to ${act.toLowerCase()} record`)
+      return showFailure(`${act} Failed`, result, `Failed to ${act.toLowerCase()} record`)
     }
     showToast({
       kind: 'success',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRecord } from '../testing.ts'
+import { makeHistoryRecord } from '../../../../testing/make-history-record.ts'
 import {
   emptyForm,
   isComplete,
@@ -19,8 +19,8 @@ function typed(form: RecordForm, fields: Partial<RecordForm['fields']>): RecordF
   )
 }
 
-function edit(given: Parameters<typeof makeRecord>[0] = {}): RecordForm {
-  return recordFormReducer(emptyForm(today), { type: 'editing', record: makeRecord(given), today })
+function edit(given: Parameters<typeof makeHistoryRecord>[0] = {}): RecordForm {
+  return recordFormReducer(emptyForm(today), { type: 'editing', record: makeHistoryRecord(given), today })
 }
 
 test('a new record is monthly, paid today, estimated at 0, and lacks only its ticker', () => {
@@ -53,7 +53,7 @@ test('what is left empty is sent as null, and the ticker in capitals', () => {
 })
 
 test('a record opened and not touched is sent as it was', () => {
-  const record = makeRecord({ implied_volatility: 0.684321, collection_date: '2026-05-20' })
+  const record = makeHistoryRecord({ implied_volatility: 0.684321, collection_date: '2026-05-20' })
   const sent = toRecord(edit(record), today)
   expect(sent).toMatchObject({
     ticker: record.ticker,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { addHistoryRecord, HistoryRecord } from '../../../../../admin-api/contract/admin-history.ts'
-import type { Frequency } from '../../../../../admin-api/contract/wire.ts'
+import type { Frequency } from '../../../../../admin-api/domain/vocabulary.ts'
 import { normaliseDay } from './record-day.ts'
 
 /** As typed: a number half written is still text. */

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findFault } from './check-database.ts'
+import { migrate } from './migrations.ts'
+import { openDatabase } from './open.ts'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doubloon-check-'))
+  file = join(folder, 'doubloon.sqlite')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  { moment: 'before the first table', tables: [] },
+  { moment: "between the migrator's two tables", tables: ['kysely_migration'] },
+  { moment: 'before the first migration', tables: ['kysely_migration', 'kysely_migration_lock'] }
+])('a first start that was killed $moment is no fault', async ({ tables }) => {
+  const killed = openDatabase(file)
+  for (const name of tables) await killed.schema.createTable(name).addColumn('name', 'text').execute()
+  await killed.destroy()
+  expect(findFault(file)).toBe(null)
+})
+
+test('a database that was filled is sound, and one of another program is not ours', async () => {
+  const db = openDatabase(file)
+  await migrate(db)
+  await db.destroy()
+  expect(findFault(file)).toBe(null)
+
+  const foreign = openDatabase(join(folder, 'other.sqlite'))
+  await sql`create table customers (name text)`.execute(foreign)
+  await foreign.destroy()
+  expect(findFault(join(folder, 'other.sqlite'))).toBe('is a database of another program')
+})

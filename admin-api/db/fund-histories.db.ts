@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { FundHistory } from '../domain/types.ts'
+import type { Database } from './schema.ts'
+
+/** One fund with all that is known of it, as the estimator takes it, and what pages show besides. */
+export type FundWithHistory = {
+  history: FundHistory
+  name: string
+  issuer: string
+  /** Of each payment in the history, dollars a share on the share basis of its day; null where unknown. */
+  amountsAsPaid: (number | null)[]
+}
+
+/** Every fund, by symbol. */
+export async function findFundHistories(db: Kysely<Database>): Promise<FundWithHistory[]> {
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'family', 'name', 'issuer', 'known_until'])
+    .orderBy('symbol')
+    .execute()
+  const paymentsOf = await findPayments(db)
+  const closesOf = await findCloses(db)
+  const volatilityOf = await findNewestVolatilities(db)
+  return funds.map(({ symbol, family, name, issuer, known_until }) => {
+    const payments = paymentsOf.get(symbol) ?? []
+    const volatility = volatilityOf.get(symbol)
+    return {
+      history: {
+        symbol,
+        family,
+        payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
+        closes: (closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close })),
+        ...(known_until !== null && { knownUntil: known_until }),
+        ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
+      },
+      name,
+      issuer,
+      amountsAsPaid: payments.map((payment) => payment.amountAsPaid)
+    }
+  })
+}
+
+async function findPayments(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('payment')
+    .select([
+      'symbol',
+      'ex_date as exDate',
+      'payment_date as payDate',
+      'amount',
+      'amount_as_paid as amountAsPaid'
+    ])
+    .orderBy('symbol')
+    .orderBy('ex_date')
+    .execute()
+  return Map.groupBy(rows, ({ symbol }) => symbol)
+}
+
+async function findCloses(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .orderBy('symbol')
+    .orderBy('date')
+    .execute()
+  return Map.groupBy(rows, ({ symbol }) => symbol)
+}
+
+async function findNewestVolatilities(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('implied_volatility as newest')
+    .select(['symbol', 'date', 'value'])
+    .where('date', '=', (eb) =>
+      eb
+        .selectFrom('implied_volatility as other')
+        .select((inner) => inner.fn.max('other.date').as('day'))
+        .whereRef('other.symbol', '=', 'newest.symbol')
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.symbol, row]))
+}

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDatabase } from './lock-database.ts'
+
+const now = new Date('2026-06-01T12:00:00Z')
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-lock-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a database has one holder, and another once that one lets go', () => {
+  const first = lockDatabase(folder, now)
+  expect(() => lockDatabase(folder, now)).toThrow(
+    `process ${process.pid} has used the database in ${folder} since 2026-06-01 12:00 UTC; one SQLite database serves one process. Stop that one first, or collect and publish from its bridge.`
+  )
+  first.release()
+  lockDatabase(folder, now).release()
+})
+
+test('each folder has a lock of its own', () => {
+  const one = lockDatabase(join(folder, 'one'), now)
+  const two = lockDatabase(join(folder, 'two'), now)
+  one.release()
+  two.release()
+})
+
+test('a folder that takes no file is named', async () => {
+  await mkdir(join(folder, 'doubloon.lock'))
+  expect(() => lockDatabase(folder, now)).toThrow(
+    `no file can be written in ${folder}: let DATA_DIR name a folder that this user may write.`
+  )
+})

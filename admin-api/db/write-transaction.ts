@@ -1,0 +1,46 @@
+import type { Kysely, Transaction } from 'kysely'
+import { hasQueuedPages } from './publish-queue.db.ts'
+import type { Database } from './schema.ts'
+
+/** Who wants to know of newly queued pages, for each open database. */
+const listenersOf = new WeakMap<Kysely<Database>, Set<() => void>>()
+
+/**
+ * The one way to change several things together: all of `work` is committed, or none of it. It is the only writer from
+ * its start, so that what it reads stays true until it writes. Who listens for queued pages is called after the commit.
+ * @throws whatever `work` throws, after everything was undone; an Error when `db` is a transaction itself.
+ */
+export async function writeTransaction<Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>
+): Promise<Result> {
+  const { result, hasQueued } = await db.transaction().execute(async (trx) => {
+    await takeWriteLock(trx)
+    return { result: await work(trx), hasQueued: hasQueuedPages(trx) }
+  })
+  if (hasQueued) announceQueuedPages(db)
+  return result
+}
+
+/** For what another connection queued and committed. */
+export function announceQueuedPages(db: Kysely<Database>): void {
+  for (const listener of listenersOf.get(db) ?? []) listener()
+}
+
+/**
+ * Calls the listener after every transaction that queued pages; it must return at once and not throw.
+ * @returns ends that.
+ */
+export function onPagesQueued(db: Kysely<Database>, listener: () => void): () => void {
+  const listeners = listenersOf.get(db) ?? new Set()
+  listenersOf.set(db, listeners.add(listener))
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * SQLite waits for another process's write only at the first write of a transaction that has read nothing yet; one that
+ * read first is refused. Hence this write at the start, which matches no row.
+ */
+async function takeWriteLock(trx: Transaction<Database>): Promise<void> {
+  await trx.updateTable('meta').set({ value: '' }).where('key', '=', 'write-lock').execute()
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { PaymentRow } from './payment-row.ts'
+import {
+  type ExpectedPayment,
+  type PaidPayment,
+  PaymentConflict,
+  planExpected,
+  planPaid
+} from './plan-payment.ts'
+
+const noSplits = { splits: [], knownFrom: null }
+
+/** TSLY, 2025-12-30: a residual payment whose ex-date was counted back from its pay date. */
+const residual: PaymentRow = {
+  symbol: 'TSLY',
+  payment_date: '2025-12-31',
+  payment_date_basis: 'source',
+  ex_date: '2025-12-30',
+  ex_date_basis: 'derived',
+  amount: 0.0005,
+  amount_as_paid: 0.0005,
+  agreement: 'single',
+  sources: 'one',
+  collection_date: null,
+  estimated_amount: null,
+  frequency: null,
+  implied_volatility: null,
+  price: null,
+  average_amount: null,
+  accuracy_score: null
+}
+const usual: PaymentRow = {
+  ...residual,
+  payment_date: '2026-01-05',
+  ex_date: '2026-01-02',
+  ex_date_basis: 'source',
+  amount: 0.3658
+}
+const paid: PaidPayment = {
+  symbol: 'TSLY',
+  exDate: '2026-01-02',
+  exDateBasis: 'source',
+  payDate: '2026-01-05',
+  payDateBasis: 'derived',
+  amount: 0.3658,
+  sources: 'another',
+  collectionDate: '2026-01-02'
+}
+const expected: ExpectedPayment = {
+  symbol: 'TSLY',
+  exDate: '2026-01-01',
+  exDateBasis: 'derived',
+  payDate: '2026-01-02',
+  payDateBasis: 'derived',
+  estimatedAmount: 0.4,
+  frequency: 'WEEKLY',
+  impliedVolatility: null,
+  price: null,
+  averageAmount: null,
+  collectionDate: '2025-12-29'
+}
+
+test('the first payment of a year takes nothing from the residual one three days before it', () => {
+  expect(planPaid([residual], paid, noSplits)).toMatchObject({
+    outcome: 'added',
+    removed: [],
+    written: { ex_date: '2026-01-02', amount: 0.3658, amount_as_paid: 0.3658, accuracy_score: null }
+  })
+})
+
+test('a payment two days beside another one, both read in a source, is added and moves nothing', () => {
+  const second = { ...paid, exDate: '2025-12-31', payDate: '2026-01-02', amount: 0.3 }
+  expect(planPaid([usual], second, noSplits)).toMatchObject({ outcome: 'added', removed: [] })
+})
+
+test('a payment whose pay date another one has is refused, though that one is close by', () => {
+  const second = { ...paid, exDate: '2025-12-31', payDate: '2026-01-05', amount: 0.3 }
+  expect(() => planPaid([usual], second, noSplits)).toThrow(PaymentConflict)
+})
+
+test('a payment that differs by rounding alone changes nothing', () => {
+  expect(planPaid([usual], { ...paid, amount: 0.366 }, noSplits)).toEqual({ outcome: 'unchanged' })
+})
+
+test('what a merger of shares came after is also kept as it was paid', () => {
+  const split = { date: '2026-03-01', old_shares: 5, new_shares: 1 }
+  const plan = planPaid([], paid, { splits: [split], knownFrom: null })
+  expect(plan).toMatchObject({ written: { amount: 0.3658, amount_as_paid: 0.07316 } })
+})
+
+test('an expectation of a day close by becomes the payment and is scored', () => {
+  const expectation = planExpected([], expected)
+  if (expectation.outcome === 'unchanged') throw new Error('an expectation is always written')
+  const plan = planPaid([expectation.written], paid, noSplits)
+  // 1 - (0.4 - 0.3658) / 0.3658 = 0.9065
+  expect(plan).toMatchObject({
+    outcome: 'added',
+    removed: [expectation.written],
+    written: { ex_date: '2026-01-02', estimated_amount: 0.4, accuracy_score: 0.9065 }
+  })
+})
+
+test('an estimate approved after its payment is put on its row, whose days stay', () => {
+  expect(planExpected([usual], expected)).toMatchObject({
+    outcome: 'changed',
+    removed: [usual],
+    written: {
+      ...usual,
+      estimated_amount: 0.4,
+      frequency: 'WEEKLY',
+      collection_date: '2025-12-29',
+      accuracy_score: 0.9065
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { addDays, dayNumber, daysBetween, spellDay, weekdayOf } from './days.ts'
+
+test('days are counted across leap days and year ends', () => {
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+  expect(addDays('2025-02-28', 1)).toBe('2025-03-01')
+  expect(daysBetween('2023-12-31', '2025-01-01')).toBe(367)
+  expect(daysBetween('2025-01-02', '2025-01-01')).toBe(-1)
+})
+
+test('weekdays run from 1 Monday to 7 Sunday', () => {
+  expect(weekdayOf('2026-05-25')).toBe(1)
+  expect(weekdayOf('2026-05-28')).toBe(4)
+  expect(weekdayOf('2026-05-31')).toBe(7)
+  expect(weekdayOf('1969-12-31')).toBe(3)
+})
+
+test('text that is no calendar day is refused', () => {
+  expect(() => dayNumber('2025-02-30')).toThrow('a day needs YYYY-MM-DD, got 2025-02-30')
+  expect(() => dayNumber('28/05/2026')).toThrow(RangeError)
+  expect(() => dayNumber('')).toThrow(RangeError)
+})
+
+test('a day is spelt as people write it', () => {
+  expect(spellDay('2026-05-28')).toBe('28 May 2026')
+  expect(spellDay('2026-02-01', false)).toBe('1 February')
+})

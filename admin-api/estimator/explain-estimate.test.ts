@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { makeHistories, makeHistory } from '../testing/make-history.ts'
+import { estimateFunds, explainEstimate } from './estimator.ts'
+
+const funds = makeHistories()
+const asOf = '2025-10-03'
+
+test('an explanation comes to the amount, the ex-date and the leading rule of the estimate', () => {
+  for (const estimate of estimateFunds(funds, asOf)) {
+    if (estimate.status !== 'estimated') throw new Error(estimate.message)
+    const explanation = explainEstimate(funds, estimate.symbol, asOf)
+    expect(explanation).toMatchObject({
+      symbol: estimate.symbol,
+      exDate: estimate.nextExDate,
+      amount: estimate.amount
+    })
+    const leading = explanation?.contributions.filter(({ isLeading }) => isLeading)
+    expect(leading?.map(({ rule }) => rule)).toEqual([estimate.rule])
+    expect(estimate.reasons).toContain(leading?.[0]?.sentence)
+  }
+})
+
+test('the leading rule comes first, the others by how close they are to the estimate', () => {
+  const explanation = explainEstimate(funds, 'AAA', asOf)
+  const amount = explanation?.amount ?? 0
+  const [leading, ...others] = explanation?.contributions ?? []
+  expect(leading?.isLeading).toBe(true)
+  const distances = others.map((one) => Math.abs(one.amount - amount))
+  expect(distances.length).toBeGreaterThan(2)
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+})
+
+test('each payment is shown with the close two sessions before its ex-date', () => {
+  const fund = makeHistory()
+  const last = explainEstimate([fund], 'TEST', '2025-08-01')?.payments.at(-1)
+  const close = fund.closes.find(({ date }) => date === '2025-07-29')
+  expect(last).toEqual({
+    exDate: '2025-07-31',
+    amount: fund.payments.at(-1)?.amount,
+    price: close?.close,
+    priceDate: '2025-07-29'
+  })
+})
+
+test('what lies after asOf or after the last known day of the fund explains nothing', () => {
+  const cut = funds.map((fund) => ({ ...fund, knownUntil: asOf }))
+  expect(explainEstimate(cut, 'BBB', '2025-10-10')).toEqual(explainEstimate(funds, 'BBB', asOf))
+})
+
+test('a fund without an estimate has no explanation', () => {
+  expect(explainEstimate([makeHistory()], 'TEST', '2025-12-01')).toBeUndefined()
+  expect(explainEstimate([{ ...makeHistory(), closes: [] }], 'TEST', '2025-08-01')).toBeUndefined()
+  expect(explainEstimate(funds, 'ZZZ', asOf)).toBeUndefined()
+})

@@ -1,0 +1,26 @@
+import { calendarPath, feedPath, feedPathOfFund } from '../../contract/calendar.ts'
+import { findFunds } from '../../db/funds.db.ts'
+import type { PageKind } from '../../page-kind.ts'
+import { loadCalendar, loadFeed, loadFundFeed } from './load-calendar-page.ts'
+
+export const calendarPages: readonly PageKind[] = [
+  {
+    path: calendarPath,
+    list: () => [calendarPath],
+    load: loadCalendar,
+    dependsOn: { figures: () => [calendarPath] },
+    sitemap: 'price-day'
+  },
+  {
+    path: feedPath,
+    list: () => [feedPath],
+    load: loadFeed,
+    dependsOn: { figures: () => [feedPath] }
+  },
+  {
+    path: /^\/calendar\/([a-z]{1,5})\.ics$/,
+    list: async (db) => (await findFunds(db)).map(({ symbol }) => feedPathOfFund(symbol)),
+    load: (db, ticker) => loadFundFeed(db, ticker.toUpperCase()),
+    dependsOn: { figures: ({ symbols }) => [...symbols].map(feedPathOfFund) }
+  }
+]

@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely'
+import { type Actor, type LogEntry, writeLog } from '../../db/admin-log.db.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** Who collects, out of which source, and when. */
+export type CollectionContext = {
+  sourceName: string
+  /** In New York. */
+  today: string
+  now: Date
+  /** Left out where nobody pressed a button. */
+  actor?: Actor
+}
+
+/** From this day on what is reported may stand on another share basis than what is stored; `reason` ends a sentence. */
+export type UnreliableFrom = { from: string; reason: string }
+
+export async function log(
+  trx: Transaction<Database>,
+  { actor, now }: CollectionContext,
+  entry: LogEntry
+): Promise<void> {
+  await writeLog(trx, actor === undefined ? entry : { ...entry, actor }, now)
+}

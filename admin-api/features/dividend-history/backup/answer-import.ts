@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { globSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RequestHandler } from 'express'
+import { largestBackup } from '../../../contract/admin-history.ts'
+import { shortenAddress } from '../../../http/client-address.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { saveJsonBody } from '../../../http/save-body.ts'
+import { requireOperator } from '../../../http/session-guard.ts'
+import type { Services } from '../../../services.ts'
+
+/** Beside the database: the folder of temporary files may be memory, or another disk that is small. */
+const uploadName = (id: string) => `restore-${id}.uploading`
+
+/** Takes a backup into a file and has it restored, or with dry_run=1 checked, one restore at a time. */
+export function answerImport({ findSession, clock, dataDir, restore }: Services): RequestHandler {
+  let isRestoring = false
+  // What a killed process has left there.
+  for (const file of globSync(join(dataDir, uploadName('*')))) rmSync(file, { force: true })
+
+  return async (request, response) => {
+    const { userId } = await requireOperator(request, response, findSession)
+    const isDryRun = readDryRun(request.query['dry_run'])
+    const actor = { userId, ipShort: shortenAddress(request.ip ?? '') }
+    const file = join(dataDir, uploadName(randomUUID()))
+    try {
+      await saveJsonBody(request, file, largestBackup.bytes)
+      if (!isDryRun && isRestoring)
+        throw new ApiError('conflict', 'Another backup is being restored. Please wait until it is done.')
+      isRestoring ||= !isDryRun
+      try {
+        response.json(await restore({ file, isDryRun, actor, now: clock() }))
+      } finally {
+        if (!isDryRun) isRestoring = false
+      }
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+}
+
+function readDryRun(value: unknown): boolean {
+  if (value === undefined || value === '0') return false
+  if (value === '1') return true
+  throw new ApiError('invalid-input', 'dry_run must be 0 or 1')
+}

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../../../testing/start-api.ts'
+
+let api: TestApi
+const path = '/api/admin/dividend-history/import'
+
+beforeEach(async () => {
+  api = await startApi()
+}, 120_000)
+afterEach(() => api.stop())
+
+/** Pieces of 50,000 empty records, 20 million in all: 60 MB. */
+function* writeBrackets(): Generator<Buffer> {
+  yield Buffer.from('{"version":"1","data":[[]')
+  const piece = Buffer.from(',[]'.repeat(50_000))
+  for (let piecesLeft = 399; piecesLeft > 0; piecesLeft -= 1) yield piece
+  yield Buffer.from(']}')
+}
+
+/** 19,800 payments: one a day for 300 days of each of our 66 funds. */
+function* writeRecords(tickers: readonly string[]): Generator<Buffer> {
+  let separator = '{"version":"1","data":['
+  for (const ticker of tickers) {
+    for (let day = 0; day < 300; day += 1) {
+      const [ex_date, payment_date] = [day, day + 1].map((later) =>
+        new Date(Date.UTC(2020, 1, 1 + later)).toISOString().slice(0, 10)
+      )
+      const record = { ticker, ex_date, payment_date, actual_dividend: 0.2 + (day % 17) / 100 }
+      yield Buffer.from(`${separator}${JSON.stringify(record)}`)
+      separator = ',\n'
+    }
+  }
+  yield Buffer.from(']}')
+}
+
+/** Restores, and asks for pages and estimates meanwhile: what came, and how many were answered before it. */
+async function restoreAndVisit(pieces: Generator<Buffer>) {
+  const headers = { ...(await api.signIn()), 'content-type': 'application/json' }
+  let answeredMeanwhile = 0
+  let isDone = false
+  async function visit(ask: () => Promise<unknown>): Promise<void> {
+    while (!isDone) {
+      await ask()
+      if (!isDone) answeredMeanwhile += 1
+      await setTimeout(20)
+    }
+  }
+  const visits = [
+    visit(() => api.get('/robots.txt')),
+    visit(() => api.post('/api/stock/search', { symbol: 'MSTY' })),
+    visit(() => api.get('/api/blog/posts'))
+  ]
+  const body = Readable.toWeb(Readable.from(pieces)) as BodyInit
+  const response = await fetch(api.url + path, {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half'
+  } as RequestInit)
+  const answer = { status: response.status, body: await response.json() }
+  isDone = true
+  await Promise.all(visits)
+  return { answer, answeredMeanwhile }
+}
+
+// Hundreds on a machine with nothing else to do, and three where the server itself did the work.
+const fewestAnswered = 30
+
+test('60 MB of [] are refused while visitors are served', async () => {
+  const { answer, answeredMeanwhile } = await restoreAndVisit(writeBrackets())
+  expect(answer).toEqual({
+    status: 413,
+    body: { message: 'A backup may hold at most 100,000 records, this one has 19950001.' }
+  })
+  expect(answeredMeanwhile).toBeGreaterThan(fewestAnswered)
+}, 120_000)
+
+test('19,800 records are checked, written and estimated while visitors are served', async () => {
+  const funds = await api.db.selectFrom('fund').select('symbol').execute()
+  const { answer, answeredMeanwhile } = await restoreAndVisit(writeRecords(funds.map(({ symbol }) => symbol)))
+  expect(answer).toMatchObject({ status: 200, body: { recordCount: 19_800 } })
+  expect(answeredMeanwhile).toBeGreaterThan(fewestAnswered)
+}, 240_000)

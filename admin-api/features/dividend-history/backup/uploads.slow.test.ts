@@ -1,0 +1,97 @@
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { largestBackup } from '../../../contract/admin-history.ts'
+import { startApi, type TestApi } from '../../../testing/start-api.ts'
+import { answerImport } from './answer-import.ts'
+
+let api: TestApi
+let operator: Record<string, string>
+const path = '/api/admin/dividend-history/import'
+const record = {
+  ticker: 'MSTY',
+  payment_date: '2026-06-05',
+  ex_date: '2026-06-04',
+  actual_dividend: 0.5,
+  estimated_dividend: 0.4
+}
+const backup = JSON.stringify({ version: '1', data: [record] })
+
+beforeAll(async () => {
+  api = await startApi()
+  operator = await api.signIn()
+})
+afterAll(() => api.stop())
+
+async function listUploads(): Promise<string[]> {
+  return (await readdir(api.services.dataDir)).filter((name) => name.endsWith('.uploading'))
+}
+
+test('a backup on its way is a file that nobody else may read, and gone when it breaks off', async () => {
+  const sending = request(`${api.url}${path}?dry_run=1`, {
+    method: 'POST',
+    headers: { ...operator, 'content-type': 'application/json', 'content-length': backup.length }
+  })
+  sending.on('error', () => undefined)
+  sending.write(backup.slice(0, 20))
+  await expect.poll(listUploads).toHaveLength(1)
+  const [name = ''] = await listUploads()
+  expect((await stat(join(api.services.dataDir, name))).mode & 0o777).toBe(0o600)
+  sending.destroy()
+  await expect.poll(listUploads).toEqual([])
+})
+
+test('what a killed process left of an upload is removed at the next start', async () => {
+  await writeFile(join(api.services.dataDir, 'restore-1234.uploading'), backup)
+  answerImport(api.services)
+  expect(await listUploads()).toEqual([])
+})
+
+test('a packed backup is unpacked, and one that only says it is packed is refused', async () => {
+  const send = (body: BodyInit, encoding: string) =>
+    fetch(`${api.url}${path}?dry_run=1`, {
+      method: 'POST',
+      body,
+      headers: { ...operator, 'content-type': 'application/json', 'content-encoding': encoding }
+    })
+  expect(await (await send(gzipSync(backup), 'gzip')).json()).toEqual({ added: 1, changed: 0, unchanged: 0 })
+  expect((await send(backup, 'gzip')).status).toBe(400)
+  expect((await send(backup, 'compress')).status).toBe(415)
+  expect(await listUploads()).toEqual([])
+})
+
+test('more bytes than a backup may have are refused with a sentence, packed or not', async () => {
+  const spaces = Buffer.alloc(largestBackup.bytes + 1, ' ')
+  for (const [body, encoding] of [
+    [spaces, 'identity'],
+    [gzipSync(spaces), 'gzip']
+  ] as const) {
+    const answer = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      body,
+      headers: { ...operator, 'content-type': 'application/json', 'content-encoding': encoding }
+    })
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toEqual({
+      message: 'The request body is too large. At most 64 MB are accepted.'
+    })
+  }
+  expect(await listUploads()).toEqual([])
+})
+
+test.each([
+  ['nested without end', `{"version":"1","data":[${'['.repeat(200_000)}`, /nested more deeply/],
+  [
+    'with one record of 2 MB',
+    `{"version":"1","data":[{"x":[${'0,'.repeat(1_000_000)}0]}]}`,
+    /larger than 1 MB/
+  ]
+])('a backup %s is refused before all of it was read', async (_, body, message) => {
+  const answer = await api.post(path, body, operator)
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(message) }
+  })
+})

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+const path = '/api/admin/dividend-history'
+let api: TestApi
+let operator: Record<string, string>
+
+beforeEach(async () => {
+  api = await startApi()
+  operator = await api.signIn()
+  await keepFunds(api.db, ['MSTY'])
+})
+afterEach(() => api.stop())
+
+/** A payment of the coming week, with what a test types instead. */
+function send(method: 'POST' | 'PUT', given: Record<string, unknown>) {
+  const written = { ticker: 'MSTY', payment_date: '2026-06-05', estimated_dividend: 0.3, frequency: 'WEEKLY' }
+  return api.send(method, path, { ...written, actual_dividend: 0.31, ...given }, operator)
+}
+
+async function readStored() {
+  return api.db
+    .selectFrom('dividend_history')
+    .select(['amount', 'estimated_amount'])
+    .where('payment_date', '=', '2026-06-05')
+    .execute()
+}
+
+test('ten times what was meant is asked about and stored only once it is confirmed', async () => {
+  const asked = await send('POST', { actual_dividend: 3.1 })
+  expect(asked.status).toBe(422)
+  expect(asked.body).toEqual({
+    message:
+      'The payment of MSTY with ex-date 2026-06-04, $3.1000, is 6.3 times its usual payment of $0.4886. Is that right?'
+  })
+  expect(await readStored()).toEqual([])
+  expect((await send('POST', { actual_dividend: 3.1, confirm_unusual: true })).status).toBe(201)
+  expect(await readStored()).toEqual([{ amount: 3.1, estimated_amount: 0.3 }])
+})
+
+test('an edit asks about the figure that was changed, and about no other', async () => {
+  await send('POST', { actual_dividend: 3.1, confirm_unusual: true })
+  expect((await send('PUT', { actual_dividend: 3.1, estimated_dividend: 0.32 })).status).toBe(200)
+  const asked = await send('PUT', { actual_dividend: 0.031, estimated_dividend: 0.32 })
+  expect(asked.status).toBe(422)
+  expect(asked.body).toMatchObject({
+    message: expect.stringContaining('$0.0310, is 0.063 of its usual payment')
+  })
+  expect(await readStored()).toEqual([{ amount: 3.1, estimated_amount: 0.32 }])
+  expect((await send('PUT', { actual_dividend: 0.31 })).status).toBe(200)
+})
+
+test('an estimate is asked about, too; one of zero is none', async () => {
+  const asked = await send('POST', { actual_dividend: null, estimated_dividend: 3 })
+  expect(asked.body).toMatchObject({ message: expect.stringContaining('The estimate of MSTY') })
+  expect((await send('POST', { actual_dividend: null, estimated_dividend: 0 })).status).toBe(201)
+})
+
+test('what confirms must be true or false', async () => {
+  const answer = await send('POST', { confirm_unusual: 'yes' })
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({ message: 'confirm_unusual must be true or false' })
+})

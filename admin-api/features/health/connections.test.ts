@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { enqueuePages } from '../../db/publish-queue.db.ts'
+import { embeddedMarketData } from '../../market/embedded.ts'
+import { MarketDataError } from '../../market/market-data.ts'
+import { makeClose, makeFund } from '../../testing/make.ts'
+import { seededAt } from '../../testing/seeded-file.ts'
+import { startApi, type TestApi, type TestOptions } from '../../testing/start-api.ts'
+import { probeMarketData } from './probes.ts'
+
+const path = '/api/admin/system/connections'
+let api: TestApi
+
+afterEach(() => api.stop())
+
+async function start(services: TestOptions['services'] = {}): Promise<void> {
+  api = await startApi({ isSeeded: false, services })
+  await api.db.insertInto('fund').values(makeFund()).execute()
+  await api.db.insertInto('price').values(makeClose()).execute()
+}
+
+async function read() {
+  return api.get(path, await api.signIn())
+}
+
+test('every part that works is reported with what it holds', async () => {
+  await start()
+  const { status, body } = await read()
+  expect([status, body]).toEqual([
+    200,
+    {
+      database: { status: 'ok', detail: 'The database can be read and written; it holds 1 fund.' },
+      market_data: {
+        status: 'ok',
+        detail: 'Embedded public figures: the newest day in the data is 29 May 2026.'
+      },
+      publisher: { status: 'ok', detail: 'Every page is up to date.' },
+      renderer: { status: 'ok', detail: 'Pages can be drawn.' }
+    }
+  ])
+  expect(api.logged).toEqual([])
+})
+
+test('a database that can only be read is degraded', async () => {
+  await start()
+  const headers = await api.signIn()
+  await sql`pragma query_only = on`.execute(api.db)
+  expect((await api.get(path, headers)).body).toMatchObject({
+    database: {
+      status: 'degraded',
+      detail: 'The database can be read, but nothing can be saved: it is read-only.'
+    },
+    publisher: { status: 'ok' }
+  })
+})
+
+test('a provider that fails is down in its own words, and the newest stored day is reported all the same', async () => {
+  const check = async () => {
+    throw new MarketDataError('SPY could not be collected: Yahoo Finance could not be reached.')
+  }
+  await start({ market: { ...embeddedMarketData, check } })
+  expect((await read()).body).toMatchObject({
+    database: { status: 'ok' },
+    market_data: {
+      status: 'down',
+      detail:
+        'SPY could not be collected: Yahoo Finance could not be reached. Until it can, the newest day in the data is 29 May 2026.'
+    }
+  })
+})
+
+test('a provider that does not answer in time is not waited for', async () => {
+  await start({ market: { ...embeddedMarketData, check: () => new Promise(() => undefined) } })
+  expect(await probeMarketData(api.services, 20)).toEqual({
+    status: 'degraded',
+    detail:
+      'Embedded public figures: no answer within 0.02 seconds; the newest day in the data is 29 May 2026.'
+  })
+})
+
+test('a part that breaks unexpectedly is down, the others answer, and the log has the reason', async () => {
+  const check = async () => {
+    throw new Error('/secret/place is not there')
+  }
+  await start({ renderer: { check } })
+  await api.db.schema.dropTable('price').execute()
+  const { status, body } = await read()
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    database: { status: 'ok' },
+    market_data: { status: 'down' },
+    publisher: { status: 'ok' },
+    renderer: {
+      status: 'down',
+      detail: 'The page renderer does not answer; see the log of the service.'
+    }
+  })
+  expect(api.logged.join()).toContain('/secret/place')
+})
+
+test('waiting pages are counted, and those that have waited too long', async () => {
+  await start()
+  await enqueuePages(api.db, ['/', '/msty'], seededAt)
+  expect((await read()).body).toMatchObject({
+    publisher: { status: 'ok', detail: '2 pages wait to be written.' }
+  })
+  await enqueuePages(api.db, ['/tsly'], new Date(seededAt.getTime() - 301_000))
+  expect((await read()).body).toMatchObject({
+    publisher: { status: 'degraded', detail: '3 pages wait to be written, 1 for over 5 minutes.' }
+  })
+})
+
+test('a page that could not be written is reported at once', async () => {
+  await start({ publisher: { countFailing: () => 1 } })
+  await enqueuePages(api.db, ['/', '/msty'], seededAt)
+  expect((await read()).body).toMatchObject({
+    publisher: {
+      status: 'degraded',
+      detail: '2 pages wait to be written, 1 could not be written so far; see the log of the service.'
+    }
+  })
+})
+
+test('without any price the market data are degraded', async () => {
+  await start()
+  await api.db.deleteFrom('price').execute()
+  expect((await read()).body).toMatchObject({
+    market_data: { status: 'degraded', detail: 'Embedded public figures: no prices are stored yet.' }
+  })
+})

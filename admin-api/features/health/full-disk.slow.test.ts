@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, readdirSync } from 'node:fs'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  copyFolder,
+  logIn,
+  makePublishedFolder,
+  operatorPassword,
+  startIn
+} from '../../testing/real-server.ts'
+import type { RunningServer } from '../../testing/start-server.ts'
+
+// The first start writes every page and flushes it.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+const isRoot = process.getuid?.() === 0
+
+let published: string
+let folder: string
+/** A disk of its own for the database, which only root may mount. */
+let disk: string
+let server: RunningServer | null
+
+beforeAll(async () => {
+  published = await makePublishedFolder()
+})
+afterAll(() => rm(published, { recursive: true, force: true }))
+beforeEach(async () => {
+  folder = await copyFolder(published)
+  disk = join(folder, 'disk')
+  server = null
+  if (!isRoot) return
+  await mkdir(disk)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m,mode=755', 'tmpfs', disk])
+  await copyFile(join(folder, 'doubloon.sqlite'), join(disk, 'doubloon.sqlite'))
+})
+afterEach(async () => {
+  await server?.stop('SIGKILL')
+  if (isRoot) execFileSync('umount', [disk])
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function savePost(url: string, headers: Record<string, string>) {
+  const content = `<p>${'Fair winds and following seas. '.repeat(16_000)}</p>`
+  const response = await fetch(`${url}/api/blog/posts`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ title: 'A long post', excerpt: 'Long.', content, published: false })
+  })
+  return { status: response.status, body: (await response.json()) as { message?: string } }
+}
+
+async function readHealth(url: string) {
+  const response = await fetch(`${url}/api/health`)
+  return {
+    httpStatus: response.status,
+    ...((await response.json()) as { status: string; reasons: string[] })
+  }
+}
+
+/** Leaves not a byte. */
+function fillDisk(): void {
+  for (const size of [1 << 20, 4096, 1]) {
+    try {
+      for (;;) appendFileSync(join(disk, 'ballast'), Buffer.alloc(size))
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ENOSPC' })
+    }
+  }
+}
+
+test.runIf(isRoot)(
+  'a full disk degrades the service, refuses a post with its cause, and passes by itself',
+  async () => {
+    server = await startIn(folder, { DATA_DIR: disk })
+    const headers = await logIn(server.url)
+    expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200, status: 'ok' })
+
+    fillDisk()
+    // What the log has room for from before is still taken.
+    let answer = await savePost(server.url, headers)
+    for (let tries = 0; answer.status === 201 && tries < 30; tries += 1)
+      answer = await savePost(server.url, headers)
+    expect(answer).toEqual({
+      status: 507,
+      body: { message: 'Nothing was saved: the disk of the server is full. Make room on it, then try again.' }
+    })
+    expect(server.complaints()).toContain('SQLITE_FULL')
+    expect(server.complaints()).not.toContain('cannot rollback')
+
+    await vi.waitUntil(async () => (await readHealth(server?.url ?? '')).status === 'degraded', {
+      timeout: 10_000,
+      interval: 500
+    })
+    expect(await readHealth(server.url)).toMatchObject({
+      httpStatus: 200,
+      reasons: ['The database can be read, but nothing can be saved: the disk is full.']
+    })
+    // What is there is served all the same.
+    expect((await fetch(`${server.url}/msty`)).status).toBe(200)
+
+    // Killed and started anew it serves as well.
+    await server.stop('SIGKILL')
+    server = await startIn(folder, { DATA_DIR: disk })
+    expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200, status: 'degraded' })
+
+    await rm(join(disk, 'ballast'))
+    await vi.waitUntil(async () => (await readHealth(server?.url ?? '')).status === 'ok', {
+      timeout: 10_000,
+      interval: 500
+    })
+    expect((await savePost(server.url, headers)).status).toBe(201)
+    expect(readdirSync(disk).filter((name) => name.includes('probe'))).toEqual([])
+  }
+)
+
+test.runIf(isRoot)(
+  'a database file that may only be read degrades the service and refuses a post',
+  async () => {
+    const nobody = 65_534
+    execFileSync('chmod', ['777', disk])
+    execFileSync('chmod', ['444', join(disk, 'doubloon.sqlite')])
+    for (const path of [folder, join(folder, 'site')]) execFileSync('chmod', ['-R', 'a+rX', path])
+
+    server = await startIn(folder, { DATA_DIR: disk }, { uid: nobody, gid: nobody })
+    const health = await readHealth(server.url)
+    expect(health).toMatchObject({
+      httpStatus: 200,
+      status: 'degraded',
+      reasons: ['The database can be read, but nothing can be saved: it is read-only.']
+    })
+    // A login writes a session.
+    const response = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: operatorPassword })
+    })
+    expect([response.status, await response.json()]).toEqual([
+      507,
+      {
+        message:
+          'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
+      }
+    ])
+  }
+)

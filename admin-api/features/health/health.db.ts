@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import { writeMeta } from '../../db/meta.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
+
+export async function countFunds(db: Kysely<Database>): Promise<number> {
+  const row = await db
+    .selectFrom('fund')
+    .select((eb) => eb.fn.countAll<number>().as('funds'))
+    .executeTakeFirst()
+  return Number(row?.funds ?? 0)
+}
+
+/** A row that is committed: one that is rolled back never reaches the disk. @throws why it can't be written */
+export async function writeProbeRow(db: Kysely<Database>, now: Date): Promise<void> {
+  await writeTransaction(db, (trx) => writeMeta(trx, 'write-probe', now.toISOString()))
+}

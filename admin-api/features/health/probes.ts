@@ -1,0 +1,96 @@
+import type { Connection } from '../../contract/connections.ts'
+import { findNewestPriceDay } from '../../db/funds.db.ts'
+import { countWaitingPages, longestWaitMinutes } from '../../db/publish-queue.db.ts'
+import { spellDay } from '../../domain/schedule/days.ts'
+import { sessionsBetween } from '../../domain/schedule/market-calendar.ts'
+import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
+import type { Services } from '../../services.ts'
+import { countFunds } from './health.db.ts'
+import type { WriteProbe } from './write-probe.ts'
+
+/** The operator's pages call this at every visit, and must not hang on a provider that does not answer. */
+const longestProbeMs = 2000
+
+/** A week: a long weekend and a day on which the source fails are no news. */
+const longestAgeSessions = 5
+
+export async function probeDatabase({ db }: Services, probeWriting: WriteProbe): Promise<Connection> {
+  const funds = await countFunds(db)
+  const fault = await probeWriting()
+  if (fault !== null)
+    return { status: 'degraded', detail: `The database can be read, but nothing can be saved: ${fault}` }
+  return {
+    status: 'ok',
+    detail: `The database can be read and written; it holds ${funds === 1 ? '1 fund' : `${funds} funds`}.`
+  }
+}
+
+/** The stored figures alone, without asking the provider. */
+export async function probeFigures({
+  db,
+  market,
+  clock
+}: Pick<Services, 'db' | 'market' | 'clock'>): Promise<Connection> {
+  const newestDay = await findNewestPriceDay(db)
+  if (newestDay === null) return { status: 'degraded', detail: `${market.name}: no prices are stored yet.` }
+  const reach = `the newest day in the data is ${spellDay(newestDay)}`
+  const age = sessionsBetween(newestDay, toNewYorkTime(clock()).day)
+  if (market.isLive && age > longestAgeSessions)
+    return { status: 'degraded', detail: `${market.name}: ${reach}, ${age} trading days ago.` }
+  return { status: 'ok', detail: `${market.name}: ${reach}.` }
+}
+
+export async function probeMarketData(
+  services: Pick<Services, 'db' | 'market' | 'clock'>,
+  longestMs: number = longestProbeMs
+): Promise<Connection> {
+  const { market } = services
+  const figures = await probeFigures(services)
+  const reach = figures.detail.slice(`${market.name}: `.length)
+  try {
+    if (await within(longestMs, market.check())) return figures
+    return {
+      status: 'degraded',
+      detail: `${market.name}: no answer within ${longestMs / 1000} seconds; ${reach}`
+    }
+  } catch (error) {
+    // Only these are written for the operator; any other message could show internals.
+    const isForOperator = error instanceof Error && error.name === 'MarketDataError'
+    const reason = isForOperator ? error.message : 'The provider could not be reached.'
+    return { status: 'down', detail: `${reason} Until it can, ${reach}` }
+  }
+}
+
+export async function probePublisher({ db, clock, publisher }: Services): Promise<Connection> {
+  const { waiting, late } = await countWaitingPages(db, clock())
+  const failing = publisher.countFailing()
+  if (waiting === 0) return { status: 'ok', detail: 'Every page is up to date.' }
+  const pages = waiting === 1 ? '1 page waits' : `${waiting} pages wait`
+  const troubles = [
+    ...(late > 0 ? [`${late} for over ${longestWaitMinutes} minutes`] : []),
+    ...(failing > 0 ? [`${failing} could not be written so far; see the log of the service`] : [])
+  ]
+  return {
+    status: troubles.length === 0 ? 'ok' : 'degraded',
+    detail: `${[`${pages} to be written`, ...troubles].join(', ')}.`
+  }
+}
+
+export async function probeRenderer({ renderer }: Services): Promise<Connection> {
+  const isReady = await within(longestProbeMs, renderer.check())
+  if (isReady) return { status: 'ok', detail: 'Pages can be drawn.' }
+  return { status: 'degraded', detail: 'The page renderer takes long to answer.' }
+}
+
+/** Whether the work ended in time; a later failure is ignored. */
+async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const timeUp = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false)
+  })
+  try {
+    return await Promise.race([work.then(() => true), timeUp])
+  } finally {
+    clearTimeout(timer)
+  }
+}

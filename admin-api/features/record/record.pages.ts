@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { AccuracyPage, MethodPage } from '../../contract/record.ts'
+import { findRecord } from '../../db/estimate-record.db.ts'
+import { findNewestPriceDay } from '../../db/funds.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { listScored } from '../../domain/accuracy/counted-estimates.ts'
+import type { PageKind } from '../../page-kind.ts'
+import { countWaiting } from './counted-estimates.ts'
+import { findEstimateMessages } from './record.db.ts'
+import { toSection } from './record-section.ts'
+import { findWorkedExample } from './worked-example.ts'
+
+const accuracyPath = '/accuracy'
+const methodPath = '/method'
+
+export const recordPages: readonly PageKind[] = [
+  {
+    path: accuracyPath,
+    list: () => [accuracyPath],
+    load: loadAccuracyPage,
+    dependsOn: { figures: () => [accuracyPath], record: () => [accuracyPath] },
+    sitemap: 'price-day'
+  },
+  {
+    path: methodPath,
+    list: () => [methodPath],
+    load: loadMethodPage,
+    dependsOn: { figures: () => [methodPath], record: () => [methodPath] },
+    sitemap: 'price-day'
+  }
+]
+
+async function loadAccuracyPage(db: Kysely<Database>): Promise<AccuracyPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const record = await findRecord(db)
+  return {
+    kind: 'accuracy',
+    asOf,
+    replayed: toSection(listScored(record, 'replayed')),
+    live: toSection(listScored(record, 'live')),
+    waiting: countWaiting(record, asOf)
+  }
+}
+
+async function loadMethodPage(db: Kysely<Database>): Promise<MethodPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const estimates = await findEstimateMessages(db)
+  const estimated = estimates.filter(({ message }) => message === null).map(({ symbol }) => symbol)
+  return {
+    kind: 'method',
+    asOf,
+    methodVersion: estimates[0]?.method_version ?? '',
+    example: await findWorkedExample(db, await findRecord(db), estimated),
+    estimated: estimated.length,
+    silent: estimates.flatMap(({ symbol, message }) => (message === null ? [] : [{ symbol, message }]))
+  }
+}

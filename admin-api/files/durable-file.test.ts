@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeDurably, renameDurably, writeDurably } from './durable-file.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-files-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const bytes = (text: string) => Buffer.from(text)
+
+test('files are written over old ones, in folders that are made, and no temporary file stays', async () => {
+  const [deep, top] = [join(folder, 'a', 'b', 'page.html'), join(folder, 'top.html')]
+  await writeDurably([{ file: deep, bytes: bytes('old') }])
+  await writeDurably([
+    { file: deep, bytes: bytes('new') },
+    { file: top, bytes: bytes('') }
+  ])
+  expect(await readFile(deep, 'utf8')).toBe('new')
+  expect(await readFile(top, 'utf8')).toBe('')
+  expect((await readdir(folder, { recursive: true })).sort()).toEqual([
+    'a',
+    'a/b',
+    'a/b/page.html',
+    'top.html'
+  ])
+})
+
+test('a longer file left by a killed process leaves nothing in the new one', async () => {
+  const file = join(folder, 'page.html')
+  await writeFile(`${file}.writing`, 'a long text that was never finished')
+  await writeDurably([{ file, bytes: bytes('short') }])
+  expect(await readFile(file, 'utf8')).toBe('short')
+})
+
+test('a write that fails leaves the old file and nothing beside it', async () => {
+  const file = join(folder, 'page.html')
+  await writeDurably([{ file, bytes: bytes('old') }])
+  const notBytes = 5 as unknown as Uint8Array
+  await expect(writeDurably([{ file, bytes: notBytes }])).rejects.toThrow(TypeError)
+  expect(await readdir(folder)).toEqual(['page.html'])
+  expect(await readFile(file, 'utf8')).toBe('old')
+})
+
+test('the same file written ten times at once, each with a temporary of its own, is whole', async () => {
+  const file = join(folder, 'picture.webp')
+  const writers = Array.from({ length: 10 }, (_, writer) =>
+    writeDurably([{ file, bytes: Buffer.alloc(200_000, writer), temporary: `${file}.${writer}` }])
+  )
+  await Promise.all(writers)
+  const written = await readFile(file)
+  expect(written).toHaveLength(200_000)
+  expect(new Set(written).size).toBe(1)
+  expect(await readdir(folder)).toEqual(['picture.webp'])
+})
+
+test('a file that something else wrote gets its name', async () => {
+  await writeFile(join(folder, 'copy.writing'), 'whole')
+  await renameDurably(join(folder, 'copy.writing'), join(folder, 'copy.sqlite'))
+  expect(await readdir(folder)).toEqual(['copy.sqlite'])
+})
+
+test('removing takes what was left half-written along, and what is not there is no fault', async () => {
+  const file = join(folder, 'page.html')
+  await writeDurably([{ file, bytes: bytes('x') }])
+  await writeFile(`${file}.writing`, 'left by a process that was killed')
+  await removeDurably([file])
+  await removeDurably([file, join(folder, 'no', 'such', 'folder.html')])
+  expect(await readdir(folder)).toEqual([])
+})

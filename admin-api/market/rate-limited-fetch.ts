@@ -1,0 +1,114 @@
+import pLimit from 'p-limit'
+
+export type FetchParts = {
+  fetch: typeof fetch
+  clock: () => Date
+  sleep: (milliseconds: number) => Promise<void>
+  /** From 0 to 1; spreads the retries of many clients over time. */
+  random: () => number
+  /** For one try, from its first byte sent to the last received. */
+  timeoutMs: number
+}
+
+/** A request that failed for good; the message completes 'The provider ...'. */
+export class RequestFailure extends Error {
+  readonly status: number | undefined
+
+  constructor(reason: string, status?: number, options?: ErrorOptions) {
+    super(reason, options)
+    this.name = 'RequestFailure'
+    this.status = status
+  }
+}
+
+/** Two requests a second. */
+const gapMs = 500
+const mostTries = 3
+const firstDelayMs = 1000
+/** A longer pause is not waited for: requests fail at once until it is over. */
+const longestPauseMs = 60_000
+const largestAnswerBytes = 16 * 1024 * 1024
+
+/**
+ * A fetch that sends one request after the other, no more than two a second, and tries again after a network error,
+ * a timeout, a 429 or a 5xx: after 0.5 to 1 s, then 1 to 2 s, or when Retry-After says. With `redirect: 'manual'`
+ * the caller reads every status below 500 but 429; else an answer above 399 is a failure.
+ * @throws RequestFailure
+ */
+export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
+  const oneAtATime = pLimit(1)
+  let pausedUntil = 0
+
+  async function waitForTurn(): Promise<void> {
+    const wait = pausedUntil - parts.clock().getTime()
+    if (wait > longestPauseMs)
+      throw new RequestFailure(`asks for a pause of ${Math.ceil(wait / 1000)} seconds`, 429)
+    if (wait > 0) await parts.sleep(wait)
+    pausedUntil = parts.clock().getTime() + gapMs
+  }
+
+  async function fetchWithRetries(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      await waitForTurn()
+      const outcome = await tryOnce(parts, input, init)
+      if (outcome instanceof Response) return outcome
+      if (!outcome.isWorthAnother) throw outcome.failure
+      // Also after the last try: the pause holds for every request that follows.
+      const backoffMs = firstDelayMs * 2 ** (tries - 1) * (0.5 + parts.random() / 2)
+      const pauseMs = Math.max(outcome.retryAfterMs, backoffMs)
+      pausedUntil = Math.max(pausedUntil, parts.clock().getTime() + pauseMs)
+      if (tries === mostTries) throw outcome.failure
+    }
+  }
+
+  return (input, init) => oneAtATime(() => fetchWithRetries(input, init))
+}
+
+type Failed = { failure: RequestFailure; isWorthAnother: boolean; retryAfterMs: number }
+
+async function tryOnce(
+  { fetch, timeoutMs, clock }: FetchParts,
+  input: string | URL | Request,
+  init?: RequestInit
+): Promise<Response | Failed> {
+  try {
+    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const { status, statusText, headers } = response
+    // Read here, so that the time limit holds for the whole answer.
+    const body = await readBody(response)
+    if (status === 429 || status >= 500) {
+      const failure = new RequestFailure(reasonOf(status), status)
+      return { failure, isWorthAnother: true, retryAfterMs: parseRetryAfter(headers, clock()) }
+    }
+    if (status >= 400 && init?.redirect !== 'manual') throw new RequestFailure(reasonOf(status), status)
+    return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
+  } catch (error) {
+    if (error instanceof RequestFailure) return { failure: error, isWorthAnother: false, retryAfterMs: 0 }
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    const reason = isLate ? `did not answer within ${timeoutMs / 1000} seconds` : 'could not be reached'
+    const failure = new RequestFailure(reason, undefined, { cause: error })
+    return { failure, isWorthAnother: true, retryAfterMs: 0 }
+  }
+}
+
+function reasonOf(status: number): string {
+  return status === 429 ? 'refuses further requests for now (429)' : `answered with an error (${status})`
+}
+
+async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > largestAnswerBytes) throw new RequestFailure('sent far more than the request calls for')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Seconds or a date; 0 where there is neither. */
+function parseRetryAfter(headers: Headers, now: Date): number {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
+  return Number.isFinite(wait) ? Math.max(0, wait) : 0
+}

@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Draws pages that hold their whole model and the name of the build, so that a stale or torn page shows. */
+function rendererOf(name: string): string {
+  return `export const render = async (path, { site, page }) =>
+  '<html><head></head><body>' + JSON.stringify({ build: '${name}', path, url: site.url, page }) + '</body></html>'`
+}
+
+/** A build as `npm run build` leaves it, with these static files; the server takes the one that was made last. */
+export async function makeBuild(
+  buildDir: string,
+  name: string,
+  files: Readonly<Record<string, string>> = { '404.html': 'Lost at sea' }
+): Promise<void> {
+  const folder = join(buildDir, 'builds', name)
+  await mkdir(join(folder, 'server'), { recursive: true })
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, 'client', file)), { recursive: true })
+    await writeFile(join(folder, 'client', file), content)
+  }
+  await writeFile(join(folder, 'server', 'entry.mjs'), rendererOf(name))
+  await writeFile(join(folder, 'build.json'), JSON.stringify({ id: name, files: Object.keys(files) }))
+  await writeFile(join(buildDir, 'current'), name)
+}

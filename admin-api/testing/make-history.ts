@@ -1,0 +1,55 @@
+import { addDays, weekdayOf } from '../domain/schedule/days.ts'
+import { addSessions, isSession } from '../domain/schedule/market-calendar.ts'
+import { moveOffClosedDays } from '../domain/schedule/next-dates.ts'
+import type { Close, FundHistory, IsoDay, Payment } from '../domain/types.ts'
+import type { Family } from '../domain/vocabulary.ts'
+
+type Wanted = {
+  symbol?: string
+  family?: Family
+  /** Any day of the week of the first payment. */
+  start?: IsoDay
+  weeks?: number
+  /** 1 Monday to 5 Friday. */
+  weekday?: number
+  /** Share of the price paid in week i. */
+  yieldOf?: (week: number) => number
+  /** Dollars a share on the ith session. */
+  closeOf?: (session: number) => number
+}
+
+/** A fund that pays weekly: prices start ten weeks before the first payment and end a week after the last. */
+export function makeHistory(wanted: Wanted = {}): FundHistory {
+  const {
+    symbol = 'TEST',
+    family = 'yieldmax-single',
+    start = '2025-01-06',
+    weeks = 30,
+    weekday = 4
+  } = wanted
+  const { yieldOf = () => 0.01, closeOf = (session) => 20 * Math.exp(0.05 * Math.sin(session / 3)) } = wanted
+  const monday = addDays(start, 1 - weekdayOf(start))
+  const closes: Close[] = []
+  for (let day = addDays(monday, -70); day <= addDays(monday, 7 * weeks); day = addDays(day, 1)) {
+    if (isSession(day)) closes.push({ date: day, close: closeOf(closes.length) })
+  }
+  const payments = Array.from({ length: weeks }, (_, week): Payment => {
+    const exDate = moveOffClosedDays(addDays(monday, 7 * week + weekday - 1), family)
+    const priceDay = addSessions(exDate, -2)
+    const close = closes.findLast(({ date }) => date <= priceDay)?.close ?? 20
+    return { exDate, payDate: addSessions(exDate, 1), amount: yieldOf(week) * close }
+  })
+  return { symbol, family, payments, closes }
+}
+
+/** Five unlike funds of three families, enough for rules to be learnt and combined. */
+export function makeHistories(weeks = 40): FundHistory[] {
+  const wave = (phase: number) => (week: number) => 0.012 * Math.exp(0.25 * Math.sin(week * 1.7 + phase))
+  return [
+    makeHistory({ symbol: 'AAA', weeks, yieldOf: wave(0) }),
+    makeHistory({ symbol: 'BBB', weeks, yieldOf: wave(1), closeOf: (session) => 50 - session / 10 }),
+    makeHistory({ symbol: 'CCC', weeks, family: 'graniteshares', weekday: 5 }),
+    makeHistory({ symbol: 'DDD', weeks, family: 'roundhill-weeklypay', weekday: 1, yieldOf: wave(2) }),
+    makeHistory({ symbol: 'EEE', weeks, family: 'roundhill-weeklypay', weekday: 1, yieldOf: wave(3) })
+  ]
+}

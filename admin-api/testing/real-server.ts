@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { adminMarker } from '../contract/admin-marker.ts'
+import { makeBuild } from './fake-build.ts'
+import { copyDatabase } from './seeded-file.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+import { waitUntilPublished } from './wait-until-published.ts'
+
+export const operatorPassword = 'pieces of eight, all of them'
+
+/** A folder with real figures and their pages: a server that starts on a copy of it has nothing to write. */
+export async function makePublishedFolder(): Promise<string> {
+  const folder = dirname(await copyDatabase(true))
+  await makeBuild(join(folder, 'dist'), 'first')
+  const server = await startIn(folder)
+  await waitUntilPublished(server.url)
+  await server.stop()
+  return folder
+}
+
+/** A copy of such a folder, for one test. */
+export async function copyFolder(folder: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'doubloon-server-'))
+  await cp(folder, copy, { recursive: true })
+  return copy
+}
+
+/** The real server, with its database in the folder, its site in `site/` and its build in `dist/`. */
+export async function startIn(
+  folder: string,
+  environment: Record<string, string> = {},
+  user: { uid?: number; gid?: number } = {}
+): Promise<RunningServer> {
+  return startServer({ ...environmentOf(folder), ...environment }, user)
+}
+
+/** What a start says that is refused. */
+export async function failToStartIn(
+  folder: string,
+  environment: Record<string, string> = {}
+): Promise<string> {
+  return startIn(folder, environment).then(
+    async (server) => {
+      await server.stop('SIGKILL')
+      return `ready at ${server.url}`
+    },
+    (error: Error) => error.message
+  )
+}
+
+/** Runs one of the commands to its end. */
+export async function runCommand(
+  folder: string,
+  script: string,
+  args: readonly string[] = []
+): Promise<{ code: number; printed: string }> {
+  const path = join(import.meta.dirname, '../../scripts', script)
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { ...process.env, ...environmentOf(folder) },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  const [code] = await once(child, 'close')
+  return { code: Number(code), printed }
+}
+
+/** Headers of the operator of a running server. */
+export async function logIn(url: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: operatorPassword })
+  })
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { cookie, [adminMarker.name]: adminMarker.value, 'content-type': 'application/json' }
+}
+
+function environmentOf(folder: string): Record<string, string> {
+  return {
+    PORT: '0',
+    DATA_DIR: folder,
+    SITE_DIR: join(folder, 'site'),
+    BUILD_DIR: join(folder, 'dist'),
+    LOG_LEVEL: 'error',
+    ADMIN_PASSWORD: operatorPassword
+  }
+}

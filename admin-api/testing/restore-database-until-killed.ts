@@ -1,0 +1,12 @@
+// A child process for the crash test: puts copies in the place of the database in turn, without end, until it is killed,
+// and prints a line for each. Arguments: the folder of the database and the copies.
+import { restoreDatabase } from '../db/restore-database.ts'
+
+const [dataDir = '', ...copies] = process.argv.slice(2)
+
+for (;;) {
+  for (const copy of copies) {
+    process.stdout.write('restoring\n')
+    await restoreDatabase(copy, dataDir, new Date())
+  }
+}

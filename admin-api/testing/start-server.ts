@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type RunningServer = {
+  url: string
+  pid: number | undefined
+  /** What it logged and complained about, so far. */
+  complaints: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** The real server in a process of its own on a free port; rejects with what it said when it ends before it is ready. */
+export async function startServer(
+  environment: Record<string, string | undefined>,
+  /** Another user of the system, where this process may become one. */
+  user: { uid?: number; gid?: number } = {}
+): Promise<RunningServer> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user
+  })
+  let complaints = ''
+  server.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const url = await readAddress(server).catch(() => {
+    throw new Error(complaints)
+  })
+  server.stdout.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  return {
+    url,
+    pid: server.pid,
+    complaints: () => complaints,
+    stop: async (signal = 'SIGTERM') => {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      const closed = once(server, 'close')
+      server.kill(signal)
+      await closed
+    }
+  }
+}
+
+async function readAddress(server: ChildProcess): Promise<string> {
+  let output = ''
+  for await (const chunk of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    output += chunk
+    const address = /ready at (\S+)/.exec(output)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('the server ended before it was ready')
+}

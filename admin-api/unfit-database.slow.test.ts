@@ -1,0 +1,152 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { chmod, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { copyFolder, failToStartIn, makePublishedFolder, runCommand, startIn } from './testing/real-server.ts'
+import type { RunningServer } from './testing/start-server.ts'
+
+// The first start writes every page and flushes it.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+let published: string
+let folder: string
+let file: string
+let running: RunningServer[]
+
+beforeAll(async () => {
+  published = await makePublishedFolder()
+})
+afterAll(() => rm(published, { recursive: true, force: true }))
+beforeEach(async () => {
+  folder = await copyFolder(published)
+  file = join(folder, 'doubloon.sqlite')
+  running = []
+})
+afterEach(async () => {
+  for (const server of running) await server.stop('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startIn(folder, environment)
+  running.push(server)
+  return server
+}
+
+test('a forgotten mount stops the start and removes no page; NEW_DATABASE=true begins anew', async () => {
+  const pages = await readdir(join(folder, 'site'))
+  for (const name of ['doubloon.sqlite', 'doubloon.sqlite-wal', 'doubloon.sqlite-shm'])
+    await rm(join(folder, name), { force: true })
+
+  expect(await failToStartIn(folder)).toMatch(
+    /^Doubloon can't start: there is no database in \S+, but .* published from one.* NEW_DATABASE=true\.\n$/
+  )
+  expect(await readdir(join(folder, 'site'))).toEqual(pages)
+  expect(await readdir(folder)).not.toContain('doubloon.sqlite')
+
+  await start({ NEW_DATABASE: 'true' })
+})
+
+test('an empty file stops the start', async () => {
+  await truncate(file, 0)
+  expect(await failToStartIn(folder)).toMatch(
+    /^Doubloon can't start: \S+doubloon\.sqlite is empty \(0 bytes\).* npm run restore -- FILE.*\n$/
+  )
+})
+
+test('a file that is no database stops the start', async () => {
+  await writeFile(file, 'These are not the bytes of a database.\n'.repeat(500))
+  expect(await failToStartIn(folder)).toMatch(
+    /^Doubloon can't start: \S+ is no SQLite database.* npm run restore -- FILE.*\n$/
+  )
+})
+
+test('a database of another program stops the start and stays as it is', async () => {
+  await rm(file)
+  new SQLite(file).exec('create table recipe (name text)').close()
+  expect(await failToStartIn(folder)).toMatch(
+    / is a database of another program.* npm run restore -- FILE.*\n$/
+  )
+  const other = new SQLite(file, { readonly: true })
+  expect(other.prepare('select name from sqlite_master').all()).toEqual([{ name: 'recipe' }])
+  other.close()
+})
+
+test('a database of a newer version stops the start', async () => {
+  const newer = new SQLite(file)
+  newer.exec(`insert into kysely_migration values ('999-later', '2027-01-01T00:00:00.000Z')`).close()
+  expect(await failToStartIn(folder)).toMatch(/ was written by a newer version of Doubloon \(999-later\)/)
+})
+
+test('a damaged database stops the start with what to do and names the newest copy', async () => {
+  damage(file)
+  await mkdir(join(folder, 'backups'))
+  for (const day of ['02', '03'])
+    await writeFile(join(folder, 'backups', `before-restore-2026-06-${day}T00-00-00-000Z.sqlite`), '')
+  expect(await failToStartIn(folder)).toMatch(
+    /^Doubloon can't start: \S+ is damaged \(.*\).* npm run restore -- FILE.*newest.*before-restore-2026-06-03T00-00-00-000Z\.sqlite.*\n$/
+  )
+})
+
+/** Where the payments begin there are zeros now. */
+function damage(path: string): void {
+  const sqlite = new SQLite(path)
+  const page = sqlite
+    .prepare("select rootpage from sqlite_master where name = 'dividend_history'")
+    .pluck()
+    .get()
+  const pageBytes = Number(sqlite.pragma('page_size', { simple: true }))
+  sqlite.close()
+  const handle = openSync(path, 'r+')
+  writeSync(handle, Buffer.alloc(pageBytes), 0, pageBytes, (Number(page) - 1) * pageBytes)
+  closeSync(handle)
+}
+
+test('a second process on the same database is refused and hears who holds it; a kill frees it', async () => {
+  const first = await start()
+  expect(await failToStartIn(folder)).toMatch(
+    new RegExp(
+      `^Doubloon can't start: process ${first.pid} has used the database in \\S+ since \\d{4}-.* UTC`
+    )
+  )
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+  await first.stop('SIGKILL')
+  await start()
+})
+
+test('collecting and publishing beside a running server are refused with what to do instead', async () => {
+  await start()
+  for (const [script, ...args] of [['collect.ts', '--symbol', 'MSTY'], ['publish.ts']] as const) {
+    const { code, printed } = await runCommand(folder, script, args)
+    expect(code).toBe(1)
+    expect(printed).toMatch(/^Doubloon can't start: process \d+ has used .* Stop .* bridge\.\n$/)
+  }
+})
+
+test('nobody else may read the database, its log, its copies and its folder', async () => {
+  const dataDir = join(folder, 'new')
+  await start({ DATA_DIR: dataDir, NEW_DATABASE: 'true' })
+  expect(await modesIn(dataDir)).toMatchObject({
+    '.': '700',
+    'doubloon.sqlite': '600',
+    'doubloon.sqlite-wal': '600',
+    'doubloon.sqlite-shm': '600'
+  })
+})
+
+test('the files of an older version become private at the next start, a folder of the operator stays', async () => {
+  await mkdir(join(folder, 'backups'))
+  await writeFile(join(folder, 'backups', 'before-restore-2026-06-02T00-00-00-000Z.sqlite'), '')
+  await chmod(file, 0o644)
+  await chmod(folder, 0o755)
+  await start()
+  expect(await modesIn(folder)).toMatchObject({ '.': '755', 'doubloon.sqlite': '600' })
+  expect(Object.values(await modesIn(join(folder, 'backups')))).toContain('600')
+})
+
+async function modesIn(path: string): Promise<Record<string, string>> {
+  const names = ['.', ...(await readdir(path))]
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).mode & 0o777))
+  return Object.fromEntries(names.map((name, place) => [name, (modes[place] ?? 0).toString(8)]))
+}

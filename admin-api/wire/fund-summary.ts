@@ -1,0 +1,27 @@
+import type { FundSummary } from '../contract/pages.ts'
+import type { EstimateOfFund } from '../db/current-estimates.db.ts'
+import type { FundIdentity } from '../db/funds.db.ts'
+import { roundTo } from '../domain/rounding.ts'
+import { labelFrequency } from './format.ts'
+
+/** A fund as a list names it; the last three are null where there is no estimate. */
+export type ListedFund = FundIdentity & Pick<EstimateOfFund, 'amount' | 'frequency' | 'next_ex_date'>
+
+export function toFundSummary({
+  symbol,
+  name,
+  issuer,
+  amount,
+  frequency,
+  next_ex_date
+}: ListedFund): FundSummary {
+  const isEstimated = amount !== null && frequency !== null && next_ex_date !== null
+  return {
+    symbol,
+    name,
+    issuer,
+    estimate: isEstimated
+      ? { dividend: roundTo(4, amount), frequencyLabel: labelFrequency(frequency), nextExDate: next_ex_date }
+      : null
+  }
+}

@@ -1,0 +1,134 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readDataFolder } from './read-facts.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-data-'))
+  for (const file of ['funds.csv', 'dividends.csv', 'splits.csv']) {
+    await cp(join(import.meta.dirname, file), join(folder, file))
+  }
+  // The closes of one fund are enough to break; all of them take half a second to read.
+  const prices = await readFile(join(import.meta.dirname, 'prices.csv'), 'utf8')
+  await writeFile(join(folder, 'prices.csv'), prices.replace(/^(?!symbol|AAPW).*\n/gm, ''))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function change(file: string, before: string | RegExp, after: string): Promise<void> {
+  const text = await readFile(join(folder, file), 'utf8')
+  const changed = text.replace(before, after)
+  if (changed === text) throw new Error(`${file} has no ${before}`)
+  await writeFile(join(folder, file), changed)
+}
+
+test('the files hold 66 funds, 3,920 payments, 31,929 closes and 20 splits, to 29 May 2026', () => {
+  const { funds, dividends, prices, splits } = readDataFolder()
+  expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([66, 3920, 31_929, 20])
+  expect(
+    prices
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1)
+  ).toBe('2026-05-29')
+})
+
+test('the numbers of the README are those of the files', () => {
+  const { dividends, prices } = readDataFolder()
+  const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length
+  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1056)
+  expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(1360)
+  expect(count(dividends, (row) => row.amount_as_paid === null)).toBe(112)
+  expect(count(dividends, (row) => row.agreement === 'no')).toBe(4)
+  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(28_316)
+})
+
+const msty = /MSTY,2026-05-21,source,2026-05-22,source,0.3136,0.3136,/
+
+test.each([
+  [
+    'a symbol of no fund',
+    'prices.csv',
+    'AAPW,2025-02-20',
+    'AAAA,2025-02-20',
+    /prices.csv line 2: AAAA is not in/
+  ],
+  [
+    'a day that does not exist',
+    'prices.csv',
+    'AAPW,2025-02-20',
+    'AAPW,2025-02-30',
+    /prices.csv line 2: date "2025-02-30"/
+  ],
+  ['a price of zero', 'prices.csv', '50.5030', '0', /prices.csv line 2: close "0" is wrong: must be above 0/],
+  ['a number with a comma', 'prices.csv', '50.5030', '"50,5"', /prices.csv line 2: close "50,5" is wrong/],
+  [
+    'a day twice',
+    'prices.csv',
+    'AAPW,2025-02-21',
+    'AAPW,2025-02-20',
+    /line 3: AAPW 2025-02-20 must come after/
+  ],
+  [
+    'an unknown family',
+    'funds.csv',
+    'roundhill-weeklypay,AAPL',
+    'pirate,AAPL',
+    /funds.csv line 2: family "pirate"/
+  ],
+  ['a fund twice', 'funds.csv', /^ABNY/m, 'AAPW', /funds.csv line 3: AAPW must come after AAPW/],
+  ['an unknown column', 'splits.csv', 'basis', 'reason', /splits.csv line 1: the columns must be/],
+  ['a broken line', 'splits.csv', /^TSLY,.*$/m, 'TSLY,"2024', /splits.csv is not readable CSV/],
+  [
+    'no shares',
+    'splits.csv',
+    /,10,1,/,
+    ',0,1,',
+    /splits.csv line \d+: old_shares "0" is wrong: must be at least 1/
+  ],
+  [
+    'a negative amount',
+    'dividends.csv',
+    msty,
+    'MSTY,2026-05-21,source,2026-05-22,source,,-0.3136,',
+    /amount "-0.3136"/
+  ],
+  [
+    'an undeclared zero',
+    'dividends.csv',
+    msty,
+    'MSTY,2026-05-21,source,2026-05-22,source,,0,',
+    /without being declared/
+  ],
+  [
+    'a payment before its ex-date',
+    'dividends.csv',
+    msty,
+    'MSTY,2026-05-21,source,2026-05-20,source,,1,',
+    /not after its/
+  ],
+  [
+    'a pay date twice',
+    'dividends.csv',
+    msty,
+    'MSTY,2026-05-21,source,2026-05-29,source,,1,',
+    /MSTY 2026-05-29 must come/
+  ],
+  [
+    'an amount on another share basis',
+    'dividends.csv',
+    '0.6074,3.037',
+    '0.6074,0.6074',
+    /but 0.6074 as paid x 5 by later splits/
+  ]
+])('%s stops the reading with file, line and fault', async (_what, file, before, after, sentence) => {
+  await change(file, before, after)
+  expect(() => readDataFolder(folder)).toThrow(sentence)
+})
+
+test('a payment declared as zero may stand', async () => {
+  await change('dividends.csv', msty, 'MSTY,2026-05-21,source,2026-05-22,source,0,0,')
+  expect(readDataFolder(folder).dividends).toHaveLength(3920)
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type * as z from 'zod'
+import { checkFacts } from './check-facts.ts'
+import { DividendFact, type Facts, FundFact, PriceFact, SplitFact } from './schema.ts'
+
+/**
+ * Reads and checks the four files of facts. Rows keep the order of the file: by symbol, then by day.
+ * @throws Error naming file, line and fault at the first thing that cannot be true.
+ */
+export function readDataFolder(folder: string = import.meta.dirname): Facts {
+  const facts: Facts = {
+    funds: readRows(folder, 'funds.csv', FundFact),
+    dividends: readRows(folder, 'dividends.csv', DividendFact),
+    prices: readRows(folder, 'prices.csv', PriceFact),
+    splits: readRows(folder, 'splits.csv', SplitFact)
+  }
+  checkFacts(facts)
+  return facts
+}
+
+function readRows<Row extends z.ZodObject>(folder: string, file: string, schema: Row): z.output<Row>[] {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const [head, ...records] = parseLines(file, text)
+  const columns = Object.keys(schema.shape)
+  if (head?.join() !== columns.join()) {
+    throw new Error(
+      `data/${file} line 1: the columns must be ${columns.join()}, got ${head?.join() ?? 'nothing'}.`
+    )
+  }
+  return records.map((record, index) => {
+    const row = schema.safeParse(Object.fromEntries(columns.map((column, place) => [column, record[place]])))
+    if (row.success) return row.data
+    const issue = row.error.issues[0]
+    const column = String(issue?.path[0])
+    const got = JSON.stringify(record[columns.indexOf(column)])
+    throw new Error(`data/${file} line ${index + 2}: ${column} ${got} is wrong: ${issue?.message}.`)
+  })
+}
+
+/** One row a line: no field may hold a line break, so a record's place in the file is its line. */
+function parseLines(file: string, text: string): string[][] {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new Error(`data/${file} is not readable CSV: ${error instanceof Error ? error.message : error}.`)
+  }
+}

@@ -1,0 +1,2 @@
+/** As the servers of the tests are started. */
+export const operatorPassword = 'a password for tests'

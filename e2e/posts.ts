@@ -1,0 +1,80 @@
+import type { APIRequestContext } from '@playwright/test'
+import { adminMarker } from '../admin-api/contract/admin-marker.ts'
+import { operatorPassword } from './operator-password.ts'
+import { test as base, expect } from './test.ts'
+
+const marker = { [adminMarker.name]: adminMarker.value }
+
+type Written = { id: number; slug: string; title: string }
+
+/** The blog as its operator sees it; what a test writes is taken off again after it. */
+export class Blog {
+  readonly #request: APIRequestContext
+  readonly #written: Written[] = []
+
+  constructor(request: APIRequestContext) {
+    this.#request = request
+  }
+
+  /** Posts with these titles, in this order; they are out when this resolves. */
+  async write(titles: readonly string[]): Promise<Written[]> {
+    const posts: Written[] = []
+    for (const title of titles) {
+      const response = await this.#request.post('/api/blog/posts', { headers: marker, data: fieldsOf(title) })
+      expect(response.status()).toBe(201)
+      posts.push(await response.json())
+    }
+    this.#written.push(...posts)
+    for (const post of posts) await this.#waitUntilOut(post)
+    return posts
+  }
+
+  /** Its old address leads to the new one when this resolves. */
+  async rename({ id, slug }: Written, title: string): Promise<Written> {
+    const response = await this.#request.put(`/api/blog/posts/${id}`, {
+      headers: marker,
+      data: fieldsOf(title)
+    })
+    expect(response.status()).toBe(200)
+    const renamed = await response.json()
+    await this.#waitUntilOut(renamed)
+    await expect.poll(async () => (await this.#request.get(`/blog/${slug}`)).text()).toContain(renamed.slug)
+    return renamed
+  }
+
+  async removeAll(): Promise<void> {
+    for (const { id } of this.#written)
+      await this.#request.delete(`/api/blog/posts/${id}`, { headers: marker })
+  }
+
+  /** Pages are written a moment after the answer. */
+  async #waitUntilOut({ slug }: Written): Promise<void> {
+    await expect.poll(async () => (await this.#request.get(`/blog/${slug}`)).status()).toBe(200)
+  }
+}
+
+function fieldsOf(title: string) {
+  return {
+    title,
+    slug: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    excerpt: `What ${title} is about, in a sentence of its own and of some length.`,
+    content: '<p>Fair winds and a following sea.</p>',
+    published: true
+  }
+}
+
+/** The test of specs that write posts. */
+export const test = base.extend<{ blog: Blog }>({
+  blog: async ({ playwright, server, visitor }, use) => {
+    const request = await playwright.request.newContext({
+      baseURL: server.url,
+      extraHTTPHeaders: { 'x-forwarded-for': visitor }
+    })
+    const response = await request.post('/api/auth/login', { data: { password: operatorPassword } })
+    expect(response.status()).toBe(200)
+    const blog = new Blog(request)
+    await use(blog)
+    await blog.removeAll()
+    await request.dispose()
+  }
+})

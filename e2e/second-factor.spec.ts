@@ -1,0 +1,56 @@
+import { TOTP } from 'otpauth'
+import { openBridge, readToast, sectionOf } from './operator.ts'
+import { operatorPassword } from './operator-password.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+
+test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 40[01]/ })
+test.skip(
+  ({ isMobile }) => isMobile,
+  'each worker has one operator, and what is switched on is the same at every size'
+)
+
+test('a second factor is set up, asked for by the login, and switched off', async ({ page }) => {
+  test.slow()
+  await openBridge(page)
+  const section = sectionOf(page, 'Second Factor')
+  await section.getByRole('button', { name: 'Set Up Second Factor' }).click()
+  await expect(section.getByRole('img', { name: 'The secret for your authenticator app' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const secret = (await section.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
+  /** Each code works once, so that every further one is that of the next half minute. */
+  const codeOf = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
+
+  const first = section.getByLabel('Code shown by the app')
+  await first.fill('000000')
+  await first.press('Enter')
+  await expect(section.getByRole('alert')).toContainText('That code is not right')
+  await first.fill(codeOf(0))
+  await first.press('Enter')
+  await expect(section.getByRole('listitem')).toHaveCount(8)
+  const recoveryCode = (await section.getByRole('listitem').first().textContent()) ?? ''
+  await section.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect(section).toContainText('Recovery codes left: 8')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goto('/login')
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await code.fill('000000')
+  await code.press('Enter')
+  expect(await readToast(page, 'Login Failed')).toContain('That code is not right')
+  await code.fill(codeOf(1))
+  await code.press('Enter')
+  await expect(page).toHaveURL(/\/admin$/)
+
+  await section.getByLabel('Password or code').fill(recoveryCode)
+  await section.getByRole('button', { name: 'Switch Off Second Factor' }).click()
+  await readToast(page, 'Second Factor Off')
+  await expect(section).toContainText('Off: the password alone opens the bridge.')
+})

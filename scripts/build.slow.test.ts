@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '../admin-api/testing/start-server.ts'
+import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
+
+/** Below the project, where the renderer finds its packages; site and database lie elsewhere. */
+let buildDir: string
+let folder: string
+let server: RunningServer | null = null
+
+beforeAll(async () => {
+  await mkdir('var', { recursive: true })
+  buildDir = await mkdtemp(resolve('var/build-test-'))
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-build-'))
+})
+afterAll(async () => {
+  await server?.stop('SIGKILL')
+  await rm(buildDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function build(nodeEnv: string | undefined): Promise<string> {
+  const program = spawn(process.execPath, ['scripts/build.ts'], {
+    env: { ...process.env, NODE_ENV: nodeEnv, BUILD_DIR: buildDir },
+    stdio: ['ignore', 'ignore', 'inherit']
+  })
+  expect(await once(program, 'close')).toEqual([0, null])
+  return readFile(join(buildDir, 'current'), 'utf8')
+}
+
+/** Restarts the server on the current build. */
+async function serve(nodeEnv: string): Promise<string> {
+  await server?.stop()
+  server = await startServer({
+    NODE_ENV: nodeEnv,
+    BUILD_DIR: buildDir,
+    SITE_DIR: join(folder, 'site'),
+    DATA_DIR: join(folder, 'data')
+  })
+  return server.url
+}
+
+async function readStatuses(url: string, paths: readonly string[]): Promise<Record<string, number>> {
+  const statuses = await Promise.all(
+    paths.map(async (path): Promise<[string, number]> => [path, (await fetch(url + path)).status])
+  )
+  return Object.fromEntries(statuses)
+}
+
+test('a build replaces the one being served at a restart and not before; both draw, whatever NODE_ENV says', async () => {
+  const first = await build(undefined)
+  const url = await serve('development')
+  await waitUntilPublished(url)
+  const asset = /\/_astro\/[\w.-]+\.js/.exec(await (await fetch(url)).text())?.[0] ?? ''
+  const paths = ['/', '/msty', '/about', asset, '/no-such-page']
+  const whole = { '/': 200, '/msty': 200, '/about': 200, [asset]: 200, '/no-such-page': 404 }
+
+  let isBuilding = true
+  const building = build('development').finally(() => {
+    isBuilding = false
+  })
+  while (isBuilding) {
+    expect(await readStatuses(url, paths)).toEqual(whole)
+    await setTimeout(20)
+  }
+  const second = await building
+  expect(second > first).toBe(true)
+  expect(await readStatuses(url, paths)).toEqual(whole)
+  expect(server?.complaints()).toBe('')
+
+  const again = await serve('production')
+  expect(await readStatuses(again, paths)).toEqual(whole)
+  await waitUntilPublished(again)
+  const stamp = JSON.parse(await readFile(join(folder, 'site', '.published.json'), 'utf8'))
+  expect(stamp.build).toBe(second)
+  expect((await fetch(`${again}/.published.json`)).status).toBe(404)
+  expect(server?.complaints()).toBe('')
+}, 300_000)
+
+test('in every page the policy stands before all that it governs', async () => {
+  const names = await readdir(join(folder, 'site'), { recursive: true })
+  const pages = names.filter((name) => name.endsWith('.html'))
+  expect(pages).toEqual(expect.arrayContaining(['about.html', 'login.html', 'index.html', 'msty.html']))
+  for (const name of pages) {
+    const head = (await readFile(join(folder, 'site', name), 'utf8')).split(
+      '<meta http-equiv="content-security-policy"'
+    )
+    expect(head, name).toHaveLength(2)
+    expect(head[0], name).not.toMatch(/<(?:script|style|link)/)
+  }
+})

@@ -1,0 +1,54 @@
+/*
+ * Structured data for search engines, in the vocabulary of https://schema.org.
+ */
+import type { SiteInfo } from '../../admin-api/contract/pages.ts'
+
+const context = 'https://schema.org'
+
+/** Where a page stands below the home page; `steps` end with the page itself. */
+export function breadcrumb(siteUrl: string, ...steps: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path
+    }))
+  }
+}
+
+export function webPage(
+  type: 'AboutPage' | 'ContactPage' | 'WebPage',
+  page: { url: string; name: string; description: string }
+): object {
+  return { '@context': context, '@type': type, inLanguage: 'en', ...page }
+}
+
+type DatasetFacts = {
+  name: string
+  description: string
+  /** Of the page that shows the figures. */
+  path: string
+  /** The newest day of the figures. */
+  dateModified: string
+  /** 'YYYY-MM-DD/YYYY-MM-DD': first and last day. */
+  temporalCoverage?: string
+} & Record<string, unknown>
+
+/** Figures that a page shows; further properties of a schema.org Dataset go in as they are. */
+export function dataset(site: SiteInfo, { name, description, path, ...rest }: DatasetFacts): object {
+  return {
+    '@context': context,
+    '@type': 'Dataset',
+    name,
+    description,
+    url: site.url + path,
+    inLanguage: 'en',
+    isAccessibleForFree: true,
+    license: `${site.url}/terms-of-use`,
+    creator: { '@type': 'Organization', name: 'Doubloon', url: `${site.url}/` },
+    ...rest
+  }
+}

@@ -1,0 +1,90 @@
+import { readInline } from '../markup/inline-html.ts'
+import { type TextSpan, textLength } from '../markup/text-spans.ts'
+
+/** A selection within one text of the editor, counted in characters; a caret where both ends are the same. */
+export type TextSelection = { editable: HTMLElement; start: number; end: number }
+
+/** A selection that survives a new drawing of all blocks: the n-th text of the n-th block. */
+export type Bookmark = { block: number; text: number; start: number; end: number }
+
+/** What is selected within one text of the editor; null for anything else. */
+export function readSelection(area: HTMLElement): TextSelection | null {
+  const selection = document.getSelection()
+  if (selection === null || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const editable = editableAt(range.startContainer)
+  if (editable === null || !area.contains(editable) || !editable.contains(range.endContainer)) return null
+  return {
+    editable,
+    start: offsetOf(editable, range.startContainer, range.startOffset),
+    end: offsetOf(editable, range.endContainer, range.endOffset)
+  }
+}
+
+export function select({ editable, start, end }: TextSelection): void {
+  editable.focus({ preventScroll: true })
+  const [from, to] = [pointAt(editable, start), pointAt(editable, end)]
+  document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset)
+}
+
+/** All of the text that a selection is in. */
+export function spansIn({ editable }: TextSelection): TextSpan[] {
+  return readInline(editable.childNodes)
+}
+
+export function bookmarkOf(area: HTMLElement, selection: TextSelection | null): Bookmark | null {
+  if (selection === null) return null
+  const { editable, start, end } = selection
+  const holder = editable.closest('.ce-block')
+  if (holder === null) return null
+  return { block: blocksIn(area).indexOf(holder), text: editablesIn(holder).indexOf(editable), start, end }
+}
+
+export function selectBookmark(area: HTMLElement, { block, text, start, end }: Bookmark): void {
+  const blocks = blocksIn(area)
+  const holder = blocks[Math.min(block, blocks.length - 1)]
+  if (holder === undefined) return
+  const editable = editablesIn(holder)[text] ?? editablesIn(holder)[0]
+  if (editable === undefined) return
+  select({ editable, start, end })
+  holder.scrollIntoView({ block: 'nearest' })
+}
+
+function blocksIn(area: HTMLElement): Element[] {
+  return [...area.querySelectorAll('.ce-block')]
+}
+
+function editablesIn(holder: Element): HTMLElement[] {
+  return [...holder.querySelectorAll<HTMLElement>('[contenteditable="true"]')]
+}
+
+function editableAt(node: Node): HTMLElement | null {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest<HTMLElement>('[contenteditable="true"]') ?? null
+}
+
+function offsetOf(editable: HTMLElement, node: Node, offset: number): number {
+  const before = document.createRange()
+  before.selectNodeContents(editable)
+  before.setEnd(node, offset)
+  return textLength(readInline(before.cloneContents().childNodes))
+}
+
+function pointAt(editable: HTMLElement, offset: number): { node: Node; offset: number } {
+  let left = offset
+  const walker = document.createTreeWalker(editable, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text) {
+      if (left <= node.length) return { node, offset: left }
+      left -= node.length
+    } else if (node instanceof HTMLBRElement) {
+      if (left === 0) return { node: node.parentNode ?? editable, offset: indexInParent(node) }
+      left -= 1
+    }
+  }
+  return { node: editable, offset: editable.childNodes.length }
+}
+
+function indexInParent(node: ChildNode): number {
+  return node.parentNode === null ? 0 : [...node.parentNode.childNodes].indexOf(node)
+}

@@ -1,0 +1,24 @@
+import { logOutAdmin } from '../../stores/admin-session.ts'
+import { AdminHeader } from '../../ui/AdminHeader.tsx'
+import { ConnectionLine } from './ConnectionLine.tsx'
+import { sections } from './sections.ts'
+
+export function DashboardHeader() {
+  return (
+    <header className="dashboard-header">
+      <AdminHeader title="The Captain’s Bridge" onLogOut={logOutAdmin}>
+        <a className="button button--quiet" href="/admin-blog">
+          Edit Blog
+        </a>
+      </AdminHeader>
+      <ConnectionLine />
+      <nav className="dashboard-header__jumps" aria-label="Sections">
+        {sections.map(({ id, name }) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+    </header>
+  )
+}

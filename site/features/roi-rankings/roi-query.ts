@@ -1,0 +1,20 @@
+import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
+import { logFailure } from '../../lib/log.ts'
+import { createQuery } from '../../lib/query.ts'
+
+// The figures came with the page: what asks for newer ones, schema library and all, comes when they are stale.
+const loadFetch = () => import('./fetch-rankings.ts')
+
+export const freshMs = 5 * 60_000
+
+export const roiRankings = createQuery(async (_key, signal) => (await loadFetch()).fetchRankings(signal), {
+  freshMs,
+  retries: 2,
+  onFailure: ({ message }) => logFailure('ROI rankings', `Failed to fetch ROI rankings: ${message}`)
+})
+
+/** An answer may have lain in a cache while the page was written anew. */
+export function newerRankings(answered: readonly RoiEntry[] | null, onPage: readonly RoiEntry[]) {
+  if (answered === null || (answered[0]?.as_of ?? '') < (onPage[0]?.as_of ?? '')) return onPage
+  return answered
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { DividendHistory, StockResult } from '../../../admin-api/contract/stock.ts'
+import { CrashGuard } from '../../ui/CrashGuard.tsx'
+import { CalculatorCard } from './calculator/CalculatorCard.tsx'
+import { EstimatorCard } from './estimator/EstimatorCard.tsx'
+import { HistoryCard } from './history/HistoryCard.tsx'
+import { ResultView } from './ResultView.tsx'
+import { TopTickers } from './TopTickers.tsx'
+
+type FundPageResultProps = { stock: StockResult; history: DividendHistory; chart?: ReactNode }
+
+/** The same cards on a fund's own page: complete in the HTML, alive once hydrated. */
+export function FundPageResult({ stock, history, chart }: FundPageResultProps) {
+  return (
+    <CrashGuard>
+      <ResultView
+        fadesIn={false}
+        panel={<TopTickers topTickers={[]} shown={stock.symbol} />}
+        cards={{
+          estimator: (tools) => <EstimatorCard stock={stock} tools={tools} />,
+          calculator: (tools) => <CalculatorCard stock={stock} tools={tools} />,
+          history: (tools) => <HistoryCard stock={stock} history={history} chart={chart} tools={tools} />
+        }}
+      />
+    </CrashGuard>
+  )
+}

@@ -1,0 +1,79 @@
+import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { formatDay } from '../../lib/format.ts'
+import { BattleRow } from './BattleRow.tsx'
+import { LeftOut } from './LeftOut.tsx'
+import { standingsOf } from './standings.ts'
+
+/** The ranking of one tab with its days, and who could not be ranked. */
+export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
+  const standings = standingsOf(battle.entries, tab)
+  const highest = standings[0]?.entry.yield_on_cost ?? 0
+  const widest = Math.max(0, ...standings.map(({ entry }) => Math.abs(entry.total_return)))
+  return (
+    <>
+      <p className="battle-table__days">
+        <strong>
+          {standings.length} {standings.length === 1 ? 'fund' : 'funds'}, {boughtWhen(battle)}.
+        </strong>{' '}
+        Latest payments and prices to {formatDay(battle.as_of)}; places gained and lost since{' '}
+        {formatDay(battle.week_before)}.
+      </p>
+      {standings.length === 0 ? (
+        <p className="battle-table__none">No fund of this crew was there that long ago.</p>
+      ) : (
+        <div className="ranking-sheet">
+          <table className="ranking-sheet__table battle-table">
+            <caption className="visually-hidden">
+              Funds by yield on cost, {boughtWhen(battle)}, best first
+            </caption>
+            <thead>
+              <tr>
+                <th className="ranking-sheet__rank" scope="col">
+                  Place
+                </th>
+                <th className="battle-table__movement" scope="col">
+                  <abbr title="Places gained or lost in a week">Week</abbr>
+                </th>
+                <th className="ranking-sheet__fund" scope="col">
+                  Ticker
+                </th>
+                <th className="battle-table__yield" scope="col">
+                  Yield on cost
+                </th>
+                <th className="is-figure" scope="col">
+                  Latest payment
+                </th>
+                <th className="is-figure" scope="col">
+                  Price paid
+                </th>
+                <th className="is-figure" scope="col">
+                  Price now
+                </th>
+                <th className="battle-table__return" scope="col">
+                  Total return since
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {standings.map((standing) => (
+                <BattleRow
+                  key={standing.entry.symbol}
+                  standing={standing}
+                  highest={highest}
+                  widest={widest}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <LeftOut funds={battle.left_out} />
+    </>
+  )
+}
+
+function boughtWhen({ weeks, entries }: WeeklyBattle): string {
+  if (weeks === 'all') return 'each bought at its first known close'
+  const day = entries[0]?.cost_date
+  return `bought ${weeks} weeks ago${day === undefined ? '' : `, at the close of ${formatDay(day)}`}`
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
+import { createQuery, type Query } from '../lib/query.ts'
+import { useLastValue, useQuery } from '../lib/use-query.ts'
+import { $adminWrites, callAdmin } from './admin-session.ts'
+
+export type AdminQuery<Input, Value> = { query: Query<Value>; keyOf: (input: Input) => string }
+
+/** What an admin endpoint answers, by its input. */
+export function createAdminQuery<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  endpoint: Endpoint<Input, Output>
+): AdminQuery<z.input<Input>, z.output<Output>> {
+  return {
+    query: createQuery((key, signal) => callAdmin(endpoint, JSON.parse(key), { signal })),
+    keyOf: (input) => JSON.stringify(input)
+  }
+}
+
+/**
+ * Loads at once, every `everyMs` milliseconds, and after each write of this page, so that no section shows what
+ * another one has just changed. A list stays on screen until the one for another input is there.
+ */
+export function useAdminQuery<Input, Value>(
+  { query, keyOf }: AdminQuery<Input, Value>,
+  input: Input,
+  everyMs: number | null
+) {
+  const { value, failure, isLoading, refetch } = useQuery(
+    query,
+    keyOf(input),
+    everyMs === null ? {} : { everyMs }
+  )
+  const writes = useStore($adminWrites)
+  const writesSeen = useRef(writes)
+  useEffect(() => {
+    if (writesSeen.current === writes) return
+    writesSeen.current = writes
+    void refetch()
+  }, [writes, refetch])
+  return { value: useLastValue(value), failure: failure?.message ?? null, isLoading, refetch }
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { alignments, inks } from '../../admin-api/contract/blog-markup.ts'
+import type { Block, ListItem } from '../features/admin-blog/markup/blocks.ts'
+import { writeInline } from '../features/admin-blog/markup/inline-html.ts'
+import type { TextFormat, TextSpan } from '../features/admin-blog/markup/text-spans.ts'
+
+/** Documents for the round-trip tests: anything the editor can make, awkward characters included. */
+const character = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...'abcXYZ 019.,') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...'<>&"\'`=/\\', '\u00a0', '\u200d', 'é', '⚓', '🏴', '&amp;', '\n')
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }).map(visible) }
+)
+const text = fc.string({ unit: character, maxLength: 12 })
+const plainText = text.map((drawn) => drawn.replaceAll('\n', ' '))
+const align = fc.option(fc.constantFrom(...alignments))
+const href = fc.constantFrom('https://example.org/a?b=1&c=2', '/msty', '#top', 'mailto:ahoy@doubloon.example')
+
+const format: fc.Arbitrary<TextFormat> = fc.record({
+  href: fc.option(href, { freq: 4 }),
+  ink: fc.option(fc.constantFrom(...inks)),
+  bold: fc.boolean(),
+  italic: fc.boolean(),
+  underline: fc.boolean(),
+  code: fc.boolean()
+})
+const run: fc.Arbitrary<TextSpan> = fc.record({ text, format })
+export const generatedSpans = fc.array(run, { maxLength: 5 })
+const inline = generatedSpans.map(writeInline)
+const someInline = inline.map((html) => (/^ *$/.test(html) ? `${html}x` : html))
+
+const items: fc.Memo<ListItem[]> = fc.memo((depth) =>
+  fc.array(
+    fc.record({ text: inline, items: depth > 1 ? items(depth - 1) : fc.constant<ListItem[]>([]) }),
+    depth > 2 ? { minLength: 1, maxLength: 3 } : { maxLength: 2 }
+  )
+)
+const someItems = fc
+  .tuple(someInline, items(3))
+  .map(([first, others]) => [{ text: first, items: [] }, ...others])
+
+const rows = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
+  .chain(([height, width]) =>
+    fc.array(fc.array(someInline, { minLength: width, maxLength: width }), {
+      minLength: height,
+      maxLength: height
+    })
+  )
+
+const pixels = fc.option(fc.integer({ min: 1, max: 10_000 }))
+const image = fc
+  .record({
+    kind: fc.constant('image' as const),
+    src: fc.constantFrom(`/blog-images/${'0a'.repeat(16)}.webp`, '/og.png'),
+    alt: plainText,
+    caption: inline,
+    width: pixels,
+    height: pixels,
+    align
+  })
+  // Half a size is no size: the two are written together or not at all.
+  .map((drawn) =>
+    drawn.width === null || drawn.height === null ? { ...drawn, width: null, height: null } : drawn
+  )
+
+export const generatedBlock: fc.Arbitrary<Block> = fc.oneof(
+  fc.record({ kind: fc.constant('paragraph' as const), text: someInline, align }),
+  fc.record({
+    kind: fc.constant('heading' as const),
+    level: fc.constantFrom(2 as const, 3 as const, 4 as const),
+    text: someInline,
+    align
+  }),
+  fc.record({
+    kind: fc.constant('list' as const),
+    style: fc.constantFrom('ordered' as const, 'unordered' as const),
+    items: someItems
+  }),
+  fc.record({ kind: fc.constant('quote' as const), text: someInline, source: inline, align }),
+  fc.record({ kind: fc.constant('table' as const), hasHeadings: fc.boolean(), rows }),
+  fc.record({ kind: fc.constant('code' as const), code: text.map((drawn) => `${drawn}\n x`) }),
+  fc.constant({ kind: 'divider' as const }),
+  image
+)
+export const generatedBlocks = fc.array(generatedBlock, { maxLength: 6 })
+
+/** No browser keeps these in a document: a parser turns them into others, or drops them. */
+function visible(drawn: string): string {
+  return drawn.replaceAll(/[\p{Cc}\p{Cs}\u{fffd}\u{feff}]/gu, '')
+}

@@ -1,0 +1,30 @@
+import type { CalendarPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
+
+/** The payment MSTY is expected to make next, as of 29 May 2026. */
+export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayment {
+  return {
+    symbol: 'MSTY',
+    exDate: '2026-06-04',
+    payDate: '2026-06-05',
+    ownBy: '2026-06-03',
+    isOnRecord: false,
+    areDaysChecked: false,
+    amount: 0.3,
+    range: { low: 0.25, high: 0.37 },
+    ...given
+  }
+}
+
+/** The weeks of 25 May and 1 June 2026. */
+export function makeCalendar(payments: CalendarPayment[]): CalendarPage {
+  return {
+    kind: 'calendar',
+    asOf: '2026-05-29',
+    from: '2026-05-25',
+    until: '2026-06-05',
+    funds: [],
+    payments,
+    closures: [{ day: '2026-05-25', name: 'Memorial Day', closes: 'exchange' }],
+    leftOut: []
+  }
+}

@@ -1,0 +1,52 @@
+import type { DividendHistory, PaymentItem, StockResult } from '../../admin-api/contract/stock.ts'
+
+/** What tests are made from: MSTY as of 29 May 2026, changed where a test needs it. */
+export function makeStock(given: Partial<StockResult> = {}): StockResult {
+  return {
+    symbol: 'MSTY',
+    etf_name: 'YieldMax MSTR Option Income Strategy ETF',
+    issuer: 'YieldMax',
+    dividend: 0.3,
+    low: 0.25,
+    high: 0.37,
+    latest_dividend: 0.2979,
+    latest_ex_date: '2026-05-28',
+    average_dividend: 0.3826,
+    annualized_yield: 70,
+    implied_volatility: 54.47,
+    implied_volatility_source: 'realised',
+    price: 22.29,
+    price_date: '2026-05-29',
+    k_factor: 1.3109,
+    weight: 0.6208,
+    payment_frequency: 52,
+    frequency_label: 'Weekly',
+    next_ex_date: '2026-06-04',
+    next_pay_date: '2026-06-05',
+    dates_confirmed_on: null,
+    as_of: '2026-05-29',
+    reasons: ['It last paid $0.2979.'],
+    data_source: 'Embedded public figures to 29 May 2026',
+    ...given
+  }
+}
+
+/** Weekly payments of these amounts, newest first, the newest paid on Friday 29 May 2026. */
+export function makeHistory(amounts: readonly number[], given: Partial<PaymentItem> = {}): DividendHistory {
+  const newest = Date.parse('2026-05-29T00:00:00Z')
+  const dividend_history = amounts.map((amount, weeksAgo) => {
+    const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+    const paid = newest - weeksAgo * 7 * 86_400_000
+    return {
+      payment_date: day(paid).split('-').reverse().join('/'),
+      ex_date: day(paid - 86_400_000),
+      amount,
+      amount_as_paid: amount,
+      kind: 'paid' as const,
+      ...given
+    }
+  })
+  const drawn = amounts.slice(0, 18)
+  const average = drawn.length === 0 ? 0 : drawn.reduce((sum, amount) => sum + amount, 0) / drawn.length
+  return { dividend_history, statistics: { average } }
+}
