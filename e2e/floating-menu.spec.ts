@@ -31,7 +31,7 @@ test('it opens after a tenth of a second under the mouse and closes a second aft
 }) => {
   await page.clock.install()
   await page.goto('/msty')
-  await stopClock(page, Date.now() + 60_000)
+  await stopClock(page)
   await wheelOf(page).hover()
   await page.clock.runFor(99)
   await expect(panelOf(page)).toBeHidden()
@@ -48,7 +48,7 @@ test('it opens after a tenth of a second under the mouse and closes a second aft
 test('a mouse that comes back in time, or only passes by, changes nothing @mouse', async ({ page }) => {
   await page.clock.install()
   await page.goto('/msty')
-  await stopClock(page, Date.now() + 60_000)
+  await stopClock(page)
   await wheelOf(page).hover()
   await page.mouse.move(700, 100)
   await page.clock.runFor(2000)

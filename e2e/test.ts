@@ -75,10 +75,14 @@ export async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Stops the page's clock at a moment ahead (the clock must be installed), once the page has settled. */
-export async function stopClock(page: Page, at: number | Date): Promise<void> {
+/**
+ * Stops the page's clock (it must be installed) once the page has settled and has its answers: a clock that moves on
+ * while a call is under way would let it time out. `at` is ahead of the page's time; without it a moment from now.
+ */
+export async function stopClock(page: Page, at?: Date): Promise<void> {
   await settle(page)
-  await page.clock.pauseAt(at)
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt(at ?? (await page.evaluate(() => Date.now())) + 500)
 }
 
 /** Fails on any axe violation of WCAG 2.2 AA in the page as it stands. */

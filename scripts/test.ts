@@ -72,13 +72,18 @@ async function runStep({ name, command, count = countOne }: Step): Promise<Outco
   console.log(
     `${succeeded ? 'ok  ' : 'FAIL'} ${name} (${seconds} s): ${outcome.passed} passed, ${outcome.failed} failed`
   )
-  if (!succeeded) console.log(output)
+  if (!succeeded) console.log(withoutPassed(output))
   return outcome
 }
 
 function run([program = '', ...args]: string[]): Promise<{ output: string; succeeded: boolean }> {
   const child = spawn(program, args, {
-    env: { ...process.env, NO_COLOR: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json` }
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json`
+    }
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -87,6 +92,14 @@ function run([program = '', ...args]: string[]): Promise<{ output: string; succe
     child.on('error', (error) => resolve({ output: `${output}${error.message}`, succeeded: false }))
     child.on('close', (code) => resolve({ output, succeeded: code === 0 }))
   })
+}
+
+/** What failed should be the first thing seen, also where a log is cut off. */
+function withoutPassed(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => !/^\s*[✓-] /.test(line))
+    .join('\n')
 }
 
 function countOne(succeeded: boolean): Outcome {
@@ -99,9 +112,13 @@ function countVitest(): Outcome {
 }
 
 function countPlaywright(): Outcome {
-  const report = readReport<{ stats: { expected: number; unexpected: number } }>('playwright.json')
-  const { expected = 0, unexpected = 0 } = report?.stats ?? {}
-  return { passed: expected, failed: unexpected }
+  const report = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
+    'playwright.json'
+  )
+  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
+  if (flaky > 0)
+    console.log(`${flaky} browser tests passed only at the second attempt, see ${reports}/playwright.json`)
+  return { passed: expected + flaky, failed: unexpected }
 }
 
 function readReport<Report>(name: string): Report | null {
