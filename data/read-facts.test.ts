@@ -24,25 +24,25 @@ async function change(file: string, before: string | RegExp, after: string): Pro
   await writeFile(join(folder, file), changed)
 }
 
-test('the files hold 66 funds, 3,920 payments, 31,929 closes and 20 splits, to 29 May 2026', () => {
+test('the files hold 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8 July 2026', () => {
   const { funds, dividends, prices, splits } = readDataFolder()
-  expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([66, 3920, 31_929, 20])
+  expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([66, 4239, 33_515, 20])
   expect(
     prices
       .map(({ date }) => date)
       .toSorted()
       .at(-1)
-  ).toBe('2026-05-29')
+  ).toBe('2026-07-08')
 })
 
 test('the numbers of the README are those of the files', () => {
   const { dividends, prices } = readDataFolder()
   const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length
-  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1056)
-  expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(1360)
-  expect(count(dividends, (row) => row.amount_as_paid === null)).toBe(112)
+  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1073)
+  expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(1594)
+  expect(count(dividends, (row) => row.amount_as_paid === null)).toBe(117)
   expect(count(dividends, (row) => row.agreement === 'no')).toBe(4)
-  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(28_316)
+  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(29_739)
 })
 
 const msty = /MSTY,2026-05-21,source,2026-05-22,source,0.3136,0.3136,/
@@ -130,5 +130,5 @@ test.each([
 
 test('a payment declared as zero may stand', async () => {
   await change('dividends.csv', msty, 'MSTY,2026-05-21,source,2026-05-22,source,0,0,')
-  expect(readDataFolder(folder).dividends).toHaveLength(3920)
+  expect(readDataFolder(folder).dividends).toHaveLength(4239)
 })

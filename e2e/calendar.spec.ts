@@ -12,7 +12,7 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-/** The day of the calendar that is headed 'Thursday 4 June'. */
+/** The day of the calendar that is headed 'Thursday 9 July'. */
 function dayOf(page: Page, title: string): Locator {
   return page.getByRole('heading', { name: title, level: 4 }).locator('xpath=ancestor::li[1]')
 }
@@ -22,9 +22,9 @@ test('the calendar reads whole without JavaScript', async ({ browser, baseURL })
   const page = await context.newPage()
   await page.goto(`${baseURL}/calendar`)
   const main = page.getByRole('main')
-  await expect(main).toContainText('As of 29 May 2026')
-  await expect(main).toContainText('Own it by the close of Wednesday 3 June')
-  await expect(main).toContainText('Juneteenth')
+  await expect(main).toContainText('As of 8 July 2026')
+  await expect(main).toContainText('Own it by the close of Wednesday 8 July')
+  await expect(main).toContainText('Independence Day')
   await expect(main).toContainText('FEAT has paid nothing since 11 February 2026')
   await expect(main.getByRole('link', { name: 'MSTY', exact: true }).first()).toBeVisible()
   await expect(page.getByRole('radio', { name: /YieldMax/ })).toBeHidden()
@@ -33,9 +33,10 @@ test('the calendar reads whole without JavaScript', async ({ browser, baseURL })
 
 test('paid, declared and estimated days differ in words', async ({ page }) => {
   await page.goto('/calendar')
-  await expect(dayOf(page, 'Friday 22 May')).toContainText(/Paid.*MSTY.*\$0\.3136/s)
-  await expect(dayOf(page, 'Tuesday 2 June')).toContainText(/Pay date.*declared.*TSYY/s)
-  await expect(dayOf(page, 'Thursday 4 June')).toContainText(/Ex-date.*estimated.*MSTY/s)
+  // The last rows of MSTY and ULTY in data/dividends.csv; figures end with Wednesday 8 July 2026.
+  await expect(dayOf(page, 'Monday 6 July')).toContainText(/Paid.*MSTY.*\$0\.1549/s)
+  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Pay date.*declared.*ULTY/s)
+  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Ex-date.*estimated.*MSTY/s)
 })
 
 test("a fund's first coming day is that of its own page", async ({ page }) => {
@@ -73,7 +74,7 @@ test('the keyboard narrows the calendar, the count is said, and the address can 
   await expect(status).toHaveText(/^40 of 62 funds/)
   await page.getByRole('radio', { name: /^Monthly/ }).check({ force: true })
   await expect(status).toHaveText('No fund in this calendar fits both choices.')
-  await expect(page.getByRole('heading', { name: 'Friday 19 June' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Friday 3 July' })).toBeVisible()
 })
 
 test('grid and list stand to choose from where there is room', async ({ page, viewport }) => {
@@ -81,7 +82,7 @@ test('grid and list stand to choose from where there is room', async ({ page, vi
   const list = page.getByRole('radio', { name: 'List' })
   const dayBox = (name: string) => page.getByRole('heading', { name, level: 4 }).boundingBox()
   const isSideBySide = async () =>
-    (await dayBox('Wednesday 3 June'))?.y === (await dayBox('Thursday 4 June'))?.y
+    (await dayBox('Wednesday 8 July'))?.y === (await dayBox('Thursday 9 July'))?.y
   if ((viewport?.width ?? 0) < 768) {
     await expect(list).toBeHidden()
     expect(await isSideBySide()).toBe(false)
@@ -103,7 +104,7 @@ test('the dates of a fund can be downloaded and read by a calendar program', asy
   const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')))
   const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
   const next = events.find(({ summary }) => summary === 'MSTY ex-date (estimated)')
-  expect(next?.startDate.toString()).toBe('2026-06-04')
+  expect(next?.startDate.toString()).toBe('2026-07-09')
   await expect(page.getByRole('link', { name: /Subscribe to the dates of MSTY/ })).toHaveAttribute(
     'href',
     /^webcal:\/\/.+\/calendar\/msty\.ics$/

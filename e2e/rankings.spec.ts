@@ -55,7 +55,7 @@ for (const path of [battlePath, roiPath]) {
     expect(trail['@type']).toBe('BreadcrumbList')
     expect(dataset).toMatchObject({
       '@type': 'Dataset',
-      dateModified: '2026-05-29',
+      dateModified: '2026-07-08',
       isAccessibleForFree: true
     })
     expect(dataset.variableMeasured).toHaveLength(4)
@@ -71,7 +71,7 @@ test.describe('without JavaScript', () => {
       page.getByRole('heading', { level: 1, name: 'House Money: Total ROI Rankings' })
     ).toBeVisible()
     await expect(tickers(page)).toHaveCount(66)
-    await expect(rowOf(page, 'NVDY')).toContainText('166.15%')
+    await expect(rowOf(page, 'NVDY')).toContainText('162.68%') // ($12.44 + $39.86) / $19.91 - 1, unrounded
     await expect(rowOf(page, 'JPMO')).toContainText('4 April 2025')
     await expect(page.getByRole('main')).toContainText('÷ starting point price')
     await expectNoSidewaysScroll(page)
@@ -80,8 +80,8 @@ test.describe('without JavaScript', () => {
   test('the battle of the weekly payers reads whole, and no wheel turns', async ({ page }) => {
     await page.goto(battlePath)
     await expect(tickers(page)).toHaveCount(59)
-    await expect(rowOf(page, 'AMDY')).toContainText('166.93%')
-    await expect(page.getByRole('main')).toContainText('bought 52 weeks ago, at the close of 30 May 2025')
+    await expect(rowOf(page, 'AMDY')).toContainText('103.84%') // $0.7966 x 52 / $39.89
+    await expect(page.getByRole('main')).toContainText('bought 52 weeks ago, at the close of 9 July 2025')
     await expect(page.getByRole('main')).toContainText('QQQT, first price 1 October 2025')
     await expect(page.getByRole('table', { name: 'Two funds' })).toContainText('Next ex-date')
     await expect(page.getByText('Searching for dividend treasure...')).toHaveCount(0)
@@ -165,7 +165,7 @@ test.describe('the ROI ranking', () => {
       }).toPass()
       expect(calls).toBe(3)
       await expect(tickers(page)).toHaveCount(66)
-      await expect(page.getByRole('main')).toContainText('As of 29 May 2026')
+      await expect(page.getByRole('main')).toContainText('As of 8 July 2026')
 
       isDown = false
       await page.getByRole('button', { name: 'Try Again' }).click()
@@ -200,15 +200,15 @@ test.describe('the weekly battle', () => {
 
   test('names places won and lost in words', async ({ page }) => {
     await openBattle(page)
-    await expect(rowOf(page, 'MRNY')).toContainText('up 8 places')
+    await expect(rowOf(page, 'TSLY')).toContainText('up 6 places')
     await expect(rowOf(page, 'AMDY')).toContainText('same place')
   })
 
   test('is fought over other times, and says when the shares were bought', async ({ page }) => {
     await openBattle(page)
     await page.getByRole('radio', { name: '4 weeks', exact: true }).check()
-    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 1 May 2026')
-    await expect(rowOf(page, 'SNOY')).toContainText('115.76%')
+    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 10 June 2026')
+    await expect(rowOf(page, 'SNOY')).toContainText('70.24%') // $0.1417 x 52 / $10.49
     await page.getByRole('radio', { name: 'at the first price' }).check()
     await expect(page.getByRole('main')).toContainText('each bought at its first known close')
     await expect(rowOf(page, 'AMDY')).toContainText('19 September 2023')
@@ -220,9 +220,9 @@ test.describe('the weekly battle', () => {
     await duel.getByLabel('First fund').selectOption('MSTY')
     await duel.getByLabel('Second fund').selectOption('SPYT')
     await expect(duel.getByRole('row', { name: /^Yield on cost/ })).toContainText(
-      /14\.38%.*19\.67% \(better\)/
+      /7\.53%.*19\.33% \(better\)/
     )
-    await expect(duel.getByRole('row', { name: /^Total return/ })).toContainText('−34.12%')
+    await expect(duel.getByRole('row', { name: /^Total return/ })).toContainText('−54.12%')
     await expect(duel).toContainText('SPYT yields more on its cost and has returned more in all.')
     await expectNoSidewaysScroll(page)
   })

@@ -19,8 +19,8 @@ test('sitemap.xml names every fund with the day of its figures, and texts withou
     },
     await response.text()
   )
-  expect(urls).toContainEqual({ path: '/msty', day: '2026-05-29' })
-  expect(urls).toContainEqual({ path: '/', day: '2026-05-29' })
+  expect(urls).toContainEqual({ path: '/msty', day: '2026-07-08' })
+  expect(urls).toContainEqual({ path: '/', day: '2026-07-08' })
   expect(urls).toContainEqual({ path: '/terms-of-use', day: null })
   expect(urls.filter(({ path }) => /^\/(?:admin|login|404|sitemap\.xml|robots\.txt)/.test(path))).toEqual([])
 })
@@ -65,7 +65,7 @@ test('a fund page names its place, its product and its payments', async ({ page 
   expect(await shown.allTextContents()).toEqual(names)
   expect(product).toMatchObject({ '@type': 'FinancialProduct', alternateName: 'MSTY' })
   expect(history).toMatchObject({ '@type': 'Dataset', about: { '@id': product['@id'] } })
-  expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-05-\d\d$/)
+  expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-07-\d\d$/)
 })
 
 test('every page can be shared: what search engines read, social networks read too', async ({ page }) => {

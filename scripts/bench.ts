@@ -26,9 +26,14 @@ const origin = `http://127.0.0.1:${port}`
 
 const facts = readDataFolder()
 const histories = readHistories(facts.funds, 'data/dividends.csv', 'data/prices.csv').funds
+const newestDay =
+  facts.prices
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1) ?? ''
 for (const run of ['cold', 'warm']) {
   const startedAt = performance.now()
-  estimateFunds(histories, '2026-05-29')
+  estimateFunds(histories, newestDay)
   report(
     `66 funds estimated from scratch, ${run}`,
     `${Math.round(performance.now() - startedAt)} ms`,

@@ -2,35 +2,43 @@ import { readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
 import { type FactsSource, type MarketData, MarketDataError } from './market-data.ts'
 
-let facts: Facts | null = null
-
 /** The figures that come with the project: a new database is filled with them, and they can be collected again. */
-export const embeddedMarketData: MarketData & FactsSource = {
-  name: 'Embedded public figures',
-  isLive: false,
-  readFacts: () => readDataFolder(),
-  collectFund: async (symbol, since) => {
-    facts ??= readDataFolder()
-    if (!facts.funds.some((fund) => fund.symbol === symbol))
-      throw new MarketDataError(`The embedded figures have no fund ${symbol}.`)
-    return {
-      prices: facts.prices
-        .filter((price) => price.symbol === symbol && price.date >= since)
-        .map(({ date, close }) => ({ date, close })),
-      payments: facts.dividends
-        .filter((payment) => payment.symbol === symbol && payment.ex_date >= since)
-        .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount })),
-      splits: facts.splits
-        .filter((split) => split.symbol === symbol && split.date !== null && split.date >= since)
-        .map(({ date, old_shares, new_shares }) => ({
-          date: date ?? '',
-          oldShares: old_shares,
-          newShares: new_shares
-        })),
-      impliedVolatility: null
+export const embeddedMarketData = createEmbeddedMarketData(readDataFolder)
+
+/** Market data that are read once, at the first question, and stay the same. */
+export function createEmbeddedMarketData(readFacts: () => Facts): MarketData & FactsSource {
+  let kept: Facts | null = null
+  const keepFacts = () => {
+    kept ??= readFacts()
+    return kept
+  }
+  return {
+    name: 'Embedded public figures',
+    isLive: false,
+    readFacts,
+    collectFund: async (symbol, since) => {
+      const facts = keepFacts()
+      if (!facts.funds.some((fund) => fund.symbol === symbol))
+        throw new MarketDataError(`The embedded figures have no fund ${symbol}.`)
+      return {
+        prices: facts.prices
+          .filter((price) => price.symbol === symbol && price.date >= since)
+          .map(({ date, close }) => ({ date, close })),
+        payments: facts.dividends
+          .filter((payment) => payment.symbol === symbol && payment.ex_date >= since)
+          .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount })),
+        splits: facts.splits
+          .filter((split) => split.symbol === symbol && split.date !== null && split.date >= since)
+          .map(({ date, old_shares, new_shares }) => ({
+            date: date ?? '',
+            oldShares: old_shares,
+            newShares: new_shares
+          })),
+        impliedVolatility: null
+      }
+    },
+    check: async () => {
+      keepFacts()
     }
-  },
-  check: async () => {
-    facts ??= readDataFolder()
   }
 }

@@ -7,12 +7,12 @@ import { createPages } from '../all-pages.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import { fillDatabase } from '../features/estimates/fill-database.ts'
-import { embeddedMarketData } from '../market/embedded.ts'
+import { figuresOfMay } from './figures-of-may.ts'
 
 /** When the estimates of a test database were made. */
 export const seededAt = new Date('2026-06-01T12:00:00Z')
 
-/** A fresh copy of a migrated database, with all real figures and their estimates when `isSeeded`. */
+/** A fresh copy of a migrated database, with all real figures to 29 May 2026 and their estimates when `isSeeded`. */
 export async function copyDatabase(isSeeded: boolean): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
   if (isSeeded) await copyFile(await makeSeededFile(), file)
@@ -26,7 +26,7 @@ async function makeSeededFile(): Promise<string> {
   const unfinished = `${file}.${randomUUID()}`
   const db = openDatabase(unfinished)
   await migrate(db)
-  await fillDatabase(db, embeddedMarketData, { now: seededAt, queueChange: createPages([]).queueChange })
+  await fillDatabase(db, figuresOfMay, { now: seededAt, queueChange: createPages([]).queueChange })
   await db.destroy() // Closing moves all of the write-ahead log into the file.
   renameSync(unfinished, file)
   return file
@@ -36,6 +36,7 @@ function hashSources(): string {
   const root = join(import.meta.dirname, '../..')
   const patterns = [
     'data/*.{csv,ts}',
+    'admin-api/testing/figures-of-may.ts',
     'admin-api/{db,domain,estimator,market,features/estimates}/**/*.ts',
     'admin-api/{all-pages.ts,features/*/*.pages.ts}'
   ]

@@ -13,9 +13,9 @@ import { createCollector } from '../features/collection/collector.ts'
 import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
 import { closeServer, listen } from '../http/listen.ts'
-import { embeddedMarketData } from '../market/embedded.ts'
 import { createRestorer } from '../restore-in-worker.ts'
 import type { Services } from '../services.ts'
+import { figuresOfMay } from './figures-of-may.ts'
 import { copyDatabase, seededAt } from './seeded-file.ts'
 
 export type TestApi = {
@@ -71,7 +71,7 @@ export async function startApi({
     publisher: { countFailing: () => 0 },
     searchRecorder,
     findSession: createSessionReader(db, clock),
-    market: embeddedMarketData,
+    market: figuresOfMay,
     queueChange,
     refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: clock(), queueChange }),
     restore: restorer.restore,

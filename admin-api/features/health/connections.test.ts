@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
-import { embeddedMarketData } from '../../market/embedded.ts'
 import { MarketDataError } from '../../market/market-data.ts'
+import { figuresOfMay } from '../../testing/figures-of-may.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { seededAt } from '../../testing/seeded-file.ts'
 import { startApi, type TestApi, type TestOptions } from '../../testing/start-api.ts'
@@ -58,7 +58,7 @@ test('a provider that fails is down in its own words, and the newest stored day 
   const check = async () => {
     throw new MarketDataError('SPY could not be collected: Yahoo Finance could not be reached.')
   }
-  await start({ market: { ...embeddedMarketData, check } })
+  await start({ market: { ...figuresOfMay, check } })
   expect((await read()).body).toMatchObject({
     database: { status: 'ok' },
     market_data: {
@@ -70,7 +70,7 @@ test('a provider that fails is down in its own words, and the newest stored day 
 })
 
 test('a provider that does not answer in time is not waited for', async () => {
-  await start({ market: { ...embeddedMarketData, check: () => new Promise(() => undefined) } })
+  await start({ market: { ...figuresOfMay, check: () => new Promise(() => undefined) } })
   expect(await probeMarketData(api.services, 20)).toEqual({
     status: 'degraded',
     detail:

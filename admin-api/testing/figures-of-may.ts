@@ -1,0 +1,22 @@
+import { readDataFolder } from '../../data/read-facts.ts'
+import type { Facts } from '../../data/schema.ts'
+import { createEmbeddedMarketData } from '../market/embedded.ts'
+
+/** The newest day in a test database. */
+export const lastTestDay = '2026-05-29'
+
+/**
+ * The real figures as far as a fixed day, so that what a test expects stays what it was worked out from when
+ * data/ grows. Splits stay whole: they name the share basis that every figure stands on.
+ */
+export function readFiguresOfMay(): Facts {
+  const facts = readDataFolder()
+  return {
+    ...facts,
+    dividends: facts.dividends.filter(({ ex_date }) => ex_date <= lastTestDay),
+    prices: facts.prices.filter(({ date }) => date <= lastTestDay)
+  }
+}
+
+/** As the product has it, but for the newer figures. */
+export const figuresOfMay = createEmbeddedMarketData(readFiguresOfMay)
