@@ -33,7 +33,7 @@ const Ids = z
     z.maxLength(1000, 'At most 1000 entries at once')
   )
 
-/** Pending first, then newest first. */
+/** Pending first, of those the held-back payments first, then newest first. */
 export const readManualEntries = defineEndpoint({
   method: 'GET',
   path: '/api/admin/manual-entries',

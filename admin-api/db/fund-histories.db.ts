@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FundHistory } from '../domain/types.ts'
+import { findWaitingDays } from './manual-entries.db.ts'
 import type { Database } from './schema.ts'
 
 /** One fund with all that is known of it, as the estimator takes it, and what pages show besides. */
@@ -21,9 +22,11 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
   const paymentsOf = await findPayments(db)
   const closesOf = await findCloses(db)
   const volatilityOf = await findNewestVolatilities(db)
+  const waitingOf = await findWaitingDays(db)
   return funds.map(({ symbol, family, name, issuer, known_until }) => {
     const payments = paymentsOf.get(symbol) ?? []
     const volatility = volatilityOf.get(symbol)
+    const waitingDay = waitingOf.get(symbol)
     return {
       history: {
         symbol,
@@ -31,6 +34,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
         payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
         closes: (closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close })),
         ...(known_until !== null && { knownUntil: known_until }),
+        ...(waitingDay !== undefined && { waitingDay }),
         ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
       },
       name,

@@ -1,16 +1,30 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import { type EntryStatus, type ListedStatus, listedStatuses } from '../domain/payments/held-payment.ts'
+import { windowAround } from '../domain/payments/expected-payment.ts'
+import {
+  type EntryStatus,
+  type HeldFor,
+  type ListedStatus,
+  listedStatuses
+} from '../domain/payments/held-payment.ts'
 import type { Database, ManualEntryTable } from './schema.ts'
 
 /** An entry that the operator sees. */
 export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }
 type Written = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
-type PendingEstimate = Omit<Written, 'amount' | 'reason' | 'reported_ex_date'> & { ex_date: string }
+type PendingEstimate = Omit<Written, 'amount' | 'reason' | 'doubt' | 'reported_ex_date'> & { ex_date: string }
 type HeldPayment = Omit<Written, 'estimated_amount'> & {
   ex_date: string
   reported_ex_date: string
   amount: number
   reason: string
+  doubt: HeldFor
+}
+
+/** A held-back payment that later ones may explain. */
+export type OddPayment = Pick<EntryRow, 'id' | 'symbol' | 'ex_date_basis' | 'payment_date_basis'> & {
+  ex_date: string
+  payment_date: string
+  amount: number
 }
 
 const columns = [
@@ -31,13 +45,15 @@ const columns = [
   'average_amount',
   'frequency',
   'reason',
+  'doubt',
   'created_at'
 ] as const
 
-/** Pending first, then newest first. */
+/** Pending first, of those the held-back payments first, then newest first. */
 export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
   return selectListed(db)
     .orderBy('status', 'desc')
+    .orderBy((eb) => eb.case().when('status', '=', 'pending').then(eb.ref('kind')).else('').end(), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -74,6 +90,7 @@ export async function putPendingEstimate(
     status: 'pending',
     amount: null,
     reason: null,
+    doubt: null,
     reported_ex_date: null
   } as const
   if (older === undefined) return insertEntry(db, entry)
@@ -98,6 +115,70 @@ export async function findHeldPayments(db: Kysely<Database>, symbol: string): Pr
     .where('status', '=', 'pending')
     .orderBy('id')
     .execute()
+}
+
+/** Payments of all funds that wait because they are odd, oldest ex-date first; none that the operator once deleted. */
+export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[]> {
+  return (
+    db
+      .selectFrom('manual_entry as entry')
+      .select(['id', 'symbol', 'ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount'])
+      .where('kind', '=', 'payment')
+      .where('status', '=', 'pending')
+      .where('doubt', '=', 'odd')
+      // One that the operator moved is left to the operator.
+      .whereRef('ex_date', '=', 'reported_ex_date')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('manual_entry as decided')
+              .select('decided.id')
+              .whereRef('decided.symbol', '=', 'entry.symbol')
+              .whereRef('decided.reported_ex_date', '=', 'entry.reported_ex_date')
+              .where('decided.status', '=', 'rejected')
+          )
+        )
+      )
+      .where('payment_date', 'is not', null)
+      .where('amount', 'is not', null)
+      .orderBy('ex_date')
+      .orderBy('id')
+      .$narrowType<{ ex_date: string; payment_date: string; amount: number }>()
+      .execute()
+  )
+}
+
+/** Of each fund the newest ex-date of a payment above zero that waits. */
+export async function findWaitingDays(db: Kysely<Database>): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('manual_entry')
+    .select((eb) => ['symbol', eb.fn.max('ex_date').as('day')])
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .where('amount', '>', 0)
+    .where('ex_date', 'is not', null)
+    .groupBy('symbol')
+    .$narrowType<{ day: string }>()
+    .execute()
+  return new Map(rows.map(({ symbol, day }) => [symbol, day]))
+}
+
+/** Takes estimates off the list whose payment, or a later one, has come: they wait for nothing any more. */
+export async function sweepEstimates(db: Kysely<Database>): Promise<void> {
+  const waiting = await db
+    .selectFrom('manual_entry as entry')
+    .innerJoin('payment', 'payment.symbol', 'entry.symbol')
+    .select((eb) => ['id', 'entry.ex_date', eb.fn.max('payment.ex_date').as('paid')])
+    .where('kind', '=', 'estimate')
+    .where('status', '=', 'pending')
+    .groupBy('id')
+    .execute()
+  await deleteEntries(
+    db,
+    waiting
+      .filter(({ ex_date, paid }) => ex_date !== null && ex_date <= windowAround(paid).to)
+      .map(({ id }) => id)
+  )
 }
 
 export async function writeStatus(

@@ -12,6 +12,7 @@ import { searchCounts } from './migrations/009-search-counts.ts'
 import { correctedScores } from './migrations/010-corrected-scores.ts'
 import { deletedPosts } from './migrations/011-deleted-posts.ts'
 import { postKeys } from './migrations/012-post-keys.ts'
+import { heldPayments } from './migrations/013-held-payments.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -26,7 +27,8 @@ const migrations: Record<string, Migration> = {
   '009-search-counts': searchCounts,
   '010-corrected-scores': correctedScores,
   '011-deleted-posts': deletedPosts,
-  '012-post-keys': postKeys
+  '012-post-keys': postKeys,
+  '013-held-payments': heldPayments
 }
 
 /** All this version knows; a database that has others was written by a newer one. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { EntryStatus } from '../domain/payments/held-payment.ts'
+import type { EntryStatus, HeldFor } from '../domain/payments/held-payment.ts'
 import type { DayBasis, PaymentRow } from '../domain/payments/payment-row.ts'
 import type { PaymentFrequency } from '../domain/types.ts'
 import type { Family, Frequency, LogAction, LogCategory, LogLevel } from '../domain/vocabulary.ts'
@@ -232,6 +232,8 @@ export type ManualEntryTable = {
   frequency: Frequency
   /** Why it was held back; null for an estimate. */
   reason: string | null
+  /** What a held-back payment is in doubt for; null for an estimate. */
+  doubt: HeldFor | null
   created_at: string
 }
 

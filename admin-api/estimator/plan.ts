@@ -42,6 +42,14 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
   if (!last) return noEstimate('not-enough-data', symbol, asOf, `No payment of ${symbol} is known`)
   const frequency = readFrequency(payments.map(({ exDate }) => exDate))
   if (daysBetween(last.exDate, asOf) > (frequency === 52 ? inactiveDaysWeekly : inactiveDaysMonthly)) {
+    const { waitingDay } = fund
+    if (waitingDay !== undefined && waitingDay > last.exDate)
+      return noEstimate(
+        'not-enough-data',
+        symbol,
+        asOf,
+        `The payment of ${symbol} of ${spellDay(waitingDay)} is still being checked`
+      )
     return noEstimate('inactive', symbol, asOf, `${symbol} has paid nothing since ${spellDay(last.exDate)}`)
   }
   if (payments.length < fewestPayments) {

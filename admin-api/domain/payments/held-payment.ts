@@ -13,6 +13,12 @@ export type ListedStatus = (typeof listedStatuses)[number]
  */
 export type EntryStatus = ListedStatus | 'rejected' | 'cleared' | 'superseded'
 
+/**
+ * What a payment is held back for: it is `odd` by its day or its amount, which what comes later may explain; it may
+ * stand on another share `basis` than the history; or another figure of it is `stored`.
+ */
+export type HeldFor = 'odd' | 'basis' | 'stored'
+
 /** What the operator decided about a payment before. */
 export type EarlierDecision = { kind: 'approved'; amount: number } | { kind: 'rejected' }
 

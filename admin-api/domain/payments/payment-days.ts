@@ -10,6 +10,16 @@ export type PaymentDays = {
   payDateBasis: DayBasis
 }
 
+/** What is wrong with two days of a payment, as a sentence for the operator; null where it is paid on its ex-date or later. */
+export function faultOfDays({
+  symbol,
+  exDate,
+  payDate
+}: Pick<PaymentDays, 'symbol' | 'exDate' | 'payDate'>): string | null {
+  if (payDate >= exDate) return null
+  return `The payment of ${symbol} with ex-date ${exDate} can't be paid before that day, on ${payDate}.`
+}
+
 /**
  * The days to be stored: what was read in a source stays against what is only derived, and a derived day moves only
  * together with the day it was counted from.

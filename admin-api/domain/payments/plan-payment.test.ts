@@ -78,6 +78,21 @@ test('a payment whose pay date another one has is refused, though that one is cl
   expect(() => planPaid([usual], second, noSplits)).toThrow(PaymentConflict)
 })
 
+test('a payment far from the one whose pay date it has, counted back to a day beside it, is refused', () => {
+  const counted = { ...paid, exDate: '2026-01-01', exDateBasis: 'derived', amount: 0.0005 } as const
+  expect(() => planPaid([usual], counted, noSplits)).toThrow(PaymentConflict)
+})
+
+test('a pay date before the ex-date is refused', () => {
+  const early = { ...paid, payDate: '2026-01-01' }
+  const sentence = "The payment of TSLY with ex-date 2026-01-02 can't be paid before that day, on 2026-01-01."
+  expect(() => planPaid([], early, noSplits)).toThrow(sentence)
+  // One whose ex-date is kept because it was read, though the new pay date lies before it.
+  const moved = { ...early, exDate: '2025-12-31', exDateBasis: 'derived', payDateBasis: 'source' } as const
+  expect(() => planPaid([usual], moved, noSplits)).toThrow(sentence)
+  expect(() => planExpected([], { ...expected, payDate: '2025-12-31' })).toThrow(PaymentConflict)
+})
+
 test('a payment that differs by rounding alone changes nothing', () => {
   expect(planPaid([usual], { ...paid, amount: 0.366 }, noSplits)).toEqual({ outcome: 'unchanged' })
 })

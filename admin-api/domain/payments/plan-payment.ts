@@ -2,7 +2,7 @@ import { scoreRow } from '../accuracy/accuracy-score.ts'
 import type { IsoDay } from '../types.ts'
 import { amountAsPaid, type SplitHistory } from './amount-as-paid.ts'
 import { findNearestTo } from './expected-payment.ts'
-import { type PaymentDays, settleDays } from './payment-days.ts'
+import { faultOfDays, type PaymentDays, settleDays } from './payment-days.ts'
 import { isPaid, type PaidPaymentRow, type PaymentRow, type RowDays } from './payment-row.ts'
 import { findSamePayment, isSameAmount, toKnownPayment } from './same-payment.ts'
 
@@ -33,7 +33,7 @@ export class PaymentConflict extends Error {
  * How a paid amount gets into the history. The row of the same payment is changed; an expected row of it becomes it
  * and keeps what the operator estimated, now scored. A derived day never replaces one that was read in a source.
  * @param near every row of the fund that may be the payment or the expectation of it
- * @throws PaymentConflict when another payment has one of its days.
+ * @throws PaymentConflict when another payment has one of its days, or the pay date would be before the ex-date.
  */
 export function planPaid(
   near: readonly PaymentRow[],
@@ -43,6 +43,7 @@ export function planPaid(
   const payments = near.filter(isPaid)
   const known = findSamePayment(paid, payments.map(toKnownPayment))?.row
   const days = settleDays(known, paid)
+  refusePaidBeforeEx(days)
   const hasSameAmount = known !== undefined && isSameAmount(paid.amount, known.amount)
   if (hasSameAmount && hasDays(known, days)) return { outcome: 'unchanged' }
   refuseTakenDays(payments, known, days)
@@ -75,9 +76,11 @@ export function planPaid(
  * How an approved estimate gets into the history. An older expectation of the same payment gives way; where the
  * payment is known already, the estimate is put on its row and scored.
  * @param near every row of the fund that may be the payment or an expectation of it
+ * @throws PaymentConflict when the pay date would be before the ex-date.
  */
 export function planExpected(near: readonly PaymentRow[], expected: ExpectedPayment): PaymentPlan {
   const days = settleDays(undefined, expected)
+  refusePaidBeforeEx(days)
   const known = findExpected(near.filter(isPaid), days)
   const older = findExpected(
     near.filter((row) => !isPaid(row)),
@@ -140,6 +143,11 @@ function findOnPayDate<Row extends PaymentRow>(rows: readonly Row[], days: RowDa
 
 function hasDays(known: RowDays, days: RowDays): boolean {
   return (Object.keys(days) as (keyof RowDays)[]).every((column) => known[column] === days[column])
+}
+
+function refusePaidBeforeEx({ symbol, ex_date: exDate, payment_date: payDate }: RowDays): void {
+  const fault = faultOfDays({ symbol, exDate, payDate })
+  if (fault !== null) throw new PaymentConflict(fault)
 }
 
 function refuseTakenDays(

@@ -38,7 +38,7 @@ export function isSameAmount(a: number, b: number): boolean {
 /**
  * The stored payment that this one is, or undefined where it is another one:
  * 1. on its ex-date;
- * 2. on its pay date, and 3. at most three days beside it with an amount of the same order, if one of the two
+ * 2. on its pay date, or 3. at most three days beside it, with an amount of the same order, if one of the two
  *    ex-dates was only derived: days that were both read in a source are two payments,
  * 4. unless they share a pay date that was read twice,
  * 5. or the source that reports this one leaves the stored one out and has its amount: it dates it differently.
@@ -74,7 +74,7 @@ export function toKnownPayment<Row extends PaidPaymentRow>(row: Row): KnownPayme
 }
 
 function hasSamePayDate(a: KnownPayment, b: KnownPayment): boolean {
-  if (a.payDate === null || a.payDate !== b.payDate) return false
+  if (a.payDate === null || a.payDate !== b.payDate || !isSameOrder(a.amount, b.amount)) return false
   const isReadTwice = a.payDateBasis === 'source' && b.payDateBasis === 'source'
   return !areBothRead(a, b) || (isReadTwice && isNear(a, b))
 }

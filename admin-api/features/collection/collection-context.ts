@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../../db/admin-log.db.ts'
 import type { Database } from '../../db/schema.ts'
+import type { SecondSource } from './checks/admit-waiting.ts'
 
 /** Who collects, out of which source, and when. */
 export type CollectionContext = {
@@ -10,6 +11,8 @@ export type CollectionContext = {
   now: Date
   /** Left out where nobody pressed a button. */
   actor?: Actor
+  /** What else reports the payments that wait; left out where nothing was asked. */
+  secondSource?: SecondSource
 }
 
 /** From this day on what is reported may stand on another share basis than what is stored; `reason` ends a sentence. */

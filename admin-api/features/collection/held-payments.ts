@@ -4,7 +4,7 @@ import { addHeldPayment, findHeldPayments, writeStatus } from '../../db/manual-e
 import type { Database } from '../../db/schema.ts'
 import { mean } from '../../domain/averages.ts'
 import { closeAt } from '../../domain/closes.ts'
-import { type EarlierDecision, findHeld } from '../../domain/payments/held-payment.ts'
+import { type EarlierDecision, findHeld, type HeldFor } from '../../domain/payments/held-payment.ts'
 import { isSameAmount } from '../../domain/payments/same-payment.ts'
 import { roundTo } from '../../domain/rounding.ts'
 import { readFrequency } from '../../domain/schedule/cadence.ts'
@@ -26,7 +26,13 @@ type Matched = { payment: StoredPayment; known: StoredPayment | undefined }
 export async function quarantine(
   trx: Transaction<Database>,
   { symbol, payments, closes }: StoredFacts,
-  { payment, known, reason, fetched }: Matched & { reason: string; fetched: CollectedFund },
+  {
+    payment,
+    known,
+    reason,
+    doubt,
+    fetched
+  }: Matched & { reason: string; doubt: HeldFor; fetched: CollectedFund },
   context: CollectionContext
 ): Promise<void> {
   const { amount } = payment
@@ -54,6 +60,7 @@ export async function quarantine(
     average_amount: recent.length === 0 ? null : roundTo(4, mean(recent.map((past) => past.amount))),
     frequency: readFrequency(payments.map((past) => past.exDate)) === 52 ? 'WEEKLY' : 'MONTHLY',
     reason: sentences,
+    doubt,
     created_at: context.now.toISOString()
   })
   await log(trx, context, {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { StoredFacts, StoredPayment } from '../../db/fund-facts.db.ts'
 import { recordPaid } from '../../db/payment-records.db.ts'
 import type { Database } from '../../db/schema.ts'
+import type { HeldFor } from '../../domain/payments/held-payment.ts'
 import { PaymentConflict } from '../../domain/payments/plan-payment.ts'
 import { findSamePayment, isSameAmount } from '../../domain/payments/same-payment.ts'
 import { payDateFor } from '../../domain/schedule/next-dates.ts'
@@ -33,22 +34,29 @@ export async function ingestPayments(
       if (!isUnreliable) await release(trx, stored.symbol, { payment: full, known, reported })
       continue
     }
-    const reason = known
-      ? contradiction(stored.symbol, payment, known)
+    const hold = known
+      ? held('stored', contradiction(stored.symbol, payment, known))
       : isUnreliable
-        ? `The payment of ${stored.symbol} with ex-date ${payment.exDate} may stand on another share basis: ${unreliable.reason}.`
-        : (detectAnomaly({ ...fund, reported }, payment, context.today) ??
-          (await record(trx, stored.symbol, full, context)))
-    if (reason === null) {
+        ? held(
+            'basis',
+            `The payment of ${stored.symbol} with ex-date ${payment.exDate} may stand on another share basis: ${unreliable.reason}.`
+          )
+        : (held('odd', detectAnomaly({ ...fund, reported }, payment, context.today)) ??
+          held('stored', await record(trx, stored.symbol, full, context)))
+    if (hold === null) {
       recorded += 1
       fund = { ...fund, payments: insertByDay(fund.payments, full) }
       await release(trx, stored.symbol, { payment: full, known, reported })
       continue
     }
     heldBack += 1
-    await quarantine(trx, fund, { payment: full, known, reason, fetched }, context)
+    await quarantine(trx, fund, { payment: full, known, ...hold, fetched }, context)
   }
   return { recorded, heldBack }
+}
+
+function held(doubt: HeldFor, reason: string | null): { doubt: HeldFor; reason: string } | null {
+  return reason === null ? null : { doubt, reason }
 }
 
 /** A source names the ex-date of each payment, and the pay date of some. */
@@ -64,7 +72,7 @@ function withBothDays(payment: Reported, payments: StoredFacts['payments']): Sto
 }
 
 /** Null when it is stored, else why it can't be. */
-async function record(
+export async function record(
   trx: Transaction<Database>,
   symbol: string,
   payment: StoredPayment,

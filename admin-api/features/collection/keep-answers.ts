@@ -6,6 +6,7 @@ import { readMeta, writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import type { CollectionOutcome, EstimateEntry, Services } from '../../services.ts'
+import { admitPayments } from './admit-payments.ts'
 import type { MarketAnswer } from './ask-market.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
@@ -30,7 +31,8 @@ export async function keepAnswers(
       if ('message' in done) errors.push({ ticker: answer.ticker, message: done.message })
       else ingested.push(done)
     }
-    const hasNews = ingested.some(({ isChanged }) => isChanged)
+    const admitted = await admitPayments(trx, context)
+    const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
     if ((await markAsked(trx, ingested)) || hasNews) {
       if (hasNews) await noteSource(trx, context.sourceName)
       await parts.refreshEstimates(trx)
@@ -51,7 +53,7 @@ export async function keepAnswers(
       })
     }
     const outcome = { results, errors }
-    await logCollection(trx, context, { ...outcome, ingested, entries, group: group ?? null })
+    await logCollection(trx, context, { ...outcome, ingested, admitted, entries, group: group ?? null })
     return { entries, outcome }
   })
 }

@@ -7,6 +7,8 @@ import type { IngestResult } from './ingest-fund.ts'
 
 type Collection = CollectionOutcome & {
   ingested: readonly IngestResult[]
+  /** Held-back payments of any fund that were let in. */
+  admitted: number
   entries: readonly EstimateEntry[]
   /** Null for a single fund. */
   group: CollectionGroup | null
@@ -42,7 +44,8 @@ export async function logCollection(
       source: context.sourceName,
       collected: collection.results.length,
       failed: errors.length,
-      ...countsOf(collection.ingested)
+      ...countsOf(collection.ingested),
+      let_in: collection.admitted
     },
     ...single,
     ...(group === null && entry !== undefined && { entityId: entry.id })
@@ -66,9 +69,9 @@ function levelOf({ errors, ingested }: Collection): 'INFO' | 'WARNING' | 'ERROR'
   return ingested.some(({ heldBack, heldCloses }) => heldBack + heldCloses > 0) ? 'WARNING' : 'INFO'
 }
 
-function messageOf({ group, ingested, results, errors, entries }: Collection): string {
+function messageOf({ group, ingested, admitted, results, errors, entries }: Collection): string {
   const { held_back, held_closes, new_closes, new_payments } = countsOf(ingested)
-  const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back${held_closes > 0 ? `, ${count(held_closes, 'close')} held` : ''}.`
+  const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back${held_closes > 0 ? `, ${count(held_closes, 'close')} held` : ''}${admitted > 0 ? `, ${count(admitted, 'held-back payment')} let in` : ''}.`
   if (group !== null)
     return `Collected ${collectionGroups[group]}: ${count(results.length, 'fund')} estimated, ${errors.length} failed; ${news}`
   const [entry] = entries

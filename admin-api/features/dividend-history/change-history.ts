@@ -7,9 +7,10 @@ import type { Database } from '../../db/schema.ts'
 import { findSplitHistory } from '../../db/split-history.db.ts'
 import { scoreRow } from '../../domain/accuracy/accuracy-score.ts'
 import { amountAsPaid } from '../../domain/payments/amount-as-paid.ts'
+import { faultOfDays } from '../../domain/payments/payment-days.ts'
 import { questionAmount } from '../../domain/payments/unusual-amount.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
-import { exDateAfterMove, exDateFor } from '../../domain/schedule/next-dates.ts'
+import { exDateFor } from '../../domain/schedule/next-dates.ts'
 import { ApiError } from '../../http/errors.ts'
 import { toHistoryRecord } from '../../wire/history-record.ts'
 import { findOne } from './history-list.db.ts'
@@ -66,6 +67,7 @@ export async function addRecord(
  * Rewrites the record that stands at `originalDate`. An estimate that was only shown beside it, out of the frozen
  * record, does not become the operator's by being sent back unchanged.
  * @throws ApiError not-found where there is none, conflict where another payment has one of the new days,
+ * invalid-input where it would be paid before an ex-date that was read in a source,
  * unusual-amount where a changed amount looks like a slip and is not confirmed.
  */
 export async function updateRecord(
@@ -170,13 +172,15 @@ async function moveDays(
   { symbol, ex_date, ex_date_basis }: HistoryRow,
   paymentDate: string
 ): Promise<Days> {
-  const read = ex_date_basis === 'source' ? ex_date : null
-  const moved = exDateAfterMove(read, paymentDate, await findRecentPayments(trx, symbol))
+  const isRead = ex_date_basis === 'source'
+  const moved = isRead ? ex_date : exDateFor(paymentDate, await findRecentPayments(trx, symbol))
+  const fault = faultOfDays({ symbol, exDate: moved, payDate: paymentDate })
+  if (fault !== null) throw new ApiError('invalid-input', fault)
   return {
     payment_date: paymentDate,
     payment_date_basis: 'source',
     ex_date: moved,
-    ex_date_basis: moved === read ? 'source' : 'derived'
+    ex_date_basis
   }
 }
 

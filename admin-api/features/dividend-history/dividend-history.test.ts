@@ -237,6 +237,13 @@ test('an ex-date that was read in a source stays when the pay date is corrected'
     record: { ex_date: '2026-06-04' }
   })
   expect(await findNew()).toEqual([expect.objectContaining({ ex_date_basis: 'source', sources: 'test' })])
+  const early = makeWritten({ original_payment_date: '2026-06-08', payment_date: '2026-06-03' })
+  expect(await api.send('PUT', path, early, operator)).toMatchObject({
+    status: 400,
+    body: {
+      message: "The payment of MSTY with ex-date 2026-06-04 can't be paid before that day, on 2026-06-03."
+    }
+  })
 })
 
 test('a frozen estimate that was only shown does not become the operator’s by being sent back', async () => {

@@ -3,27 +3,26 @@ import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
 import { closeAt } from '../../domain/closes.ts'
 import { roundTo } from '../../domain/rounding.ts'
 import { priceDayOf } from '../../domain/schedule/price-day.ts'
+import { isBeforeSession } from '../../domain/schedule/session-open.ts'
 import type { FundHistory } from '../../domain/types.ts'
 import { type EstimateResult, methodVersion, type ReplayedPayment } from '../../estimator/estimator.ts'
 import { lastYieldEstimate } from './last-yield-estimate.ts'
 
 /**
- * A current estimate as it goes into the record. Null where it can't: there is none, its ex-date has come by the
- * clock (an old data set estimates days that are long past), or the payment is known already.
+ * A current estimate as it goes into the record. Null where it can't: there is none, the session of its ex-date
+ * has opened by the clock (an old data set estimates days that are long past), or the payment is known already.
  */
 export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date): FrozenEstimate | null {
   if (result.status !== 'estimated') return null
   const { symbol, nextExDate: ex_date } = result
-  const made_at = now.toISOString()
-  const isTooLate = made_at.slice(0, 10) >= ex_date
-  if (isTooLate || fund.payments.some(({ exDate }) => exDate >= ex_date)) return null
+  if (!isBeforeSession(now, ex_date) || fund.payments.some(({ exDate }) => exDate >= ex_date)) return null
   return {
     symbol,
     ex_date,
     origin: 'live',
     as_of: result.asOf,
     family: fund.family,
-    made_at,
+    made_at: now.toISOString(),
     method_version: methodVersion,
     rule: result.rule,
     amount: result.amount,

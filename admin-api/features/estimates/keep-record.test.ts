@@ -70,7 +70,7 @@ test('a new database replays every payment that could be estimated, all scored, 
   expect(paths).toEqual(expect.arrayContaining(['/accuracy', '/method']))
 })
 
-test('the current estimates are frozen as live, except those whose ex-date has come', async () => {
+test('the current estimates are frozen as live, those too whose session opens within the hour', async () => {
   const [row] = await findRows('live')
   const estimate = await db
     .selectFrom('estimate')
@@ -87,7 +87,8 @@ test('the current estimates are frozen as live, except those whose ex-date has c
     actual: null,
     accuracy_score: null
   })
-  expect(await findRows('live', 'NVDW')).toEqual([]) // Went ex on 1 June, the day the estimate was made.
+  // Made at 08:00 in New York on the day on which it went ex.
+  expect(await findRows('live', 'NVDW')).toMatchObject([{ ex_date: '2026-06-01' }])
 })
 
 test('the same as-of day freezes nothing again, a new one adds a row and keeps the old', async () => {
@@ -121,6 +122,27 @@ test('a payment scores what was frozen for it, once while it stays as it is', as
   })
   await refresh(new Date('2026-06-07T12:00:00Z'))
   expect((await findRows('live'))[0]).toEqual(scored)
+})
+
+test('an estimate made at 20:30 in New York on the evening before counts, and one made after the opening does not', async () => {
+  await keepFunds(db, few)
+  await db.deleteFrom('estimate').execute()
+  await addDay('2026-06-03')
+  const evening = new Date('2026-06-04T00:30:00Z')
+  await refresh(evening)
+  expect((await findRows('live')).at(-1)).toMatchObject({ ex_date: '2026-06-04', as_of: '2026-06-03' })
+  await addToRecord(db, [
+    makeFrozen({ symbol: 'CONY', as_of: '2026-06-01', made_at: '2026-06-04T13:31:00.000Z' })
+  ])
+  await payMsty(0.3)
+  await db
+    .insertInto('dividend_history')
+    .values(makePayment({ symbol: 'CONY', ex_date: '2026-06-04', payment_date: '2026-06-05' }))
+    .execute()
+  await refresh(afterwards)
+  expect((await findRows('live')).map(({ actual }) => actual)).toEqual([0.3, 0.3])
+  const late = (await findRows('live', 'CONY')).find(({ as_of }) => as_of === '2026-06-01')
+  expect(late?.actual).toBeNull()
 })
 
 test('a payment a day off the expected one is the one; a week off it is another', async () => {

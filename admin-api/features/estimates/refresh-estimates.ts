@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { findFundHistories } from '../../db/fund-histories.db.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
+import { sweepEstimates } from '../../db/manual-entries.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { estimateFunds, methodVersion } from '../../estimator/estimator.ts'
@@ -40,6 +41,7 @@ export async function refreshEstimates(
     return withConfirmedDates(row, expectationsOf.get(row.symbol) ?? [], now)
   })
   await replaceEstimates(trx, after)
+  await sweepEstimates(trx)
   const isRecordNew = await keepRecord(trx, histories, results, now)
   const changed = after
     .filter((row) => isShownDifferently(before.get(row.symbol), row))

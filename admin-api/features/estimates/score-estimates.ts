@@ -5,6 +5,7 @@ import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
 import { basisRatio } from '../../domain/payments/basis-ratio.ts'
 import { findNearestTo } from '../../domain/payments/expected-payment.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
+import { isBeforeSession } from '../../domain/schedule/session-open.ts'
 import { type Correction, logCorrections } from './log-corrections.ts'
 
 type Scorable = Awaited<ReturnType<typeof findScorable>>[number]
@@ -54,9 +55,9 @@ function findPayment(estimate: Scorable, rows: readonly Scorable[]): Candidate |
   )
 }
 
-/** A live estimate that was stored on its payment's ex-date or later was none, however early we thought it. */
+/** A live estimate that was stored after the session of its payment's ex-date had opened was none. */
 function isForecast({ origin, made_at }: Scorable, exDate: string): boolean {
-  return origin === 'replayed' || made_at.slice(0, 10) < exDate
+  return origin === 'replayed' || isBeforeSession(new Date(made_at), exDate)
 }
 
 function toScore(estimate: Scorable, { exDate, amount }: Candidate, now: Date): Omit<Score, 'corrected_on'> {

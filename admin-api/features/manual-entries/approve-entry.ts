@@ -38,7 +38,7 @@ export async function approveEntry(
     throw new ApiError('invalid-input', 'Please set a payment date before approving this entry.')
   const days = daysOf(entry, paymentDate, await findRecentPayments(trx, symbol))
   if (!confirm_unusual) await refuseUnusual(trx, entry, days.exDate)
-  const recorded = await recordEntry(trx, entry, days, now)
+  const recorded = await recordEntry(trx, entry, days, now).catch(refuseConflict)
   await writeStatus(trx, [id], 'approved')
   return { entry, symbol, paymentDate, exDate: days.exDate, recorded }
 }
@@ -81,6 +81,11 @@ async function recordEntry(
   return recordExpected(trx, expected, now)
 }
 
+function refuseConflict(error: unknown): never {
+  if (error instanceof PaymentConflict) throw new ApiError('conflict', error.message)
+  throw error
+}
+
 async function recordHeldPayment(
   trx: Transaction<Database>,
   { amount, collection_date }: EntryRow,
@@ -89,10 +94,5 @@ async function recordHeldPayment(
 ): Promise<Recorded> {
   if (amount === null) throw new ApiError('invalid-input', 'This entry holds no payment.')
   const paid = { ...days, amount, sources: approvedSource, collectionDate: collection_date }
-  try {
-    return await recordPaid(trx, paid, now)
-  } catch (error) {
-    if (error instanceof PaymentConflict) throw new ApiError('conflict', error.message)
-    throw error
-  }
+  return recordPaid(trx, paid, now)
 }

@@ -1,16 +1,18 @@
 import type { EntryRow } from '../../db/manual-entries.db.ts'
-import type { PaymentDays } from '../../domain/payments/payment-days.ts'
+import { faultOfDays, type PaymentDays } from '../../domain/payments/payment-days.ts'
 import type { DayBasis } from '../../domain/payments/payment-row.ts'
 import { exDateAfterMove, payDateFor } from '../../domain/schedule/next-dates.ts'
 import type { IsoDay, Payment } from '../../domain/types.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { EntryDays } from './manual-entries.db.ts'
 
 type Entry = Pick<EntryRow, 'symbol' | 'kind' | 'ex_date' | 'ex_date_basis' | 'payment_date_basis'>
 
 /**
- * The days of an entry that gets a new pay date. Of a payment the collected ex-date stays while it fits, because
- * that is the day a source names; the one of an estimate was only counted, and follows the pay date.
+ * The days of an entry that gets a new pay date. The ex-date of a payment stays, because that is the day a source
+ * names; one that was only counted follows the pay date where it does not fit it any more.
  * @param payments of the fund, ascending.
+ * @throws ApiError invalid-input where a payment would be paid before its ex-date.
  */
 export function moveDays(
   entry: Entry,
@@ -18,7 +20,10 @@ export function moveDays(
   payments: readonly Payment[]
 ): EntryDays & { ex_date: IsoDay } {
   const collected = entry.kind === 'payment' ? entry.ex_date : null
-  const ex_date = exDateAfterMove(collected, payDate, payments)
+  const isRead = collected !== null && exDateBasisOf(entry) === 'source'
+  const ex_date = isRead ? collected : exDateAfterMove(collected, payDate, payments)
+  const fault = faultOfDays({ symbol: entry.symbol, exDate: ex_date, payDate })
+  if (fault !== null) throw new ApiError('invalid-input', fault)
   return {
     payment_date: payDate,
     // The operator's own word.

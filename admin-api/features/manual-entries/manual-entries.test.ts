@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { ManualEntryTable } from '../../db/schema.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
+import { makeFund, makePayment } from '../../testing/make.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 let api: TestApi
@@ -205,7 +206,62 @@ test('a payment whose days belong to two others is refused, and the entry stays 
   expect((await findEntries())[0]?.status).toBe('pending')
 })
 
-test('a new payment date brings its ex-date along; the collected ex-date of a payment stays while it fits', async () => {
+/*
+ * What was left of the year's income, beside the payment of the new year; both reported by a source (data/dividends.csv
+ * has the first of them from a list of pay dates).
+ */
+test.each([
+  [
+    'TSLY',
+    { ex_date: '2025-12-30', payment_date: '2025-12-31', amount: 0.0005 },
+    ['2026-01-02', '2026-01-05', 0.3658]
+  ],
+  [
+    'MRNY',
+    { ex_date: '2025-12-30', payment_date: '2025-12-31', amount: 0.00017 },
+    ['2026-01-02', '2026-01-05', 0.1601]
+  ],
+  [
+    'ULTY',
+    { ex_date: '2025-12-30', payment_date: '2025-12-31', amount: 0.00034 },
+    ['2025-12-31', '2026-01-02', 0.4866]
+  ]
+] as const)(
+  '%s: approving the residual payment that was held leaves the usual one beside it as it is',
+  async (symbol, residual, usual) => {
+    const [ex_date, payment_date, amount] = usual
+    await api.db
+      .insertInto('fund')
+      .values(makeFund({ symbol }))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const find = () =>
+      api.db
+        .selectFrom('payment')
+        .select(['ex_date', 'payment_date', 'ex_date_basis', 'amount'])
+        .where('symbol', '=', symbol)
+        .orderBy('ex_date')
+        .execute()
+    await api.db
+      .insertInto('dividend_history')
+      .values(makePayment({ symbol, ex_date, payment_date, amount }))
+      .execute()
+    const [stored] = await find()
+    const id = await addEntry({ symbol, kind: 'payment', ...residual, estimated_amount: null })
+    const put = (day: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date: day }, operator)
+    const approve = () => api.post(`${entriesPath}/${id}/approve`, { confirm_unusual: true }, operator)
+    // Neither a pay date before the ex-date nor that of the other payment gets it in.
+    expect((await put('2025-12-29')).status).toBe(400)
+    await put(payment_date)
+    expect((await approve()).status).toBe(409)
+    expect(await find()).toEqual([stored])
+    await put(residual.payment_date)
+    expect((await approve()).status).toBe(200)
+    expect(await find()).toEqual([{ ...residual, ex_date_basis: 'source' }, stored])
+  }
+)
+
+test('a new payment date brings the ex-date of an estimate along; the collected one of a payment stays', async () => {
   const estimate = await addEntry()
   const payment = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null })
   const put = (id: number, payment_date: string) =>
@@ -217,7 +273,15 @@ test('a new payment date brings its ex-date along; the collected ex-date of a pa
   await put(payment, '2026-06-09')
   expect((await findEntries()).map(({ ex_date }) => ex_date)).toEqual(['2026-06-08', '2026-06-04'])
   await put(payment, '2026-06-15')
-  expect((await findEntries())[1]?.ex_date).toBe('2026-06-12')
+  expect((await findEntries())[1]?.ex_date).toBe('2026-06-04')
+  const [before] = (await findEntries()).slice(1)
+  expect(await put(payment, '2026-06-03')).toMatchObject({
+    status: 400,
+    body: {
+      message: "The payment of MSTY with ex-date 2026-06-04 can't be paid before that day, on 2026-06-03."
+    }
+  })
+  expect((await findEntries())[1]).toEqual(before)
   expect((await findLog())[0]).toMatchObject({
     action: 'UPDATE',
     symbol: 'MSTY',
@@ -290,7 +354,7 @@ test('a deleted payment leaves the list, keeps what was decided, and is not ther
   const first = await api.send('DELETE', path, { ids: [rejected, cleared] }, operator)
   expect(first.body).toEqual({ message: 'Deleted 2 entries.' })
   const list = await api.get(entriesPath, operator)
-  expect(list.body).toMatchObject({ entries: rest.toReversed().map((id) => ({ id })) })
+  expect(list.body).toMatchObject({ entries: rest.map((id) => ({ id })) })
   const all = await api.send('DELETE', '/api/admin/manual-entries-all', undefined, operator)
   expect(all.body).toEqual({ message: 'Deleted 2 entries.' })
   expect((await findEntries()).map(({ status }) => status)).toEqual(['rejected', 'cleared', 'rejected'])
@@ -301,11 +365,11 @@ test('a deleted payment leaves the list, keeps what was decided, and is not ther
   }
 })
 
-test('the collected ex-date of a payment stays one that was read, until a new payment date moves it', async () => {
+test('the collected ex-date of a payment stays one that was read, whatever its payment date', async () => {
   const id = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null, ex_date_basis: 'source' })
   const put = (payment_date: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date }, operator)
   await put('2026-06-09')
   expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
   await put('2026-06-15')
-  expect(await findEntries()).toMatchObject([{ ex_date_basis: 'derived', payment_date_basis: 'source' }])
+  expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
 })

@@ -3,7 +3,8 @@ import { addDays } from '../../../domain/schedule/days.ts'
 import { isSession } from '../../../domain/schedule/market-calendar.ts'
 import type { Close, IsoDay } from '../../../domain/types.ts'
 import { makeHistory } from '../../../testing/make-history.ts'
-import { detectAnomaly, type GateFund } from './payment-gate.ts'
+import type { GateFund } from './gate-fund.ts'
+import { detectAnomaly } from './payment-gate.ts'
 
 /** Pays 1 % of a close of 20 on Thursdays, the last time on 31 July 2025; the next one is due on 7 August. */
 const weekly: GateFund = { ...makeHistory({ closeOf: () => 20 }), reported: [] }

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import { findFundHistories } from '../../db/fund-histories.db.ts'
+import { findOddPayments, type OddPayment, writeStatus } from '../../db/manual-entries.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { dollars } from '../../domain/wording.ts'
+import { type Admission, findAdmissible } from './checks/admit-waiting.ts'
+import { type CollectionContext, log } from './collection-context.ts'
+import { record } from './ingest-payments.ts'
+
+/**
+ * Stores the held-back payments that may be let in by now, of whichever fund, each with a line in the log that says
+ * why; their entries are settled.
+ * @returns how many
+ */
+export async function admitPayments(trx: Transaction<Database>, context: CollectionContext): Promise<number> {
+  const odd = Map.groupBy(await findOddPayments(trx), ({ symbol }) => symbol)
+  if (odd.size === 0) return 0
+  const funds = (await findFundHistories(trx)).map(({ history: { symbol, family, payments, closes } }) => ({
+    symbol,
+    family,
+    payments,
+    closes,
+    reported: (odd.get(symbol) ?? []).map(({ ex_date: exDate, amount }) => ({ exDate, amount }))
+  }))
+  let admitted = 0
+  for (const admission of findAdmissible(funds, context.today, context.secondSource)) {
+    const { symbol, payment } = admission
+    const entry = odd.get(symbol)?.find(({ ex_date }) => ex_date === payment.exDate)
+    if (entry !== undefined && (await admit(trx, entry, admission, context))) admitted += 1
+  }
+  return admitted
+}
+
+/** Says whether it could be stored: another payment may have one of its days. */
+async function admit(
+  trx: Transaction<Database>,
+  entry: OddPayment,
+  { symbol, payment: { exDate, amount }, why }: Admission,
+  context: CollectionContext
+): Promise<boolean> {
+  const conflict = await record(
+    trx,
+    symbol,
+    {
+      exDate,
+      exDateBasis: entry.ex_date_basis ?? 'source',
+      payDate: entry.payment_date,
+      payDateBasis: entry.payment_date_basis ?? 'derived',
+      amount
+    },
+    context
+  )
+  if (conflict !== null) return false
+  await writeStatus(trx, [entry.id], 'superseded')
+  await log(trx, context, {
+    level: 'INFO',
+    category: 'MANUAL_ENTRY',
+    action: 'APPROVE',
+    symbol,
+    entityId: entry.id,
+    message: `Let in by itself: the payment of ${symbol} with ex-date ${exDate}, ${dollars(amount)}, that was held back: ${why}.`,
+    metadata: { ex_date: exDate, payment_date: entry.payment_date, amount, why }
+  })
+  return true
+}

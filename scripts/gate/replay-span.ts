@@ -1,0 +1,125 @@
+import { addDays, daysBetween, earlierOf, weekdayOf } from '../../admin-api/domain/schedule/days.ts'
+import { addSessions, isSession } from '../../admin-api/domain/schedule/market-calendar.ts'
+import type { FundHistory, IsoDay } from '../../admin-api/domain/types.ts'
+import { families } from '../../admin-api/domain/vocabulary.ts'
+import { findAdmissible } from '../../admin-api/features/collection/checks/admit-waiting.ts'
+import type { GateFund } from '../../admin-api/features/collection/checks/gate-fund.ts'
+import { detectAnomaly } from '../../admin-api/features/collection/checks/payment-gate.ts'
+
+export type Span = { from: IsoDay; to: IsoDay; every: 'daily' | 'weekly' }
+
+/** What became of a family's payments of the span with nobody approving anything. */
+export type FamilySpan = {
+  family: string
+  payments: number
+  /** Of those, held when they were first collected. */
+  heldAtFirst: number
+  /** Stored within 14 days of the ex-date, or by the end where that is nearer. */
+  withinTwoWeeks: number
+  stored: number
+  /** 'MRNY 2025-12-30' */
+  stillHeld: string[]
+}
+
+/** A payment may be judged for so many days after its ex-date before it counts as late. */
+const soonDays = 14
+
+/**
+ * Collects the span again, on every session or the last one of each week: what is new is judged by the gate, and after each
+ * collection what waits is judged again. All that lies before the span is known.
+ */
+export function replaySpan(funds: readonly FundHistory[], span: Span): FamilySpan[] {
+  const state = new Map(funds.map((fund) => [fund.symbol, startOf(fund, span.from)]))
+  const heldAtFirst = new Set<string>()
+  const storedOn = new Map<string, IsoDay>()
+  const newest =
+    funds
+      .flatMap(({ closes }) => closes.at(-1)?.date ?? [])
+      .sort()
+      .at(-1) ?? span.from
+  const end = earlierOf(span.to, newest)
+  for (let day = span.from; day <= end; day = addDays(day, 1)) {
+    if (!isSession(day) || (span.every === 'weekly' && !endsWeek(day) && day !== end)) continue
+    for (const fund of funds) {
+      const known = withCloses(state.get(fund.symbol) ?? startOf(fund, span.from), fund, day)
+      state.set(fund.symbol, collect(known, fund, { day, storedOn, heldAtFirst }))
+    }
+    for (const { symbol, payment } of findAdmissible([...state.values()], day)) {
+      const fund = state.get(symbol)
+      if (fund === undefined) continue
+      state.set(symbol, store(fund, payment))
+      storedOn.set(keyOf(symbol, payment), day)
+    }
+  }
+  return families.map((family) => {
+    const due = funds
+      .filter((fund) => fund.family === family)
+      .flatMap(({ symbol, payments }) =>
+        payments.map((payment) => ({ ...payment, key: keyOf(symbol, payment) }))
+      )
+      .filter(({ exDate }) => exDate >= span.from && exDate <= end)
+    const held = due.filter(({ key }) => !storedOn.has(key))
+    return {
+      family,
+      payments: due.length,
+      heldAtFirst: due.filter(({ key }) => heldAtFirst.has(key)).length,
+      withinTwoWeeks: due.filter(({ key, exDate }) => {
+        const day = storedOn.get(key)
+        return day !== undefined && daysBetween(exDate, day) <= soonDays
+      }).length,
+      stored: due.length - held.length,
+      stillHeld: held.map(({ key }) => key)
+    }
+  })
+}
+
+function endsWeek(day: IsoDay): boolean {
+  return weekdayOf(addSessions(day, 1)) <= weekdayOf(day)
+}
+
+type Kept = { day: IsoDay; storedOn: Map<string, IsoDay>; heldAtFirst: Set<string> }
+
+function collect(known: GateFund, { payments }: FundHistory, { day, storedOn, heldAtFirst }: Kept): GateFund {
+  const seen = new Set([...known.payments, ...known.reported].map(({ exDate }) => exDate))
+  const fresh = payments.filter(({ exDate }) => exDate <= day && !seen.has(exDate))
+  const reported = [...known.reported, ...fresh]
+  let fund = known
+  for (const payment of fresh) {
+    const key = keyOf(fund.symbol, payment)
+    if (detectAnomaly({ ...fund, reported }, payment, day) === null) {
+      storedOn.set(key, day)
+      fund = store(fund, payment)
+    } else {
+      heldAtFirst.add(key)
+      fund = { ...fund, reported: [...fund.reported, payment] }
+    }
+  }
+  return fund
+}
+
+function startOf({ symbol, family, payments }: FundHistory, from: IsoDay): GateFund {
+  return {
+    symbol,
+    family,
+    payments: payments.filter(({ exDate }) => exDate < from),
+    reported: [],
+    closes: []
+  }
+}
+
+function withCloses(fund: GateFund, { closes }: FundHistory, day: IsoDay): GateFund {
+  return { ...fund, closes: closes.filter(({ date }) => date <= day) }
+}
+
+function store(fund: GateFund, payment: { exDate: IsoDay; amount: number }): GateFund {
+  const payments = [...fund.payments, { payDate: payment.exDate, ...payment }]
+  return {
+    ...fund,
+    payments: payments.sort((a, b) => daysBetween(b.exDate, a.exDate)),
+    reported: fund.reported.filter(({ exDate }) => exDate !== payment.exDate)
+  }
+}
+
+function keyOf(symbol: string, { exDate }: { exDate: IsoDay }): string {
+  return `${symbol} ${exDate}`
+}
