@@ -6,7 +6,7 @@ let facts: Facts | null = null
 
 /** The figures that come with the project: a new database is filled with them, and they can be collected again. */
 export const embeddedMarketData: MarketData & FactsSource = {
-  name: 'Embedded public figures',
+  name: 'Public records',
   isLive: false,
   readFacts: () => readDataFolder(),
   collectFund: async (symbol, since) => {

@@ -112,8 +112,8 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           fraction={stock.weight}
           question="How is it measured?"
         >
-          The share of our past estimates for this fund that came within 10% of what was paid. Where the
-          record is short, the record of its family counts too.
+          The share of our latest 60 estimates for this fund that came within 10% of what was paid, drawn
+          towards the share of funds like it.
         </Gauge>
       </div>
 
