@@ -23,6 +23,12 @@ export function formatPercent(percent: number, decimals = 2): string {
   return ofHundred(percent, decimals)
 }
 
+/** A change: '+4.0%', '−41.5%', and '0.0%' for what rounds to it. */
+export function formatChange(percent: number, decimals = 2): string {
+  const text = formatPercent(percent, decimals)
+  return percent > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
 /** A fraction from 0 to 1 as whole percent: 0.62 -> '62%'. */
 export function formatShare(fraction: number): string {
   return formatPercent(fraction * 100, 0)
@@ -56,6 +62,24 @@ export function formatShortDay(isoDay: string): string {
 /** '2026-05-28' -> '05/28/2026', as the operator's tables show days. */
 export function formatSlashedDay(isoDay: string): string {
   return isoDay.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+}
+
+/** '2026-06-01T16:05:09Z' -> '06/01/2026, 16:05:09 UTC', on the operator's clock; `timeZone` is for tests. */
+export function formatInstant(instant: string, timeZone?: string): string {
+  const moment = new Date(instant)
+  if (Number.isNaN(moment.getTime())) return instant
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone !== undefined && { timeZone })
+  })
+  return formatter.format(moment)
 }
 
 /** The public history's dd/mm/yyyy as an ISO day; null for anything else, also for a 31/02. */
