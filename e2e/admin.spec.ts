@@ -90,7 +90,7 @@ test.describe('collecting and deciding', () => {
     await expect(dialog).toBeHidden()
     await expect(entry).toContainText(after.replace(/(\d{4})-(\d\d)-(\d\d)/, '$2/$3/$1'))
 
-    const mark = 'Pay date checked by our navigator'
+    const mark = 'Pay date checked by us'
     expect(await (await page.request.get('/xdte')).text()).not.toContain(mark)
     await entry.getByRole('button', { name: 'Approve' }).click()
     await page

@@ -9,7 +9,7 @@ import {
 } from './test.ts'
 
 const pages = [
-  { path: '/about', heading: 'About the ship', says: 'A small crew with one purpose' },
+  { path: '/about', heading: 'About Doubloon', says: 'A small crew with one purpose' },
   {
     path: '/contact',
     heading: 'Get in Touch',

@@ -8,6 +8,8 @@ export type ImportRule = { files: RegExp; may: readonly string[]; why: string }
 
 /** Closed lists of words; it imports nothing. */
 const vocabulary = 'admin-api/domain/vocabulary.ts'
+/** How figures are written, on the server as on the site; it imports nothing. */
+const wording = 'admin-api/domain/wording.ts'
 
 const tests = /\.(?:test|spec)\.tsx?$/
 const rigs = /^(?:e2e|(?:admin-api|site)\/testing)\/|\/testing\.ts$/
@@ -121,7 +123,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     files: /^site\/lib\//,
-    may: ['own', 'admin-api/contract/', vocabulary, 'npm:*'],
+    may: ['own', 'admin-api/contract/', vocabulary, wording, 'npm:*'],
     why: 'calls and formats know no state, no feature and no page'
   },
   { files: /^site\/ui\//, may: ['own', 'site/lib/', 'npm:*'], why: 'parts know no domain word' },

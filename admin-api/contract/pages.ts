@@ -34,7 +34,7 @@ export type FundPage = {
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', read off the recent history; null without one. */
   frequencyLabel: string | null
   history: DividendHistory
-  /** Other funds to sail to: same underlying or issuer, at most six. */
+  /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
 }
 

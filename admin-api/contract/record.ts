@@ -113,6 +113,8 @@ export type AccuracyPage = {
   asOf: string
   replayed: RecordSection | null
   live: RecordSection | null
+  /** By symbol, 0 to 1: what the cards show; funds without an estimate have none. */
+  confidence: Record<string, number>
   /** Live estimates that are stored and whose payment is still to come. */
   waiting: number
 }

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
-import { confidence, marketPulse, relativeError } from './confidence.ts'
+import { confidenceOf, marketPulse, relativeError } from './confidence.ts'
 
 test('confidence shrinks the own share towards the family share', () => {
   // By hand: one hit of two, family half: (1 + 10 x 0.5) / (2 + 10) = 0.5; family all: (1 + 10) / 12.
-  expect(confidence([0.05, 0.5], [0.05, 0.5])).toBe(0.5)
-  expect(confidence([0.05, 0.5], [0, 0])).toBeCloseTo(11 / 12, 12)
-  expect(confidence([], [])).toBe(0.5)
+  expect(confidenceOf([0.05, 0.5], [0.05, 0.5])).toEqual({ value: 0.5, close: 1, count: 2, familyShare: 0.5 })
+  expect(confidenceOf([0.05, 0.5], [0, 0]).value).toBeCloseTo(11 / 12, 12)
+  expect(confidenceOf([], [])).toEqual({ value: 0.5, close: 0, count: 0, familyShare: 0.5 })
+})
+
+test('confidence looks back on 60 estimates of the fund and 400 of its family', () => {
+  // By hand: 30 of the latest 60 and none of the latest 400 are close: 30 / (60 + 10).
+  const own = [...Array(40).fill(0), ...Array(30).fill(0.5), ...Array(30).fill(0)]
+  const family = [...Array(100).fill(0), ...Array(400).fill(0.5)]
+  expect(confidenceOf(own, family)).toEqual({ value: 30 / 70, close: 30, count: 60, familyShare: 0 })
 })
 
 test('ten percent off still counts as close', () => {
-  expect(confidence([0.1], [0.1])).toBe(1)
+  expect(confidenceOf([0.1], [0.1]).value).toBe(1)
 })
 
 test('an actual of zero is met by zero alone', () => {

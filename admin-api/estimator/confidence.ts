@@ -3,20 +3,30 @@ import { clip } from '../domain/averages.ts'
 /** An estimate counts as close when it lies within this share of the payment. */
 export const closeShare = 0.1
 
+/** How many of the latest past estimates it looks back on: the fund's own, and its family's. */
+const recentEstimates = 60
+const recentFamilyEstimates = 400
 const familyCount = 10
 
+/** Confidence and what it is made of; `value` and `familyShare` are from 0 to 1. */
+export type Confidence = { value: number; close: number; count: number; familyShare: number }
+
 /**
- * Confidence, 0 to 1: the share of past estimates within 10 % of the payment, shrunk towards the family's
- * share as if that were ten more estimates: (hits + 10 x family share) / (count + 10).
- * With no family record either, one half stands in.
- * @param own |estimate - actual| / actual of the fund's latest estimates
+ * The share of a fund's latest 60 estimates within 10 % of the payment, drawn towards that of its family's latest 400 as
+ * if those were ten more estimates: (close + 10 x family share) / (count + 10). With no family record either, one half
+ * stands in.
+ * @param own |estimate - actual| / actual of the fund's past estimates, oldest first; `family` likewise
  */
-export function confidence(own: readonly number[], family: readonly number[]): number {
-  const familyShare = family.length === 0 ? 0.5 : countClose(family) / family.length
-  return (countClose(own) + familyCount * familyShare) / (own.length + familyCount)
+export function confidenceOf(own: readonly number[], family: readonly number[]): Confidence {
+  const recent = own.slice(-recentEstimates)
+  const recentFamily = family.slice(-recentFamilyEstimates)
+  const familyShare = recentFamily.length === 0 ? 0.5 : countClose(recentFamily) / recentFamily.length
+  const close = countClose(recent)
+  const value = (close + familyCount * familyShare) / (recent.length + familyCount)
+  return { value, close, count: recent.length, familyShare }
 }
 
-export function countClose(errors: readonly number[]): number {
+function countClose(errors: readonly number[]): number {
   return errors.filter((error) => error <= closeShare).length
 }
 

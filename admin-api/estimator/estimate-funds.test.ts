@@ -76,7 +76,7 @@ test('the reasons are three to seven sentences built from the figures', () => {
   }
   const [first] = estimateOne(makeHistory({ closeOf: () => 20 })).reasons
   expect(first).toBe(
-    'TEST last paid $0.2000 on 31 July 2025, 1.00 % of its price then; the coming payment stands for 7 days.'
+    'TEST last paid $0.2000 on 31 July 2025, 1.00% of its price then; the coming payment stands for 7 days.'
   )
 })
 

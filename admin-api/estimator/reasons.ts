@@ -1,27 +1,25 @@
+import { roundTo } from '../domain/rounding.ts'
 import { spellDay } from '../domain/schedule/days.ts'
 import { dollars, percent, signedPercent } from '../domain/wording.ts'
-import { closeShare, countClose } from './confidence.ts'
+import { type Confidence, closeShare } from './confidence.ts'
 import { readFamilyMove } from './history/family-move.ts'
 import { roundAmount } from './numbers/round-amount.ts'
-import { weightedQuantiles } from './numbers/weighted-quantile.ts'
 import { explainRule } from './rules/table.ts'
 import type { Forecast } from './walk-forward.ts'
 
-/** How many of the fund's latest estimates the reasons look back on. */
-const recentEstimates = 30
-/** With fewer the reasons refer to the family's record instead. */
+/** With fewer the reasons say that the family's record decides. */
 const fewestEstimates = 10
 
-/** The figures of an estimate that its reasons mention; dollars a share, rounded as shown. */
-type Shown = { amount: number; low: number; high: number }
+/** The figures of an estimate that its reasons mention; amounts in dollars a share, rounded as shown. */
+type Shown = { amount: number; low: number; high: number; confidence: Confidence }
 
-/** Why this amount: four to seven sentences for a reader who knows no statistics. */
+/** Why this amount: three to seven sentences for a reader who knows no statistics. */
 export function listReasons(forecast: Forecast, shown: Shown): string[] {
   return [
     lastPaid(forecast),
     ...leftOut(forecast),
     ...madeOf(forecast, shown),
-    ...pastErrors(forecast, shown),
+    ...howSure(shown),
     ...familyMove(forecast)
   ]
 }
@@ -63,21 +61,23 @@ function leftOut({ features }: Forecast): string[] {
     : []
 }
 
-function pastErrors({ own, family }: Forecast, { low, high }: Shown): string[] {
+/** The same confidence and range as beside the amount, with the counts behind the one. */
+function howSure({ low, high, confidence }: Shown): string[] {
+  const { value, close, count, familyShare } = confidence
+  const shown = percent(roundTo(4, value), 0)
   const range = `${dollars(low)} to ${dollars(high)}`
-  const errors = own.errors.slice(-recentEstimates)
-  if (errors.length < fewestEstimates) {
+  const ofFamily = percent(familyShare, 0)
+  if (count < fewestEstimates) {
+    const known =
+      count === 0
+        ? 'no past estimate of this kind can be checked'
+        : `only ${count} past ${count === 1 ? 'estimate' : 'estimates'} of this kind can be checked (${close} came within ${percent(closeShare, 0)} of the payment)`
     return [
-      `Only ${errors.length === 1 ? 'one past estimate' : `${errors.length || 'no'} past estimates`} of this kind can be checked, so the range of ${range} leans on ${family.errors.length} estimates for funds like it.`
+      `Confidence is ${shown}: ${known}, so it leans on the ${ofFamily} of funds like it, and so does the range of ${range}.`
     ]
   }
-  const close = countClose(own.relativeErrors.slice(-recentEstimates))
-  const [from = 0, to = 0] = weightedQuantiles(
-    errors.map(({ value }) => ({ value, weight: 1 })),
-    [0.1, 0.9]
-  )
   return [
-    `Of its last ${errors.length} estimates ${close} came within ${percent(closeShare, 0)} of the payment; 80 % of the payments fell between ${signedPercent(from)} and ${signedPercent(to)} of the estimate.`,
-    `Going by that record and that of funds like it, four payments in five should lie in the range of ${range}.`
+    `Confidence is ${shown}: ${close} of its last ${count} estimates came within ${percent(closeShare, 0)} of the payment, and that share is drawn towards the ${ofFamily} of funds like it.`,
+    `Going by its past errors and those of funds like it, four payments in five should lie in the range of ${range}.`
   ]
 }

@@ -1,7 +1,7 @@
 import { mean } from '../domain/averages.ts'
 import { addDays } from '../domain/schedule/days.ts'
 import type { FundHistory, IsoDay } from '../domain/types.ts'
-import { confidence, marketPulse } from './confidence.ts'
+import { confidenceOf, marketPulse } from './confidence.ts'
 import { realisedVolatility } from './numbers/realised-volatility.ts'
 import { roundAmount } from './numbers/round-amount.ts'
 import type { Plan } from './plan.ts'
@@ -11,9 +11,6 @@ import type { Forecast } from './walk-forward.ts'
 
 /** An option's volatility older than this says nothing about today. */
 const freshOptionsDays = 7
-/** How many of the latest past estimates the confidence is based on: the fund's own, and its family's. */
-const recentEstimates = 60
-const recentFamilyEstimates = 400
 
 /** A forecast with all that an estimate states; undefined with too few prices for a volatility. */
 export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined {
@@ -26,6 +23,7 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
   const amount = roundAmount(combined.amount)
   const low = Math.min(amount, roundAmount(combined.amount * factors.low))
   const high = Math.max(amount, roundAmount(combined.amount * factors.high))
+  const confidence = confidenceOf(own.relativeErrors, family.relativeErrors)
   return {
     status: 'estimated',
     symbol: fund.symbol,
@@ -45,11 +43,8 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
     ...volatility,
     // The unrounded amount: a split must not move the index.
     kFactor: marketPulse(combined.amount, frequency, features.price, volatility.volatility),
-    weight: confidence(
-      own.relativeErrors.slice(-recentEstimates),
-      family.relativeErrors.slice(-recentFamilyEstimates)
-    ),
-    reasons: listReasons(forecast, { amount, low, high })
+    weight: confidence.value,
+    reasons: listReasons(forecast, { amount, low, high, confidence })
   }
 }
 

@@ -13,7 +13,7 @@ export function createEmbeddedMarketData(readFacts: () => Facts): MarketData & F
     return kept
   }
   return {
-    name: 'Embedded public figures',
+    name: 'Public records',
     isLive: false,
     readFacts,
     collectFund: async (symbol, since) => {

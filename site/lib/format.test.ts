@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
+  formatChange,
   formatCount,
   formatDay,
   formatDividend,
+  formatInstant,
   formatMoney,
   formatPercent,
   formatShare,
@@ -63,4 +65,20 @@ test('the public history’s days are day first', () => {
 test('the operator reads days month first', () => {
   expect(formatSlashedDay('2026-05-28')).toBe('05/28/2026')
   expect(formatSlashedDay('no day')).toBe('no day')
+})
+
+test('an instant is written on the clock of the reader, with its time zone', () => {
+  expect(formatInstant('2026-06-01T16:05:09.123Z', 'UTC')).toBe('06/01/2026, 16:05:09 UTC')
+  expect(formatInstant('2026-06-01T22:05:09.123Z', 'Asia/Tokyo')).toBe('06/02/2026, 07:05:09 GMT+9')
+  expect(formatInstant('never')).toBe('never')
+})
+
+test('a change carries its sign, but none that rounds to zero', () => {
+  expect([4, -41.5, 0, 0.04, -0.04].map((percent) => formatChange(percent, 1))).toEqual([
+    '+4.0%',
+    '−41.5%',
+    '0.0%',
+    '0.0%',
+    '0.0%'
+  ])
 })

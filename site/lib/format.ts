@@ -1,4 +1,5 @@
 import { monthNames } from '../../admin-api/domain/vocabulary.ts'
+import { dollars, grouped, ofHundred, withMinus } from '../../admin-api/domain/wording.ts'
 
 /*
  * Figures and days as visitors read them. Months and weekdays are spelled out here because the names
@@ -8,18 +9,24 @@ import { monthNames } from '../../admin-api/domain/vocabulary.ts'
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** Dollars with cents, '$1,234.50'. */
-export function formatMoney(dollars: number): string {
-  return withSign(dollars, `$${grouped(Math.abs(dollars), 2)}`)
+export function formatMoney(amount: number): string {
+  return dollars(amount, 2)
 }
 
 /** Dollars a share, '$0.3182': distributions need four decimals. */
-export function formatDividend(dollars: number): string {
-  return withSign(dollars, `$${grouped(Math.abs(dollars), 4)}`)
+export function formatDividend(amount: number): string {
+  return dollars(amount)
 }
 
 /** `percent` is already in percent: 68.9 -> '68.90%'. */
 export function formatPercent(percent: number, decimals = 2): string {
-  return withSign(percent, `${grouped(Math.abs(percent), decimals)}%`)
+  return ofHundred(percent, decimals)
+}
+
+/** A change: '+4.0%', '−41.5%', and '0.0%' for what rounds to it. */
+export function formatChange(percent: number, decimals = 2): string {
+  const text = formatPercent(percent, decimals)
+  return percent > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
 /** A fraction from 0 to 1 as whole percent: 0.62 -> '62%'. */
@@ -29,7 +36,7 @@ export function formatShare(fraction: number): string {
 
 /** A whole number with thousands separators. */
 export function formatCount(count: number): string {
-  return withSign(count, grouped(Math.abs(count), 0))
+  return withMinus(count, grouped(Math.abs(count), 0))
 }
 
 /** '2026-05-28' -> '28 May 2026'; text that is no day comes back as it is. */
@@ -57,6 +64,24 @@ export function formatSlashedDay(isoDay: string): string {
   return isoDay.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 }
 
+/** '2026-06-01T16:05:09Z' -> '06/01/2026, 16:05:09 UTC', on the operator's clock; `timeZone` is for tests. */
+export function formatInstant(instant: string, timeZone?: string): string {
+  const moment = new Date(instant)
+  if (Number.isNaN(moment.getTime())) return instant
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone !== undefined && { timeZone })
+  })
+  return formatter.format(moment)
+}
+
 /** The public history's dd/mm/yyyy as an ISO day; null for anything else, also for a 31/02. */
 export function parseSlashedDay(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
@@ -70,15 +95,4 @@ function utcDay(isoDay: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay)) return null
   const day = new Date(`${isoDay}T00:00:00Z`)
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== isoDay ? null : day
-}
-
-function grouped(value: number, decimals: number): string {
-  const [whole = '', fraction] = value.toFixed(decimals).split('.')
-  const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return fraction === undefined ? thousands : `${thousands}.${fraction}`
-}
-
-/** A real minus sign; none for what rounds to zero. */
-function withSign(value: number, text: string): string {
-  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text
 }

@@ -26,7 +26,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     dates_confirmed_on: null,
     as_of: '2026-05-29',
     reasons: ['It last paid $0.2979.'],
-    data_source: 'Embedded public figures to 29 May 2026',
+    data_source: 'Public records to 29 May 2026',
     ...given
   }
 }

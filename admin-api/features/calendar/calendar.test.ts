@@ -100,7 +100,7 @@ test('the feed of MSTY marks what is paid and what is estimated', async () => {
   expect(next?.component.getFirstPropertyValue('status')).toBe('TENTATIVE')
   expect(next?.description).toMatch(/^Estimate: \$0\.\d{4} a share; 80% range \$0\.\d{4} to \$0\.\d{4}\.\n/)
   expect(next?.description).toContain('Own it by the close of Wednesday 3 June 2026.')
-  expect(next?.description).toContain('Source: Embedded public figures to 29 May 2026.')
+  expect(next?.description).toContain('Source: Public records to 29 May 2026.')
   expect(next?.description).toContain('Estimated, not guaranteed')
 })
 

@@ -73,7 +73,7 @@ test('what is reported as it is stored changes no figure and leaves the estimate
     frequency: 'WEEKLY'
   })
   expect(await readQueue(api.db)).toEqual([])
-  expect(await readMeta(api.db, 'market-data')).toBe('Embedded public figures')
+  expect(await readMeta(api.db, 'market-data')).toBe('Public records')
 })
 
 test('a new payment and new closes are stored, estimated from and shown to visitors', async () => {

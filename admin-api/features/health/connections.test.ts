@@ -32,7 +32,7 @@ test('every part that works is reported with what it holds', async () => {
       database: { status: 'ok', detail: 'The database can be read and written; it holds 1 fund.' },
       market_data: {
         status: 'ok',
-        detail: 'Embedded public figures: the newest day in the data is 29 May 2026.'
+        detail: 'Public records: the newest day in the data is 29 May 2026.'
       },
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
       renderer: { status: 'ok', detail: 'Pages can be drawn.' }
@@ -73,8 +73,7 @@ test('a provider that does not answer in time is not waited for', async () => {
   await start({ market: { ...figuresOfMay, check: () => new Promise(() => undefined) } })
   expect(await probeMarketData(api.services, 20)).toEqual({
     status: 'degraded',
-    detail:
-      'Embedded public figures: no answer within 0.02 seconds; the newest day in the data is 29 May 2026.'
+    detail: 'Public records: no answer within 0.02 seconds; the newest day in the data is 29 May 2026.'
   })
 })
 
@@ -125,6 +124,6 @@ test('without any price the market data are degraded', async () => {
   await start()
   await api.db.deleteFrom('price').execute()
   expect((await read()).body).toMatchObject({
-    market_data: { status: 'degraded', detail: 'Embedded public figures: no prices are stored yet.' }
+    market_data: { status: 'degraded', detail: 'Public records: no prices are stored yet.' }
   })
 })

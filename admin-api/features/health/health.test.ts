@@ -28,7 +28,7 @@ test('without prices the service is degraded', async () => {
   expect(await read()).toEqual({
     httpStatus: 200,
     status: 'degraded',
-    reasons: ['Embedded public figures: no prices are stored yet.'],
+    reasons: ['Public records: no prices are stored yet.'],
     as_of: null,
     pages_waiting: 0
   })

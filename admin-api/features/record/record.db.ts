@@ -5,3 +5,8 @@ import type { Database } from '../../db/schema.ts'
 export async function findEstimateMessages(db: Kysely<Database>) {
   return db.selectFrom('estimate').select(['symbol', 'message', 'method_version']).orderBy('symbol').execute()
 }
+
+/** By symbol; null for a fund without an estimate. */
+export async function findConfidences(db: Kysely<Database>) {
+  return db.selectFrom('estimate').select(['symbol', 'weight']).orderBy('symbol').execute()
+}

@@ -4,9 +4,10 @@ import { findRecord } from '../../db/estimate-record.db.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { listScored } from '../../domain/accuracy/counted-estimates.ts'
+import { roundTo } from '../../domain/rounding.ts'
 import type { PageKind } from '../../page-kind.ts'
 import { countWaiting } from './counted-estimates.ts'
-import { findEstimateMessages } from './record.db.ts'
+import { findConfidences, findEstimateMessages } from './record.db.ts'
 import { toSection } from './record-section.ts'
 import { findWorkedExample } from './worked-example.ts'
 
@@ -39,8 +40,15 @@ async function loadAccuracyPage(db: Kysely<Database>): Promise<AccuracyPage | nu
     asOf,
     replayed: toSection(listScored(record, 'replayed')),
     live: toSection(listScored(record, 'live')),
+    confidence: toConfidences(await findConfidences(db)),
     waiting: countWaiting(record, asOf)
   }
+}
+
+function toConfidences(rows: readonly { symbol: string; weight: number | null }[]): Record<string, number> {
+  return Object.fromEntries(
+    rows.flatMap(({ symbol, weight }) => (weight === null ? [] : [[symbol, roundTo(4, weight)]]))
+  )
 }
 
 async function loadMethodPage(db: Kysely<Database>): Promise<MethodPage | null> {

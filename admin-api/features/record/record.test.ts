@@ -2,10 +2,14 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../../contract/record.ts'
-import { addToRecord } from '../../db/estimate-record.db.ts'
+import { findEstimateOfFund } from '../../db/current-estimates.db.ts'
+import { addToRecord, findRecord } from '../../db/estimate-record.db.ts'
+import { listScored } from '../../domain/accuracy/counted-estimates.ts'
+import { dollars, percent } from '../../domain/wording.ts'
 import { methodVersion } from '../../estimator/estimator.ts'
 import { makeFrozen, makeFund } from '../../testing/make.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { toStockOutcome } from '../../wire/stock-outcome.ts'
 
 const pages = createPages([])
 let api: TestApi
@@ -93,6 +97,34 @@ test('every fund with an estimate has a line of its own, because its card links 
     .where('status', '=', 'estimated')
     .execute()
   expect(rows.filter(({ symbol }) => !names.has(symbol))).toEqual([])
+})
+
+test('card, reasons and log give one confidence, its own count and one range, for every fund', async () => {
+  const { confidence } = await loadAccuracy()
+  const replayed = listScored(await findRecord(api.db), 'replayed')
+  const outcomes = (await api.db.selectFrom('fund').select('symbol').execute()).map(({ symbol }) =>
+    findEstimateOfFund(api.db, symbol)
+  )
+  const stocks = (await Promise.all(outcomes)).flatMap((row) => {
+    const outcome = row && toStockOutcome(row)
+    return outcome?.status === 'estimated' ? [outcome.stock] : []
+  })
+  expect(stocks.length).toBeGreaterThan(50)
+  expect(Object.keys(confidence).sort()).toEqual(stocks.map(({ symbol }) => symbol).sort())
+  for (const { symbol, weight, low, high, reasons } of stocks) {
+    expect(confidence[symbol], symbol).toBe(weight)
+    const text = reasons.join(' ')
+    expect(text, symbol).toContain(`Confidence is ${percent(weight, 0)}:`)
+    expect(text, symbol).toContain(`the range of ${dollars(low)} to ${dollars(high)}.`)
+    const [, close, count] = /: (\d+) of its last (\d+) estimates/.exec(text) ?? []
+    if (count === undefined) continue
+    const latest = replayed.filter((row) => row.symbol === symbol).slice(-Number(count))
+    // The record holds amounts rounded to 0.0001, which may tip an estimate that is 10 % off.
+    const within = (slack: number) =>
+      latest.filter(({ amount, actual }) => Math.abs(amount - actual) <= 0.1 * actual + slack).length
+    expect(Number(close), symbol).toBeGreaterThanOrEqual(within(-0.000_05))
+    expect(Number(close), symbol).toBeLessThanOrEqual(within(0.000_05))
+  }
 })
 
 test('the worked example is the stored estimate, and its sums come out', async () => {

@@ -91,7 +91,7 @@ test('a symbol in lower case is the same fund, and fields we do not know are ign
   expect(body).toMatchObject({
     symbol: 'MSTY',
     as_of: '2026-05-29',
-    data_source: 'Embedded public figures to 29 May 2026'
+    data_source: 'Public records to 29 May 2026'
   })
 })
 

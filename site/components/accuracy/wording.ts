@@ -1,4 +1,7 @@
-import { formatPercent } from '../../lib/format.ts'
+import { formatChange, formatPercent } from '../../lib/format.ts'
+
+/** Single errors are held at this much: see `AccuracyFigures`. */
+const largestErrorPercent = 300
 
 const familyNames: Record<string, string> = {
   'yieldmax-single': 'YieldMax, single stock',
@@ -15,7 +18,14 @@ export function nameOfFamily(family: string): string {
 
 /** '+4.0%', '−0.7%', '0.0%'. */
 export function formatSigned(percent: number): string {
-  return `${percent >= 0.05 ? '+' : ''}${formatPercent(percent, 1)}`
+  return formatChange(percent, 1)
+}
+
+/** An error of one estimate: '−4.0%'; the record holds no larger one than 300 %. */
+export function formatError(percent: number): string {
+  return percent >= largestErrorPercent
+    ? `over ${formatPercent(largestErrorPercent, 0)}`
+    : formatSigned(percent)
 }
 
 /** One decimal, as all figures of the accuracy page have. */

@@ -38,7 +38,7 @@ test('an estimate says what it is, its range, the day to own it by and its sourc
 
 test('days that the operator approved are called checked, the amount stays an estimate', () => {
   const [ex] = feedOf([makePayment({ areDaysChecked: true })]).events
-  expect(ex?.description).toContain('pay date Friday 5 June 2026, both checked by our navigator.')
+  expect(ex?.description).toContain('pay date Friday 5 June 2026, both checked by us.')
   expect(ex?.description).toContain('Estimate: $0.3000 a share')
 })
 

@@ -74,6 +74,6 @@ function factsOf({ exDate, payDate, ownBy, ...payment }: CalendarPayment, asOf: 
     amount === null || range === null
       ? 'No amount yet: only the next payment of a fund is estimated.'
       : `Estimate: ${formatDividend(amount)} a share; 80% range ${formatDividend(range.low)} to ${formatDividend(range.high)}.`
-  const howSure = areDaysChecked ? 'both checked by our navigator' : 'both estimated'
+  const howSure = areDaysChecked ? 'both checked by us' : 'both estimated'
   return [figure, ...own, `${days}, ${howSure}.`, warning]
 }

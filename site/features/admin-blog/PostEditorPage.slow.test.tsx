@@ -250,7 +250,7 @@ const refusal = { message: 'This post has been changed elsewhere.', current: the
 test('an edit of a post that was changed elsewhere keeps what was typed, and shows the other version', async () => {
   const notice = await editAndBeRefused(409, refusal)
   expect(server.calls.at(-1)).toMatchObject({ method: 'PUT', body: { updated_at: post.updated_at } })
-  expect(notice).toHaveTextContent('This post has been changed elsewhere since you opened it: on 3 June 2026')
+  expect(notice).toHaveTextContent('This post has been changed elsewhere since you opened it: on 06/03/2026')
   expect(notice).toHaveTextContent('Nothing was saved; what you wrote is still here.')
   expect(notice).toHaveFocus()
   expect(field('Excerpt')).toHaveValue('How to begin, and where')

@@ -1,5 +1,5 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
-import { formatPercent } from '../../lib/format.ts'
+import { formatChange } from '../../lib/format.ts'
 import { placeOn, type RoiScale } from './roi-scale.ts'
 
 /** Where the price went from the start, and where the dividends took it from there; the figures stand below. */
@@ -35,12 +35,8 @@ export function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
         <circle className="roi-bar__end" cx={x(total_roi)} cy="17" r="4.5" />
       </svg>
       <span className="ranking-sheet__note">
-        price {signed(price_change)}, dividends {signed(total_roi - price_change)}
+        price {formatChange(price_change, 1)}, dividends {formatChange(total_roi - price_change, 1)}
       </span>
     </>
   )
-}
-
-function signed(percent: number): string {
-  return (percent > 0 ? '+' : '') + formatPercent(percent, 1)
 }

@@ -24,7 +24,7 @@ export function TopTickers({ topTickers, shown, onSelect }: TopTickersProps) {
       </h2>
       <p className="top-tickers__lead">Most searched</p>
       {tickers.length === 0 ? (
-        <p className="top-tickers__empty">No course charted yet.</p>
+        <p className="top-tickers__empty">No searches yet.</p>
       ) : (
         <ol className="top-tickers__list">
           {tickers.map((ticker) => (

@@ -1,8 +1,7 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
-import { formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatChange, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
 import { NameCell, RankCell } from '../../ui/RankingCells.tsx'
 import { ReturnBar, YieldBar } from './bars.tsx'
-import { signed } from './compare-funds.ts'
 import { MovementMark } from './MovementMark.tsx'
 import type { Standing } from './standings.ts'
 
@@ -42,7 +41,7 @@ export function BattleRow({ standing: { place, movement, entry }, highest, wides
         <span className="ranking-sheet__note">{formatDay(entry.price_date)}</span>
       </td>
       <td className="battle-table__return" data-label="Total return">
-        <span className={total_return < 0 ? 'is-loss' : 'is-gain'}>{signed(total_return)}</span>
+        <span className={total_return < 0 ? 'is-loss' : 'is-gain'}>{formatChange(total_return)}</span>
         <ReturnBar share={widest > 0 ? total_return / widest : 0} />
       </td>
     </tr>

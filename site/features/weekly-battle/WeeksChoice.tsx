@@ -13,7 +13,7 @@ type WeeksChoiceProps = { chosen: BattleWeeks; onChoose: (weeks: BattleWeeks) =>
 export function WeeksChoice({ chosen, onChoose }: WeeksChoiceProps) {
   return (
     <fieldset className="choice">
-      <legend className="choice__name">Bought weeks ago</legend>
+      <legend className="choice__name">Weeks since you bought</legend>
       {choices.map(({ weeks, text }) => (
         <label key={weeks} className="choice__option">
           <input

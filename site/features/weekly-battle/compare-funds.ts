@@ -1,5 +1,5 @@
 import type { BattleEntry } from '../../../admin-api/contract/rankings.ts'
-import { formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatChange, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
 
 export type Side = 'left' | 'right'
 
@@ -36,13 +36,13 @@ const measures: readonly Measure[] = [
   },
   {
     measure: 'Price change',
-    cell: (entry) => ({ figure: signed(entry.price_change) }),
+    cell: (entry) => ({ figure: formatChange(entry.price_change) }),
     score: (entry) => entry.price_change
   },
   {
     measure: 'Total return since the purchase',
     cell: (entry) => ({
-      figure: signed(entry.total_return),
+      figure: formatChange(entry.total_return),
       note: `with ${formatMoney(entry.dividends_since)} of payments`
     }),
     score: (entry) => entry.total_return
@@ -80,10 +80,6 @@ export function verdictOf(left: BattleEntry, right: BattleEntry): string {
     return `${winner} ${byYield === null ? 'has returned more in all' : 'yields more on its cost'}; the rest is level.`
   }
   return `${name(byYield)} yields more on its cost, but ${name(byReturn)} has returned more in all.`
-}
-
-export function signed(percent: number): string {
-  return (percent > 0 ? '+' : '') + formatPercent(percent)
 }
 
 function betterOf(left: number, right: number): Side | null {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { formatInstant } from '../../../lib/format.ts'
 import type { Conflict } from './form-state.ts'
-import { formatInstant } from './format-instant.ts'
 
 type ConflictNoticeProps = {
   conflict: Conflict

@@ -1,7 +1,7 @@
 import { type Dispatch, type ReactNode, type Ref, type SubmitEvent, useEffect, useRef } from 'react'
 import { pathOfPost, slugOf } from '../../../../admin-api/contract/blog.ts'
+import { formatInstant } from '../../../lib/format.ts'
 import type { FormAction, FormState, TextField } from './form-state.ts'
-import { formatInstant } from './format-instant.ts'
 import './post-form.css'
 
 type PostFormProps = {

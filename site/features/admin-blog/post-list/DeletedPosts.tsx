@@ -5,7 +5,7 @@ import {
   readDeletedPosts,
   restoreDeletedPost
 } from '../../../../admin-api/contract/blog.ts'
-import { formatDay } from '../../../lib/format.ts'
+import { formatSlashedDay } from '../../../lib/format.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
 import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
 import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
@@ -45,7 +45,8 @@ export function DeletedPosts() {
                 <h3 className="post-entry__title">{post.title}</h3>
                 <p className="post-entry__facts">
                   <span>
-                    Deleted <time dateTime={post.deleted_at}>{formatDay(post.deleted_at.slice(0, 10))}</time>
+                    Deleted{' '}
+                    <time dateTime={post.deleted_at}>{formatSlashedDay(post.deleted_at.slice(0, 10))}</time>
                   </span>
                   <span>{post.days_left === 1 ? '1 day left' : `${post.days_left} days left`}</span>
                   <StatusBadge tone="neutral">{post.published ? 'Was published' : 'Was a draft'}</StatusBadge>

@@ -1,5 +1,5 @@
 import { type PostSummary, pathOfPost } from '../../../../admin-api/contract/blog.ts'
-import { formatDay } from '../../../lib/format.ts'
+import { formatSlashedDay } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
 type PostEntryProps = { post: PostSummary; isEdited: boolean; onEdit: () => void; onDelete: () => void }
@@ -13,7 +13,7 @@ export function PostEntry({ post, isEdited, onEdit, onDelete }: PostEntryProps) 
         <p className="post-entry__facts">
           <span>ID {id}</span>
           <span className="post-entry__slug">{slug}</span>
-          <time dateTime={createdAt}>{formatDay(createdAt.slice(0, 10))}</time>
+          <time dateTime={createdAt}>{formatSlashedDay(createdAt.slice(0, 10))}</time>
           <StatusBadge tone={published ? 'good' : 'neutral'}>{published ? 'Published' : 'Draft'}</StatusBadge>
         </p>
       </div>

@@ -1,8 +1,9 @@
 import type { AdminLog } from '../../../../admin-api/contract/admin-log.ts'
 import type { LogLevel } from '../../../../admin-api/domain/vocabulary.ts'
+import { formatInstant } from '../../../lib/format.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { detailsOf, formatMoment, readable } from './log-words.ts'
+import { detailsOf, readable } from './log-words.ts'
 
 const tones = { INFO: 'neutral', WARNING: 'warning', ERROR: 'bad' } as const satisfies Record<
   LogLevel,
@@ -15,7 +16,7 @@ export function LogLine({ log }: { log: AdminLog }) {
   return (
     <li className={`log-line log-line--${tones[level]}`}>
       <time className="log-line__time" dateTime={timestamp} title={timestamp}>
-        {formatMoment(timestamp)}
+        {formatInstant(timestamp)}
       </time>
       <span className="log-line__level">
         <StatusBadge tone={tones[level]}>{level}</StatusBadge>

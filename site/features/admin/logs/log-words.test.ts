@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsOf, formatMoment, readable } from './log-words.ts'
-
-test('a moment is written on the clock of the reader, with its time zone', () => {
-  expect(formatMoment('2026-06-01T16:05:09.123Z', 'UTC')).toBe('1 Jun 2026, 16:05:09 UTC')
-  expect(formatMoment('2026-06-01T22:05:09.123Z', 'Europe/Berlin')).toBe('2 Jun 2026, 00:05:09 CEST')
-  expect(formatMoment('never')).toBe('never')
-})
+import { detailsOf, readable } from './log-words.ts'
 
 test('names of the wire become words', () => {
   expect(readable('BULK_OPERATION')).toBe('Bulk operation')

@@ -1,19 +1,3 @@
-/** '21 Nov 2026, 02:18:35 UTC', on the operator's clock; `timeZone` is for tests. */
-export function formatMoment(instant: string, timeZone?: string): string {
-  const moment = new Date(instant)
-  if (Number.isNaN(moment.getTime())) return instant
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone !== undefined && { timeZone })
-  }).format(moment)
-}
-
 /** 'DIVIDEND_HISTORY' -> 'Dividend history' */
 export function readable(name: string): string {
   const words = name.replaceAll('_', ' ').trim().toLowerCase()

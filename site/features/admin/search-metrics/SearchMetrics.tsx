@@ -1,5 +1,5 @@
 import { readSearchMetrics } from '../../../../admin-api/contract/search-metrics.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatInstant } from '../../../lib/format.ts'
 import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { SectionFailure } from '../SectionFailure.tsx'
@@ -32,7 +32,7 @@ export function SearchMetrics() {
             <>
               <strong>{formatCount(value.total_count)}</strong> searches tracked in all
               <br />
-              Last updated: <time dateTime={value.fetched_at}>{timeOf(value.fetched_at)}</time>
+              Last updated: <time dateTime={value.fetched_at}>{formatInstant(value.fetched_at)}</time>
             </>
           )}
         </p>
@@ -40,9 +40,4 @@ export function SearchMetrics() {
       </footer>
     </AdminSection>
   )
-}
-
-/** In the operator's own time and way of writing it. */
-function timeOf(instant: string): string {
-  return new Date(instant).toLocaleTimeString()
 }

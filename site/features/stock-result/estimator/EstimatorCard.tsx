@@ -16,7 +16,10 @@ import './estimator-card.css'
 import { Gauge } from './Gauge.tsx'
 import { RangeBar } from './RangeBar.tsx'
 
-const volatilitySources = { options: 'from options', realised: 'realised, 21 days' } as const
+const volatilitySources = {
+  options: 'implied by option prices',
+  realised: 'realised over the last 21 trading days'
+} as const
 
 export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: ReactNode }) {
   const isWeekly = stock.payment_frequency === 52
@@ -65,7 +68,7 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           <p className="estimator-card__own-it">
             {stock.dates_confirmed_on === null
               ? 'Both dates are estimated.'
-              : `Pay date checked by our navigator on ${formatDay(stock.dates_confirmed_on)}; the ex-date is estimated.`}{' '}
+              : `Pay date checked by us on ${formatDay(stock.dates_confirmed_on)}; the ex-date is estimated.`}{' '}
             Own the shares by the close of the session before the ex-date to be paid.
           </p>
         </div>
@@ -85,10 +88,10 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           <Row
             name="Annualized yield"
             value={formatPercent(stock.annualized_yield)}
-            note="distribution rate, were this estimate paid all year"
+            note="if this estimate were paid all year"
           />
           <Row
-            name="Implied volatility"
+            name="Volatility"
             value={formatPercent(stock.implied_volatility)}
             note={volatilitySources[stock.implied_volatility_source]}
           />
@@ -103,8 +106,8 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           question="What does the pulse say?"
         >
           How many points of yearly yield the fund pays for each point of volatility: the annualized yield
-          divided by the implied volatility, from 0.3 to 5. High means that it pays out more than the swings
-          of its price alone explain.
+          divided by the volatility above, from 0.3 to 5. High means that it pays out more than the swings of
+          its price alone explain.
         </Gauge>
         <Gauge
           name="Confidence"
@@ -112,8 +115,8 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           fraction={stock.weight}
           question="How is it measured?"
         >
-          The share of our past estimates for this fund that came within 10% of what was paid. Where the
-          record is short, the record of its family counts too.
+          The share of our latest 60 estimates for this fund that came within 10% of what was paid, drawn
+          towards the share of funds like it.
         </Gauge>
       </div>
 

@@ -82,7 +82,7 @@ export class ImageTool {
   async #upload(file: File): Promise<void> {
     this.#showStatus('Hauling the picture aboard…')
     const result = await uploadImage(file, (share) => {
-      this.#showStatus(`Hauling the picture aboard… ${Math.round(share * 100)} %`)
+      this.#showStatus(`Hauling the picture aboard… ${Math.round(share * 100)}%`)
     })
     if (!result.ok) {
       this.#showStatus(result.message, true)
