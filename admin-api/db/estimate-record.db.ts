@@ -50,6 +50,20 @@ export async function findReplayedVersions(db: Kysely<Database>): Promise<string
   return rows.map((row) => row.method_version)
 }
 
+/** Payments that no estimate of the record was made for, by symbol and ex-date. */
+export async function findUncovered(db: Kysely<Database>): Promise<{ symbol: string; ex_date: string }[]> {
+  return db
+    .selectFrom('payment')
+    .leftJoin('estimate_record as record', (join) =>
+      join.onRef('record.symbol', '=', 'payment.symbol').onRef('record.paid_ex_date', '=', 'payment.ex_date')
+    )
+    .select(['payment.symbol', 'payment.ex_date'])
+    .where('record.symbol', 'is', null)
+    .orderBy('payment.symbol')
+    .orderBy('payment.ex_date')
+    .execute()
+}
+
 export async function deleteReplayed(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
 }

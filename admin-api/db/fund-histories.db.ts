@@ -26,7 +26,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
   return funds.map(({ symbol, family, name, issuer, known_until }) => {
     const payments = paymentsOf.get(symbol) ?? []
     const volatility = volatilityOf.get(symbol)
-    const waitingDay = waitingOf.get(symbol)
+    const waitingDays = waitingOf.get(symbol)
     return {
       history: {
         symbol,
@@ -34,7 +34,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
         payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
         closes: (closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close })),
         ...(known_until !== null && { knownUntil: known_until }),
-        ...(waitingDay !== undefined && { waitingDay }),
+        ...(waitingDays !== undefined && { waitingDays }),
         ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
       },
       name,

@@ -148,19 +148,20 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
   )
 }
 
-/** Of each fund the newest ex-date of a payment above zero that waits. */
-export async function findWaitingDays(db: Kysely<Database>): Promise<Map<string, string>> {
+/** Of each fund the ex-dates of payments above zero that wait, ascending. */
+export async function findWaitingDays(db: Kysely<Database>): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('manual_entry')
-    .select((eb) => ['symbol', eb.fn.max('ex_date').as('day')])
+    .select(['symbol', 'ex_date'])
     .where('kind', '=', 'payment')
     .where('status', '=', 'pending')
     .where('amount', '>', 0)
     .where('ex_date', 'is not', null)
-    .groupBy('symbol')
-    .$narrowType<{ day: string }>()
+    .orderBy('ex_date')
+    .$narrowType<{ ex_date: string }>()
     .execute()
-  return new Map(rows.map(({ symbol, day }) => [symbol, day]))
+  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol)
+  return new Map([...bySymbol].map(([symbol, own]) => [symbol, own.map(({ ex_date }) => ex_date)]))
 }
 
 /** Takes estimates off the list whose payment, or a later one, has come: they wait for nothing any more. */

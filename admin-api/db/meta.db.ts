@@ -10,6 +10,7 @@ export type MetaKey =
   | 'blog-begun-at'
   | 'write-probe'
   | 'figures-revision'
+  | 'payments-replayed'
   | 'device-key'
   | 'second-factor'
 

@@ -21,8 +21,8 @@ export type FundHistory = {
   optionVolatility?: OptionVolatility
   /** The last day of which its payments and closes are complete. Absent: they are complete to the day of the estimate. */
   knownUntil?: IsoDay
-  /** The newest ex-date of a payment that was collected and waits to be checked: it counts nowhere, but was paid. */
-  waitingDay?: IsoDay
+  /** Ex-dates, ascending, of payments that were collected and wait to be checked: they count nowhere, but were paid. */
+  waitingDays?: readonly IsoDay[]
 }
 
 /** How often a fund pays. 52 weekly, 13 every four weeks, 12 monthly: payments a year. */

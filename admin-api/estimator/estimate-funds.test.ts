@@ -93,6 +93,19 @@ test('a fund that stopped paying is inactive, with or without a price', () => {
   }
 })
 
+test('a fund whose newest payment waits to be checked is not said to have paid nothing', () => {
+  const fund = { ...makeHistory({ symbol: 'ABNY' }), waitingDays: ['2025-09-11', '2026-01-01'] }
+  expect(estimateFunds([fund], '2025-09-15')[0]).toEqual({
+    status: 'not-enough-data',
+    symbol: 'ABNY',
+    asOf: '2025-09-15',
+    message: 'The payment of ABNY of 11 September 2025 is still being checked, so there is no estimate.'
+  })
+  // One of before its last payment, or one that is still ahead, says nothing about it.
+  const others = { ...fund, waitingDays: ['2025-07-29', '2026-01-01'] }
+  expect(estimateFunds([others], '2025-09-15')[0]?.status).toBe('inactive')
+})
+
 test('a fund without a recent price says so', () => {
   const fund = makeHistory({ symbol: 'JPMO' })
   const closes = fund.closes.filter(({ date }) => date <= '2025-04-04')

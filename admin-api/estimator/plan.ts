@@ -42,8 +42,8 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
   if (!last) return noEstimate('not-enough-data', symbol, asOf, `No payment of ${symbol} is known`)
   const frequency = readFrequency(payments.map(({ exDate }) => exDate))
   if (daysBetween(last.exDate, asOf) > (frequency === 52 ? inactiveDaysWeekly : inactiveDaysMonthly)) {
-    const { waitingDay } = fund
-    if (waitingDay !== undefined && waitingDay > last.exDate)
+    const waitingDay = fund.waitingDays?.findLast((day) => day > last.exDate && day <= asOf)
+    if (waitingDay !== undefined)
       return noEstimate(
         'not-enough-data',
         symbol,

@@ -19,21 +19,21 @@ const ChartAnswer = z.object({
   events: z
     .object({
       dividends: eventsOf(z.object({ date: Instant, amount: z.number() })),
+      capitalGains: eventsOf(z.object({ date: Instant, amount: z.number() })),
       splits: eventsOf(z.object({ date: Instant, numerator: z.number(), denominator: z.number() }))
     })
-    .default({ dividends: {}, splits: {} })
+    .default({ dividends: {}, capitalGains: {}, splits: {} })
 })
 
-/** Dollars a share, far above any value so far. */
-const highestClose = 100_000
-const highestPayment = 1_000
 /** In New York. The close is final by then; before, the newest bar is only the latest trade. */
 const closedAt = '16:30'
+/** Yahoo dates what it has no day for to 1970. */
 const earliestDay = '2000-01-01'
 
 /**
- * The prices, payments and splits in a chart answer. Anything impossible is refused whole; days without a close are
- * left out, and so is today's close until the session is over.
+ * The prices, payments and splits in a chart answer, as they are reported: whoever collects looks at each. What a fund
+ * pays out of capital gains is a payment as well. Days without a close are left out, and so is today's close until the
+ * session is over.
  * @throws MarketDataError
  */
 export function readChart(answer: unknown, request: Request): Chart {
@@ -48,21 +48,21 @@ export function readChart(answer: unknown, request: Request): Chart {
     throw new MarketDataError(
       `Yahoo Finance sent ${closes.length} prices for ${timestamp.length} days of ${symbol}.`
     )
-  const prices = readPrices(timestamp, closes, request)
+  const prices = readPrices(timestamp, closes)
   if (prices.size === 0) throw new MarketDataError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
   return {
     prices: [...prices]
       .filter(([day]) => day >= since && isOver(day, request.now))
       .map(([date, close]) => ({ date, close }))
       .sort((a, b) => (a.date < b.date ? -1 : 1)),
-    payments: inOrder(Object.values(events.dividends), request).map(({ day, event }) => ({
-      exDate: day,
-      payDate: null,
-      amount: readAmount(event.amount, day, request)
-    })),
-    splits: inOrder(Object.values(events.splits), request).map(({ day, event }) => ({
+    payments: inOrder([...Object.values(events.dividends), ...Object.values(events.capitalGains)], since).map(
+      ({ day, event }) => ({ exDate: day, payDate: null, amount: roundTo(6, event.amount) })
+    ),
+    // Yahoo's numerator counts the new shares: 1 and 10 is one new share for ten old ones.
+    splits: inOrder(Object.values(events.splits), since).map(({ day, event }) => ({
       date: day,
-      ...readShares(event, day, request)
+      oldShares: event.denominator,
+      newShares: event.numerator
     }))
   }
 }
@@ -81,57 +81,26 @@ function checkIdentity(symbol: string, meta: z.infer<typeof ChartAnswer>['meta']
 }
 
 /** By day; of two bars for one day the later one stands. */
-function readPrices(
-  timestamps: readonly Date[],
-  closes: readonly (number | null)[],
-  request: Request
-): Map<string, number> {
+function readPrices(timestamps: readonly Date[], closes: readonly (number | null)[]): Map<string, number> {
   const prices = new Map<string, number>()
   for (const [i, instant] of timestamps.entries()) {
-    const day = readDay(instant, request)
+    const { day } = toNewYorkTime(instant)
     const close = closes[i] ?? null
-    if (close === null) continue
-    const isPossible = close > 0 && close <= highestClose
-    if (!isPossible) throw impossible(request.symbol, `a price of ${close} on ${day}`)
-    prices.set(day, roundTo(4, close))
+    if (close !== null && day >= earliestDay) prices.set(day, roundTo(4, close))
   }
   return prices
 }
 
-function readAmount(amount: number, day: string, { symbol }: Request): number {
-  const isPossible = amount >= 0 && amount <= highestPayment
-  if (!isPossible) throw impossible(symbol, `a payment of ${amount} on ${day}`)
-  return roundTo(6, amount)
-}
-
-/** Yahoo's numerator counts the new shares: 1 and 10 is one new share for ten old ones. */
-function readShares(split: { numerator: number; denominator: number }, day: string, { symbol }: Request) {
-  const { numerator: newShares, denominator: oldShares } = split
-  const isPossible = [newShares, oldShares].every((shares) => Number.isSafeInteger(shares) && shares > 0)
-  if (!isPossible) throw impossible(symbol, `a split of ${oldShares} shares into ${newShares} on ${day}`)
-  return { oldShares, newShares }
-}
-
-function inOrder<Event extends { date: Date }>(events: readonly Event[], request: Request) {
+function inOrder<Event extends { date: Date }>(events: readonly Event[], since: string) {
   return events
-    .map((event) => ({ day: readDay(event.date, request), event }))
-    .filter(({ day }) => day >= request.since)
+    .map((event) => ({ day: toNewYorkTime(event.date).day, event }))
+    .filter(({ day }) => day >= since)
     .sort((a, b) => (a.day < b.day ? -1 : 1))
-}
-
-function readDay(instant: Date, { symbol, now }: Request): string {
-  const { day } = toNewYorkTime(instant)
-  if (day < earliestDay || day > toNewYorkTime(now).day) throw impossible(symbol, `figures of ${day}`)
-  return day
 }
 
 function isOver(day: string, now: Date): boolean {
   const present = toNewYorkTime(now)
   return day < present.day || present.time >= closedAt
-}
-
-function impossible(symbol: string, what: string): MarketDataError {
-  return new MarketDataError(`Yahoo Finance reported ${what} for ${symbol}, which can't be true.`)
 }
 
 /** A part of the answer, cut to the length of a sentence. */

@@ -41,7 +41,7 @@ export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<Y
     const span = {
       period1,
       period2: now,
-      events: 'div|split',
+      events: 'div|split|capitalGain',
       includePrePost: false,
       return: 'object'
     } as const

@@ -68,6 +68,7 @@ type ChartRows = {
   /** Instants, and the close beside each. */
   closes?: [instant: string, close: number | null][]
   dividends?: [instant: string, amount: number][]
+  capitalGains?: [instant: string, amount: number][]
   splits?: [instant: string, oldShares: number, newShares: number][]
 }
 
@@ -80,6 +81,9 @@ export function makeChart(rows: ChartRows = {}): Reply {
   const events = {
     ...(rows.dividends && {
       dividends: keyed(rows.dividends.map(([at, amount]) => ({ date: toSeconds(at), amount })))
+    }),
+    ...(rows.capitalGains && {
+      capitalGains: keyed(rows.capitalGains.map(([at, amount]) => ({ date: toSeconds(at), amount })))
     }),
     ...(rows.splits && {
       splits: keyed(

@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { findNewestClose } from '../../db/fund-facts.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { addDays } from '../../domain/schedule/days.ts'
-import type { CollectedFund, MarketData } from '../../services.ts'
-import { checkCollected } from './checks/check-collected.ts'
+import type { MarketData } from '../../services.ts'
+import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
 
 export type AskParts = { db: Kysely<Database>; market: MarketData; log: Logger }
 
 /** What the source answered about a fund, or why it did not, as a sentence for the operator. */
-export type MarketAnswer = { ticker: string; fetched: CollectedFund } | { ticker: string; message: string }
+export type MarketAnswer = { ticker: string; fetched: CheckedFund } | { ticker: string; message: string }
 
 /** Days asked for again and again, so that splits can be confirmed and corrections noticed. */
 const overlapDays = 30

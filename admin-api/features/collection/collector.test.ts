@@ -233,9 +233,9 @@ test('volatility out of options takes the place of that of past prices', async (
   expect(estimate.k_factor).toBeCloseTo(yearlyYield / 0.9, 2)
 })
 
-test('an answer that cannot be true is refused as a whole, in one sentence', async () => {
+test('an answer of which no close can be true is refused as a whole, in one sentence', async () => {
   const fetched = await reportStored(api.db, 'MSTY')
-  answers['MSTY'] = { ...fetched, prices: [...fetched.prices, { date: '2026-06-01', close: Number.NaN }] }
+  answers['MSTY'] = { ...fetched, prices: [{ date: '2026-06-01', close: Number.NaN }] }
   await expect(collect()).rejects.toThrow(
     "What is reported of MSTY can't be true: the close of 2026-06-01 is NaN."
   )

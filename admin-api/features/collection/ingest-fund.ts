@@ -9,7 +9,7 @@ import {
 } from '../../db/fund-facts.db.ts'
 import { touchHistory } from '../../db/payment-records.db.ts'
 import type { Database } from '../../db/schema.ts'
-import type { CollectedFund } from '../../services.ts'
+import type { CheckedFund } from './checks/check-collected.ts'
 import { type NewCloses, pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
 import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
@@ -32,7 +32,7 @@ export type IngestResult = {
 export async function ingestFund(
   trx: Transaction<Database>,
   symbol: string,
-  fetched: CollectedFund,
+  fetched: CheckedFund,
   context: CollectionContext
 ): Promise<IngestResult> {
   const before = await findFacts(trx, symbol)
@@ -47,7 +47,11 @@ export async function ingestFund(
   const closes = pickNewCloses(prices, stored.closes)
   await writeCloses(trx, symbol, closes.accepted)
   const unreliable = basis.kind === 'unclear' ? basis : unreliableFrom(closes.brokenFrom, closes.refused)
-  const concerns = [...(basis.kind === 'unclear' ? [basis.reason] : []), ...closes.refused]
+  const concerns = [
+    ...fetched.concerns,
+    ...(basis.kind === 'unclear' ? [basis.reason] : []),
+    ...closes.refused
+  ]
   if (concerns.length > 0) await logConcerns(trx, symbol, { concerns, held: closes.held }, context)
   await logConfirmed(trx, symbol, closes, context)
 

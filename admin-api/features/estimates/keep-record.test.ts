@@ -9,6 +9,7 @@ import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
 import { basisRatio } from '../../domain/payments/basis-ratio.ts'
+import { addDays } from '../../domain/schedule/days.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
@@ -50,11 +51,8 @@ async function addDay(date: string): Promise<void> {
   await db.updateTable('fund').set({ known_until: date }).execute()
 }
 
-async function payMsty(amount: number, ex_date = '2026-06-04'): Promise<void> {
-  await db
-    .insertInto('dividend_history')
-    .values(makePayment({ ex_date, payment_date: '2026-06-05', amount }))
-    .execute()
+async function payMsty(amount: number, ex_date = '2026-06-04', payment_date = '2026-06-05'): Promise<void> {
+  await db.insertInto('dividend_history').values(makePayment({ ex_date, payment_date, amount })).execute()
 }
 
 test('a new database replays every payment that could be estimated, all scored, and queues both pages', async () => {
@@ -161,6 +159,32 @@ test('a payment a day off the expected one is the one; a week off it is another'
     .execute()
   await refresh(afterwards)
   expect((await findRows('live', 'NEWY'))[0]?.actual).toBeNull()
+})
+
+test('after a catch-up the payments that no live estimate was made for are replayed, and marked so', async () => {
+  await keepFunds(db, few)
+  await refresh(later)
+  for (const [i, day] of ['2026-06-04', '2026-06-11', '2026-06-18', '2026-06-25'].entries()) {
+    await addDay(addDays(day, -1))
+    await payMsty(0.3 + i / 100, day, addDays(day, 1))
+  }
+  await addDay('2026-06-25')
+  const caughtUp = new Date('2026-06-26T21:00:00Z')
+  await refresh(caughtUp)
+  expect((await findRows('live')).map(({ paid_ex_date }) => paid_ex_date)).toEqual(['2026-06-04', null])
+  const replayed = (await findRows('replayed')).filter(({ ex_date }) => ex_date > '2026-06-01')
+  expect(replayed).toMatchObject(
+    [1, 2, 3]
+      .map((week) => 0.3 + week / 100)
+      .map((actual, i) => ({
+        ex_date: addDays('2026-06-11', 7 * i),
+        paid_amount: actual,
+        made_at: caughtUp.toISOString()
+      }))
+  )
+  for (const { as_of, ex_date } of replayed) expect(as_of < ex_date).toBe(true)
+  await refresh(new Date('2026-06-26T22:00:00Z'))
+  expect(await findRows('replayed')).toEqual(expect.arrayContaining(replayed))
 })
 
 test('a payment of zero scores zero', async () => {

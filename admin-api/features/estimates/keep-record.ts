@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { addToRecord, deleteReplayed, findReplayedVersions } from '../../db/estimate-record.db.ts'
+import {
+  addToRecord,
+  deleteReplayed,
+  findReplayedVersions,
+  findUncovered
+} from '../../db/estimate-record.db.ts'
+import { readMeta, writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FundHistory } from '../../domain/types.ts'
 import { type EstimateResult, methodVersion, replay } from '../../estimator/estimator.ts'
@@ -8,8 +15,9 @@ import { scoreEstimates } from './score-estimates.ts'
 
 /**
  * Brings the record up to date with a refresh: replays the past where no replay by this method is stored, scores the
- * payments that have come or were corrected, and freezes the current estimates. One estimate a fund, ex-date and as-of
- * day is frozen: a second refresh on the same day adds none. Returns whether anything was added or scored.
+ * payments that have come or were corrected, replays those that no estimate was frozen for in time, and freezes the
+ * current estimates. One estimate a fund, ex-date and as-of day is frozen: a second refresh on the same day adds none.
+ * Returns whether anything was added or scored.
  */
 export async function keepRecord(
   trx: Transaction<Database>,
@@ -18,8 +26,9 @@ export async function keepRecord(
   now: Date
 ): Promise<boolean> {
   const fundOf = new Map(funds.map((fund) => [fund.symbol, fund]))
-  const replayed = (await isReplayed(trx)) ? 0 : await replayAnew(trx, fundOf, now)
+  if (!(await isReplayed(trx))) await deleteReplayed(trx)
   const scored = await scoreEstimates(trx, now)
+  const replayed = await replayUncovered(trx, fundOf, now)
   const live = results.flatMap((result) => {
     const fund = fundOf.get(result.symbol)
     return (fund && toLiveRow(result, fund, now)) ?? []
@@ -27,17 +36,35 @@ export async function keepRecord(
   return replayed + scored + (await addToRecord(trx, live)) > 0
 }
 
-async function replayAnew(
+/**
+ * Replays the payments without an estimate: on a new database all, later those that came in a catch-up. Some can never
+ * be estimated, so that a replay, which takes a second or two, is only made when others are without one.
+ */
+async function replayUncovered(
   trx: Transaction<Database>,
   fundOf: ReadonlyMap<string, FundHistory>,
   now: Date
 ): Promise<number> {
-  await deleteReplayed(trx)
+  const uncovered = await findUncoveredKeys(trx)
+  if (digest(uncovered) === (await readMeta(trx, 'payments-replayed'))) return 0
   const rows = replay([...fundOf.values()]).flatMap((payment) => {
     const fund = fundOf.get(payment.symbol)
-    return (fund && toReplayedRow(payment, fund, now)) ?? []
+    if (fund === undefined || !uncovered.has(`${payment.symbol} ${payment.exDate}`)) return []
+    return toReplayedRow(payment, fund, now) ?? []
   })
-  return addToRecord(trx, rows)
+  const added = await addToRecord(trx, rows)
+  await writeMeta(trx, 'payments-replayed', digest(await findUncoveredKeys(trx)))
+  return added
+}
+
+async function findUncoveredKeys(trx: Transaction<Database>): Promise<Set<string>> {
+  return new Set((await findUncovered(trx)).map(({ symbol, ex_date }) => `${symbol} ${ex_date}`))
+}
+
+function digest(keys: ReadonlySet<string>): string {
+  return createHash('sha256')
+    .update([methodVersion, ...keys].join('\n'))
+    .digest('hex')
 }
 
 /** Whether the replayed part of the record is there and by the current method. */

@@ -159,6 +159,13 @@ test('a payment that was moved to another pay date goes back to the one of the b
 })
 
 test('payments whose ex-dates changed places come back', async () => {
+  // Paid after both ex-dates, because no payment is paid before its own.
+  await api.db
+    .updateTable('dividend_history')
+    .set({ payment_date: '2026-06-02' })
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '=', '2026-05-21')
+    .execute()
   const before = await exportText()
   const swap = (from: string, to: string) =>
     api.db

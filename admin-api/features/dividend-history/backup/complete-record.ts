@@ -28,7 +28,6 @@ export async function completeRecord(
     amount: record.actual_dividend ?? null,
     estimated_amount: record.estimated_dividend ?? null
   }
-  const score = record.accuracy_score === undefined ? scoreRow(amounts) : record.accuracy_score
   return {
     symbol,
     payment_date,
@@ -44,7 +43,8 @@ export async function completeRecord(
     implied_volatility: record.implied_volatility ?? null,
     price: record.current_price ?? null,
     average_amount: record.average_dividend ?? null,
-    accuracy_score: scoreRow(amounts) === null ? null : score
+    // Not what the backup says: its amounts may have been edited since.
+    accuracy_score: scoreRow(amounts)
   }
 }
 
