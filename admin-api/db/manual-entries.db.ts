@@ -190,6 +190,14 @@ export async function writeStatus(
   if (ids.length > 0) await db.updateTable('manual_entry').set({ status }).where('id', 'in', ids).execute()
 }
 
+export async function writeDoubt(
+  db: Kysely<Database>,
+  id: number,
+  given: { doubt: HeldFor; reason: string }
+): Promise<void> {
+  await db.updateTable('manual_entry').set(given).where('id', '=', id).execute()
+}
+
 export async function deleteEntries(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('manual_entry').where('id', 'in', ids).execute()
 }

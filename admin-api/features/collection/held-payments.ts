@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { StoredFacts, StoredPayment } from '../../db/fund-facts.db.ts'
-import { addHeldPayment, findHeldPayments, writeStatus } from '../../db/manual-entries.db.ts'
+import { addHeldPayment, findHeldPayments, writeDoubt, writeStatus } from '../../db/manual-entries.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { mean } from '../../domain/averages.ts'
 import { closeAt } from '../../domain/closes.ts'
@@ -20,8 +20,8 @@ type Matched = { payment: StoredPayment; known: StoredPayment | undefined }
 
 /**
  * Leaves a payment to the operator with the reason; where a stored one contradicts it, on the days of that one. One
- * that waits already with the same amount is left alone, with whatever the operator did to it; with another amount it
- * gives way, so that nobody approves a figure he has not seen.
+ * that waits already with the same amount keeps whatever the operator did to it, and learns what it is in doubt for by
+ * now; with another amount it gives way, so that nobody approves a figure he has not seen.
  */
 export async function quarantine(
   trx: Transaction<Database>,
@@ -39,7 +39,10 @@ export async function quarantine(
   const { exDate, exDateBasis, payDate, payDateBasis } = known ?? payment
   const held = await findHeldPayments(trx, symbol)
   const waiting = findHeld(payment, held, { reported: fetched.payments, storedExDate: known?.exDate })
-  if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) return
+  if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) {
+    if (waiting.doubt !== doubt) await writeDoubt(trx, waiting.id, { doubt, reason })
+    return
+  }
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
   const earlier = await findEarlierDecision(trx, symbol, [payment.exDate, exDate])
   const sentences = `${reason}${spellEarlier(earlier)}`

@@ -77,6 +77,31 @@ test('an amount that the operator corrects is what the public record holds; the 
   ])
 })
 
+test('/method takes its example apart with the corrected amount alone', async () => {
+  await change({ actual_dividend: 0.25 })
+  const page = await createPages([]).load(api.db, '/method')
+  if (page?.kind !== 'method' || page.example === null) throw new Error('there is no worked example')
+  const { payments, entries } = page.example
+  expect(payments.find(({ exDate }) => exDate === '2026-05-28')?.amount).toBe(0.25)
+  expect(entries.find(({ exDate }) => exDate === '2026-05-28')?.actual).toBe(0.25)
+  expect(JSON.stringify(page.example)).not.toContain('0.2979')
+})
+
+test('a backup whose amount was edited brings no old score along', async () => {
+  await change({ estimated_dividend: 0.3 })
+  const exported = (await api.get(`${historyPath}/export`, operator)).body
+  const backup = JSON.parse(typeof exported === 'string' ? exported : JSON.stringify(exported))
+  const edited = backup.data.map((record: { ticker: string; payment_date: string }) =>
+    record.ticker === 'MSTY' && record.payment_date === '2026-05-29'
+      ? { ...record, actual_dividend: 0.25 }
+      : record
+  )
+  await api.send('POST', `${historyPath}/import`, { ...backup, data: edited }, operator)
+  const list = await api.get(`${historyPath}?ticker=MSTY&from=2026-05-29&to=2026-05-29`, operator)
+  // 1 - (0.3 - 0.25) / 0.25 = 0.8
+  expect(list.body).toMatchObject({ data: [{ actual_dividend: 0.25, accuracy_score: 0.8 }] })
+})
+
 test('the pages of the record say on which day a payment was corrected', async () => {
   await change({ actual_dividend: 0.25 })
   const page = await createPages([]).load(api.db, '/accuracy')
