@@ -28,7 +28,7 @@ import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import { readSiteStamp } from './publisher/site-stamp.ts'
 import { createRestorer } from './restore-in-worker.ts'
-import type { Collector, Services } from './services.ts'
+import type { Collector, FactsSource, MarketData, Services } from './services.ts'
 
 export type Service = {
   config: Config
@@ -49,6 +49,14 @@ export type Service = {
   close: () => Promise<void>
 }
 
+/** `clock`, `market` and what a new database begins with are given by who replays the past. */
+export type ServiceOptions = {
+  publishes?: boolean
+  clock?: () => Date
+  market?: MarketData
+  facts?: FactsSource
+}
+
 /** Publishes nothing: a development server draws pages when they are asked for. */
 const noPublisher: Publisher = {
   start: () => undefined,
@@ -65,18 +73,24 @@ const noPublisher: Publisher = {
  */
 export async function openService(
   environment: Record<string, string | undefined>,
-  { publishes = true }: { publishes?: boolean } = {}
+  {
+    publishes = true,
+    clock = () => new Date(),
+    market: given,
+    facts = embeddedMarketData
+  }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel })
-  const clock = () => new Date()
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
   const lock = lockDatabase(config.dataDir, clock())
-  const db = await openFilledDatabase(config, pages, { publishes, now: clock() }).catch((error: unknown) => {
-    lock.release()
-    throw error
-  })
+  const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts }).catch(
+    (error: unknown) => {
+      lock.release()
+      throw error
+    }
+  )
   const site: SiteInfo = {
     url: config.siteUrl,
     socialUrl: config.socialUrl,
@@ -91,6 +105,8 @@ export async function openService(
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db)
+  const market =
+    given ?? (config.marketData === 'yahoo' ? createYahooMarketData({ log }) : embeddedMarketData)
   const parts: Omit<Services, 'collector'> = {
     db,
     clock,
@@ -99,7 +115,7 @@ export async function openService(
     renderer: { check: () => checkRenderer(built, site) },
     searchRecorder,
     findSession: createSessionReader(db, clock),
-    market: config.marketData === 'yahoo' ? createYahooMarketData({ log }) : embeddedMarketData,
+    market,
     queueChange: pages.queueChange,
     refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
     restore: restorer.restore,
@@ -137,7 +153,7 @@ export async function openService(
 async function openFilledDatabase(
   config: Config,
   { queueChange }: Pages,
-  { publishes, now }: { publishes: boolean; now: Date }
+  { publishes, now, facts }: { publishes: boolean; now: Date; facts: FactsSource }
 ): Promise<Kysely<Database>> {
   const file = databaseFileIn(config.dataDir)
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
@@ -148,7 +164,7 @@ async function openFilledDatabase(
   makeDatabasePrivate(file, backupFolderIn(config.dataDir))
   const db = openDatabase(file)
   await migrate(db)
-  await fillDatabase(db, embeddedMarketData, { now, queueChange })
+  await fillDatabase(db, facts, { now, queueChange })
   await seedPosts(db, readFirstPosts, { now, queueChange })
   return db
 }

@@ -70,7 +70,8 @@ export async function deleteReplayed(db: Kysely<Database>): Promise<void> {
 
 /**
  * Every estimate without a score, and every one whose score is not that of its payment any more, each beside the
- * payments that may be the one it was for: a row for each, with nulls where there is none.
+ * payments that may be the one it was for: a row for each, with nulls where there is none. Beside each payment the
+ * ex-date that the last live estimate of the fund before it expected.
  */
 export async function findScorable(db: Kysely<Database>) {
   return db
@@ -84,7 +85,7 @@ export async function findScorable(db: Kysely<Database>) {
     .leftJoin('payment', (join) =>
       join.onRef('payment.symbol', '=', 'record.symbol').onRef('payment.ex_date', '>', 'record.as_of')
     )
-    .select([
+    .select((eb) => [
       'record.symbol',
       'record.ex_date',
       'record.origin',
@@ -98,7 +99,17 @@ export async function findScorable(db: Kysely<Database>) {
       'record.corrected_on',
       'price.close as close_now',
       'payment.ex_date as candidate_ex_date',
-      'payment.amount as candidate_amount'
+      'payment.amount as candidate_amount',
+      eb
+        .selectFrom('estimate_record as newest')
+        .select('newest.ex_date')
+        .where('newest.origin', '=', 'live')
+        .whereRef('newest.symbol', '=', 'record.symbol')
+        .whereRef('newest.as_of', '<', 'payment.ex_date')
+        .orderBy('newest.as_of', 'desc')
+        .orderBy('newest.made_at', 'desc')
+        .limit(1)
+        .as('last_expected')
     ])
     .where((eb) =>
       eb.or([eb('known.amount', 'is', null), eb('known.amount', '!=', eb.ref('record.paid_amount'))])

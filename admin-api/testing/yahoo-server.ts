@@ -5,6 +5,7 @@ import { closeServer } from '../http/listen.ts'
 export type Reply = null | number | { status?: number; headers?: Record<string, string>; body: unknown }
 
 export type YahooServer = {
+  url: string
   /** Sends every request here, whatever host it was meant for. */
   fetch: typeof fetch
   /** What was asked for: path and query. */
@@ -16,32 +17,42 @@ export type YahooServer = {
   stop: () => Promise<void>
 }
 
-/** Answers in the places where Yahoo does. */
-export async function startYahoo(): Promise<YahooServer> {
+/** Sends every request to the server at `url`, whatever host it was meant for. */
+export function sendTo(url: string): typeof fetch {
+  return (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    return fetch(`${url}${pathname}${search}`, init)
+  }
+}
+
+/** Answers in the places where Yahoo does, with what waits in the queues where `reply` has no answer of its own. */
+export async function startYahoo(
+  reply: (request: IncomingMessage) => Reply | undefined = () => undefined
+): Promise<YahooServer> {
   const queues = { charts: [] as Reply[], options: [] as Reply[], crumbs: [] as Reply[] }
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    const reply = replyTo(request, queues)
-    if (reply === null) return
+    const answer = reply(request)
+    const chosen = answer === undefined ? replyTo(request, queues) : answer
+    if (chosen === null) return
     const {
       status = 200,
       headers = {},
       body
-    } = typeof reply === 'number' ? { status: reply, body: '' } : reply
+    } = typeof chosen === 'number' ? { status: chosen, body: '' } : chosen
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
+  const url = `http://127.0.0.1:${port}`
   return {
     ...queues,
+    url,
     asked,
-    fetch: (input, init) => {
-      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-      return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init)
-    },
+    fetch: sendTo(url),
     stop: async () => {
       server.closeAllConnections()
       await closeServer(server)

@@ -187,6 +187,21 @@ test('after a catch-up the payments that no live estimate was made for are repla
   expect(await findRows('replayed')).toEqual(expect.arrayContaining(replayed))
 })
 
+test('an estimate gives way to a newer one that expects another payment: what comes on its day is replayed', async () => {
+  await keepFunds(db, few)
+  const [frozen] = await findRows('live')
+  await addToRecord(db, [
+    makeFrozen({ ex_date: '2026-06-11', as_of: '2026-06-02', made_at: '2026-06-02T23:00:00.000Z' })
+  ])
+  await payMsty(0.3)
+  await addDay('2026-06-05')
+  await refresh(afterwards)
+  const live = await findRows('live')
+  expect(live[0]).toEqual(frozen)
+  expect(live.filter(({ actual }) => actual !== null)).toEqual([])
+  expect((await findRows('replayed')).at(-1)).toMatchObject({ ex_date: '2026-06-04', actual: 0.3 })
+})
+
 test('a payment of zero scores zero', async () => {
   await keepFunds(db, few)
   await payMsty(0)

@@ -3,7 +3,7 @@ import { findScorable, type Score, writeScore } from '../../db/estimate-record.d
 import type { Database } from '../../db/schema.ts'
 import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
 import { basisRatio } from '../../domain/payments/basis-ratio.ts'
-import { findNearestTo } from '../../domain/payments/expected-payment.ts'
+import { findNearestTo, isWithinShift } from '../../domain/payments/expected-payment.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { isBeforeSession } from '../../domain/schedule/session-open.ts'
 import { type Correction, logCorrections } from './log-corrections.ts'
@@ -46,13 +46,31 @@ function groupByEstimate(rows: readonly Scorable[]): Scorable[][] {
 
 /** The payment it is scored by already, whatever its amount is now, else the nearest that may be the expected one. */
 function findPayment(estimate: Scorable, rows: readonly Scorable[]): Candidate | undefined {
-  const payments = rows.flatMap(({ candidate_ex_date: exDate, candidate_amount: amount }) =>
-    exDate === null || amount === null || !isForecast(estimate, exDate) ? [] : [{ exDate, amount }]
+  const payments = rows.flatMap(
+    ({ candidate_ex_date: exDate, candidate_amount: amount, last_expected: lastExpected }) =>
+      exDate === null || amount === null || !isForecast(estimate, exDate)
+        ? []
+        : [{ exDate, amount, lastExpected }]
   )
   return (
     payments.find(({ exDate }) => exDate === estimate.paid_ex_date) ??
-    findNearestTo(estimate.ex_date, payments, ({ exDate }) => exDate)
+    findNearestTo(
+      estimate.ex_date,
+      payments.filter((payment) => isStillExpected(estimate, payment)),
+      ({ exDate }) => exDate
+    )
   )
+}
+
+/**
+ * Whether a visitor could still read, when the payment was made, that it was expected. A payment that came early moves
+ * the next one of a fund: what was said before of that day is then no estimate of what comes on it.
+ */
+function isStillExpected(
+  { origin }: Scorable,
+  { exDate, lastExpected }: { exDate: string; lastExpected: string | null }
+): boolean {
+  return origin === 'replayed' || lastExpected === null || isWithinShift(lastExpected, exDate)
 }
 
 /** A live estimate that was stored after the session of its payment's ex-date had opened was none. */

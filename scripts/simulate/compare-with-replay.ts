@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import { findRecord } from '../../admin-api/db/estimate-record.db.ts'
+import type { Database } from '../../admin-api/db/schema.ts'
+import { listScored } from '../../admin-api/domain/accuracy/counted-estimates.ts'
+import { mean, median } from '../../admin-api/domain/averages.ts'
+import { addSessions, sessionsBetween } from '../../admin-api/domain/schedule/market-calendar.ts'
+import type { FundHistory } from '../../admin-api/domain/types.ts'
+import { replay } from '../../admin-api/estimator/estimator.ts'
+import type { Facts } from '../../data/schema.ts'
+import { keyOf } from './observer.ts'
+import type { Source } from './source.ts'
+
+type ErrorSize = { median: number; mean: number }
+
+export type RecordComparison = {
+  /** Payments with an estimate that was frozen live, and with one in the replay. */
+  live: number
+  replayed: number
+  /** Payments that have both: errors in percent of the payment, each counted at most 300. */
+  both: number
+  liveError: ErrorSize
+  replayError: ErrorSize
+  /** Of those, how many differ by no more than rounding does. */
+  equal: number
+  /** The largest differences. */
+  differences: string[]
+  /** Sessions from the newest day an estimate knew to its ex-date, and how many payments had so many. */
+  sessionsAhead: ReadonlyMap<number, number>
+}
+
+const mostPercent = 300
+/** Closes of a cheap share and estimates have four decimals. */
+const equalPercent = 0.1
+const equalDollars = 0.0001
+
+/** The live record of the payments with an ex-date from `from` on, beside a replay over all that really happened. */
+export async function compareWithReplay(
+  db: Kysely<Database>,
+  { facts, source, from, to }: { facts: Facts; source: Source; from: string; to: string }
+): Promise<RecordComparison> {
+  const replayed = new Map(
+    replay(toHistories(facts, source, to))
+      .filter(({ exDate, actual }) => exDate >= from && actual > 0)
+      .map((one) => [keyOf(one), { ...one, ratio: one.estimate / one.actual }])
+  )
+  const live = listScored(await findRecord(db), 'live').filter(({ actual }) => actual > 0)
+  const pairs = live.flatMap((row) => {
+    const other = replayed.get(keyOf({ symbol: row.symbol, exDate: row.paid_ex_date }))
+    if (other === undefined) return []
+    const ratio = row.amount / row.actual
+    const off = Math.abs(ratio - other.ratio) * 100
+    return [
+      {
+        row,
+        live: ratio,
+        replay: other.ratio,
+        off,
+        isEqual: off < equalPercent || (off / 100) * row.actual <= equalDollars
+      }
+    ]
+  })
+  const sessionsAhead = new Map<number, number>()
+  for (const { as_of, paid_ex_date } of live) {
+    const sessions = sessionsBetween(as_of, paid_ex_date)
+    sessionsAhead.set(sessions, (sessionsAhead.get(sessions) ?? 0) + 1)
+  }
+  return {
+    live: live.length,
+    replayed: replayed.size,
+    both: pairs.length,
+    liveError: sizeOf(pairs.map((pair) => pair.live)),
+    replayError: sizeOf(pairs.map((pair) => pair.replay)),
+    equal: pairs.filter(({ isEqual }) => isEqual).length,
+    differences: pairs
+      .filter(({ isEqual }) => !isEqual)
+      .toSorted((a, b) => b.off - a.off)
+      .map(
+        ({ row, live, replay, off }) =>
+          `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(replay)}: ${off.toFixed(1)} apart`
+      ),
+    sessionsAhead: new Map([...sessionsAhead].sort(([a], [b]) => a - b))
+  }
+}
+
+function toHistories(facts: Facts, source: Source, to: string): FundHistory[] {
+  return facts.funds.map(({ symbol, family }) => ({
+    symbol,
+    family,
+    payments: source.payments
+      .filter((payment) => payment.symbol === symbol && payment.exDate <= to)
+      .map(({ exDate, amount }) => ({ exDate, payDate: addSessions(exDate, 1), amount })),
+    closes: (source.closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close }))
+  }))
+}
+
+function sizeOf(ratios: readonly number[]): ErrorSize {
+  if (ratios.length === 0) return { median: Number.NaN, mean: Number.NaN }
+  const errors = ratios.map((ratio) => Math.min(mostPercent, Math.abs(ratio - 1) * 100))
+  return { median: median(errors), mean: mean(errors) }
+}
+
+function percent(ratio: number): string {
+  return `${(ratio * 100).toFixed(1)} %`
+}

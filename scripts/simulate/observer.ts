@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../admin-api/db/schema.ts'
+import { addDays, daysBetween } from '../../admin-api/domain/schedule/days.ts'
+import { toNewYorkTime } from '../../admin-api/domain/schedule/new-york.ts'
+import type { RealPayment, Source } from './source.ts'
+
+/** What became of the real payments, seen after each collection. */
+export type Observed = {
+  /** By `keyOf`: the day on which it stood in the history with its amount for the first time. */
+  storedOn: ReadonlyMap<string, string>
+  /** By `keyOf`: the day on which it waited for the operator for the first time. */
+  heldOn: ReadonlyMap<string, string>
+  /** Payments that were stored with their amount, and with another one, or not at all, later. */
+  altered: readonly string[]
+  /** Fund by fund, the longest time it was said to pay nothing any more while it did. */
+  inactiveDays: ReadonlyMap<string, number>
+}
+
+/** A fund that paid within these days, and will within as many, has not stopped. */
+const livingDays = 45
+/** A stored amount of as many decimals as the source gives; shares of it, and dollars. */
+const slackShare = 0.005
+const slackDollars = 0.00005
+
+export function keyOf({ symbol, exDate }: { symbol: string; exDate: string }): string {
+  return `${symbol} ${exDate}`
+}
+
+export function createObserver(db: Kysely<Database>, source: Source, to: string) {
+  const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
+  const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
+  const storedOn = new Map<string, string>()
+  const heldOn = new Map<string, string>()
+  const altered = new Map<string, string>()
+  const inactiveSince = new Map<string, string>()
+  const inactiveDays = new Map<string, number>()
+
+  /** Whether the amount is the real one, on the share basis of some day. */
+  function isReal(payment: RealPayment, amount: number): boolean {
+    return source.basesOf(payment.symbol).some((factor) => {
+      const right = payment.amount / factor
+      return Math.abs(amount - right) <= Math.max(slackDollars, slackShare * right)
+    })
+  }
+
+  function isLiving(symbol: string, day: string): boolean {
+    const exDates = (daysOf.get(symbol) ?? []).map(({ exDate }) => exDate)
+    const hasPaid = exDates.some((exDate) => exDate <= day && daysBetween(exDate, day) <= livingDays)
+    const willPay = exDates.some((exDate) => exDate > day && daysBetween(day, exDate) <= livingDays)
+    return hasPaid && (willPay || addDays(day, livingDays) > to)
+  }
+
+  async function look(now: Date): Promise<void> {
+    const { day } = toNewYorkTime(now)
+    const stored = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
+    const right = new Set<string>()
+    for (const { symbol, ex_date, amount } of stored) {
+      const payment = real.get(keyOf({ symbol, exDate: ex_date }))
+      if (payment !== undefined && isReal(payment, amount)) right.add(keyOf(payment))
+    }
+    for (const key of right) if (!storedOn.has(key)) storedOn.set(key, day)
+    for (const key of storedOn.keys()) if (!right.has(key) && !altered.has(key)) altered.set(key, day)
+    for (const key of await findHeldKeys(db)) if (!heldOn.has(key)) heldOn.set(key, day)
+    const estimates = await db.selectFrom('estimate').select(['symbol', 'status']).execute()
+    for (const { symbol, status } of estimates) {
+      if (status !== 'inactive' || !isLiving(symbol, day)) {
+        inactiveSince.delete(symbol)
+        continue
+      }
+      const since = inactiveSince.get(symbol) ?? day
+      inactiveSince.set(symbol, since)
+      inactiveDays.set(symbol, Math.max(inactiveDays.get(symbol) ?? 0, daysBetween(since, day) + 1))
+    }
+  }
+
+  return {
+    look,
+    read: (): Observed => ({
+      storedOn,
+      heldOn,
+      altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
+      inactiveDays
+    })
+  }
+}
+
+async function findHeldKeys(db: Kysely<Database>): Promise<string[]> {
+  const held = await db
+    .selectFrom('manual_entry')
+    .select(['symbol', 'ex_date', 'reported_ex_date'])
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .execute()
+  return held.map(({ symbol, ex_date, reported_ex_date }) =>
+    keyOf({ symbol, exDate: reported_ex_date ?? ex_date ?? '' })
+  )
+}

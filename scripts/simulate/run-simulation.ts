@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Cron } from 'croner'
+import { openDatabase } from '../../admin-api/db/open.ts'
+import { databaseFileIn } from '../../admin-api/db/private-files.ts'
+import { addDays } from '../../admin-api/domain/schedule/days.ts'
+import { newYork } from '../../admin-api/domain/schedule/new-york.ts'
+import type { Service } from '../../admin-api/open-service.ts'
+import type { Facts } from '../../data/schema.ts'
+import { compareWithReplay } from './compare-with-replay.ts'
+import { factsKnownAt } from './known-facts.ts'
+import { createObserver } from './observer.ts'
+import { approveAllHeld, readReasons, serve } from './operator.ts'
+import type { Options } from './options.ts'
+import { createRandom } from './random.ts'
+import { collectWhatIsDue, findNextRun, type MovedClock, openRehearsed } from './rehearsed-service.ts'
+import { type SimulationResult, toResult } from './simulation-result.ts'
+import { createSource } from './source.ts'
+import { type StandIn, startStandIn } from './stand-in.ts'
+import { planTroubles } from './troubles.ts'
+
+/** New York time. */
+const patterns = { daily: '15 18 * * 1-5', weekly: '15 18 * * 5' }
+const killed = join(import.meta.dirname, 'collect-until-killed.ts')
+
+/**
+ * Runs the service through the days of `options`, in a folder of its own that is removed at the end. Time goes from
+ * one moment at which the schedule has something to do to the next.
+ */
+export async function runSimulation(options: Options, facts: Facts): Promise<SimulationResult> {
+  const { from, to, every, approves, isCalm, seed } = options
+  const random = createRandom(seed)
+  const source = createSource(facts, { to, isCalm, random })
+  const troubles = planTroubles(listRuns(patterns[every], from, to), { isCalm, random })
+  const clock: MovedClock = { now: Date.parse(`${from}T13:00:00Z`) }
+  const end = endOf(to)
+  const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-simulation-'))
+  const standIn = await startStandIn(source, troubles, () => new Date(clock.now))
+  const lastDay = addDays(from, -1)
+  const place = { dataDir, url: standIn.url, facts: factsKnownAt(facts, lastDay) }
+  let service = await openRehearsed(place, clock)
+  const db = openDatabase(databaseFileIn(dataDir))
+  const observer = createObserver(db, source, to)
+  const requests: number[] = []
+  const reasons = new Map<string, number>()
+  const approvals = { approved: 0, refused: [] as string[] }
+  const kills = [...troubles.kills]
+  const restarts = [...troubles.restarts]
+  try {
+    for (;;) {
+      const next = await findNextRun(service, patterns[every], new Date(clock.now))
+      if (next === null || next >= end) break
+      clock.now = Math.max(clock.now, next.getTime())
+      const before = countRequests(standIn)
+      const kill = takeDue(kills, clock.now, ({ at }) => at)
+      const restart = takeDue(restarts, clock.now, (at) => at)
+      if (kill !== undefined || restart !== undefined) {
+        await service.close()
+        const moment = new Date(clock.now).toISOString()
+        if (kill !== undefined)
+          await collectAndKill(standIn, [dataDir, standIn.url, moment, lastDay], kill.requests)
+        service = await openRehearsed(place, clock)
+      }
+      if (kill === undefined) await collectWhatIsDue(service)
+      const sent = countRequests(standIn) - before
+      if (sent > 0) requests.push(sent)
+      await ask(service)
+      await observer.look(new Date(clock.now))
+    }
+    const comparison = await compareWithReplay(db, { facts, source, from, to })
+    return await toResult(db, {
+      options,
+      source,
+      troubles,
+      observed: observer.read(),
+      comparison,
+      requests,
+      asked: standIn.asked,
+      alerts: standIn.alerts,
+      reasons,
+      approvals
+    })
+  } finally {
+    await service.close()
+    await db.destroy()
+    await standIn.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  /** Health, as whoever watches it would see it, and the operator where there is one. */
+  async function ask(running: Service): Promise<void> {
+    await running.ensurePassword()
+    const { url, stop } = await serve(running.app)
+    try {
+      for (const reason of await readReasons(url)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      if (!approves) return
+      const { approved, refused } = await approveAllHeld(url)
+      approvals.approved += approved
+      approvals.refused.push(...refused)
+    } finally {
+      await stop()
+    }
+  }
+}
+
+/** The moments of the pattern on the days from `from` to `to`. */
+function listRuns(pattern: string, from: string, to: string): Date[] {
+  const job = new Cron(pattern, { mode: '5-part', timezone: newYork, paused: true })
+  const runs: Date[] = []
+  for (
+    let run = job.nextRun(endOf(addDays(from, -1)));
+    run !== null && run < endOf(to);
+    run = job.nextRun(run)
+  )
+    runs.push(run)
+  return runs
+}
+
+/** Some time in the night after the day. */
+function endOf(day: string): Date {
+  return new Date(`${addDays(day, 1)}T05:00:00Z`)
+}
+
+/** Takes the first one whose time has come out of the list. */
+function takeDue<Trouble>(
+  list: Trouble[],
+  now: number,
+  momentOf: (trouble: Trouble) => Date
+): Trouble | undefined {
+  const [first] = list
+  return first !== undefined && momentOf(first).getTime() <= now ? list.shift() : undefined
+}
+
+function countRequests({ asked }: StandIn): number {
+  return asked.charts + asked.options + asked.others
+}
+
+/** Collects in a process of its own, and ends it with SIGKILL when it has sent so many requests. */
+async function collectAndKill(standIn: StandIn, args: readonly string[], requests: number): Promise<void> {
+  const child = spawn(process.execPath, [killed, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const last = countRequests(standIn) + requests
+  standIn.onRequest = (count) => {
+    if (count === last) child.kill('SIGKILL')
+  }
+  const [code] = await once(child, 'close')
+  standIn.onRequest = () => undefined
+  if (code !== null && code !== 0)
+    throw new Error(`The collection to be killed ended by itself: ${complaints}`)
+}
