@@ -69,13 +69,21 @@ export async function findEntriesById(db: Kysely<Database>, ids: readonly number
 
 /**
  * Keeps one pending estimate for each coming payment of a fund: one whose ex-date lies between `from` and `to` is
- * written over and keeps its id.
+ * written over and keeps its id. One that waits for a later payment was made when another one was expected next, and
+ * goes.
  */
 export async function putPendingEstimate(
   db: Kysely<Database>,
   estimate: PendingEstimate,
   { from, to }: { from: string; to: string }
 ): Promise<EntryRow> {
+  await db
+    .deleteFrom('manual_entry')
+    .where('symbol', '=', estimate.symbol)
+    .where('kind', '=', 'estimate')
+    .where('status', '=', 'pending')
+    .where('ex_date', '>', to)
+    .execute()
   const older = await selectListed(db)
     .where('symbol', '=', estimate.symbol)
     .where('kind', '=', 'estimate')

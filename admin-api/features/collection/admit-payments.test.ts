@@ -157,6 +157,13 @@ test('an estimate leaves the list when its payment is stored', async () => {
     return rows.map(({ kind, ex_date }) => `${kind} ${ex_date}`).sort()
   }
   expect(await readList()).toEqual(['estimate 2026-06-04'])
+  // As one that was made while the fund was thought to pay monthly.
+  await api.db
+    .updateTable('manual_entry')
+    .set({ ex_date: '2026-06-25', payment_date: '2026-06-26' })
+    .execute()
+  await collect(now, [])
+  expect(await readList()).toEqual(['estimate 2026-06-04'])
   await collect(new Date('2026-06-04T21:00:00Z'), [pay('2026-06-04')])
   expect(await readList()).toEqual(['estimate 2026-06-11'])
 })
