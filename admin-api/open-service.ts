@@ -16,7 +16,7 @@ import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
 import { seedPosts } from './features/blog/seed-posts.ts'
 import { startSweeping } from './features/blog/sweep-posts.ts'
-import { type Schedule, startSchedule } from './features/collection/collection-schedule.ts'
+import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
@@ -28,13 +28,14 @@ import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import { readSiteStamp } from './publisher/site-stamp.ts'
 import { createRestorer } from './restore-in-worker.ts'
-import type { Collector, Services } from './services.ts'
+import type { Collector, MarketData, Schedule, Services } from './services.ts'
 
 export type Service = {
   config: Config
   app: Express
   collector: Collector
-  /** Collects unattended from now on, where COLLECT_CRON says when; closing ends it. */
+  schedule: Schedule
+  /** Does from now on what is due by itself; closing ends it. */
   startSchedule: () => void
   publisher: Publisher
   site: SiteInfo
@@ -48,6 +49,9 @@ export type Service = {
   queueEveryPage: () => Promise<number>
   close: () => Promise<void>
 }
+
+/** `clock` and `market` are given by who replays the past. */
+export type ServiceOptions = { publishes?: boolean; clock?: () => Date; market?: MarketData }
 
 /** Publishes nothing: a development server draws pages when they are asked for. */
 const noPublisher: Publisher = {
@@ -65,11 +69,10 @@ const noPublisher: Publisher = {
  */
 export async function openService(
   environment: Record<string, string | undefined>,
-  { publishes = true }: { publishes?: boolean } = {}
+  { publishes = true, clock = () => new Date(), market: given }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel })
-  const clock = () => new Date()
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
   const lock = lockDatabase(config.dataDir, clock())
@@ -91,7 +94,8 @@ export async function openService(
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db)
-  const parts: Omit<Services, 'collector'> = {
+  const market = given ?? (config.marketData === 'yahoo' ? createYahooMarketData() : embeddedMarketData)
+  const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
     clock,
     log,
@@ -99,7 +103,7 @@ export async function openService(
     renderer: { check: () => checkRenderer(built, site) },
     searchRecorder,
     findSession: createSessionReader(db, clock),
-    market: config.marketData === 'yahoo' ? createYahooMarketData({ log }) : embeddedMarketData,
+    market,
     queueChange: pages.queueChange,
     refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
     restore: restorer.restore,
@@ -107,14 +111,17 @@ export async function openService(
   }
   const stopSweeping = startSweeping({ db, clock, log })
   const collector = createCollector(parts)
-  const services: Services = { ...parts, collector }
-  let schedule: Schedule | null = null
+  const schedule = createSchedule({ ...parts, collector }, config.collectCron)
+  const services: Services = { ...parts, collector, schedule }
+  let stopSchedule = () => {}
   return {
     config,
     app: createApp(services, { ...config, bringUpToDate: publisher.bringUpToDate }),
     collector,
+    schedule,
     startSchedule: () => {
-      if (config.collectCron !== null) schedule ??= startSchedule(config.collectCron, services)
+      stopSchedule()
+      stopSchedule = startSchedule(schedule)
     },
     publisher,
     site,
@@ -122,7 +129,7 @@ export async function openService(
     loadPage: (path) => pages.load(db, path),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
-      schedule?.stop()
+      stopSchedule()
       stopSweeping()
       await collector.stop()
       await restorer.stop()

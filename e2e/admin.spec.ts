@@ -106,7 +106,8 @@ test.describe('collecting and deciding', () => {
   test('a group is collected after a confirmation, and each fund has its line', async ({ page }) => {
     await openBridge(page)
     const section = sectionOf(page, 'Manual Data Collection')
-    await expect(section.locator('.group-card')).toHaveCount(9)
+    // Nine groups, and all of them.
+    await expect(section.locator('.group-card')).toHaveCount(10)
     const group = section.getByRole('listitem').filter({ hasText: 'QQQT, SPYT, USOY' })
     await group.getByRole('button', { name: 'Defiance Monthly' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Collect Defiance Monthly?' })

@@ -9,6 +9,7 @@ import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { createSessionReader, openSession } from '../features/auth/sessions.ts'
+import { createSchedule } from '../features/collection/collection-schedule.ts'
 import { createCollector } from '../features/collection/collector.ts'
 import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
@@ -78,7 +79,9 @@ export async function startApi({
     dataDir: dirname(file),
     ...given
   }
-  const services: Services = { collector: createCollector(parts), ...parts }
+  const collector = given.collector ?? createCollector(parts)
+  const schedule = createSchedule({ ...parts, collector }, null)
+  const services: Services = { collector, schedule, ...parts }
   const app = createApp(services, {
     siteDir: join(dirname(file), 'site'),
     siteUrl: 'http://localhost:4321',
