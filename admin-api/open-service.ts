@@ -12,6 +12,7 @@ import { migrate } from './db/migrations.ts'
 import { openDatabase } from './db/open.ts'
 import { backupFolderIn, databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
+import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
 import { seedPosts } from './features/blog/seed-posts.ts'
@@ -20,6 +21,7 @@ import { createSchedule, startSchedule } from './features/collection/collection-
 import { createCollector } from './features/collection/collector.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
+import { lookAround, startWatching } from './features/health/watch.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { embeddedMarketData } from './market/embedded.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
@@ -35,7 +37,9 @@ export type Service = {
   app: Express
   collector: Collector
   schedule: Schedule
-  /** Does from now on what is due by itself; closing ends it. */
+  /** Looks at what the operator must hear of, and tells him. */
+  lookAround: () => Promise<void>
+  /** Collects and looks around by itself from now on; closing ends it. */
   startSchedule: () => void
   publisher: Publisher
   site: SiteInfo
@@ -104,6 +108,7 @@ export async function openService(
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market,
+    alerts: createAlerts({ db, clock, log }, config.alertUrl),
     queueChange: pages.queueChange,
     refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
     restore: restorer.restore,
@@ -113,15 +118,15 @@ export async function openService(
   const collector = createCollector(parts)
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
-  let stopSchedule = () => {}
+  let stops: (() => void)[] = []
   return {
     config,
     app: createApp(services, { ...config, bringUpToDate: publisher.bringUpToDate }),
     collector,
     schedule,
+    lookAround: () => lookAround(services),
     startSchedule: () => {
-      stopSchedule()
-      stopSchedule = startSchedule(schedule)
+      if (stops.length === 0) stops = [startSchedule(schedule), startWatching(services)]
     },
     publisher,
     site,
@@ -129,7 +134,7 @@ export async function openService(
     loadPage: (path) => pages.load(db, path),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
-      stopSchedule()
+      for (const stop of stops) stop()
       stopSweeping()
       await collector.stop()
       await restorer.stop()

@@ -27,6 +27,7 @@ export type Services = {
   market: MarketData
   collector: Collector
   schedule: Schedule
+  alerts: Alerts
   queueChange: QueueChange
   /**
    * Estimates all funds anew, scores and freezes, and queues the pages that show something else now. Call it in the
@@ -89,6 +90,18 @@ export type CollectionOutcome = {
   errors: { ticker: string; message: string }[]
   /** Why the rest was not asked for; null where all were. */
   stopped: string | null
+}
+
+/** Tells the operator of parts that are out of order, where he said how; any feature may report one. */
+export type Alerts = {
+  /**
+   * How a part is now, as often as somebody looks; the operator hears of changes alone.
+   * @param subject its name in small letters with hyphens: 'market-data'
+   * @param reason one or more sentences; null while all is well
+   */
+  report: (subject: string, reason: string | null) => Promise<void>
+  /** Sends what is to be told. Never throws because of the webhook. */
+  deliver: () => Promise<void>
 }
 
 /** Who collects when nobody presses a button. */

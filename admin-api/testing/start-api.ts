@@ -8,6 +8,7 @@ import { adminMarker } from '../contract/admin-marker.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { createAlerts } from '../features/alerts/alerts.ts'
 import { createSessionReader, openSession } from '../features/auth/sessions.ts'
 import { createSchedule } from '../features/collection/collection-schedule.ts'
 import { createCollector } from '../features/collection/collector.ts'
@@ -73,6 +74,7 @@ export async function startApi({
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: figuresOfMay,
+    alerts: createAlerts({ db, clock, log }, null),
     queueChange,
     refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: clock(), queueChange }),
     restore: restorer.restore,

@@ -155,12 +155,11 @@ test('a block while options are asked for costs nothing but options', async () =
 test('all groups are collected alone', async () => {
   await api.stop()
   const answered = Promise.withResolvers<void>()
-  const market = makeMarket({
-    AAPW: async () => {
-      await answered.promise
-      return reportStored(api.db, 'AAPW')
-    }
-  })
+  const answerLater = async () => {
+    await answered.promise
+    return reportStored(api.db, 'AAPW')
+  }
+  const market = makeMarket({ AAPW: answerLater })
   api = await startApi({ services: { market } })
   const headers = await api.signIn()
   const first = api.post('/api/admin/collect-all/all', {}, headers)
