@@ -135,9 +135,42 @@ test.describe('collecting and deciding', () => {
     await expect(group.getByRole('button', { name: 'Processing...' })).toBeDisabled()
     await expect(group.getByRole('progressbar')).toBeVisible()
     await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeEnabled()
+    await expect(section.getByRole('button', { name: 'All Groups' })).toBeDisabled()
     release()
     await readToast(page, 'Roundhill Monthly')
     await expect(group.getByRole('button', { name: 'Roundhill Monthly', exact: true })).toBeEnabled()
+  })
+
+  test('all groups are collected at one press, and a block says where it stopped', async ({ page }) => {
+    const stopped = 'Yahoo Finance refuses further requests for now (429). 2 of 66 funds were collected.'
+    let isElsewhere = true
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/admin/collection', async (route) => {
+      const response = await route.fetch()
+      const running = isElsewhere ? [{ group: 'all', done: 2, total: 66, current: 'AIPI' }] : []
+      await route.fulfill({ response, json: { ...(await response.json()), running } })
+    })
+    await page.route('**/api/admin/collect-all/all', async (route) => {
+      await held
+      const results = [{ ticker: 'ABNY', estimated_dividend: 0.1, held_back: 0 }]
+      await route.fulfill({ json: { results, errors: [], stopped } })
+    })
+    await openBridge(page)
+    const section = sectionOf(page, 'Manual Data Collection')
+    const fleet = section.getByRole('listitem').filter({ hasText: 'Weekly ETFs, Defiance Monthly' })
+    // Somebody else's run: its progress is shown here too, and groups wait.
+    await expect(fleet).toContainText('2 of 66 · collecting AIPI')
+    await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeDisabled()
+    isElsewhere = false
+    await fleet.getByRole('button', { name: 'All Groups' }).click()
+    await page.getByRole('button', { name: 'Collect All Groups' }).click()
+    await expect(fleet.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    release()
+    await readToast(page, 'All Groups Collected in Part')
+    await expect(fleet).toContainText(stopped)
   })
 
   test('the estimate of PLTW is made anew', async ({ page }) => {
@@ -170,6 +203,22 @@ test.describe('collecting and deciding', () => {
     await readToast(page, 'Selected Entries Deleted')
     for (const entry of two) await expect(entry).toHaveCount(0)
     await expect(section).toContainText('None selected')
+  })
+
+  test('all entries shown are approved after a trial that says what would be done', async ({ page }) => {
+    await openBridge(page)
+    for (const ticker of ['NVDW', 'TSLW']) await collect(page, ticker)
+    const section = sectionOf(page, 'Manual Entries')
+    await section.getByLabel('Show ticker').fill('tslw')
+    await expect(entriesOf(page, 'NVDW')).toHaveCount(0)
+    await section.getByRole('button', { name: 'Approve All Shown' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Approve 1 entry?' })
+    await expect(dialog).toContainText('1 of 1 entry would be approved: 1 estimate.')
+    await dialog.getByRole('button', { name: 'Approve All Shown' }).click()
+    expect(await readToast(page, 'Entries Approved')).toContain('Approved 1 of 1 entry: 1 estimate.')
+    await expect(entriesOf(page, 'TSLW')).toContainText('Approved')
+    await section.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(entriesOf(page, 'NVDW')).toContainText('Pending')
   })
 
   test('the focus goes from a deleted entry to the one that takes its place', async ({ page }) => {
