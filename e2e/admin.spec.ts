@@ -142,16 +142,17 @@ test.describe('collecting and deciding', () => {
   })
 
   test('all groups are collected at one press, and a block says where it stopped', async ({ page }) => {
-    const stopped = 'Yahoo Finance refuses further requests for now (429). 2 of 66 funds were collected.'
+    const stopped = 'Yahoo Finance refuses further requests for now (429). 1 of 2 funds was collected.'
     let isElsewhere = true
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/api/admin/collection', async (route) => {
-      const response = await route.fetch()
-      const running = isElsewhere ? [{ group: 'all', done: 2, total: 66, current: 'AIPI' }] : []
-      await route.fulfill({ response, json: { ...(await response.json()), running } })
+    const group = { group: 'roundhill-weeklypay-etfs', title: 'Roundhill Weekly', tickers: ['NVDW', 'TSLW'] }
+    const schedule = { next_run: '2026-06-05T22:15:00Z', paused_until: null }
+    await page.route('**/api/admin/collection', (route) => {
+      const running = isElsewhere ? [{ group: 'all', done: 1, total: 2, current: 'TSLW' }] : []
+      return route.fulfill({ json: { groups: [group], running, schedule } })
     })
     await page.route('**/api/admin/collect-all/all', async (route) => {
       await held
@@ -160,9 +161,10 @@ test.describe('collecting and deciding', () => {
     })
     await openBridge(page)
     const section = sectionOf(page, 'Manual Data Collection')
-    const fleet = section.getByRole('listitem').filter({ hasText: 'Weekly ETFs, Defiance Monthly' })
+    const fleet = section.locator('.group-card').first()
+    await expect(section).toContainText('Collected by itself next: 5 Jun 2026')
     // Somebody else's run: its progress is shown here too, and groups wait.
-    await expect(fleet).toContainText('2 of 66 · collecting AIPI')
+    await expect(fleet).toContainText('1 of 2 · collecting TSLW')
     await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeDisabled()
     isElsewhere = false
     await fleet.getByRole('button', { name: 'All Groups' }).click()
