@@ -63,7 +63,8 @@ export async function keepAnswers(
         ? await noteSourceOutcome(trx, { answers, block, ...extent }, parts.clock())
         : block && `${block.message} The rest of the group was not asked for; please try again later.`
     const outcome = { results, errors, stopped }
-    if (extent?.wanted !== 0) await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
+    if (extent?.wanted !== 0)
+      await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
     return { entries, outcome }
   })
 }

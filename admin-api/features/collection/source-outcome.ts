@@ -51,7 +51,7 @@ export async function noteSourceOutcome(
   return null
 }
 
-export function spellTime(instant: Date): string {
+function spellTime(instant: Date): string {
   const { day, time } = toNewYorkTime(instant)
   return `${time} on ${day} (New York)`
 }
