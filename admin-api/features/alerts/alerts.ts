@@ -7,7 +7,7 @@ import type { Alerts } from '../../services.ts'
 import { deleteOutage, findOutage, findUntold, putOutage } from './alerts.db.ts'
 import { afterTelling, nextOutage, type Told, tellOf } from './outage.ts'
 
-export type AlertParts = { db: Kysely<Database>; clock: () => Date; log: Logger; fetch?: typeof fetch }
+export type AlertParts = { db: Kysely<Database>; clock: () => Date; log: Logger }
 
 const timeoutMs = 10_000
 const firstPauseMs = 60_000
@@ -27,7 +27,7 @@ export function createAlerts(parts: AlertParts, url: string | null): Alerts {
 
   async function post(told: Told): Promise<void> {
     if (url === null) return
-    const response = await (parts.fetch ?? fetch)(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(told),
