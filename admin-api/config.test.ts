@@ -20,6 +20,7 @@ test('an empty environment gives what a newcomer needs', () => {
     previewHosts: [],
     marketData: 'embedded',
     collectCron: null,
+    alertUrl: null,
     adminPassword: null
   })
 })
@@ -43,6 +44,8 @@ test('every variable is read, and an empty one counts as not set', () => {
   })
   expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
   expect(readConfig({ COLLECT_CRON: '30 18 * * 1-5' }).collectCron).toBe('30 18 * * 1-5')
+  expect(readConfig({ COLLECT_CRON: 'off' }).collectCron).toBe('off')
+  expect(readConfig({ ALERT_URL: 'https://ntfy.sh/ship' }).alertUrl).toBe('https://ntfy.sh/ship')
 })
 
 test('it is frozen', () => {
@@ -64,13 +67,14 @@ test.each([
   ['LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
   ['SUPPORT_URL', 'javascript:alert(1)', 'an http or https address'],
   ['SOCIAL_URL', 'x.com/doubloon', 'an http or https address'],
+  ['ALERT_URL', 'ntfy.sh/ship', 'an http or https address'],
   ['CONTACT_EMAIL', 'ahoy', 'an e-mail address'],
   ['PREVIEW_HOSTS', 'https://staging.example', 'host names with commas between them'],
   ['MARKET_DATA', 'bloomberg', 'embedded or yahoo'],
-  ['COLLECT_CRON', 'daily', 'a cron pattern of five fields or empty'],
-  ['COLLECT_CRON', '0 0 18 * * 1-5', 'a cron pattern of five fields or empty'],
-  ['COLLECT_CRON', '61 18 * * *', 'a cron pattern of five fields or empty'],
-  ['COLLECT_CRON', '0 18 30 2 *', 'a cron pattern of five fields or empty']
+  ['COLLECT_CRON', 'daily', 'a cron pattern of five fields, off or empty'],
+  ['COLLECT_CRON', '0 0 18 * * 1-5', 'a cron pattern of five fields, off or empty'],
+  ['COLLECT_CRON', '61 18 * * *', 'a cron pattern of five fields, off or empty'],
+  ['COLLECT_CRON', '0 18 30 2 *', 'a cron pattern of five fields, off or empty']
 ])('%s=%s is refused in one sentence', (name, value, allowed) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     `${name} must be ${allowed}, got ${JSON.stringify(value)}.`

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { Cron } from 'croner'
 import * as z from 'zod'
+import { isScheduleSetting } from './features/collection/collection-schedule.ts'
 
 const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -48,7 +48,12 @@ const Environment = z.object({
   ),
   NEW_DATABASE: setting('true or false', 'false', z.enum(['true', 'false'])),
   MARKET_DATA: setting('embedded or yahoo', 'embedded', z.enum(['embedded', 'yahoo'])),
-  COLLECT_CRON: setting('a cron pattern of five fields or empty', '', z.string().refine(isCronOrEmpty)),
+  COLLECT_CRON: setting(
+    'a cron pattern of five fields, off or empty',
+    '',
+    z.string().refine(isScheduleSetting)
+  ),
+  ALERT_URL: setting('an http or https address', '', z.union([z.literal(''), webAddress()])),
   ADMIN_PASSWORD: setting(
     `${shortestPassword} to ${longestPassword} characters`,
     '',
@@ -77,8 +82,10 @@ export type Config = Readonly<{
   contactEmail: string
   previewHosts: readonly string[]
   marketData: 'embedded' | 'yahoo'
-  /** When all groups are collected unattended, in New York time; null: never. */
+  /** As the schedule takes it. */
   collectCron: string | null
+  /** Where outages are reported; null: nowhere. */
+  alertUrl: string | null
   /** null: one is made at the first start. */
   adminPassword: string | null
 }>
@@ -111,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
     marketData: values.MARKET_DATA,
     collectCron: values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
+    alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
     adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD
   })
 }
@@ -134,19 +142,6 @@ function wholeNumber() {
 
 function webAddress() {
   return z.url({ protocol: /^https?$/ })
-}
-
-/** A pattern that never matches (30 February) is a mistake as well. */
-function isCronOrEmpty(text: string): boolean {
-  if (text === '') return true
-  try {
-    return (
-      text.trim().split(/\s+/).length === 5 &&
-      new Cron(text, { mode: '5-part', paused: true }).nextRun() !== null
-    )
-  } catch {
-    return false
-  }
 }
 
 function namesProxies(text: string): boolean {

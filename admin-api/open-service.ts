@@ -12,14 +12,16 @@ import { migrate } from './db/migrations.ts'
 import { openDatabase } from './db/open.ts'
 import { backupFolderIn, databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
+import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
 import { seedPosts } from './features/blog/seed-posts.ts'
 import { startSweeping } from './features/blog/sweep-posts.ts'
-import { type Schedule, startSchedule } from './features/collection/collection-schedule.ts'
+import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
+import { lookAround, startWatching } from './features/health/watch.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { embeddedMarketData } from './market/embedded.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
@@ -28,13 +30,16 @@ import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import { readSiteStamp } from './publisher/site-stamp.ts'
 import { createRestorer } from './restore-in-worker.ts'
-import type { Collector, FactsSource, MarketData, Services } from './services.ts'
+import type { Collector, FactsSource, MarketData, Schedule, Services } from './services.ts'
 
 export type Service = {
   config: Config
   app: Express
   collector: Collector
-  /** Collects unattended from now on, where COLLECT_CRON says when; closing ends it. */
+  schedule: Schedule
+  /** Looks at what the operator must hear of, and tells him. */
+  lookAround: () => Promise<void>
+  /** Collects and looks around by itself from now on; closing ends it. */
   startSchedule: () => void
   publisher: Publisher
   site: SiteInfo
@@ -105,9 +110,8 @@ export async function openService(
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db)
-  const market =
-    given ?? (config.marketData === 'yahoo' ? createYahooMarketData({ log }) : embeddedMarketData)
-  const parts: Omit<Services, 'collector'> = {
+  const market = given ?? (config.marketData === 'yahoo' ? createYahooMarketData() : embeddedMarketData)
+  const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
     clock,
     log,
@@ -116,6 +120,7 @@ export async function openService(
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market,
+    alerts: createAlerts({ db, clock, log }, config.alertUrl),
     queueChange: pages.queueChange,
     refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
     restore: restorer.restore,
@@ -123,14 +128,17 @@ export async function openService(
   }
   const stopSweeping = startSweeping({ db, clock, log })
   const collector = createCollector(parts)
-  const services: Services = { ...parts, collector }
-  let schedule: Schedule | null = null
+  const schedule = createSchedule({ ...parts, collector }, config.collectCron)
+  const services: Services = { ...parts, collector, schedule }
+  let stops: (() => void)[] = []
   return {
     config,
     app: createApp(services, { ...config, bringUpToDate: publisher.bringUpToDate }),
     collector,
+    schedule,
+    lookAround: () => lookAround(services),
     startSchedule: () => {
-      if (config.collectCron !== null) schedule ??= startSchedule(config.collectCron, services)
+      if (stops.length === 0) stops = [startSchedule(schedule), startWatching(services)]
     },
     publisher,
     site,
@@ -138,7 +146,7 @@ export async function openService(
     loadPage: (path) => pages.load(db, path),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
-      schedule?.stop()
+      for (const stop of stops) stop()
       stopSweeping()
       await collector.stop()
       await restorer.stop()

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { CollectionGroup } from './contract/collection.ts'
+import type { CollectionScope } from './contract/collection.ts'
 import type { Actor } from './db/admin-log.db.ts'
 import type { EntryRow } from './db/manual-entries.db.ts'
 import type { Database } from './db/schema.ts'
@@ -26,6 +26,8 @@ export type Services = {
   findSession: SessionReader
   market: MarketData
   collector: Collector
+  schedule: Schedule
+  alerts: Alerts
   queueChange: QueueChange
   /**
    * Estimates all funds anew, scores and freezes, and queues the pages that show something else now. Call it in the
@@ -56,12 +58,14 @@ export type SearchRecorder = {
 
 /** Collects market data; each call is one transaction after the last answer of the source. */
 export type Collector = {
-  /** Groups that are being collected now. */
+  /** What is being collected now. */
   findRunning: () => CollectionProgress[]
   /** @throws ApiError when the ticker is none of ours, the source fails, or there is no estimate. */
   collectOne: (ticker: string, actor?: Actor) => Promise<CollectedOne>
-  /** @throws ApiError when the group is being collected already. */
-  collectGroup: (group: CollectionGroup, actor?: Actor) => Promise<CollectionOutcome>
+  /** A group, or all funds. @throws ApiError when any of it is being collected already. */
+  collectGroup: (group: CollectionScope, actor?: Actor) => Promise<CollectionOutcome>
+  /** The funds of which the last session's news is not stored yet. @throws ApiError as above. */
+  collectMissed: () => Promise<CollectionOutcome>
   /** Estimates anew from what is stored. @throws ApiError when there is no estimate. */
   estimateAnew: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
   /** Lets what is being written end, and what is still being asked for come to nothing. */
@@ -69,7 +73,7 @@ export type Collector = {
 }
 
 export type CollectionProgress = {
-  group: CollectionGroup
+  group: CollectionScope
   done: number
   total: number
   /** Null while the answers are being written. */
@@ -84,4 +88,26 @@ export type CollectedOne = { entry: EstimateEntry; heldBack: number }
 export type CollectionOutcome = {
   results: { ticker: string; estimated_dividend: number; held_back: number }[]
   errors: { ticker: string; message: string }[]
+  /** Why the rest was not asked for; null where all were. */
+  stopped: string | null
+}
+
+/** Tells the operator of parts that are out of order, where he said how; any feature may report one. */
+export type Alerts = {
+  /**
+   * How a part is now, as often as somebody looks; the operator hears of changes alone.
+   * @param subject its name in small letters with hyphens: 'market-data'
+   * @param reason one or more sentences; null while all is well
+   */
+  report: (subject: string, reason: string | null) => Promise<void>
+  /** Sends what is to be told. Never throws because of the webhook. */
+  deliver: () => Promise<void>
+}
+
+/** Who collects when nobody presses a button. */
+export type Schedule = {
+  /** Does what is due by the clock: a run of the plan, what a block or a stop left over, or nothing. */
+  runDue: () => Promise<void>
+  /** Null when nothing will run by itself. */
+  findNextRun: () => Promise<Date | null>
 }

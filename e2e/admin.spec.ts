@@ -106,7 +106,8 @@ test.describe('collecting and deciding', () => {
   test('a group is collected after a confirmation, and each fund has its line', async ({ page }) => {
     await openBridge(page)
     const section = sectionOf(page, 'Manual Data Collection')
-    await expect(section.locator('.group-card')).toHaveCount(9)
+    // Nine groups, and all of them.
+    await expect(section.locator('.group-card')).toHaveCount(10)
     const group = section.getByRole('listitem').filter({ hasText: 'QQQT, SPYT, USOY' })
     await group.getByRole('button', { name: 'Defiance Monthly' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Collect Defiance Monthly?' })
@@ -134,9 +135,44 @@ test.describe('collecting and deciding', () => {
     await expect(group.getByRole('button', { name: 'Processing...' })).toBeDisabled()
     await expect(group.getByRole('progressbar')).toBeVisible()
     await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeEnabled()
+    await expect(section.getByRole('button', { name: 'All Groups' })).toBeDisabled()
     release()
     await readToast(page, 'Roundhill Monthly')
     await expect(group.getByRole('button', { name: 'Roundhill Monthly', exact: true })).toBeEnabled()
+  })
+
+  test('all groups are collected at one press, and a block says where it stopped', async ({ page }) => {
+    const stopped = 'Yahoo Finance refuses further requests for now (429). 1 of 2 funds was collected.'
+    let isElsewhere = true
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const group = { group: 'roundhill-weeklypay-etfs', title: 'Roundhill Weekly', tickers: ['NVDW', 'TSLW'] }
+    const schedule = { next_run: '2026-06-05T22:15:00Z', paused_until: null }
+    await page.route('**/api/admin/collection', (route) => {
+      const running = isElsewhere ? [{ group: 'all', done: 1, total: 2, current: 'TSLW' }] : []
+      return route.fulfill({ json: { groups: [group], running, schedule } })
+    })
+    await page.route('**/api/admin/collect-all/all', async (route) => {
+      await held
+      const results = [{ ticker: 'ABNY', estimated_dividend: 0.1, held_back: 0 }]
+      await route.fulfill({ json: { results, errors: [], stopped } })
+    })
+    await openBridge(page)
+    const section = sectionOf(page, 'Manual Data Collection')
+    const fleet = section.locator('.group-card').first()
+    await expect(section).toContainText('Collected by itself next: 5 Jun 2026')
+    // Somebody else's run: its progress is shown here too, and groups wait.
+    await expect(fleet).toContainText('1 of 2 · collecting TSLW')
+    await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeDisabled()
+    isElsewhere = false
+    await fleet.getByRole('button', { name: 'All Groups' }).click()
+    await page.getByRole('button', { name: 'Collect All Groups' }).click()
+    await expect(fleet.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    release()
+    await readToast(page, 'All Groups Collected in Part')
+    await expect(fleet).toContainText(stopped)
   })
 
   test('the estimate of PLTW is made anew', async ({ page }) => {
@@ -169,6 +205,22 @@ test.describe('collecting and deciding', () => {
     await readToast(page, 'Selected Entries Deleted')
     for (const entry of two) await expect(entry).toHaveCount(0)
     await expect(section).toContainText('None selected')
+  })
+
+  test('all entries shown are approved after a trial that says what would be done', async ({ page }) => {
+    await openBridge(page)
+    for (const ticker of ['NVDW', 'TSLW']) await collect(page, ticker)
+    const section = sectionOf(page, 'Manual Entries')
+    await section.getByLabel('Show ticker').fill('tslw')
+    await expect(entriesOf(page, 'NVDW')).toHaveCount(0)
+    await section.getByRole('button', { name: 'Approve All Shown' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Approve 1 entry?' })
+    await expect(dialog).toContainText('1 of 1 entry would be approved: 1 estimate.')
+    await dialog.getByRole('button', { name: 'Approve All Shown' }).click()
+    expect(await readToast(page, 'Entries Approved')).toContain('Approved 1 of 1 entry: 1 estimate.')
+    await expect(entriesOf(page, 'TSLW')).toContainText('Approved')
+    await section.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(entriesOf(page, 'NVDW')).toContainText('Pending')
   })
 
   test('the focus goes from a deleted entry to the one that takes its place', async ({ page }) => {

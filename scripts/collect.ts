@@ -20,12 +20,12 @@ function readWanted(): Wanted | null {
 async function run(wanted: Wanted): Promise<void> {
   const service = await openOrExit()
   try {
-    const { results, errors } = await collect(service.collector, wanted)
+    const { results, errors, stopped } = await collect(service.collector, wanted)
     const unwritten = await service.publisher.drain()
     const heldBack = results.reduce((sum, { held_back }) => sum + held_back, 0)
     console.log(`${results.length} estimated, ${errors.length} failed, ${heldBack} payments held back.`)
     if (unwritten > 0) console.error(`${unwritten} pages could not be written; see the messages above.`)
-    process.exitCode = errors.length + unwritten > 0 ? 1 : 0
+    process.exitCode = errors.length + unwritten > 0 || stopped !== null ? 1 : 0
   } finally {
     await service.close()
   }
@@ -33,32 +33,29 @@ async function run(wanted: Wanted): Promise<void> {
 
 async function collect(collector: Collector, wanted: Wanted): Promise<CollectionOutcome> {
   if ('symbol' in wanted) return collectSymbol(collector, wanted.symbol)
-  const all: CollectionOutcome = { results: [], errors: [] }
-  for (const group of wanted.groups) {
-    const outcome = await collector.collectGroup(group)
-    print(outcome)
-    all.results.push(...outcome.results)
-    all.errors.push(...outcome.errors)
-  }
-  return all
+  const outcome = await collector.collectGroup(wanted.group)
+  print(outcome)
+  return outcome
 }
 
 async function collectSymbol(collector: Collector, ticker: string): Promise<CollectionOutcome> {
   const outcome: CollectionOutcome = await collector.collectOne(ticker).then(
     ({ entry, heldBack }) => ({
       results: [{ ticker, estimated_dividend: entry.estimated_amount, held_back: heldBack }],
-      errors: []
+      errors: [],
+      stopped: null
     }),
-    (error: Error) => ({ results: [], errors: [{ ticker, message: error.message }] })
+    (error: Error) => ({ results: [], errors: [{ ticker, message: error.message }], stopped: null })
   )
   print(outcome)
   return outcome
 }
 
-function print({ results, errors }: CollectionOutcome): void {
+function print({ results, errors, stopped }: CollectionOutcome): void {
   for (const { ticker, estimated_dividend, held_back } of results)
     console.log(
       `${ticker.padEnd(5)}  ${estimated_dividend.toFixed(4)}${held_back > 0 ? `  ${held_back} held back` : ''}`
     )
   for (const { ticker, message } of errors) console.log(`${ticker.padEnd(5)}  failed: ${message}`)
+  if (stopped !== null) console.log(stopped)
 }

@@ -18,7 +18,12 @@ export const collectionGroups = {
 export type CollectionGroup = keyof typeof collectionGroups
 export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]
 
-const Group = z.enum(groupNames, `group must be one of ${groupNames.join(', ')}`)
+/** One group, or every fund there is. */
+export type CollectionScope = CollectionGroup | 'all'
+const scopes = [...groupNames, 'all'] as const
+
+const Group = z.enum(groupNames)
+const Scope = z.enum(scopes, `group must be one of ${scopes.join(', ')}`)
 
 /** Which funds each group holds, and how far the running collections are. */
 export const readCollection = defineEndpoint({
@@ -29,8 +34,10 @@ export const readCollection = defineEndpoint({
   output: z.object({
     groups: z.array(z.object({ group: Group, title: z.string(), tickers: z.array(z.string()) })),
     running: z.array(
-      z.object({ group: Group, done: z.number(), total: z.number(), current: z.nullable(z.string()) })
-    )
+      z.object({ group: Scope, done: z.number(), total: z.number(), current: z.nullable(z.string()) })
+    ),
+    /** Instants. `paused_until`: the source blocks, and nothing is asked for by itself before. */
+    schedule: z.object({ next_run: z.nullable(z.string()), paused_until: z.nullable(z.string()) })
   })
 })
 
@@ -44,12 +51,15 @@ export const collectOne = defineEndpoint({
   success: 201
 })
 
-/** One after the other; a fund that fails is listed in `errors` and stops nobody. */
+/**
+ * One fund after the other; one that fails is listed in `errors` and stops nobody. `stopped` says why the rest was not
+ * asked for, where the source blocks.
+ */
 export const collectGroup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/collect-all/:group',
   access: 'admin',
-  input: z.object({ group: Group }),
+  input: z.object({ group: Scope }),
   output: z.object({
     results: z.array(
       z.object({
@@ -59,7 +69,8 @@ export const collectGroup = defineEndpoint({
         held_back: z.number()
       })
     ),
-    errors: z.array(z.object({ ticker: z.string(), message: z.string() }))
+    errors: z.array(z.object({ ticker: z.string(), message: z.string() })),
+    stopped: z.nullable(z.string())
   })
 })
 

@@ -59,6 +59,21 @@ export const approveManualEntry = defineEndpoint({
   output: z.object({ message: z.string(), payment_date: z.string() })
 })
 
+/**
+ * Approves all of these that need no answer of the operator; the others stay, with their reason in the message. With
+ * dry_run nothing is changed, and the message says what would be.
+ */
+export const approveSelectedManualEntries = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/manual-entries-selected/approve',
+  access: 'admin',
+  input: z.object({
+    ids: Ids,
+    dry_run: z._default(z.boolean('dry_run must be true or false'), false)
+  }),
+  output: z.object({ message: z.string(), approved: z.number() })
+})
+
 export const deleteManualEntry = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/manual-entries/:id',

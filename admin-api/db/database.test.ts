@@ -69,6 +69,7 @@ test('every table of ours is strict', async () => {
       'implied_volatility',
       'manual_entry',
       'meta',
+      'outage',
       'post_key',
       'price',
       'publish_queue',

@@ -13,6 +13,8 @@ export type MetaKey =
   | 'payments-replayed'
   | 'device-key'
   | 'second-factor'
+  | 'source-fault'
+  | 'collection-pause'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -25,6 +25,7 @@ export type Database = {
   blog_redirect: BlogRedirectTable
   deleted_post: DeletedPostTable
   post_key: PostKeyTable
+  outage: OutageTable
 }
 
 export type FundTable = {
@@ -40,6 +41,8 @@ export type FundTable = {
   note: string
   /** To this day all news of the fund has been collected; null: to the newest day of any fund. */
   known_until: string | null
+  /** When its option chain was last asked for; null: never. */
+  options_asked_at: string | null
 }
 
 export type PriceTable = {
@@ -261,5 +264,17 @@ export type DeletedPostTable = Omit<BlogPostTable, 'id'> & { id: number; deleted
 
 /** `body_hash` is that of all that was sent with the key. */
 type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
+
+/** One row for each part that is out of order; it goes when that has ended and whoever was told knows so. */
+export type OutageTable = {
+  /** 'market-data', for example. */
+  subject: string
+  /** The latest reason, in sentences. */
+  reason: string
+  began_at: string
+  /** When the webhook took it; null: nobody knows yet. */
+  alerted_at: string | null
+  ended_at: string | null
+}
 
 type BlogRedirectTable = { slug: string; post_id: number }

@@ -60,7 +60,7 @@ test('options volatility is used while it is fresh', () => {
     volatility: 0.5,
     volatilitySource: 'options'
   })
-  const old = { date: '2025-07-01', value: 0.5 }
+  const old = { date: '2025-06-27', value: 0.5 }
   expect(estimateOne({ ...makeHistory(), optionVolatility: old }).volatilitySource).toBe('realised')
   const future = { date: '2025-08-04', value: 0.5 }
   expect(estimateOne({ ...makeHistory(), optionVolatility: future }).volatilitySource).toBe('realised')

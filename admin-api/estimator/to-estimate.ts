@@ -9,8 +9,8 @@ import { listReasons } from './reasons.ts'
 import type { Estimate } from './types.ts'
 import type { Forecast } from './walk-forward.ts'
 
-/** An option's volatility older than this says nothing about today. */
-const freshOptionsDays = 7
+/** A month, which is what past prices would describe instead, and the time in which a collection gets round to each fund. */
+const freshOptionsDays = 31
 
 /** A forecast with all that an estimate states; undefined with too few prices for a volatility. */
 export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined {

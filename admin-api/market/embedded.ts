@@ -33,10 +33,10 @@ export function createEmbeddedMarketData(readFacts: () => Facts): MarketData & F
             date: date ?? '',
             oldShares: old_shares,
             newShares: new_shares
-          })),
-        impliedVolatility: null
+          }))
       }
     },
+    collectVolatility: async () => null,
     check: async () => {
       keepFacts()
     }

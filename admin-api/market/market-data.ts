@@ -11,6 +11,9 @@ export type CollectedFund = {
   impliedVolatility: number | null
 }
 
+/** What one request for a fund answers; options are asked for by themselves. */
+export type CollectedChart = Omit<CollectedFund, 'impliedVolatility'>
+
 /** Where prices, payments and splits come from. */
 export type MarketData = {
   /** Shown to visitors beside every number, followed by the newest day in the data. */
@@ -18,7 +21,9 @@ export type MarketData = {
   /** Whether it has new figures every trading day, so that old ones are a fault. */
   isLive: boolean
   /** @throws MarketDataError */
-  collectFund: (symbol: string, since: string) => Promise<CollectedFund>
+  collectFund: (symbol: string, since: string) => Promise<CollectedChart>
+  /** Out of options, a fraction a year; null where there are none. Costs several requests. @throws MarketDataError */
+  collectVolatility: (symbol: string) => Promise<number | null>
   /** Resolves when the provider answers. @throws MarketDataError */
   check: () => Promise<void>
 }
@@ -32,8 +37,12 @@ export type FactsSource = {
 
 /** Its message is one sentence for the operator, and names the fund. */
 export class MarketDataError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Set where the provider refuses further requests: for how long, as far as it says so. */
+  readonly blockedForMs: number | null
+
+  constructor(message: string, options: ErrorOptions & { blockedForMs?: number } = {}) {
     super(message, options)
     this.name = 'MarketDataError'
+    this.blockedForMs = options.blockedForMs ?? null
   }
 }

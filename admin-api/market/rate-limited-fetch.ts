@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { findOwnWords, hasTooLargeHeaders, isConsentPage, tooLargeHeaders, wantsConsent } from './refusals.ts'
 
 export type FetchParts = {
   fetch: typeof fetch
@@ -13,11 +14,17 @@ export type FetchParts = {
 /** A request that failed for good; the message completes 'The provider ...'. */
 export class RequestFailure extends Error {
   readonly status: number | undefined
+  /** Of a 429: the pause that was asked for; 0 where none was. */
+  readonly retryAfterMs: number
 
-  constructor(reason: string, status?: number, options?: ErrorOptions) {
-    super(reason, options)
+  constructor(
+    reason: string,
+    { status, retryAfterMs = 0, cause }: ErrorOptions & { status?: number; retryAfterMs?: number } = {}
+  ) {
+    super(reason, { cause })
     this.name = 'RequestFailure'
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -42,7 +49,10 @@ export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
   async function waitForTurn(): Promise<void> {
     const wait = pausedUntil - parts.clock().getTime()
     if (wait > longestPauseMs)
-      throw new RequestFailure(`asks for a pause of ${Math.ceil(wait / 1000)} seconds`, 429)
+      throw new RequestFailure(`asks for a pause of ${Math.ceil(wait / 1000)} seconds`, {
+        status: 429,
+        retryAfterMs: wait
+      })
     if (wait > 0) await parts.sleep(wait)
     pausedUntil = parts.clock().getTime() + gapMs
   }
@@ -77,22 +87,28 @@ async function tryOnce(
     // Read here, so that the time limit holds for the whole answer.
     const body = await readBody(response)
     if (status === 429 || status >= 500) {
-      const failure = new RequestFailure(reasonOf(status), status)
-      return { failure, isWorthAnother: true, retryAfterMs: parseRetryAfter(headers, clock()) }
+      const retryAfterMs = parseRetryAfter(headers, clock())
+      const failure = new RequestFailure(reasonOf(status), { status, retryAfterMs })
+      return { failure, isWorthAnother: true, retryAfterMs }
     }
-    if (status >= 400 && init?.redirect !== 'manual') throw new RequestFailure(reasonOf(status), status)
+    if (status >= 400 && init?.redirect !== 'manual')
+      throw new RequestFailure(reasonOf(status, findOwnWords(body)), { status })
+    if (init?.redirect !== 'manual' && isConsentPage(response.url, body))
+      throw new RequestFailure(wantsConsent)
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
   } catch (error) {
     if (error instanceof RequestFailure) return { failure: error, isWorthAnother: false, retryAfterMs: 0 }
+    const isTooLarge = hasTooLargeHeaders(error)
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     const reason = isLate ? `did not answer within ${timeoutMs / 1000} seconds` : 'could not be reached'
-    const failure = new RequestFailure(reason, undefined, { cause: error })
-    return { failure, isWorthAnother: true, retryAfterMs: 0 }
+    const failure = new RequestFailure(isTooLarge ? tooLargeHeaders : reason, { cause: error })
+    return { failure, isWorthAnother: !isTooLarge, retryAfterMs: 0 }
   }
 }
 
-function reasonOf(status: number): string {
-  return status === 429 ? 'refuses further requests for now (429)' : `answered with an error (${status})`
+function reasonOf(status: number, words: string | null = null): string {
+  if (status === 429) return 'refuses further requests for now (429)'
+  return words === null ? `answered with an error (${status})` : `answered: "${words}" (${status})`
 }
 
 async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {

@@ -34,11 +34,9 @@ test('closes, payments and splits come with their New York days, oldest first, w
       { exDate: '2026-05-21', payDate: null, amount: 0.31 },
       { exDate: '2026-05-28', payDate: null, amount: 0.335 }
     ],
-    splits: [{ date: '2026-05-26', oldShares: 10, newShares: 1 }],
-    impliedVolatility: null
+    splits: [{ date: '2026-05-26', oldShares: 10, newShares: 1 }]
   })
   expect(rig.yahoo.asked[0]).toMatch(/^\/v8\/finance\/chart\/MSTY\?.*interval=1d/)
-  expect(rig.warnings).toEqual([])
 })
 
 test.each([

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { closedAt } from '../domain/schedule/finished-session.ts'
 import { newYork, toNewYorkTime } from '../domain/schedule/new-york.ts'
-import { type CollectedFund, MarketDataError } from './market-data.ts'
+import { type CollectedChart, MarketDataError } from './market-data.ts'
 
-type Chart = Omit<CollectedFund, 'impliedVolatility'>
 type Request = { symbol: string; since: string; now: Date }
 
 /** The library turns some epoch seconds into dates and leaves others as numbers. */
@@ -25,8 +25,6 @@ const ChartAnswer = z.object({
     .default({ dividends: {}, capitalGains: {}, splits: {} })
 })
 
-/** In New York. The close is final by then; before, the newest bar is only the latest trade. */
-const closedAt = '16:30'
 /** Yahoo dates what it has no day for to 1970. */
 const earliestDay = '2000-01-01'
 
@@ -36,7 +34,7 @@ const earliestDay = '2000-01-01'
  * session is over.
  * @throws MarketDataError
  */
-export function readChart(answer: unknown, request: Request): Chart {
+export function readChart(answer: unknown, request: Request): CollectedChart {
   const { symbol, since } = request
   const parsed = ChartAnswer.safeParse(answer)
   if (!parsed.success)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { goodChart, startYahooRig, type YahooRig } from '../testing/yahoo-market.ts'
+import { startYahooRig, type YahooRig } from '../testing/yahoo-market.ts'
 import { makeChain, type Reply } from '../testing/yahoo-server.ts'
 import {
   type OptionChain,
@@ -31,10 +31,11 @@ test('the volatility of options is that of 30 days, between the expiries on both
     chainOf('2026-07-17', 1)
   )
   // 20 and 48 days away: (18/28 x 0.64 x 20 + 10/28 x 1 x 48) / 30 = 0.84571, and its root.
-  expect(await rig.collect(goodChart)).toMatchObject({ impliedVolatility: 0.9196 })
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.9196)
   expect(rig.yahoo.asked.filter((path) => path.startsWith('/v7/finance/options/MSTY'))).toHaveLength(3)
 })
 
+const whole = 'The options of MSTY could not be collected: Yahoo Finance'
 test.each<[string, Reply, string]>([
   [
     'of another symbol',
@@ -46,24 +47,42 @@ test.each<[string, Reply, string]>([
     { body: { optionChain: { result: [{ strikes: 1 }] } } },
     'Yahoo Finance sent no options of MSTY that we could read.'
   ],
-  ['broken off', { body: '{"opt' }, 'unreadable'],
-  ['refused', 500, 'answered with an error (500)']
-])(
-  'options %s cost the volatility, not the fund, and leave a line in the log',
-  async (_what, reply, reason) => {
-    rig.yahoo.options.splice(0, 1, reply)
-    expect(await rig.collect(goodChart)).toMatchObject({
-      prices: [{ close: 20.04 }],
-      impliedVolatility: null
-    })
-    expect(rig.warnings).toEqual([{ symbol: 'MSTY', reason }])
-  }
-)
+  ['broken off', { body: '{"opt' }, `${whole} sent nothing that can be read.`],
+  ['failed', 500, `${whole} answered with an error (500).`],
+  ['refused with a new crumb too', 401, `${whole} refuses its own crumb, the key to its options (401).`]
+])('options %s fail in one sentence', async (_what, reply, sentence) => {
+  rig.yahoo.options.splice(0, 1, reply)
+  await expect(rig.market.collectVolatility('MSTY')).rejects.toMatchObject({
+    name: 'MarketDataError',
+    message: sentence,
+    blockedForMs: null
+  })
+})
+
+test('a refused crumb, a missing cookie and a 429 are each named for what they are', async () => {
+  const ask = () => rig.market.collectVolatility('MSTY').then(String, (error: Error) => error.message)
+  rig.yahoo.crumbs.push(401)
+  expect(await ask()).toBe(
+    `${whole} gives out no crumb, the key to its options (401); this ends by itself, mostly within a day.`
+  )
+  rig.yahoo.crumbs.splice(0, 1, { body: 'crumb' })
+  rig.yahoo.options.splice(0, 1, 429)
+  await expect(rig.market.collectVolatility('MSTY')).rejects.toMatchObject({
+    message: `${whole} refuses further requests for now (429).`,
+    blockedForMs: 0
+  })
+})
+
+test('a fund without options has no volatility', async () => {
+  expect(await rig.market.collectVolatility('MSTY')).toBeNull()
+  rig.yahoo.options.splice(0, 1, 404)
+  expect(await rig.market.collectVolatility('MSTY')).toBeNull()
+})
 
 test('a crumb that has gone stale is replaced once', async () => {
   rig.yahoo.options.splice(0, 1, chainOf('2026-06-19', 0.7), 401, chainOf('2026-06-19', 0.7))
-  expect(await rig.collect(goodChart)).toMatchObject({ impliedVolatility: 0.7 })
-  expect(await rig.market.collectFund('MSTY', '2026-05-20')).toMatchObject({ impliedVolatility: 0.7 })
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.7)
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.7)
   expect(rig.yahoo.asked.filter((path) => path.startsWith('/v1/test/getcrumb'))).toHaveLength(2)
 })
 
@@ -107,7 +126,7 @@ test('call and put of one strike count alike', async () => {
       puts: [{ strike: 20, volatility: 0.9 }]
     })
   )
-  expect(await rig.collect(goodChart)).toMatchObject({ impliedVolatility: 0.8 })
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.8)
 })
 
 test('options without a bid, far from the price or with an absurd volatility say nothing', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bar, goodChart, startYahooRig, type YahooRig } from '../testing/yahoo-market.ts'
-import { makeChart } from '../testing/yahoo-server.ts'
+import { makeChart, type Reply } from '../testing/yahoo-server.ts'
 
 let rig: YahooRig
 
@@ -31,6 +31,46 @@ test('429 for ever ends after three tries, and the next fund waits too', async (
   rig.yahoo.charts.splice(0, 1, goodChart)
   await rig.market.collectFund('MSTY', '2026-05-20')
   expect(rig.slept[2]).toBe(4000)
+})
+
+test('what is refused with a 429 says for how long, anything else does not', async () => {
+  rig.yahoo.charts.push({ status: 429, headers: { 'retry-after': '300' }, body: '' })
+  await expect(rig.collect(goodChart)).rejects.toMatchObject({ blockedForMs: 300_000 })
+  await rig.stop()
+  rig = await startYahooRig()
+  await expect(rig.collect(429)).rejects.toMatchObject({ blockedForMs: 0 })
+  rig.yahoo.charts.splice(0, 1, 503)
+  await expect(rig.market.collectFund('MSTY', '2026-05-20')).rejects.toMatchObject({ blockedForMs: null })
+})
+
+test.each<[string, Reply, string]>([
+  [
+    'its own text of a 400',
+    {
+      status: 400,
+      body: {
+        chart: { result: null, error: { code: 'Bad Request', description: 'Invalid input - start\ndate' } }
+      }
+    },
+    'answered: "Invalid input - start date" (400)'
+  ],
+  ['a 400 without a text', { status: 400, body: 'no' }, 'answered with an error (400)'],
+  [
+    'a page that asks for consent',
+    {
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><form action="https://consent.yahoo.com/v2/collectConsent?sessionId=1">'
+    },
+    'sends a page that asks for consent to cookies instead of figures, as it does to addresses in Europe'
+  ],
+  [
+    'headers that are too large',
+    { headers: { 'set-cookie': `A3=${'x'.repeat(20_000)}` }, body: '{}' },
+    'sends larger headers than Node takes; start the service with NODE_OPTIONS=--max-http-header-size=65536'
+  ]
+])('%s is named for what it is, at once', async (_what, reply, words) => {
+  await expect(rig.collect(reply)).rejects.toThrow(`MSTY could not be collected: Yahoo Finance ${words}.`)
+  expect(rig.yahoo.asked).toHaveLength(1)
 })
 
 test('a pause of minutes is not waited for: this fund and the next fail at once', async () => {
@@ -66,7 +106,12 @@ test('a server that is not there is reported', async () => {
 
 test('requests leave one after the other, half a second apart, however many callers there are', async () => {
   rig.yahoo.charts.push(goodChart)
-  await Promise.all([1, 2, 3].map(() => rig.market.collectFund('MSTY', '2026-05-20')))
+  await Promise.all(
+    [1, 2, 3].flatMap(() => [
+      rig.market.collectFund('MSTY', '2026-05-20'),
+      rig.market.collectVolatility('MSTY')
+    ])
+  )
   // Three charts, three chains, and the two requests for the crumb, once for all.
   expect(rig.yahoo.asked).toHaveLength(8)
   expect(rig.slept).toEqual(new Array(7).fill(500))

@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import { type MarketData, MarketDataError } from './market-data.ts'
 import { createRateLimitedFetch, type FetchParts, RequestFailure } from './rate-limited-fetch.ts'
+import { nameCrumbFailure, refusesCrumb } from './refusals.ts'
 import { readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
-
-export type YahooParts = FetchParts & { log: Pick<Logger, 'warn'> }
 
 const timeoutMs = 10_000
 const dayMs = 24 * 60 * 60 * 1000
@@ -23,8 +21,8 @@ const silent = () => undefined
 const noLogger = { info: silent, warn: silent, error: silent, debug: silent, dir: silent }
 
 /** Prices, payments, splits and what options say, from Yahoo Finance's public pages. */
-export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<YahooParts>): MarketData {
-  const parts: YahooParts = {
+export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketData {
+  const parts: FetchParts = {
     fetch,
     clock: () => new Date(),
     sleep: (milliseconds) => setTimeout(milliseconds),
@@ -78,11 +76,10 @@ export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<Y
         return findVolatility(symbol)
       })
     } catch (error) {
-      // Prices and payments are kept without it; the estimate then takes its volatility from past prices.
-      const isKnown = error instanceof RequestFailure || error instanceof MarketDataError
-      const reason = isKnown ? error.message : 'unreadable'
-      if (!isRefusedWith(error, [404])) parts.log.warn({ symbol, reason }, 'no options from Yahoo Finance')
-      return null
+      if (isRefusedWith(error, [404])) return null
+      throw error instanceof MarketDataError
+        ? error
+        : toMarketDataError(`The options of ${symbol} could not be collected`, error)
     }
   }
 
@@ -94,8 +91,9 @@ export function createYahooMarketData(given: Pick<YahooParts, 'log'> & Partial<Y
     collectFund: async (symbol, since) => {
       const chart = await collectChart(symbol, since)
       checked = { at: parts.clock().getTime(), answer: Promise.resolve() }
-      return { ...chart, impliedVolatility: await collectVolatility(symbol) }
+      return chart
     },
+    collectVolatility,
     check: () => {
       const now = parts.clock().getTime()
       if (checked === null || now - checked.at > checkLastsMs) {
@@ -125,14 +123,22 @@ async function request(symbol: string, call: () => Promise<unknown>): Promise<un
     return await call()
   } catch (error) {
     if (!(error instanceof RequestFailure))
-      // What the library throws holds the whole answer, which is too much for a log.
       throw new MarketDataError(`Yahoo Finance sent nothing that can be read for ${symbol}.`)
-    const message =
-      error.status === 404
-        ? `Yahoo Finance knows no ${symbol}.`
-        : `${symbol} could not be collected: Yahoo Finance ${error.message}.`
-    throw new MarketDataError(message, { cause: error })
+    if (error.status === 404) throw new MarketDataError(`Yahoo Finance knows no ${symbol}.`, { cause: error })
+    throw toMarketDataError(`${symbol} could not be collected`, error)
   }
+}
+
+/** What the library throws holds the whole answer, which is too much for a log. */
+function toMarketDataError(what: string, error: unknown): MarketDataError {
+  if (!(error instanceof RequestFailure))
+    return new MarketDataError(`${what}: Yahoo Finance ${nameCrumbFailure(error)}.`)
+  const { status, retryAfterMs } = error
+  const reason = status === 401 ? refusesCrumb : error.message
+  return new MarketDataError(`${what}: Yahoo Finance ${reason}.`, {
+    cause: error,
+    ...(status === 429 && { blockedForMs: retryAfterMs })
+  })
 }
 
 function isRefusedWith(error: unknown, statuses: readonly number[]): boolean {

@@ -6,14 +6,16 @@ type Answer = CollectedFund | Error | (() => Promise<CollectedFund>)
 
 /** A source that reports what a test puts into `answers`, and fails for any other fund. */
 export function makeMarket(answers: Record<string, Answer>, name = 'Test market'): MarketData {
+  const collectFund = async (symbol: string): Promise<CollectedFund> => {
+    const answer = answers[symbol] ?? new MarketDataError(`${symbol} is not reported.`)
+    if (answer instanceof Error) throw answer
+    return typeof answer === 'function' ? answer() : answer
+  }
   return {
     name,
     isLive: true,
-    collectFund: async (symbol) => {
-      const answer = answers[symbol] ?? new MarketDataError(`${symbol} is not reported.`)
-      if (answer instanceof Error) throw answer
-      return typeof answer === 'function' ? answer() : answer
-    },
+    collectFund,
+    collectVolatility: async (symbol) => (await collectFund(symbol)).impliedVolatility,
     check: async () => undefined
   }
 }

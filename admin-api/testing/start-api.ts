@@ -8,7 +8,9 @@ import { adminMarker } from '../contract/admin-marker.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { createAlerts } from '../features/alerts/alerts.ts'
 import { createSessionReader, openSession } from '../features/auth/sessions.ts'
+import { createSchedule } from '../features/collection/collection-schedule.ts'
 import { createCollector } from '../features/collection/collector.ts'
 import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
@@ -72,13 +74,16 @@ export async function startApi({
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: figuresOfMay,
+    alerts: createAlerts({ db, clock, log }, null),
     queueChange,
     refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: clock(), queueChange }),
     restore: restorer.restore,
     dataDir: dirname(file),
     ...given
   }
-  const services: Services = { collector: createCollector(parts), ...parts }
+  const collector = given.collector ?? createCollector(parts)
+  const schedule = createSchedule({ ...parts, collector }, null)
+  const services: Services = { collector, schedule, ...parts }
   const app = createApp(services, {
     siteDir: join(dirname(file), 'site'),
     siteUrl: 'http://localhost:4321',

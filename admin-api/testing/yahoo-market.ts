@@ -1,4 +1,4 @@
-import type { CollectedFund, MarketData } from '../market/market-data.ts'
+import type { CollectedChart, MarketData } from '../market/market-data.ts'
 import { createYahooMarketData } from '../market/yahoo.ts'
 import { makeChart, noOptions, type Reply, startYahoo, type YahooServer } from './yahoo-server.ts'
 
@@ -13,9 +13,8 @@ export type YahooRig = {
   market: MarketData
   /** Milliseconds that were slept, in order; they pass at once. */
   slept: number[]
-  warnings: object[]
   /** Collects MSTY since `since`, with this chart as the next one to come. */
-  collect: (chart: Reply, since?: string) => Promise<CollectedFund>
+  collect: (chart: Reply, since?: string) => Promise<CollectedChart>
   stop: () => Promise<void>
 }
 
@@ -24,7 +23,6 @@ export async function startYahooRig({ now = friday, timeoutMs = 5000 } = {}): Pr
   const yahoo = await startYahoo()
   yahoo.options.push(noOptions)
   const slept: number[] = []
-  const warnings: object[] = []
   let time = now.getTime()
   const market = createYahooMarketData({
     fetch: yahoo.fetch,
@@ -34,14 +32,12 @@ export async function startYahooRig({ now = friday, timeoutMs = 5000 } = {}): Pr
       time += milliseconds
     },
     random: () => 1,
-    timeoutMs,
-    log: { warn: (about: object) => void warnings.push(about) }
+    timeoutMs
   })
   return {
     yahoo,
     market,
     slept,
-    warnings,
     collect: (chart, since = '2026-05-20') => {
       yahoo.charts.push(chart)
       return market.collectFund('MSTY', since)

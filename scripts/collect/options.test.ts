@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readOptions } from './options.ts'
 
 test('without options every group is wanted', () => {
-  expect(readOptions([])).toEqual({ groups: expect.arrayContaining(['weekly-etfs', 'yieldmax-group-d']) })
+  expect(readOptions([])).toEqual({ group: 'all' })
 })
 
 test('one group or one fund can be named', () => {
-  expect(readOptions(['--group', 'weekly-etfs'])).toEqual({ groups: ['weekly-etfs'] })
+  expect(readOptions(['--group', 'weekly-etfs'])).toEqual({ group: 'weekly-etfs' })
   expect(readOptions(['--symbol', 'msty'])).toEqual({ symbol: 'MSTY' })
 })
 

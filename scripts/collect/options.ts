@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { type CollectionGroup, groupNames } from '../../admin-api/contract/collection.ts'
+import { type CollectionScope, groupNames } from '../../admin-api/contract/collection.ts'
 
-/** What to collect: some groups whole, or one fund. */
-export type Wanted = { groups: readonly CollectionGroup[] } | { symbol: string }
+/** What to collect: a group or all of them, or one fund. */
+export type Wanted = { group: CollectionScope } | { symbol: string }
 
 export const usage = `npm run collect -- [options]
   --group NAME     one group: ${groupNames.join(', ')}
@@ -20,9 +20,9 @@ export function readOptions(args: readonly string[]): Wanted {
       throw new Error(`--symbol needs 1 to 5 letters, got ${values.symbol || 'nothing'}.`)
     return { symbol: values.symbol.toUpperCase() }
   }
-  if (values.group === undefined) return { groups: groupNames }
+  if (values.group === undefined) return { group: 'all' }
   const group = groupNames.find((name) => name === values.group)
   if (group === undefined)
     throw new Error(`--group needs one of ${groupNames.join(', ')}, got ${values.group || 'nothing'}.`)
-  return { groups: [group] }
+  return { group }
 }

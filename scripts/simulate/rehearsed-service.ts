@@ -35,10 +35,9 @@ export async function openRehearsed(
         // Others have their turn, as in a real pause.
         await setImmediate()
       },
-      random: () => 0.5,
-      log: { warn: () => undefined }
+      random: () => 0.5
     }),
-    facts: { name: 'Embedded public figures', readFacts: () => place.facts }
+    facts: { name: 'Public records', readFacts: () => place.facts }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { CollectionScope } from '../../contract/collection.ts'
 import { type Actor, type LogEntry, writeLog } from '../../db/admin-log.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { SecondSource } from './checks/admit-waiting.ts'
@@ -14,6 +15,9 @@ export type CollectionContext = {
   /** What else reports the payments that wait; left out where nothing was asked. */
   secondSource?: SecondSource
 }
+
+/** What was to be collected, and out of how many funds in all. */
+export type Extent = { scope: CollectionScope; title: string; wanted: number; fleet: number }
 
 /** From this day on what is reported may stand on another share basis than what is stored; `reason` ends a sentence. */
 export type UnreliableFrom = { from: string; reason: string }

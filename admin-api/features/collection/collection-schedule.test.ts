@@ -1,63 +1,158 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { groupNames } from '../../contract/collection.ts'
+import { writePause } from '../../db/source-state.db.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Collector } from '../../services.ts'
-import { type Schedule, startSchedule } from './collection-schedule.ts'
+import type { Collector, MarketData, Schedule } from '../../services.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { createSchedule, startSchedule } from './collection-schedule.ts'
 
-const log = pino({ level: 'silent' })
-let schedule: Schedule | null = null
+const nothing = { results: [], errors: [], stopped: null }
+const live = makeMarket({})
+const still: MarketData = { ...live, isLive: false }
+
+let api: TestApi
+let now: Date
 let collected: string[]
-/** What each group's collection waits for. */
-let gate: Promise<void>
+/** What a collection waits for, or fails with. */
+let gate: () => Promise<void>
 
 const collector: Collector = {
   findRunning: () => [],
   collectGroup: async (group) => {
     collected.push(group)
-    await gate
-    if (group === 'weekly-etfs') throw new ApiError('conflict', 'It is being collected already.')
-    return { results: [], errors: [] }
+    await gate()
+    return nothing
+  },
+  collectMissed: async () => {
+    collected.push('missed')
+    await gate()
+    return nothing
   },
   collectOne: async () => Promise.reject(new Error('not asked for here')),
   estimateAnew: async () => Promise.reject(new Error('not asked for here')),
   stop: async () => undefined
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   collected = []
-  gate = Promise.resolve()
-  // Thursday 4 June 2026, 18:29 in New York.
-  vi.useFakeTimers({ now: new Date('2026-06-04T22:29:00Z') })
+  gate = async () => undefined
+  api = await startApi({ isSeeded: false })
 })
-afterEach(() => {
-  schedule?.stop()
+afterEach(() => api.stop())
+
+function open(setting: string | null, market = live): Schedule {
+  const log = pino({ level: 'silent' })
+  return createSchedule({ db: api.db, clock: () => now, log, market, collector }, setting)
+}
+
+/** What is collected when somebody looks at these instants, the first right after a start. */
+async function lookAt(schedule: Schedule, ...instants: string[]): Promise<string[]> {
+  collected = []
+  for (const instant of instants) {
+    now = new Date(instant)
+    await schedule.runDue()
+  }
+  return collected
+}
+
+// Thursday 4 June 2026, 12:00 in New York is 16:00 in UTC.
+const noon = '2026-06-04T16:00:00Z'
+
+test('a live source is asked at a start for what was missed, and not again before the close', async () => {
+  expect(await lookAt(open(null), noon, '2026-06-04T16:01:00Z', '2026-06-04T22:14:00Z')).toEqual(['missed'])
+})
+
+test('all funds at 18:15 in New York, once, and what was missed at 8:45 in the morning', async () => {
+  const schedule = open(null)
+  await lookAt(schedule, noon)
+  expect(await schedule.findNextRun()).toEqual(new Date('2026-06-04T22:15:00Z'))
+  expect(await lookAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all'])
+  expect(await lookAt(schedule, '2026-06-05T12:44:59Z', '2026-06-05T12:45:00Z')).toEqual(['missed'])
+  // In winter New York is five hours behind, and on a weekend nothing happens.
+  const winter = open(null)
+  await lookAt(winter, '2025-12-05T20:00:00Z')
+  expect(await lookAt(winter, '2025-12-05T23:14:00Z')).toEqual([])
+  expect(await lookAt(winter, '2025-12-05T23:15:00Z', '2025-12-08T13:44:00Z')).toEqual(['all'])
+})
+
+test('after a machine that slept over both runs all funds are collected once', async () => {
+  const schedule = open(null)
+  await lookAt(schedule, noon)
+  expect(await lookAt(schedule, '2026-06-06T16:00:00Z', '2026-06-06T16:00:30Z')).toEqual(['all'])
+})
+
+test('a pattern takes the place of the usual runs, with figures that never change too', async () => {
+  const schedule = open('30 18 * * 1-5', still)
+  expect(await lookAt(schedule, noon, '2026-06-04T22:29:00Z')).toEqual([])
+  expect(await lookAt(schedule, '2026-06-04T22:30:00Z', '2026-06-05T14:00:00Z')).toEqual(['all'])
+})
+
+test.each([
+  ['off', live],
+  [null, still]
+])('with %s nothing runs by itself', async (setting, market) => {
+  const schedule = open(setting, market)
+  expect(await lookAt(schedule, noon, '2026-06-12T16:00:00Z')).toEqual([])
+  expect(await schedule.findNextRun()).toBeNull()
+})
+
+test('while the source blocks nothing is due, after a restart neither; then what was missed', async () => {
+  const schedule = open(null)
+  await lookAt(schedule, noon)
+  await writePause(api.db, { until: '2026-06-05T00:15:00.000Z', hours: 2 })
+  expect(await lookAt(schedule, '2026-06-04T22:15:00Z')).toEqual([])
+  const restarted = open(null)
+  expect(await lookAt(restarted, '2026-06-05T00:14:59Z')).toEqual([])
+  expect(await restarted.findNextRun()).toEqual(new Date('2026-06-05T00:15:00Z'))
+  expect(await lookAt(restarted, '2026-06-05T00:15:00Z')).toEqual(['missed'])
+  // Who switched the runs off and asked for all funds gets the rest of them.
+  expect(await lookAt(open('off'), '2026-06-05T00:15:00Z')).toEqual(['missed'])
+})
+
+test('what is due while the operator collects stays due', async () => {
+  const schedule = open(null)
+  await lookAt(schedule, noon)
+  gate = async () => {
+    throw new ApiError('conflict', 'A collection is running already. Please wait for it.')
+  }
+  expect(await lookAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all', 'all'])
+  gate = async () => undefined
+  expect(await lookAt(schedule, '2026-06-04T22:16:00Z', '2026-06-04T22:16:30Z')).toEqual(['all'])
+})
+
+test('a collection that breaks is not tried again before the next run', async () => {
+  const schedule = open(null)
+  gate = async () => {
+    throw new Error('the disk is gone')
+  }
+  expect(await lookAt(schedule, noon, '2026-06-04T16:00:30Z')).toEqual(['missed'])
+})
+
+test('started, it looks now and every half minute, never twice at once, until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const looks: number[] = []
+  const first = Promise.withResolvers<void>()
+  gate = () => first.promise
+  now = new Date(noon)
+  const { runDue, findNextRun } = open(null)
+  const runs: Promise<void>[] = []
+  const stop = startSchedule({
+    findNextRun,
+    runDue: async () => {
+      looks.push(looks.length)
+      const run = runDue()
+      runs.push(run)
+      await run
+    }
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(looks).toHaveLength(3)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(looks).toHaveLength(3)
   vi.useRealTimers()
-})
-
-test('all groups are collected when the time comes in New York, whichever of them is refused', async () => {
-  schedule = startSchedule('30 18 * * 1-5', { collector, log })
-  expect(schedule.nextRun()).toEqual(new Date('2026-06-04T22:30:00Z'))
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(collected).toEqual([])
-  await vi.advanceTimersByTimeAsync(31_000)
-  expect(collected).toEqual(groupNames)
-})
-
-test('a collection that takes longer than the pattern is not overlapped by the next one', async () => {
-  const slow = Promise.withResolvers<void>()
-  gate = slow.promise
-  schedule = startSchedule('* * * * *', { collector, log })
-  await vi.advanceTimersByTimeAsync(5 * 60_000)
-  expect(collected).toEqual(['weekly-etfs'])
-  slow.resolve()
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(collected).toEqual(groupNames)
-})
-
-test('a stopped schedule collects nothing any more', async () => {
-  schedule = startSchedule('* * * * *', { collector, log })
-  schedule.stop()
-  await vi.advanceTimersByTimeAsync(5 * 60_000)
-  expect(collected).toEqual([])
+  first.resolve()
+  await Promise.all(runs)
+  expect(collected).toEqual(['missed'])
 })

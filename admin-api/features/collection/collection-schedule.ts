@@ -1,42 +1,117 @@
 import { Cron } from 'croner'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { groupNames } from '../../contract/collection.ts'
+import type { Database } from '../../db/schema.ts'
+import { readPause } from '../../db/source-state.db.ts'
+import { newYork } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { Collector } from '../../services.ts'
+import type { Collector, MarketData, Schedule } from '../../services.ts'
 
-export type Schedule = {
-  /** Null when it will never come again. */
-  nextRun: () => Date | null
-  stop: () => void
+/** Five cron fields in New York time; `missed`: only funds of which the last session's news is not stored yet. */
+type Run = { pattern: string; what: 'all' | 'missed' }
+
+export type ScheduleParts = {
+  db: Kysely<Database>
+  clock: () => Date
+  log: Logger
+  market: MarketData
+  collector: Collector
 }
 
-/** Collects every group whenever `pattern` (five fields, New York time) comes; one that still runs skips the next. */
-export function startSchedule(
-  pattern: string,
-  { collector, log }: { collector: Collector; log: Logger }
-): Schedule {
-  const job = new Cron(
-    pattern,
-    {
-      mode: '5-part',
-      timezone: 'America/New_York',
-      protect: () => log.warn('the last scheduled collection still runs, so this one is left out'),
-      catch: (error) => log.error({ err: error }, 'scheduled collection failed')
-    },
-    () => collectAllGroups(collector, log)
-  )
-  return { nextRun: () => job.nextRun(), stop: () => job.stop() }
-}
+/** After the close of every session, and in the morning for what was missed. */
+const usualRuns: readonly Run[] = [
+  { pattern: '15 18 * * 1-5', what: 'all' },
+  { pattern: '45 8 * * 1-5', what: 'missed' }
+]
+/** Stops all that runs by itself. */
+const stopWord = 'off'
+const lookEveryMs = 30_000
 
-/** One after the other; a group that the operator is collecting is left to him. */
-async function collectAllGroups(collector: Collector, log: Logger): Promise<void> {
-  for (const group of groupNames) {
+/**
+ * @param setting a pattern that takes the place of the usual runs, the word that stops them, or null: the usual runs
+ * where the source is live, none elsewhere
+ */
+export function createSchedule(parts: ScheduleParts, setting: string | null): Schedule {
+  const { db, clock, log, market, collector } = parts
+  const runs = planRuns(setting, market)
+  /** Null until the first look after a start. */
+  let lookedAt: Date | null = null
+  let isCollecting = false
+
+  async function findDue(now: Date): Promise<Run['what'] | null> {
+    const pause = await readPause(db)
+    // Also with runs switched off: who asked for all funds gets all of them.
+    if (pause !== null) return now.toISOString() >= pause.until ? 'missed' : null
+    if (lookedAt === null) return market.isLive && runs.length > 0 ? 'missed' : null
+    const since = lookedAt
+    const due = runs.filter(({ pattern }) => (nextOf(pattern, since)?.getTime() ?? Infinity) <= now.getTime())
+    return due.find(({ what }) => what === 'all')?.what ?? due[0]?.what ?? null
+  }
+
+  async function runDue(): Promise<void> {
+    if (isCollecting) return
+    isCollecting = true
+    const now = clock()
     try {
-      const { results, errors } = await collector.collectGroup(group)
-      log.info({ group, collected: results.length, failed: errors.length }, 'scheduled collection')
+      const due = await findDue(now)
+      if (due !== null) {
+        const { results, errors } = await (due === 'all'
+          ? collector.collectGroup('all')
+          : collector.collectMissed())
+        log.info({ what: due, collected: results.length, failed: errors.length }, 'unattended collection')
+      }
+      lookedAt = now
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      log.warn({ group }, error.message)
+      // The operator is collecting: what is due stays due.
+      if (error instanceof ApiError) log.info(error.message)
+      else {
+        lookedAt = now
+        log.error({ err: error }, 'unattended collection failed')
+      }
+    } finally {
+      isCollecting = false
     }
   }
+
+  return {
+    runDue,
+    findNextRun: async () => {
+      const now = clock()
+      const pause = await readPause(db)
+      if (pause !== null) return new Date(Math.max(Date.parse(pause.until), now.getTime()))
+      const times = runs.flatMap(({ pattern }) => nextOf(pattern, now)?.getTime() ?? [])
+      return times.length === 0 ? null : new Date(Math.min(...times))
+    }
+  }
+}
+
+/**
+ * Looks now and every half minute whether something is due. No timer is set to the time of a run itself: it would be
+ * wrong after the machine slept or its clock was set.
+ * @returns ends that.
+ */
+export function startSchedule({ runDue }: Schedule): () => void {
+  void runDue()
+  const timer = setInterval(() => void runDue(), lookEveryMs)
+  return () => clearInterval(timer)
+}
+
+/** A pattern that never matches (30 February) is a mistake as well. */
+export function isScheduleSetting(text: string): boolean {
+  if (text === '' || text === stopWord) return true
+  try {
+    return text.trim().split(/\s+/).length === 5 && nextOf(text, new Date()) !== null
+  } catch {
+    return false
+  }
+}
+
+function planRuns(setting: string | null, { isLive }: MarketData): readonly Run[] {
+  if (setting === stopWord) return []
+  if (setting !== null) return [{ pattern: setting, what: 'all' }]
+  return isLive ? usualRuns : []
+}
+
+function nextOf(pattern: string, since: Date): Date | null {
+  return new Cron(pattern, { mode: '5-part', timezone: newYork, paused: true }).nextRun(since)
 }

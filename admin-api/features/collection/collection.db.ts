@@ -6,6 +6,49 @@ export async function findTickers(db: Kysely<Database>): Promise<{ symbol: strin
   return db.selectFrom('fund').select(['symbol', 'batch']).orderBy('symbol').execute()
 }
 
+/** All funds, those first of which we know the least, so that even a source that soon blocks gets round to each. */
+export async function findFleet(
+  db: Kysely<Database>
+): Promise<{ symbol: string; knownUntil: string | null }[]> {
+  return db
+    .selectFrom('fund')
+    .select(['symbol', 'known_until as knownUntil'])
+    .orderBy('known_until')
+    .orderBy('symbol')
+    .execute()
+}
+
+/** Those of the funds whose options were never asked for, or before the UTC day `before`; the longest ago first. */
+export async function findOptionsDue(
+  db: Kysely<Database>,
+  symbols: readonly string[],
+  { before, limit }: { before: string; limit: number }
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fund')
+    .select('symbol')
+    .where('symbol', 'in', symbols)
+    .where((eb) => eb.or([eb('options_asked_at', 'is', null), eb('options_asked_at', '<', before)]))
+    .orderBy('options_asked_at')
+    .orderBy('symbol')
+    .limit(limit)
+    .execute()
+  return rows.map(({ symbol }) => symbol)
+}
+
+export async function markOptionsAsked(
+  db: Kysely<Database>,
+  symbols: readonly string[],
+  now: Date
+): Promise<void> {
+  if (symbols.length > 0)
+    await db
+      .updateTable('fund')
+      .set({ options_asked_at: now.toISOString() })
+      .where('symbol', 'in', symbols)
+      .execute()
+}
+
 export async function findTickersOf(db: Kysely<Database>, group: string): Promise<string[]> {
   const rows = await db
     .selectFrom('fund')

@@ -7,12 +7,13 @@ import {
   groupNames,
   readCollection
 } from '../../contract/collection.ts'
+import { readPause } from '../../db/source-state.db.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { toManualEntry } from '../../wire/manual-entry.ts'
 import { findTickers } from './collection.db.ts'
 
-export function createCollectionRoutes({ db, collector, findSession }: Services): Router {
+export function createCollectionRoutes({ db, collector, schedule, findSession }: Services): Router {
   const router = Router()
   const options = { findSession }
 
@@ -27,7 +28,11 @@ export function createCollectionRoutes({ db, collector, findSession }: Services)
           title: collectionGroups[group],
           tickers: (tickersOf.get(group) ?? []).map(({ symbol }) => symbol)
         })),
-        running: collector.findRunning()
+        running: collector.findRunning(),
+        schedule: {
+          next_run: (await schedule.findNextRun())?.toISOString() ?? null,
+          paused_until: (await readPause(db))?.until ?? null
+        }
       }
     },
     options

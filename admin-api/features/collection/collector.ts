@@ -1,7 +1,8 @@
-import type { CollectionGroup } from '../../contract/collection.ts'
+import { type CollectionScope, collectionGroups } from '../../contract/collection.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { Actor } from '../../db/admin-log.db.ts'
 import { findFund } from '../../db/funds.db.ts'
+import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
 import type {
@@ -11,9 +12,10 @@ import type {
   Collector,
   EstimateEntry
 } from '../../services.ts'
-import { type AskParts, askMarket, type MarketAnswer } from './ask-market.ts'
-import { findTickersOf } from './collection.db.ts'
-import type { CollectionContext } from './collection-context.ts'
+import { askFunds } from './ask-funds.ts'
+import type { AskParts } from './ask-market.ts'
+import { findFleet, findTickersOf } from './collection.db.ts'
+import type { CollectionContext, Extent } from './collection-context.ts'
 import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
 
 export type CollectorParts = AskParts & KeepParts
@@ -23,7 +25,7 @@ export type CollectorParts = AskParts & KeepParts
  * waits for a network, and a collection that is cut off has changed nothing.
  */
 export function createCollector(parts: CollectorParts): Collector {
-  const running = new Map<CollectionGroup, CollectionProgress>()
+  const running = new Map<CollectionScope, CollectionProgress>()
   const writing = new Set<Promise<unknown>>()
   let isStopping = false
 
@@ -52,36 +54,98 @@ export function createCollector(parts: CollectorParts): Collector {
     if ((await findFund(parts.db, ticker)) === undefined)
       throw new ApiError('not-found', unsupportedMessage(ticker))
     const context = contextOf(actor)
-    const answer = await askMarket(parts, ticker, context.today)
-    const { entries, outcome } = await finish(() => keepAnswers(parts, [answer], { context }))
+    const asked = await askFunds(parts, [ticker], context.today, () => undefined)
+    const { entries, outcome } = await finish(() => keepAnswers(parts, asked, { context, extent: null }))
     const [entry] = entries
     if (entry !== undefined) return { entry, heldBack: outcome.results[0]?.held_back ?? 0 }
     // Without an answer the fault is not the caller's; with one the fund itself has no estimate.
-    const code = 'fetched' in answer ? 'not-found' : 'source-failed'
+    const code = asked.answers.some((answer) => 'fetched' in answer) ? 'not-found' : 'source-failed'
     throw new ApiError(code, outcome.errors[0]?.message ?? `There is no estimate for ${ticker} yet.`)
   }
 
-  async function collectGroup(group: CollectionGroup, actor?: Actor): Promise<CollectionOutcome> {
-    if (running.has(group))
-      throw new ApiError('conflict', `The group ${group} is being collected already. Please wait for it.`)
-    const progress: CollectionProgress = { group, done: 0, total: 0, current: null }
-    running.set(group, progress)
+  async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
+    return runAlone(scope, async (progress) => {
+      const fleet = await findFleet(parts.db)
+      const isAll = scope === 'all'
+      const tickers = isAll ? fleet.map(({ symbol }) => symbol) : await findTickersOf(parts.db, scope)
+      const title = isAll ? 'all groups' : collectionGroups[scope]
+      const extent = { scope, title, wanted: tickers.length, fleet: fleet.length }
+      return collect(tickers, { extent, progress, context: contextOf(actor) })
+    })
+  }
+
+  async function collectMissed(): Promise<CollectionOutcome> {
+    return runAlone('all', async (progress) => {
+      const fleet = await findFleet(parts.db)
+      const context = contextOf(undefined)
+      const wanted = lastFinishedSession(context.now)
+      const tickers = fleet.flatMap(({ symbol, knownUntil }) =>
+        knownUntil === null || knownUntil < wanted ? [symbol] : []
+      )
+      const extent = {
+        scope: 'all',
+        title: 'what was missed',
+        wanted: tickers.length,
+        fleet: fleet.length
+      } as const
+      return collect(tickers, { extent, progress, context })
+    })
+  }
+
+  /** Groups run beside each other, all funds by themselves. */
+  async function runAlone(
+    scope: CollectionScope,
+    work: (progress: CollectionProgress) => Promise<CollectionOutcome>
+  ): Promise<CollectionOutcome> {
+    if (scope === 'all' && running.size > 0)
+      throw new ApiError('conflict', 'A collection is running already. Please wait for it.')
+    if (running.has('all'))
+      throw new ApiError('conflict', 'All groups are being collected already. Please wait for it.')
+    if (running.has(scope))
+      throw new ApiError('conflict', `The group ${scope} is being collected already. Please wait for it.`)
+    const progress: CollectionProgress = { group: scope, done: 0, total: 0, current: null }
+    running.set(scope, progress)
     try {
-      const tickers = await findTickersOf(parts.db, group)
-      progress.total = tickers.length
-      const context = contextOf(actor)
-      const answers: MarketAnswer[] = []
-      for (const ticker of tickers) {
-        refuseWhenStopping()
-        progress.current = ticker
-        answers.push(await askMarket(parts, ticker, context.today))
-        progress.done += 1
-      }
-      progress.current = null
-      return (await finish(() => keepAnswers(parts, answers, { context, group }))).outcome
+      return await work(progress)
     } finally {
-      running.delete(group)
+      running.delete(scope)
     }
+  }
+
+  async function collect(
+    tickers: readonly string[],
+    {
+      extent,
+      progress,
+      context
+    }: { extent: Extent; progress: CollectionProgress; context: CollectionContext }
+  ): Promise<CollectionOutcome> {
+    progress.total = tickers.length
+    const asked = await askFunds(parts, tickers, context.today, (current, done) => {
+      refuseWhenStopping()
+      Object.assign(progress, { current, done })
+    })
+    Object.assign(progress, { current: null, done: asked.answers.length })
+    const { outcome } = await finish(() => keepAnswers(parts, asked, { context, extent }))
+    warnOfFailures(
+      extent,
+      asked.answers.flatMap((answer) => ('message' in answer ? [answer] : [])),
+      outcome
+    )
+    return outcome
+  }
+
+  function warnOfFailures(
+    { title, wanted }: Extent,
+    failed: readonly { ticker: string; message: string }[],
+    { stopped }: CollectionOutcome
+  ): void {
+    const last = failed.at(-1)
+    if (last === undefined) return
+    parts.log.warn(
+      { failed: failed.map(({ ticker }) => ticker), wanted, reason: stopped ?? last.message },
+      `collecting ${title} failed in part`
+    )
   }
 
   async function estimateAnew(ticker: string, actor?: Actor): Promise<EstimateEntry> {
@@ -94,6 +158,7 @@ export function createCollector(parts: CollectorParts): Collector {
     findRunning: () => [...running.values()].map((progress) => ({ ...progress })),
     collectOne,
     collectGroup,
+    collectMissed,
     estimateAnew,
     stop: async () => {
       isStopping = true

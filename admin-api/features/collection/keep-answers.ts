@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import type { CollectionGroup } from '../../contract/collection.ts'
 import { markKnownUntil } from '../../db/fund-facts.db.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { readMeta, writeMeta } from '../../db/meta.db.ts'
@@ -7,21 +6,27 @@ import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import type { CollectionOutcome, EstimateEntry, Services } from '../../services.ts'
 import { admitPayments } from './admit-payments.ts'
+import type { Asked } from './ask-funds.ts'
 import type { MarketAnswer } from './ask-market.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import { markOptionsAsked } from './collection.db.ts'
+import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
 import { upsertPendingEstimate } from './pending-estimate.ts'
+import { noteSourceOutcome } from './source-outcome.ts'
 
 export type KeepParts = Pick<Services, 'db' | 'clock' | 'log' | 'refreshEstimates'>
 
 export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome }
 
-/** Facts, estimates, pending entries and log lines of a whole collection, or none of them. */
+/**
+ * Facts, estimates, pending entries and log lines of a whole collection, or none of them.
+ * @param extent null for a single fund
+ */
 export async function keepAnswers(
   parts: KeepParts,
-  answers: readonly MarketAnswer[],
-  { context, group }: { context: CollectionContext; group?: CollectionGroup }
+  { answers, optionsAsked, block }: Asked,
+  { context, extent }: { context: CollectionContext; extent: Extent | null }
 ): Promise<Kept> {
   return writeTransaction(parts.db, async (trx) => {
     const ingested: IngestResult[] = []
@@ -52,8 +57,14 @@ export async function keepAnswers(
         held_back: heldBack
       })
     }
-    const outcome = { results, errors }
-    await logCollection(trx, context, { ...outcome, ingested, admitted, entries, group: group ?? null })
+    await markOptionsAsked(trx, optionsAsked, context.now)
+    const stopped =
+      extent?.scope === 'all'
+        ? await noteSourceOutcome(trx, { answers, block, ...extent }, parts.clock())
+        : block && `${block.message} The rest of the group was not asked for; please try again later.`
+    const outcome = { results, errors, stopped }
+    if (extent?.wanted !== 0)
+      await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
     return { entries, outcome }
   })
 }

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
-import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
 import type { Database } from '../../db/schema.ts'
 import type { CollectionOutcome, EstimateEntry } from '../../services.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import type { IngestResult } from './ingest-fund.ts'
 
 type Collection = CollectionOutcome & {
@@ -11,7 +10,7 @@ type Collection = CollectionOutcome & {
   admitted: number
   entries: readonly EstimateEntry[]
   /** Null for a single fund. */
-  group: CollectionGroup | null
+  extent: Extent | null
 }
 
 /** One line for the collection, and in a group one more for each fund that failed. */
@@ -20,8 +19,8 @@ export async function logCollection(
   context: CollectionContext,
   collection: Collection
 ): Promise<void> {
-  const { group, errors } = collection
-  if (group !== null) {
+  const { extent, errors } = collection
+  if (extent !== null) {
     for (const { ticker, message } of errors)
       await log(trx, context, {
         level: 'ERROR',
@@ -33,14 +32,14 @@ export async function logCollection(
   }
   const [entry] = collection.entries
   const ticker = collection.ingested[0]?.symbol ?? errors[0]?.ticker
-  const single = group === null && ticker !== undefined ? { symbol: ticker } : {}
+  const single = extent === null && ticker !== undefined ? { symbol: ticker } : {}
   await log(trx, context, {
     level: levelOf(collection),
     category: 'MANUAL_ENTRY',
-    action: group === null ? 'CREATE' : 'BULK_OPERATION',
+    action: extent === null ? 'CREATE' : 'BULK_OPERATION',
     message: messageOf(collection),
     metadata: {
-      ...(group !== null && { group }),
+      ...(extent !== null && { group: extent.scope }),
       source: context.sourceName,
       collected: collection.results.length,
       failed: errors.length,
@@ -48,7 +47,7 @@ export async function logCollection(
       let_in: collection.admitted
     },
     ...single,
-    ...(group === null && entry !== undefined && { entityId: entry.id })
+    ...(extent === null && entry !== undefined && { entityId: entry.id })
   })
 }
 
@@ -69,11 +68,11 @@ function levelOf({ errors, ingested }: Collection): 'INFO' | 'WARNING' | 'ERROR'
   return ingested.some(({ heldBack, heldCloses }) => heldBack + heldCloses > 0) ? 'WARNING' : 'INFO'
 }
 
-function messageOf({ group, ingested, admitted, results, errors, entries }: Collection): string {
+function messageOf({ extent, ingested, admitted, results, errors, entries, stopped }: Collection): string {
   const { held_back, held_closes, new_closes, new_payments } = countsOf(ingested)
   const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back${held_closes > 0 ? `, ${count(held_closes, 'close')} held` : ''}${admitted > 0 ? `, ${count(admitted, 'held-back payment')} let in` : ''}.`
-  if (group !== null)
-    return `Collected ${collectionGroups[group]}: ${count(results.length, 'fund')} estimated, ${errors.length} failed; ${news}`
+  if (extent !== null)
+    return `Collected ${extent.title}: ${count(results.length, 'fund')} estimated, ${errors.length} failed; ${news}${stopped === null ? '' : ` ${stopped}`}`
   const [entry] = entries
   if (entry !== undefined)
     return `Collected ${entry.symbol}: estimate ${entry.estimated_amount.toFixed(4)}; ${news}`

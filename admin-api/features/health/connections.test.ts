@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
+import { writePause, writeSourceFault } from '../../db/source-state.db.ts'
 import { MarketDataError } from '../../market/market-data.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
 import { figuresOfMay } from '../../testing/figures-of-may.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { seededAt } from '../../testing/seeded-file.ts'
@@ -32,7 +34,7 @@ test('every part that works is reported with what it holds', async () => {
       database: { status: 'ok', detail: 'The database can be read and written; it holds 1 fund.' },
       market_data: {
         status: 'ok',
-        detail: 'Public records: the newest day in the data is 29 May 2026.'
+        detail: 'Public records: the newest day in the data is 29 May 2026, the last session.'
       },
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
       renderer: { status: 'ok', detail: 'Pages can be drawn.' }
@@ -64,7 +66,7 @@ test('a provider that fails is down in its own words, and the newest stored day 
     market_data: {
       status: 'down',
       detail:
-        'SPY could not be collected: Yahoo Finance could not be reached. Until it can, the newest day in the data is 29 May 2026.'
+        'SPY could not be collected: Yahoo Finance could not be reached. Until it can, the newest day in the data is 29 May 2026, the last session.'
     }
   })
 })
@@ -73,8 +75,30 @@ test('a provider that does not answer in time is not waited for', async () => {
   await start({ market: { ...figuresOfMay, check: () => new Promise(() => undefined) } })
   expect(await probeMarketData(api.services, 20)).toEqual({
     status: 'degraded',
-    detail: 'Public records: no answer within 0.02 seconds; the newest day in the data is 29 May 2026.'
+    detail:
+      'Public records: no answer within 0.02 seconds; the newest day in the data is 29 May 2026, the last session.'
   })
+})
+
+test('a source that blocks is not asked, and the age of the data and the pause are told', async () => {
+  let checks = 0
+  const check = async () => {
+    checks += 1
+  }
+  await start({
+    market: { ...makeMarket({}, 'Yahoo'), check },
+    clock: () => new Date('2026-06-02T21:00:00Z')
+  })
+  await writeSourceFault(api.db, 'Yahoo refuses requests; it goes on at 18:00.')
+  await writePause(api.db, { until: '2026-06-02T22:00:00.000Z', hours: 1 })
+  expect((await read()).body).toMatchObject({
+    market_data: {
+      status: 'degraded',
+      detail:
+        'Yahoo: the newest day in the data is 29 May 2026, 2 trading days ago. Yahoo refuses requests; it goes on at 18:00.'
+    }
+  })
+  expect(checks).toBe(0)
 })
 
 test('a part that breaks unexpectedly is down, the others answer, and the log has the reason', async () => {

@@ -11,6 +11,17 @@ export async function countFunds(db: Kysely<Database>): Promise<number> {
   return Number(row?.funds ?? 0)
 }
 
+/** Funds whose news has been collected to an earlier day only. */
+export async function findFundsKnownBefore(db: Kysely<Database>, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fund')
+    .select('symbol')
+    .where('known_until', '<', day)
+    .orderBy('symbol')
+    .execute()
+  return rows.map(({ symbol }) => symbol)
+}
+
 /** A row that is committed: one that is rolled back never reaches the disk. @throws why it can't be written */
 export async function writeProbeRow(db: Kysely<Database>, now: Date): Promise<void> {
   await writeTransaction(db, (trx) => writeMeta(trx, 'write-probe', now.toISOString()))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
+import { writeSourceFault } from '../../db/source-state.db.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { seededAt } from '../../testing/seeded-file.ts'
@@ -63,6 +64,24 @@ test.each([
 ])('figures of a live source are too old after five trading days: %s', async (now, reasons) => {
   await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date(now) })
   expect(await read()).toMatchObject({ status: reasons.length === 0 ? 'ok' : 'degraded', reasons })
+})
+
+test('a source that fails is a reason beside the age of the data', async () => {
+  await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-02T21:00:00Z') })
+  await writeSourceFault(api.db, 'Yahoo refuses requests.')
+  expect(await read()).toMatchObject({
+    status: 'degraded',
+    reasons: ['Yahoo: the newest day in the data is 29 May 2026, 2 trading days ago. Yahoo refuses requests.']
+  })
+})
+
+test('a fund that is left behind by the others is a reason', async () => {
+  await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-01T21:00:00Z') })
+  // The fifth session before Monday 1 June, after Memorial Day, is Thursday 21 May.
+  await api.db.updateTable('fund').set({ known_until: '2026-05-21' }).execute()
+  expect(await read()).toMatchObject({ status: 'degraded' })
+  await api.db.updateTable('fund').set({ known_until: '2026-05-22' }).execute()
+  expect(await read()).toMatchObject({ status: 'ok' })
 })
 
 test('embedded figures never grow old', async () => {

@@ -1,11 +1,12 @@
 import type { Connection } from '../../contract/connections.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { countWaitingPages, longestWaitMinutes } from '../../db/publish-queue.db.ts'
+import { readPause, readSourceFault } from '../../db/source-state.db.ts'
 import { spellDay } from '../../domain/schedule/days.ts'
-import { sessionsBetween } from '../../domain/schedule/market-calendar.ts'
-import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
+import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
+import { addSessions, sessionsBetween } from '../../domain/schedule/market-calendar.ts'
 import type { Services } from '../../services.ts'
-import { countFunds } from './health.db.ts'
+import { countFunds, findFundsKnownBefore } from './health.db.ts'
 import type { WriteProbe } from './write-probe.ts'
 
 /** The operator's pages call this at every visit, and must not hang on a provider that does not answer. */
@@ -25,27 +26,41 @@ export async function probeDatabase({ db }: Services, probeWriting: WriteProbe):
   }
 }
 
-/** The stored figures alone, without asking the provider. */
-export async function probeFigures({
-  db,
-  market,
-  clock
-}: Pick<Services, 'db' | 'market' | 'clock'>): Promise<Connection> {
+type MarketParts = Pick<Services, 'db' | 'market' | 'clock'>
+
+/** What is stored, and how the last collections went, without asking the provider. */
+export async function probeFigures({ db, market, clock }: MarketParts): Promise<Connection> {
   const newestDay = await findNewestPriceDay(db)
-  if (newestDay === null) return { status: 'degraded', detail: `${market.name}: no prices are stored yet.` }
-  const reach = `the newest day in the data is ${spellDay(newestDay)}`
-  const age = sessionsBetween(newestDay, toNewYorkTime(clock()).day)
-  if (market.isLive && age > longestAgeSessions)
-    return { status: 'degraded', detail: `${market.name}: ${reach}, ${age} trading days ago.` }
-  return { status: 'ok', detail: `${market.name}: ${reach}.` }
+  const fault = market.isLive ? await readSourceFault(db) : null
+  const troubles = fault === null ? [] : [fault]
+  if (newestDay === null) {
+    const detail = [`${market.name}: no prices are stored yet.`, ...troubles].join(' ')
+    return { status: 'degraded', detail }
+  }
+  const lastSession = lastFinishedSession(clock())
+  const age = sessionsBetween(newestDay, lastSession)
+  const detail = `${market.name}: ${spellReach(newestDay, age)}.`
+  if (!market.isLive) return { status: 'ok', detail }
+  const left = await findFundsKnownBefore(db, addSessions(lastSession, -longestAgeSessions))
+  if (age <= longestAgeSessions && left.length > 0)
+    troubles.push(`No news of ${left.join(', ')} for over ${longestAgeSessions} trading days.`)
+  const isWell = age <= longestAgeSessions && troubles.length === 0
+  return { status: isWell ? 'ok' : 'degraded', detail: [detail, ...troubles].join(' ') }
+}
+
+function spellReach(newestDay: string, age: number): string {
+  const ago = age === 0 ? 'the last session' : age === 1 ? '1 trading day ago' : `${age} trading days ago`
+  return `the newest day in the data is ${spellDay(newestDay)}, ${ago}`
 }
 
 export async function probeMarketData(
-  services: Pick<Services, 'db' | 'market' | 'clock'>,
+  services: MarketParts,
   longestMs: number = longestProbeMs
 ): Promise<Connection> {
-  const { market } = services
+  const { db, market } = services
   const figures = await probeFigures(services)
+  // It has just said that it is asked too much.
+  if (market.isLive && (await readPause(db)) !== null) return figures
   const reach = figures.detail.slice(`${market.name}: `.length)
   try {
     if (await within(longestMs, market.check())) return figures

@@ -2,6 +2,7 @@ import { Router } from 'express'
 import type { Transaction } from 'kysely'
 import {
   approveManualEntry,
+  approveSelectedManualEntries,
   deleteAllManualEntries,
   deleteManualEntry,
   deleteSelectedManualEntries,
@@ -18,6 +19,7 @@ import { ApiError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { toManualEntry } from '../../wire/manual-entry.ts'
+import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
 import { approveEntry, findPendingEntry, goneMessage } from './approve-entry.ts'
 import { countEntries, deleteById, moveEntries, spellCounts, takeOffList } from './change-entries.ts'
 import { moveDays } from './entry-days.ts'
@@ -77,6 +79,29 @@ export function createManualEntriesRoutes(services: Services): Router {
       const where =
         recorded === 'unchanged' ? 'was in the dividend history already' : 'is in the dividend history'
       return { message: `Approved: ${symbol} ${where} for ${paymentDate}.`, payment_date: paymentDate }
+    },
+    guarded
+  )
+
+  route(
+    router,
+    approveSelectedManualEntries,
+    async ({ ids, dry_run }, { actor }) => {
+      const now = clock()
+      if (dry_run) {
+        const trial = await tryOut(db, (trx) => approveEntries(trx, ids, now))
+        return { message: spellApproved(trial, true), approved: trial.approved.length }
+      }
+      return writeTransaction(db, async (trx) => {
+        const result = await approveEntries(trx, ids, now)
+        const message = spellApproved(result, false)
+        const approved = result.approved.map(({ id }) => id)
+        await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { ids, approved } })
+        await refreshEstimates(trx)
+        const symbols = new Set(result.approved.map(({ symbol }) => symbol))
+        await queueChange(trx, { kind: 'figures', symbols }, now)
+        return { message, approved: approved.length }
+      })
     },
     guarded
   )

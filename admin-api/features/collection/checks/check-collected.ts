@@ -29,17 +29,12 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
     throw new ImpossibleAnswer(
       `What is reported of ${symbol} can't be true: ${closes.faults[0] ?? 'no close can'}.`
     )
-  const { impliedVolatility } = fetched
-  const isUsable =
-    impliedVolatility !== null &&
-    impliedVolatility >= lowestVolatility &&
-    impliedVolatility <= highestVolatility
   return {
     prices: prices.toSorted((a, b) => compareText(a.date, b.date)),
     payments: addUp(payments.good).toSorted((a, b) => compareText(a.exDate, b.exDate)),
     // One that is only announced changes no figure yet.
     splits: splits.good.filter(({ date }) => date <= today).toSorted((a, b) => compareText(a.date, b.date)),
-    impliedVolatility: isUsable ? impliedVolatility : null,
+    impliedVolatility: usableVolatility(fetched.impliedVolatility),
     concerns: [
       ...closes.faults,
       ...[...doubtful].map((day) => `two closes are dated ${day}`),
@@ -48,6 +43,12 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
       ...splits.faults
     ]
   }
+}
+
+/** Null for one that options can't mean. */
+export function usableVolatility(volatility: number | null): number | null {
+  if (volatility === null) return null
+  return volatility >= lowestVolatility && volatility <= highestVolatility ? volatility : null
 }
 
 function pick<Item>(items: readonly Item[], faultOf: (item: Item) => string | undefined) {

@@ -4,20 +4,27 @@ import { GroupOutcome } from './GroupOutcome.tsx'
 
 type GroupCardProps = {
   title: string
-  tickers: readonly string[]
+  /** Whom it is about. */
+  about: string
+  /** How many funds that are. */
+  total: number
   run: Run | undefined
   isRunning: boolean
+  /** It can't be started now, because it or another collection runs. */
+  isHeldUp: boolean
   progress: Progress | undefined
   onCollect: () => void
   onDismiss: () => void
 }
 
-/** One batch: its button, whom it is about, how far it is, and what came of it. */
+/** One group, or all of them: its button, whom it is about, how far it is, and what came of it. */
 export function GroupCard({
   title,
-  tickers,
+  about,
+  total,
   run,
   isRunning,
+  isHeldUp,
   progress,
   onCollect,
   onDismiss
@@ -28,7 +35,7 @@ export function GroupCard({
       <button
         type="button"
         className="button button--quiet group-card__button"
-        aria-disabled={isRunning}
+        aria-disabled={isHeldUp}
         aria-describedby={listId}
         onClick={onCollect}
       >
@@ -36,9 +43,9 @@ export function GroupCard({
       </button>
       <p className="group-card__tickers" id={listId}>
         {isRunning && <strong>{title}: </strong>}
-        {tickers.join(', ')}
+        {about}
       </p>
-      {isRunning && <GroupProgress title={title} progress={progress} total={tickers.length} />}
+      {isRunning && <GroupProgress title={title} progress={progress} total={total} />}
       {run?.status === 'failed' && (
         <p className="group-card__failure">
           <strong>{title} failed.</strong> {run.message}

@@ -20,6 +20,7 @@ export function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
           <Icon name="close" />
         </button>
       </div>
+      {outcome.stopped !== null && <p className="group-card__failure">{outcome.stopped}</p>}
       {heldBack > 0 && (
         <p className="group-outcome__held">
           {heldBack === 1 ? '1 payment looks odd and waits' : `${heldBack} payments look odd and wait`} in{' '}

@@ -4,12 +4,14 @@ import {
   collectionReducer,
   countHeldBack,
   isAnyRunning,
+  isHeldUp,
   isRunning,
-  outcomeText
+  outcomeText,
+  scheduleText
 } from './collection-state.ts'
 
 const collected = { ticker: 'TSLY', estimated_dividend: 0.31, held_back: 0 }
-const outcome = { results: [collected], errors: [{ ticker: 'CRSH', message: 'No price.' }] }
+const outcome = { results: [collected], errors: [{ ticker: 'CRSH', message: 'No price.' }], stopped: null }
 
 test('a running group leaves the others as they are', () => {
   const started = collectionReducer(
@@ -28,6 +30,27 @@ test('a group started in another tab counts as running here', () => {
   expect(isAnyRunning({}, [])).toBe(false)
 })
 
+test('all groups are collected alone, and a group beside others', () => {
+  const group: CollectionState = { 'weekly-etfs': { status: 'running' } }
+  expect(isHeldUp(group, 'all', [])).toBe(true)
+  expect(isHeldUp(group, 'yieldmax-group-a', [])).toBe(false)
+  const all = [{ group: 'all', done: 2, total: 66, current: 'QDTE' }] as const
+  expect(isHeldUp({}, 'yieldmax-group-a', all)).toBe(true)
+  expect(isRunning({}, 'yieldmax-group-a', all)).toBe(false)
+})
+
+test.each([
+  [null, null, 'Nothing is collected by itself.'],
+  ['2026-06-04T22:15:00Z', null, 'Collected by itself next: 4 Jun 2026, 18:15 GMT-4.'],
+  [
+    '2026-06-05T00:20:00Z',
+    '2026-06-05T00:20:00Z',
+    'The source refuses requests for now. What is missing is collected by itself from 4 Jun 2026, 20:20 GMT-4 on.'
+  ]
+])('the schedule with a next run at %s and a pause until %s', (next_run, paused_until, text) => {
+  expect(scheduleText({ next_run, paused_until }, 'America/New_York')).toBe(text)
+})
+
 test('an outcome stays until it is dismissed or the group starts again', () => {
   const running: CollectionState = { 'yieldmax-group-a': { status: 'running' } }
   const done = collectionReducer(running, { type: 'finished', group: 'yieldmax-group-a', outcome })
@@ -44,7 +67,9 @@ test('a running group cannot be dismissed', () => {
 
 test('the outcome names both counts', () => {
   expect(outcomeText(outcome)).toBe('Processed 1 ETF, 1 failed.')
-  expect(outcomeText({ results: [collected, collected], errors: [] })).toBe('Processed 2 ETFs, none failed.')
+  expect(outcomeText({ results: [collected, collected], errors: [], stopped: null })).toBe(
+    'Processed 2 ETFs, none failed.'
+  )
 })
 
 test('held-back payments of all funds are added up', () => {
@@ -52,5 +77,5 @@ test('held-back payments of all funds are added up', () => {
     { ...collected, held_back: 2 },
     { ...collected, held_back: 1 }
   ]
-  expect(countHeldBack({ results, errors: [] })).toBe(3)
+  expect(countHeldBack({ results, errors: [], stopped: null })).toBe(3)
 })

@@ -1,11 +1,15 @@
-import type { CollectionGroup } from '../../../../admin-api/contract/collection.ts'
+import type { CollectionScope } from '../../../../admin-api/contract/collection.ts'
 
 type Collected = { ticker: string; estimated_dividend: number; held_back: number }
 type NotCollected = { ticker: string; message: string }
-export type Outcome = { results: readonly Collected[]; errors: readonly NotCollected[] }
+export type Outcome = {
+  results: readonly Collected[]
+  errors: readonly NotCollected[]
+  stopped: string | null
+}
 
-/** How far the server says a group is. */
-export type Progress = { group: CollectionGroup; done: number; total: number; current: string | null }
+/** How far the server says a group, or the whole fleet, is. */
+export type Progress = { group: CollectionScope; done: number; total: number; current: string | null }
 
 /** What this page asked for. A group that is missing was not asked for since the page was opened. */
 export type Run =
@@ -13,13 +17,13 @@ export type Run =
   | { status: 'done'; outcome: Outcome }
   | { status: 'failed'; message: string }
 
-export type CollectionState = { readonly [Group in CollectionGroup]?: Run }
+export type CollectionState = { readonly [Scope in CollectionScope]?: Run }
 
 export type CollectionAction =
-  | { type: 'started'; group: CollectionGroup }
-  | { type: 'finished'; group: CollectionGroup; outcome: Outcome }
-  | { type: 'failed'; group: CollectionGroup; message: string }
-  | { type: 'dismissed'; group: CollectionGroup }
+  | { type: 'started'; group: CollectionScope }
+  | { type: 'finished'; group: CollectionScope; outcome: Outcome }
+  | { type: 'failed'; group: CollectionScope; message: string }
+  | { type: 'dismissed'; group: CollectionScope }
 
 export function collectionReducer(state: CollectionState, action: CollectionAction): CollectionState {
   const { group } = action
@@ -41,10 +45,44 @@ export function collectionReducer(state: CollectionState, action: CollectionActi
 /** A group may also have been started elsewhere, or before this page was loaded. */
 export function isRunning(
   state: CollectionState,
-  group: CollectionGroup,
+  group: CollectionScope,
   running: readonly Progress[]
 ): boolean {
   return state[group]?.status === 'running' || running.some((progress) => progress.group === group)
+}
+
+/** All groups are collected alone, and a group beside other groups. */
+export function isHeldUp(
+  state: CollectionState,
+  group: CollectionScope,
+  running: readonly Progress[]
+): boolean {
+  if (group === 'all') return isAnyRunning(state, running)
+  return isRunning(state, group, running) || isRunning(state, 'all', running)
+}
+
+/** Instants. */
+type Schedule = { next_run: string | null; paused_until: string | null }
+
+/** When something is collected without a press of a button; `timeZone` is for tests. */
+export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: string): string {
+  if (paused_until !== null)
+    return `The source refuses requests for now. What is missing is collected by itself from ${formatMinute(paused_until, timeZone)} on.`
+  if (next_run !== null) return `Collected by itself next: ${formatMinute(next_run, timeZone)}.`
+  return 'Nothing is collected by itself.'
+}
+
+/** '4 Jun 2026, 18:15 GMT-4', on the operator's clock. */
+function formatMinute(instant: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone !== undefined && { timeZone })
+  }).format(new Date(instant))
 }
 
 export function isAnyRunning(state: CollectionState, running: readonly Progress[]): boolean {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import {
-  type CollectionGroup,
+  type CollectionScope,
   collectGroup,
   readCollection
 } from '../../../../admin-api/contract/collection.ts'
@@ -29,14 +29,14 @@ export function useCollection() {
   const running = value?.running ?? none
   useEffect(() => setBusy(isAnyRunning(runs, running)), [runs, running])
 
-  const start = useCallback(async (group: CollectionGroup, title: string) => {
+  const start = useCallback(async (group: CollectionScope, title: string) => {
     dispatch({ type: 'started', group })
     const result = await callAdmin(collectGroup, { group }, { timeoutMs: longestRunMs })
     if (result.ok) {
       dispatch({ type: 'finished', group, outcome: result.value })
       showToast({
         kind: result.value.errors.length === 0 ? 'success' : 'info',
-        title: `${title} Collected`,
+        title: result.value.stopped === null ? `${title} Collected` : `${title} Collected in Part`,
         message: outcomeText(result.value)
       })
       return
@@ -47,11 +47,12 @@ export function useCollection() {
 
   return {
     groups: value?.groups ?? null,
+    schedule: value?.schedule ?? null,
     running,
     failure,
     refetch,
     runs,
     start,
-    dismiss: useCallback((group: CollectionGroup) => dispatch({ type: 'dismissed', group }), [])
+    dismiss: useCallback((group: CollectionScope) => dispatch({ type: 'dismissed', group }), [])
   }
 }

@@ -1,16 +1,27 @@
 type BulkBarProps = {
   selected: number
+  /** Whether no entry is shown. */
   isEmpty: boolean
   isBusy: boolean
+  onApprove: () => void
   onDate: () => void
   onDelete: () => void
   onDeleteAll: () => void
 }
 
 /** What can be done with several entries at once. */
-export function BulkBar({ selected, isEmpty, isBusy, onDate, onDelete, onDeleteAll }: BulkBarProps) {
+export function BulkBar({
+  selected,
+  isEmpty,
+  isBusy,
+  onApprove,
+  onDate,
+  onDelete,
+  onDeleteAll
+}: BulkBarProps) {
   const isOff = isBusy || isEmpty
   const acts = [
+    { text: 'Approve All Shown', className: 'chip chip--good', act: onApprove },
     { text: 'Change Payment Date', className: 'chip', act: onDate },
     { text: 'Delete Selected', className: 'chip chip--danger', act: onDelete },
     { text: 'Delete All Entries', className: 'chip chip--danger', act: onDeleteAll }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type ManualEntry, readManualEntries } from '../../../../admin-api/contract/manual-entries.ts'
 import { useBusy } from '../../../lib/use-busy.ts'
 import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
@@ -11,7 +11,9 @@ import { BulkBar } from './BulkBar.tsx'
 import { DateDialogs, type Dated } from './DateDialogs.tsx'
 import { EntriesTable } from './EntriesTable.tsx'
 import type { EntryAct } from './EntryActs.tsx'
-import { approveEntry, deleteAllEntries, deleteEntry, deleteSelected } from './entry-calls.ts'
+import { EntryFilterBar } from './EntryFilterBar.tsx'
+import { approveEntry, approveShown, deleteAllEntries, deleteEntry, deleteSelected } from './entry-calls.ts'
+import { filterEntries, noFilters } from './entry-filters.ts'
 import {
   askAgainToDeleteAll,
   askToApprove,
@@ -29,7 +31,9 @@ const none: ManualEntry[] = []
 
 export function ManualEntries() {
   const { value, failure, refetch } = useAdminQuery(entriesQuery, {}, refreshEveryMs)
-  const entries = value?.entries ?? none
+  const [filters, setFilters] = useState(noFilters)
+  const all = value?.entries ?? none
+  const entries = useMemo(() => filterEntries(all, filters), [all, filters])
   const { selection, ids, dispatch } = useSelection(entries)
   const [confirm, confirmDialog] = useConfirm()
   const [busy, runOnce] = useBusy()
@@ -52,6 +56,17 @@ export function ManualEntries() {
     setDated({ ids: [...selection] })
   }
 
+  async function approveAll() {
+    const pending = entries.filter(({ status }) => status === 'pending').map(({ id }) => id)
+    if (pending.length === 0) {
+      showToast({ kind: 'error', title: 'Nothing To Approve', message: 'No pending entry is shown.' })
+      return
+    }
+    await runOnce('bulk', async () => {
+      await approveShown(pending, confirm)
+    })
+  }
+
   async function removeSelected() {
     if (selection.size === 0) return showNoneSelected()
     await runOnce('bulk', async () => {
@@ -61,7 +76,7 @@ export function ManualEntries() {
 
   async function removeAll() {
     await runOnce('bulk', async () => {
-      if (!(await confirm(askToDeleteAll(entries.length)))) return
+      if (!(await confirm(askToDeleteAll(all.length)))) return
       if (await confirm(askAgainToDeleteAll)) await deleteAllEntries()
     })
   }
@@ -74,10 +89,12 @@ export function ManualEntries() {
       icon={<SectionIcon name="hourglass" />}
     >
       <SectionFailure failure={failure} onRetry={() => void refetch()} />
+      <EntryFilterBar filters={filters} onChange={setFilters} />
       <BulkBar
         selected={selection.size}
         isEmpty={entries.length === 0}
         isBusy={busy.has('bulk')}
+        onApprove={() => void approveAll()}
         onDate={changeDates}
         onDelete={() => void removeSelected()}
         onDeleteAll={() => void removeAll()}
@@ -94,7 +111,11 @@ export function ManualEntries() {
           />
         ) : (
           <p className="admin-section__empty">
-            {value === null ? 'Reading the entries...' : 'No entries wait. Collect some data above.'}
+            {value === null
+              ? 'Reading the entries...'
+              : all.length > 0
+                ? 'No entry passes these filters.'
+                : 'No entries wait. Collect some data above.'}
           </p>
         )}
       </div>

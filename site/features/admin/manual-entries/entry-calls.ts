@@ -1,5 +1,6 @@
 import {
   approveManualEntry,
+  approveSelectedManualEntries,
   deleteAllManualEntries,
   deleteManualEntry,
   deleteSelectedManualEntries,
@@ -11,6 +12,10 @@ import { formatSlashedDay } from '../../../lib/format.ts'
 import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
 import { showToast } from '../../../stores/toast.ts'
 import { type Confirm, callAsking } from '../call-asking.ts'
+import { askToApproveShown } from './questions.ts'
+
+/** Hundreds of entries take a while, and every fund is estimated anew. */
+const longestMs = 120_000
 
 /*
  * One act each: the call, and the notice of what came of it. Each answers whether it went well.
@@ -22,6 +27,25 @@ export async function approveEntry({ id, ticker }: ManualEntry, confirm: Confirm
   if (!result.ok) return failed('Approval Failed', result, 'Failed to approve entry')
   const day = formatSlashedDay(result.value.payment_date)
   return done('Entry Approved', `${ticker} is in the dividend history with payment date ${day}.`)
+}
+
+/** Says first what would be done. */
+export async function approveShown(ids: number[], confirm: Confirm): Promise<boolean> {
+  const title = 'Approval Failed'
+  const fallback = 'Failed to approve the entries'
+  const trial = await callAdmin(
+    approveSelectedManualEntries,
+    { ids, dry_run: true },
+    { timeoutMs: longestMs }
+  )
+  if (!trial.ok) return failed(title, trial, fallback)
+  if (trial.value.approved === 0) {
+    showToast({ kind: 'error', title: 'Nothing To Approve', message: trial.value.message })
+    return false
+  }
+  if (!(await confirm(askToApproveShown(trial.value)))) return false
+  const result = await callAdmin(approveSelectedManualEntries, { ids }, { timeoutMs: longestMs })
+  return result.ok ? done('Entries Approved', result.value.message) : failed(title, result, fallback)
 }
 
 export async function deleteEntry({ id, ticker }: ManualEntry): Promise<boolean> {

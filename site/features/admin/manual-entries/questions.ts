@@ -12,6 +12,15 @@ export function askToApprove(entry: ManualEntry): Question {
   }
 }
 
+/** @param trial what the server says it would do */
+export function askToApproveShown(trial: { approved: number; message: string }): Question {
+  return {
+    title: trial.approved === 1 ? 'Approve 1 entry?' : `Approve ${trial.approved} entries?`,
+    message: trial.message,
+    confirmText: 'Approve All Shown'
+  }
+}
+
 export function askToDelete(entry: ManualEntry): Question {
   return {
     title: 'Delete this entry?',

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import { deleteMeta, readMeta, writeMeta } from './meta.db.ts'
+import type { Database } from './schema.ts'
+
+/** Why nothing more is asked for now, and until when. `hours` is how long it was meant to last: the next one is longer. */
+export type CollectionPause = { until: string; hours: number }
+
+/** Null: the source does not block, as far as we know. */
+export async function readPause(db: Kysely<Database>): Promise<CollectionPause | null> {
+  const text = await readMeta(db, 'collection-pause')
+  const pause: CollectionPause | null = text === null ? null : JSON.parse(text)
+  return pause
+}
+
+export async function writePause(db: Kysely<Database>, pause: CollectionPause | null): Promise<void> {
+  if (pause === null) await deleteMeta(db, 'collection-pause')
+  else await writeMeta(db, 'collection-pause', JSON.stringify(pause))
+}
+
+/** What was wrong with the source at the last collection of all funds, in sentences; null: nothing. */
+export async function readSourceFault(db: Kysely<Database>): Promise<string | null> {
+  return readMeta(db, 'source-fault')
+}
+
+export async function writeSourceFault(db: Kysely<Database>, fault: string | null): Promise<void> {
+  if (fault === null) await deleteMeta(db, 'source-fault')
+  else await writeMeta(db, 'source-fault', fault)
+}
