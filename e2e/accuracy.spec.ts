@@ -23,6 +23,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('table', { name: 'largest misses' }).getByText('missed')).toHaveCount(10)
     await page.getByText('The counts behind the plate').click()
     await expect(page.getByRole('table', { name: 'Estimates by how far off' })).toBeVisible()
+    const figures = await page.locator('#fund-msty').getByRole('cell').allTextContents()
+    await page.goto('/msty')
+    const reason = await page.getByText(/Confidence is \d+%/).textContent()
+    expect(figures.map((figure) => figure.trim())).toContain(/\d+%/.exec(reason ?? '')?.[0])
   })
 
   test('the method works one fund through, and its sums come out', async ({ page }) => {
