@@ -6,7 +6,7 @@ import { logIn } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const pages = [
-  { path: '/accuracy', heading: 'How accurate our estimates are' },
+  { path: '/accuracy', heading: 'Accuracy' },
   { path: '/method', heading: 'The method' }
 ]
 
@@ -15,9 +15,7 @@ test.describe('without JavaScript', () => {
 
   test('the log reads whole: both books, the plates, the entries and the terms', async ({ page }) => {
     await page.goto('/accuracy')
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'How accurate our estimates are' })
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Accuracy' })).toBeVisible()
     await expect(page.getByText('This book is still empty.')).toBeVisible()
     await expect(page.getByRole('img', { name: /Distribution of the errors/ })).toBeVisible()
     await expect(page.getByRole('img', { name: /inside the 80% range/ })).toBeVisible()
@@ -25,6 +23,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('table', { name: 'largest misses' }).getByText('missed')).toHaveCount(10)
     await page.getByText('The counts behind the plate').click()
     await expect(page.getByRole('table', { name: 'Estimates by how far off' })).toBeVisible()
+    const figures = await page.locator('#fund-msty').getByRole('cell').allTextContents()
+    await page.goto('/msty')
+    const reason = await page.getByText(/Confidence is \d+%/).textContent()
+    expect(figures.map((figure) => figure.trim())).toContain(/\d+%/.exec(reason ?? '')?.[0])
   })
 
   test('the method works one fund through, and its sums come out', async ({ page }) => {

@@ -13,7 +13,7 @@ export const middleYield: Rule = {
   name: 'middle-yield',
   families: ['roundhill-other', 'yieldmax-portfolio'],
   explain: (features, amount) =>
-    `The middle one of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
+    `The median of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
   estimate: (features) => {
     const level = medianOfFive(features)
     return level === undefined ? undefined : level * features.price

@@ -34,7 +34,7 @@ export const halfRally: Rule = {
   name: 'half-rally',
   families: ['yieldmax-single'],
   explain: (features, amount) =>
-    `${describeRally(features)}; half of what that did to funds like it makes ${percent(amount / features.price, 2)}, or ${dollars(amount)} ${atClose(features)}.`,
+    `${describeRally(features)}; half of what followed for funds like it makes ${percent(amount / features.price, 2)}, or ${dollars(amount)} ${atClose(features)}.`,
   model: 'rally',
   fit: 'regression',
   predictors: rallyPredictors,
@@ -62,5 +62,5 @@ function rallyPredictors(features: PaymentFeatures): readonly number[] | undefin
 function describeRally({ logYields, weekReturns }: PaymentFeatures): string {
   const above = (logYields.at(-1) ?? 0) - median(logYields.slice(-5))
   const place = `${percent(Math.abs(Math.expm1(above)), 0)} ${above < 0 ? 'below' : 'above'}`
-  return `It returned ${signedPercent(weekReturns[0] ?? 0)} in the last full week and its last yield lay ${place} the middle one of five`
+  return `It returned ${signedPercent(weekReturns[0] ?? 0)} in the last full week, and its last yield lay ${place} the median of its last five`
 }

@@ -2,7 +2,7 @@
 const ruleNames: Record<string, string> = {
   'last-yield': 'The last yield again',
   'smooth-yield': 'Recent yields, the newest counting most',
-  'middle-yield': 'The middle one of recent yields',
+  'middle-yield': 'The median of recent yields',
   'step-rate': 'The fund’s fixed rate',
   'look-through': 'The yields of the funds it holds',
   'return-regression': 'What last week’s move usually does',

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, readLayoutShift, test, watchLayoutShift } from './test.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** Faces that draw the text of an element, and how many letters each. */
+async function facesOf(page: Page, selector: string): Promise<Record<string, number>> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('DOM.enable')
+  await client.send('CSS.enable')
+  const { root } = await client.send('DOM.getDocument')
+  const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId })
+  // A variable face goes by the name of its lightest weight.
+  return Object.fromEntries(
+    fonts.map(({ familyName, glyphCount }) => [familyName.replace(' ExtraLight', ''), glyphCount])
+  )
+}
+
+for (const path of ['/', '/msty', '/learn', '/weekly-battle', '/calendar']) {
+  test(`${path}: the page is read in the fallback, and both faces come in without moving it`, async ({
+    page
+  }) => {
+    await watchLayoutShift(page)
+    const fonts = new Set<string>()
+    let letThrough = () => {}
+    const isPainted = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/*.woff2', async (route) => {
+      fonts.add(new URL(route.request().url()).pathname)
+      await isPainted
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const before = await facesOf(page, 'h1')
+    expect(Object.keys(before)).not.toContain('Almendra')
+    letThrough()
+    await page.evaluate(() => document.fonts.ready)
+    await expect.poll(async () => Object.keys(await facesOf(page, 'h1'))).toContain('Almendra')
+    const preloaded = await page
+      .locator('link[rel=preload][as=font]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(preloaded.toSorted()).toEqual([...fonts].sort())
+    // Half a pixel here and there; a line that breaks elsewhere would be 0.02 or more.
+    expect(await readLayoutShift(page)).toBeLessThan(0.002)
+  })
+}
+
+test('figures and symbols in headings are in the text face', async ({ page }) => {
+  await page.goto('/msty')
+  await page.evaluate(() => document.fonts.ready)
+  expect(Object.keys(await facesOf(page, 'h1 .ticker'))).toEqual(['Source Sans 3'])
+  await page.goto('/calendar')
+  await page.evaluate(() => document.fonts.ready)
+  // 'Week of 1 June 2026': five figures.
+  expect(await facesOf(page, '.calendar-week__title')).toMatchObject({ 'Source Sans 3': 5 })
+})
