@@ -66,7 +66,7 @@ function giveWay(menu: HTMLElement, panel: HTMLElement): void {
     const moved = scrollY - height
     if (Math.abs(moved) < restlessPx) return
     height = scrollY
-    menu.toggleAttribute('data-away', moved > 0 && panel.hidden)
+    menu.toggleAttribute('data-away', moved > 0 && panel.hidden !== false)
   }
   addEventListener('scroll', follow, { passive: true })
 }
