@@ -18,11 +18,11 @@ const battleOf = (weeks: WeeklyBattle['weeks'], ...entries: BattleEntry[]): Week
   left_out: []
 })
 
-test('a choice says how many funds, when they were bought, and who leads now', () => {
+test('a choice says how many funds, when they were bought, and who is first now', () => {
   const before = { battle: battleOf('52', cony), tab: 'weekly' }
   const now = { battle: battleOf('12', nvdw, cony), tab: 'weekly' }
   expect(changeSentence(now, before)).toBe(
-    'Now 2 weekly payers, bought 12 weeks ago, at the close of 6 March 2026: NVDW is first with 60.00%; before it was CONY.'
+    'Now 2 weekly payers, bought 12 weeks ago: NVDW is first with 60.00%; before it was CONY.'
   )
   expect(changeSentence({ ...now, tab: 'issuer-yieldmax' }, before)).toMatch(
     /^Now 1 YieldMax fund, .*: CONY is first with 50\.00%, as before\.$/

@@ -25,11 +25,15 @@ export function changeSentence(now: Shown, before: Shown): string {
   const standings = standingsOf(now.battle.entries, now.tab)
   const [first] = standings
   const who = namesOf(now, standings.length)
-  if (first === undefined) return `No ${who} can be ranked, ${boughtWhen(now.battle)}.`
+  if (first === undefined) return `No ${who} can be ranked, ${whenOf(now)}.`
   const { symbol, yield_on_cost } = first.entry
   const old = standingsOf(before.battle.entries, before.tab)[0]?.entry.symbol
   const since = old === undefined ? '' : old === symbol ? ', as before' : `; before it was ${old}`
-  return `Now ${standings.length} ${who}, ${boughtWhen(now.battle)}: ${symbol} is first with ${formatPercent(yield_on_cost)}${since}.`
+  return `Now ${standings.length} ${who}, ${whenOf(now)}: ${symbol} is first with ${formatPercent(yield_on_cost)}${since}.`
+}
+
+function whenOf({ battle: { weeks } }: Shown): string {
+  return weeks === 'all' ? 'each bought at its first price' : `bought ${weeks} weeks ago`
 }
 
 function namesOf({ battle, tab }: Shown, count: number): string {
