@@ -15,7 +15,7 @@ import { WeeksChoice } from './WeeksChoice.tsx'
 /** The whole battle with its choices; draws the same table as the page until the visitor chooses. */
 export function LiveBattle({ first }: { first: WeeklyBattle }) {
   const tabs = useMemo(() => tabsOf(first.entries), [first])
-  const [{ weeks, tab }, choose] = useBattleChoice(tabs)
+  const [{ weeks, tab }, choose] = useBattleChoice(tabs, first.weeks)
   const isFirst = weeks === first.weeks
   const { value, failure, isLoading, refetch } = useQuery(battles, isFirst ? null : weeks)
   const battle = useLastValue(isFirst ? first : value) ?? first

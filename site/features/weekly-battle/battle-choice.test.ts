@@ -9,16 +9,16 @@ const tabs = [
 
 test('a choice survives the address it is written into', () => {
   const choice = { weeks: '12', tab: 'issuer-roundhill' } as const
-  expect(writeChoice('', choice)).toBe('?weeks=12&funds=issuer-roundhill')
-  expect(readChoice(writeChoice('', choice), tabs)).toEqual(choice)
+  expect(writeChoice('', choice, '52')).toBe('?weeks=12&funds=issuer-roundhill')
+  expect(readChoice(writeChoice('', choice, '52'), tabs, '52')).toEqual(choice)
 })
 
 test('what the page shows by itself needs no parameter, and parameters of others stay', () => {
-  expect(writeChoice('?weeks=4&funds=all&ref=mail', { weeks: '52', tab: 'weekly' })).toBe('?ref=mail')
+  expect(writeChoice('?weeks=4&funds=all&ref=mail', { weeks: '52', tab: 'weekly' }, '52')).toBe('?ref=mail')
 })
 
 test.each(['', '?weeks=5&funds=nobody', '?weeks=', '?%E0%A4%A'])('%j asks for nothing', (query) => {
-  expect(readChoice(query, tabs)).toEqual({ weeks: '52', tab: 'weekly' })
+  expect(readChoice(query, tabs, '52')).toEqual({ weeks: '52', tab: 'weekly' })
 })
 
 test('all that the service ranks can be asked for', () => {
