@@ -31,8 +31,48 @@ test('the calendar reads whole without JavaScript', async ({ browser, baseURL })
   await context.close()
 })
 
-test('paid, declared and estimated days differ in words', async ({ page }) => {
+test('on a phone it shows a week at a time, without a script too', async ({ browser, baseURL }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(`${baseURL}/calendar`)
+    const weeks = page.getByRole('heading', { name: /^Week of /, level: 3 })
+    await expect(weeks).toHaveCount(1)
+    const first = (await weeks.textContent()) ?? ''
+    await page
+      .getByRole('navigation', { name: `Beside the ${first.replace('W', 'w')}` })
+      .getByRole('link')
+      .last()
+      .click()
+    await expect(page).toHaveURL(/#week-\d{4}-\d{2}-\d{2}$/)
+    await expect(weeks).toHaveCount(1)
+    await expect(weeks).not.toHaveText(first)
+    await page.goBack()
+    await expect(weeks).toHaveText(first)
+    await page.getByRole('link', { name: 'All weeks' }).click()
+    await expect(page.getByRole('heading', { name: 'The last two weeks' })).toBeVisible()
+    expect(await weeks.count()).toBeGreaterThan(3)
+    await context.close()
+  }
+})
+
+test('a visitor picks own funds, finds them again, and the address does not name them', async ({ page }) => {
   await page.goto('/calendar')
+  const status = page.getByRole('main').getByRole('status')
+  await page.getByText('Pick my funds').click()
+  await page.getByRole('checkbox', { name: 'MSTY' }).check()
+  await expect(status).toHaveText(/^1 of \d+ funds, \d+ dates\.$/)
+  await expect(page).toHaveURL(/\/calendar\?funds=mine$/)
+  await page.goto('/calendar')
+  await expect(status).toHaveText(/^1 of \d+ funds/)
+  await expect(page.getByRole('radio', { name: 'Mine 1' })).toBeChecked()
+  await page.getByRole('group', { name: 'Funds' }).getByRole('radio', { name: /^All/ }).check({ force: true })
+  await expect(status).toHaveText(/^All \d+ funds/)
+  await expectAccessible(page)
+})
+
+test('paid, declared and estimated days differ in words', async ({ page }) => {
+  await page.goto('/calendar#all-weeks')
   // The last rows of MSTY and ULTY in data/dividends.csv; figures end with Wednesday 8 July 2026.
   await expect(dayOf(page, 'Monday 6 July')).toContainText(/Paid.*MSTY.*\$0\.1549/s)
   await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Pay date.*declared.*ULTY/s)
@@ -48,7 +88,7 @@ test("a fund's first coming day is that of its own page", async ({ page }) => {
     const figure = /\$\d+\.\d{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
     shown.push({ symbol, figure, day: day?.replace(/ \d{4}$/, '') ?? '' })
   }
-  await page.goto('/calendar')
+  await page.goto('/calendar#all-weeks')
   for (const { symbol, day, figure } of shown) {
     await expect(dayOf(page, day)).toContainText(
       new RegExp(`Ex-date.*estimated.*${symbol}[^A-Z]*\\${figure}`, 's')
@@ -59,21 +99,21 @@ test("a fund's first coming day is that of its own page", async ({ page }) => {
 test('the keyboard narrows the calendar, the count is said, and the address can be shared', async ({
   page
 }) => {
-  await page.goto('/calendar')
+  await page.goto('/calendar#all-weeks')
   const status = page.getByRole('main').getByRole('status')
   await expect(status).toHaveText(/^All 62 funds, \d+ dates\.$/)
   await page.getByRole('radio', { name: /^All/ }).first().focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: /^YieldMax/ })).toBeChecked()
   await expect(status).toHaveText(/^40 of 62 funds/)
-  await expect(page).toHaveURL(/\/calendar\?issuer=yieldmax$/)
+  await expect(page).toHaveURL(/\/calendar\?issuer=yieldmax#all-weeks$/)
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'NVDW', exact: true }).filter({ visible: true })).toHaveCount(0)
 
   await page.reload()
   await expect(status).toHaveText(/^40 of 62 funds/)
   await page.getByRole('radio', { name: /^Monthly/ }).check({ force: true })
-  await expect(status).toHaveText('No fund in this calendar fits both choices.')
+  await expect(status).toHaveText('No fund in this calendar fits these choices.')
   await expect(page.getByRole('heading', { name: 'Friday 3 July' })).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, stopClock, test } from './test.ts'
+import { expect, expectAccessible, stopClock, test, visit } from './test.ts'
 
 function wheelOf(page: Page) {
   return page.getByRole('button', { name: 'Quick menu' })
@@ -89,6 +89,16 @@ test('it closes at a click or a step of the focus elsewhere', async ({ page }) =
   await wheelOf(page).press('Enter')
   await page.keyboard.press('Shift+Tab')
   await expect(panelOf(page)).toBeHidden()
+})
+
+test('on a phone it gives way while a visitor reads on, and comes back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/weekly-battle')
+  await expect(wheelOf(page)).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect(wheelOf(page)).not.toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 600))
+  await expect(wheelOf(page)).toBeInViewport()
 })
 
 test('New Search forgets the result, goes home and readies the field', async ({ page }) => {

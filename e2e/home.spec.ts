@@ -35,6 +35,21 @@ test('the home page invites a search, lists every fund, and nothing on it shifts
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
 })
 
+test('the list of all funds is narrowed by ticker, name, issuer and frequency', async ({ page }) => {
+  await visit(page, '/')
+  const list = page.getByRole('region', { name: /^All \d+ funds aboard$/ })
+  const field = list.getByLabel('Narrow the list')
+  await field.fill('nvdy')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('status')).toHaveText(/^1 of \d+ funds$/)
+  await field.fill('defiance monthly')
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(/Defiance/)
+  await field.fill('no such fund')
+  await expect(list.getByRole('status')).toHaveText('No fund fits.')
+  await field.fill('')
+  expect(await list.getByRole('listitem').count()).toBeGreaterThan(60)
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the home page has no axe violation, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

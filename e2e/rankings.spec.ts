@@ -62,6 +62,21 @@ for (const path of [battlePath, roiPath]) {
   })
 }
 
+for (const path of [battlePath, roiPath]) {
+  test(`${path}: the head of the table stays in sight, and no name is cut`, async ({ page, viewport }) => {
+    await visit(page, path)
+    const cut = page.locator('.ranking-sheet__name').filter({ visible: true })
+    const widths = await cut.evaluateAll(
+      (all) => all.filter((name) => name.scrollWidth > name.clientWidth + 1).length
+    )
+    expect(widths).toBe(0)
+    if ((viewport?.width ?? 0) < 960) return
+    await rowOf(page, 'MSTY').scrollIntoViewIfNeeded()
+    await page.getByRole('table').first().getByRole('row').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('columnheader', { name: 'Ticker' }).first()).toBeInViewport()
+  })
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -209,8 +224,19 @@ test.describe('the weekly battle', () => {
     await page.getByRole('radio', { name: '4 weeks', exact: true }).check()
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 10 June 2026')
     await expect(rowOf(page, 'SNOY')).toContainText('70.24%') // $0.1417 x 52 / $10.49
+    await expect(page).toHaveURL(/\/weekly-battle\?weeks=4$/)
+    const said = page.getByRole('main').getByRole('status').last()
+    await expect(said).toContainText(/^Now \d+ weekly payers, bought 4 weeks ago.*is first with/)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '4 weeks', exact: true })).toBeChecked()
+    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 10 June 2026')
+    await page.getByRole('tab', { name: 'Roundhill' }).click()
+    await expect(said).toContainText(/^Now \d+ Roundhill funds/)
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'Weekly payers' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('radio', { name: 'at the first price' }).check()
     await expect(page.getByRole('main')).toContainText('each bought at its first known close')
+    await expect(page.getByRole('main')).toContainText('this does not compare the funds over one span')
     await expect(rowOf(page, 'AMDY')).toContainText('19 September 2023')
   })
 

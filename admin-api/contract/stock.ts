@@ -79,6 +79,10 @@ export const PaymentItem = z.object({
   amount: z.number(),
   /** Dollars a share on that day's share basis; null where no source has it. */
   amount_as_paid: z.nullable(z.number()),
+  /** How the fund paid then: 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
+  frequency_label: z.string(),
+  /** What is left of a year's income, paid beside the regular payments. */
+  is_residual: z.boolean(),
   kind: z.literal('paid')
 })
 export type PaymentItem = z.infer<typeof PaymentItem>

@@ -3,6 +3,9 @@ const closeDelayMs = 1000
 /** A click this soon after hovering opened the menu was meant to open it, so it does not close it. */
 const sameGestureMs = 250
 
+/** A finger that rests on the screen moves it this many pixels without meaning to. */
+const restlessPx = 8
+
 /** Opens on hover, click or key; closes when the pointer has left for a second. */
 export function startFloatingMenu(): void {
   const menu = document.querySelector<HTMLElement>('.floating-menu')
@@ -53,4 +56,17 @@ export function startFloatingMenu(): void {
     setOpen(false)
   }
   document.addEventListener('keydown', closeOnEscape, { capture: true })
+  giveWay(menu, panel)
+}
+
+/** Marks the menu as away while the page is scrolled down, and as back once it is scrolled up. */
+function giveWay(menu: HTMLElement, panel: HTMLElement): void {
+  let height = scrollY
+  const follow = () => {
+    const moved = scrollY - height
+    if (Math.abs(moved) < restlessPx) return
+    height = scrollY
+    menu.toggleAttribute('data-away', moved > 0 && panel.hidden !== false)
+  }
+  addEventListener('scroll', follow, { passive: true })
 }

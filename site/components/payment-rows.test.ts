@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import type { PaymentItem } from '../../admin-api/contract/stock.ts'
 import { paymentRowsOf } from './payment-rows.ts'
 
-const payment = (amount: number, amountAsPaid: number | null = amount) => ({
+const payment = (amount: number, amountAsPaid: number | null = amount): PaymentItem => ({
   payment_date: '29/05/2026',
   ex_date: '2026-05-28',
   amount,
   amount_as_paid: amountAsPaid,
-  kind: 'paid' as const
+  frequency_label: 'Weekly',
+  is_residual: false,
+  kind: 'paid'
 })
 const rowsOf = (...payments: ReturnType<typeof payment>[]) =>
   paymentRowsOf({ dividend_history: payments, statistics: { average: 0 } })
@@ -21,6 +24,31 @@ test('a change is measured against the payment before; the oldest has none', () 
 
 test('nothing is measured against a payment of zero', () => {
   expect(rowsOf(payment(0.3), payment(0))[0]?.changePercent).toBeNull()
+})
+
+test('a weekly payment is not measured against a four-weekly one', () => {
+  const earlier = { ...payment(1.244), frequency_label: 'Every 4 Weeks' }
+  const rows = rowsOf(payment(0.3), payment(0.24), earlier, {
+    ...payment(0.622),
+    frequency_label: 'Every 4 Weeks'
+  })
+  // 0.3 / 0.24 = 1.25; 1.244 / 0.622 = 2
+  expect(rows.map((row) => row.changePercent)).toEqual([
+    expect.closeTo(25, 10),
+    null,
+    expect.closeTo(100, 10),
+    null
+  ])
+  expect(rows.map((row) => row.turn)).toEqual([null, { now: 'weekly', before: 'every 4 weeks' }, null, null])
+})
+
+test('what is left of a year is not measured, and nothing is measured against it', () => {
+  const rest = { ...payment(0.0005), is_residual: true }
+  expect(rowsOf(payment(0.3), rest, payment(0.25)).map((row) => row.changePercent)).toEqual([
+    expect.closeTo(20, 10),
+    null,
+    null
+  ])
 })
 
 test('the amount as paid stands only where a split made it differ', () => {

@@ -7,14 +7,24 @@ export type PaymentRow = {
   amount: number
   /** Only where it differs from the amount on today's share basis. */
   amountAsPaid: number | null
-  /** Percent against the payment before; null for the oldest and after a payment of zero. */
+  /**
+   * Percent against the payment before; null for the oldest, after a payment of zero, and for what is left of a
+   * year's income. Payments at another frequency stand for other spans and are not compared.
+   */
   changePercent: number | null
+  isResidual: boolean
+  /** Where the fund began to pay at another frequency: 'weekly' and, before, 'every 4 weeks'. */
+  turn: { now: string; before: string } | null
 }
 
 /** The payment table of a fund page, newest first like the history. */
 export function paymentRowsOf({ dividend_history: payments }: DividendHistory): PaymentRow[] {
   return payments.map((payment, i) => {
-    const before = payments[i + 1]?.amount ?? 0
+    const earlier = payments.slice(i + 1)
+    const usual = earlier.find(({ is_residual }) => !is_residual)
+    const isTurn = earlier[0] !== undefined && earlier[0].frequency_label !== payment.frequency_label
+    const isCompared = !payment.is_residual && usual?.frequency_label === payment.frequency_label
+    const before = isCompared ? usual.amount : 0
     const isRebased =
       payment.amount_as_paid !== null && Math.abs(payment.amount_as_paid - payment.amount) >= 0.00005
     return {
@@ -22,7 +32,14 @@ export function paymentRowsOf({ dividend_history: payments }: DividendHistory): 
       exDate: payment.ex_date,
       amount: payment.amount,
       amountAsPaid: isRebased ? payment.amount_as_paid : null,
-      changePercent: before > 0 ? (payment.amount / before - 1) * 100 : null
+      changePercent: before > 0 ? (payment.amount / before - 1) * 100 : null,
+      isResidual: payment.is_residual,
+      turn: isTurn
+        ? {
+            now: payment.frequency_label.toLowerCase(),
+            before: earlier[0]?.frequency_label.toLowerCase() ?? ''
+          }
+        : null
     }
   })
 }

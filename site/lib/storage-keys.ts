@@ -6,6 +6,8 @@ export const storageKeys = {
   stockDataSession: 'stockDataSession',
   searchLimits: 'searchLimits',
   theme: 'theme',
+  /** The funds a visitor has picked as their own. */
+  ownFunds: 'ownFunds',
   lcp: 'lcp',
   adminAuthenticated: 'adminAuthenticated',
   /** A notice for the page that a redirect leads to. */

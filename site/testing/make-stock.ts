@@ -43,6 +43,8 @@ export function makeHistory(amounts: readonly number[], given: Partial<PaymentIt
       ex_date: day(paid - 86_400_000),
       amount,
       amount_as_paid: amount,
+      frequency_label: 'Weekly',
+      is_residual: false,
       kind: 'paid' as const,
       ...given
     }

@@ -20,13 +20,18 @@ test('the history of MSTY starts with its newest payment and shows what was paid
     ex_date: '2026-05-28',
     amount: 0.2979,
     amount_as_paid: 0.2979,
+    frequency_label: 'Weekly',
+    is_residual: false,
     kind: 'paid'
   })
   // 1:5 on 2025-12-08 (data/splits.csv): 0.6074 a share of that day is 5 x as much a share of today.
   expect(history.find((item) => item.ex_date === '2025-10-16')).toMatchObject({
     amount: 3.037,
-    amount_as_paid: 0.6074
+    amount_as_paid: 0.6074,
+    frequency_label: 'Every 4 Weeks'
   })
+  expect(history.find((item) => item.ex_date === '2025-10-23')).toMatchObject({ frequency_label: 'Weekly' })
+  expect(history.filter((item) => item.is_residual).map((item) => item.ex_date)).toEqual([])
   expect(history.at(-1)?.ex_date).toBe('2024-06-06') // The first that was paid on 29 May 2024 or later.
 })
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { countSentence, readChoice, slugOf, writeChoice } from './calendar-choice.ts'
 
-const offered = { issuers: ['yieldmax', 'roundhill'], cadences: ['weekly', 'every-4-weeks'] }
-const everything = { issuer: null, cadence: null, view: 'grid' } as const
+const offered = { issuers: ['yieldmax', 'roundhill'], cadences: ['weekly', 'every-4-weeks'], hasOwn: false }
+const everything = { issuer: null, cadence: null, isOwn: false, view: 'grid' } as const
 
 test('names become parts of an address', () => {
   expect(['YieldMax', 'Every 4 Weeks'].map(slugOf)).toEqual(['yieldmax', 'every-4-weeks'])
 })
 
 test('a choice survives the address it is written into', () => {
-  const choice = { issuer: 'roundhill', cadence: 'every-4-weeks', view: 'list' } as const
-  expect(writeChoice('', choice)).toBe('?issuer=roundhill&cadence=every-4-weeks&view=list')
-  expect(readChoice(writeChoice('', choice), offered)).toEqual(choice)
+  const choice = { issuer: 'roundhill', cadence: 'every-4-weeks', isOwn: false, view: 'list' } as const
+  expect(writeChoice('', choice, false)).toBe('?issuer=roundhill&cadence=every-4-weeks&view=list')
+  expect(readChoice(writeChoice('', choice, false), offered)).toEqual(choice)
 })
 
 test('everything needs no parameter, and parameters of others stay', () => {
-  expect(writeChoice('?issuer=roundhill&view=list', everything)).toBe('')
-  expect(writeChoice('?ref=mail&issuer=roundhill', everything)).toBe('?ref=mail')
+  expect(writeChoice('?issuer=roundhill&view=list', everything, false)).toBe('')
+  expect(writeChoice('?ref=mail&issuer=roundhill', everything, false)).toBe('?ref=mail')
 })
 
 test.each(['', '?issuer=nobody&cadence=daily&view=cube', '?issuer=', '?ISSUER=yieldmax', '?%E0%A4%A'])(
@@ -29,5 +29,20 @@ test.each(['', '?issuer=nobody&cadence=daily&view=cube', '?issuer=', '?ISSUER=yi
 test('the count is a sentence', () => {
   expect(countSentence(62, 62, 812)).toBe('All 62 funds, 812 dates.')
   expect(countSentence(5, 62, 70)).toBe('5 of 62 funds, 70 dates.')
-  expect(countSentence(0, 62, 0)).toBe('No fund in this calendar fits both choices.')
+  expect(countSentence(0, 62, 0)).toBe('No fund in this calendar fits these choices.')
+})
+
+test('who has picked funds sees those, unless the address asks for something', () => {
+  const withOwn = { ...offered, hasOwn: true }
+  expect(readChoice('?ref=mail', withOwn).isOwn).toBe(true)
+  expect(readChoice('?issuer=roundhill', withOwn).isOwn).toBe(false)
+  expect(readChoice('?issuer=roundhill&funds=mine', withOwn).isOwn).toBe(true)
+  expect(readChoice('?funds=all', withOwn).isOwn).toBe(false)
+  expect(readChoice('?funds=mine', offered).isOwn).toBe(false)
+})
+
+test('the address says whether it is the own funds, and never which', () => {
+  expect(writeChoice('', { ...everything, isOwn: true }, true)).toBe('?funds=mine')
+  expect(writeChoice('?funds=mine', everything, true)).toBe('?funds=all')
+  expect(writeChoice('?funds=mine', everything, false)).toBe('')
 })

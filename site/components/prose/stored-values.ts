@@ -8,6 +8,10 @@ export const storedValues: Record<keyof typeof storageKeys, Kept> = {
     kept: 'until you clear it',
     purpose: 'Your choice of day or night, once you have used the switch.'
   },
+  ownFunds: {
+    kept: 'until you clear it',
+    purpose: 'The funds you picked as your own in the calendar.'
+  },
   lastSearch: {
     kept: 'until you clear it',
     purpose: 'The symbol you searched for last and when, so that an old result can be refreshed.'

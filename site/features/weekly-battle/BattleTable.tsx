@@ -1,12 +1,14 @@
 import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { formatDay } from '../../lib/format.ts'
 import { BattleRow } from './BattleRow.tsx'
+import { boughtWhen, unlikeDays } from './battle-words.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { standingsOf } from './standings.ts'
 
 /** The ranking of one tab with its days, and who could not be ranked. */
 export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
   const standings = standingsOf(battle.entries, tab)
+  const warning = unlikeDays(standings.map(({ entry }) => entry))
   const highest = standings[0]?.entry.yield_on_cost ?? 0
   const widest = Math.max(0, ...standings.map(({ entry }) => Math.abs(entry.total_return)))
   return (
@@ -15,8 +17,8 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
         <strong>
           {standings.length} {standings.length === 1 ? 'fund' : 'funds'}, {boughtWhen(battle)}.
         </strong>{' '}
-        Latest payments and prices to {formatDay(battle.as_of)}; places gained and lost since{' '}
-        {formatDay(battle.week_before)}.
+        {warning !== null && <span className="battle-table__warning">{warning}</span>} Latest payments and
+        prices to {formatDay(battle.as_of)}; places gained and lost since {formatDay(battle.week_before)}.
       </p>
       {standings.length === 0 ? (
         <p className="battle-table__none">No fund of this crew was there that long ago.</p>
@@ -70,10 +72,4 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
       <LeftOut funds={battle.left_out} />
     </>
   )
-}
-
-function boughtWhen({ weeks, entries }: WeeklyBattle): string {
-  if (weeks === 'all') return 'each bought at its first known close'
-  const day = entries[0]?.cost_date
-  return `bought ${weeks} weeks ago${day === undefined ? '' : `, at the close of ${formatDay(day)}`}`
 }

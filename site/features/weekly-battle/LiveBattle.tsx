@@ -1,33 +1,39 @@
-import { useState } from 'react'
-import type { BattleWeeks, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { useLastValue, useQuery } from '../../lib/use-query.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { BattleTable } from './BattleTable.tsx'
 import { BattleTabs, panelId } from './BattleTabs.tsx'
 import { battles } from './battle-query.ts'
+import { changeSentence, type Shown } from './battle-words.ts'
 import { FundComparison } from './FundComparison.tsx'
-import { tabsOf, weeklyTab } from './standings.ts'
+import { tabsOf } from './standings.ts'
+import { useBattleChoice } from './use-battle-choice.ts'
 import { WeeksChoice } from './WeeksChoice.tsx'
 
 /** The whole battle with its choices; draws the same table as the page until the visitor chooses. */
 export function LiveBattle({ first }: { first: WeeklyBattle }) {
-  const [weeks, setWeeks] = useState<BattleWeeks>(first.weeks)
-  const [tab, setTab] = useState(weeklyTab.id)
+  const tabs = useMemo(() => tabsOf(first.entries), [first])
+  const [{ weeks, tab }, choose] = useBattleChoice(tabs, first.weeks)
   const isFirst = weeks === first.weeks
   const { value, failure, isLoading, refetch } = useQuery(battles, isFirst ? null : weeks)
   const battle = useLastValue(isFirst ? first : value) ?? first
   const hasFailed = failure !== null && !isLoading
+  const change = useChange(battle, tab, battle.weeks === weeks)
 
   return (
     <>
       <div className="weekly-battle__choices">
-        <WeeksChoice chosen={weeks} onChoose={setWeeks} />
-        <BattleTabs tabs={tabsOf(first.entries)} chosen={tab} onChoose={setTab} />
+        <WeeksChoice chosen={weeks} onChoose={(chosen) => choose({ weeks: chosen })} />
+        <BattleTabs tabs={tabs} chosen={tab} onChoose={(chosen) => choose({ tab: chosen })} />
       </div>
       <div className="weekly-battle__status" role="status">
         {isLoading && <ShipsWheel size="sm" message="Searching for dividend treasure..." />}
       </div>
+      <p className="weekly-battle__change" role="status">
+        {change}
+      </p>
       {hasFailed && (
         <FailureNotice onRetry={() => void refetch()}>
           <strong>Failed to load this ranking.</strong> Below stands the one from before.
@@ -39,4 +45,17 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
       <FundComparison battle={battle} />
     </>
   )
+}
+
+/** What the latest choice changed, once its ranking is there; nothing before the first choice. */
+function useChange(battle: WeeklyBattle, tab: string, isThere: boolean): string {
+  const [sentence, setSentence] = useState('')
+  const shown = useRef<Shown>({ battle, tab })
+  useEffect(() => {
+    const before = shown.current
+    if (!isThere || (before.battle.weeks === battle.weeks && before.tab === tab)) return
+    shown.current = { battle, tab }
+    setSentence(changeSentence(shown.current, before))
+  }, [battle, tab, isThere])
+  return sentence
 }

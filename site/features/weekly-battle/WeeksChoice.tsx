@@ -1,12 +1,7 @@
 import type { BattleWeeks } from '../../../admin-api/contract/rankings.ts'
+import { allWeeks } from './battle-choice.ts'
 
-const choices: readonly { weeks: BattleWeeks; text: string }[] = [
-  { weeks: '4', text: '4' },
-  { weeks: '12', text: '12' },
-  { weeks: '26', text: '26' },
-  { weeks: '52', text: '52' },
-  { weeks: 'all', text: 'at the first price' }
-]
+const atFirstPrice = 'at the first price'
 
 type WeeksChoiceProps = { chosen: BattleWeeks; onChoose: (weeks: BattleWeeks) => void }
 
@@ -14,17 +9,17 @@ export function WeeksChoice({ chosen, onChoose }: WeeksChoiceProps) {
   return (
     <fieldset className="choice">
       <legend className="choice__name">Weeks since you bought</legend>
-      {choices.map(({ weeks, text }) => (
+      {allWeeks.map((weeks) => (
         <label key={weeks} className="choice__option">
           <input
             className="choice__input"
             type="radio"
             name="weeks"
-            aria-label={weeks === 'all' ? text : `${weeks} weeks`}
+            aria-label={weeks === 'all' ? atFirstPrice : `${weeks} weeks`}
             checked={chosen === weeks}
             onChange={() => onChoose(weeks)}
           />
-          <span className="chip">{text}</span>
+          <span className="chip">{weeks === 'all' ? atFirstPrice : weeks}</span>
         </label>
       ))}
     </fieldset>

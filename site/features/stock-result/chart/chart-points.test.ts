@@ -24,3 +24,19 @@ test('the facts say what the picture shows', () => {
   )
   expect(chartFacts('MSTY', [], 0)).toBe('MSTY: no payments')
 })
+
+test('a change of frequency is marked at the first payment after it, and said', () => {
+  const history = makeHistory([0.1, 0.1, 0.4, 0.4])
+  const [, , third, fourth] = history.dividend_history
+  for (const payment of [third, fourth]) if (payment) payment.frequency_label = 'Every 4 Weeks'
+  const points = chartPoints(history)
+  expect(points.map(({ turn }) => turn)).toEqual([
+    null,
+    null,
+    { now: 'weekly', before: 'every 4 weeks' },
+    null
+  ])
+  expect(chartFacts('MSTY', points, 0.25)).toMatch(
+    /, from 22 May 2026 paid weekly, before that every 4 weeks$/
+  )
+})

@@ -21,6 +21,7 @@ const LiveHistoryChart = lazy(async () => {
 export function HistoryChart({ symbol, history, still }: HistoryChartProps) {
   const { average } = history.statistics
   const points = useMemo(() => chartPoints(history), [history])
+  const turn = points.findLast((point) => point.turn !== null)?.turn
   return (
     <>
       <Chart
@@ -31,6 +32,7 @@ export function HistoryChart({ symbol, history, still }: HistoryChartProps) {
       />
       <ul className="history-card__legend" aria-hidden="true">
         <li className="history-card__legend-bar">payment</li>
+        {turn && <li className="history-card__legend-before">paid {turn.before}</li>}
         <li className="history-card__legend-latest">latest</li>
         <li className="history-card__legend-average">average {formatDividend(average)}</li>
         <li className="history-card__legend-trend">trend, as a share of the highest</li>

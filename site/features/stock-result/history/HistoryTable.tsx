@@ -27,7 +27,10 @@ export function HistoryTable({ symbol, points }: { symbol: string; points: reado
         <tbody>
           {points.toReversed().map((point) => (
             <tr key={point.payDate}>
-              <th scope="row">{formatDay(point.payDate)}</th>
+              <th scope="row">
+                {formatDay(point.payDate)}
+                {point.turn && ` (${point.turn.now} from here)`}
+              </th>
               <td className="is-figure">{formatDividend(point.amount)}</td>
               {showsAsPaid && (
                 <td className="is-figure">{point.asPaid === null ? '–' : formatDividend(point.asPaid)}</td>

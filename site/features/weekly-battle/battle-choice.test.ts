@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { BattleWeeks } from '../../../admin-api/contract/rankings.ts'
+import { allWeeks, readChoice, writeChoice } from './battle-choice.ts'
+
+const tabs = [
+  { id: 'weekly', label: 'Weekly payers' },
+  { id: 'issuer-roundhill', label: 'Roundhill' }
+]
+
+test('a choice survives the address it is written into', () => {
+  const choice = { weeks: '12', tab: 'issuer-roundhill' } as const
+  expect(writeChoice('', choice, '52')).toBe('?weeks=12&funds=issuer-roundhill')
+  expect(readChoice(writeChoice('', choice, '52'), tabs, '52')).toEqual(choice)
+})
+
+test('what the page shows by itself needs no parameter, and parameters of others stay', () => {
+  expect(writeChoice('?weeks=4&funds=all&ref=mail', { weeks: '52', tab: 'weekly' }, '52')).toBe('?ref=mail')
+})
+
+test.each(['', '?weeks=5&funds=nobody', '?weeks=', '?%E0%A4%A'])('%j asks for nothing', (query) => {
+  expect(readChoice(query, tabs, '52')).toEqual({ weeks: '52', tab: 'weekly' })
+})
+
+test('all that the service ranks can be asked for', () => {
+  expect(allWeeks).toEqual(BattleWeeks.def.entries ? Object.values(BattleWeeks.def.entries) : [])
+})

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { BattleWeeks } from '../../../admin-api/contract/rankings.ts'
+import { type BattleChoice, readChoice, writeChoice } from './battle-choice.ts'
+import type { BattleTab } from './standings.ts'
+
+/** The visitor's choice, kept in the address: it can be shared, and the back button takes it back. */
+export function useBattleChoice(
+  tabs: readonly BattleTab[],
+  usual: BattleWeeks
+): [BattleChoice, (change: Partial<BattleChoice>) => void] {
+  const [choice, setChoice] = useState(() => readChoice(location.search, tabs, usual))
+
+  useEffect(() => {
+    const follow = () => setChoice(readChoice(location.search, tabs, usual))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [tabs, usual])
+
+  return [
+    choice,
+    (change) => {
+      const next = { ...choice, ...change }
+      const { pathname, search, hash } = location
+      const query = writeChoice(search, next, usual)
+      if (query !== search) history.pushState(null, '', pathname + query + hash)
+      setChoice(next)
+    }
+  ]
+}
