@@ -86,6 +86,8 @@ test('new figures of one fund queue its pages, those that name it, and those of 
     '/calendar',
     '/calendar.ics',
     '/calendar/msty.ics',
+    '/fund-index.json',
+    '/funds',
     '/method',
     '/roi-rankings',
     '/sitemap.xml',

@@ -5,6 +5,7 @@ import { enqueueFirst, enqueuePages } from './db/publish-queue.db.ts'
 import type { Database } from './db/schema.ts'
 import { blogPages } from './features/blog/blog.pages.ts'
 import { calendarPages } from './features/calendar/calendar.pages.ts'
+import { fundListPages } from './features/pages/fund-lists.pages.ts'
 import { fundPages } from './features/pages/funds.pages.ts'
 import { homePage } from './features/pages/home.pages.ts'
 import { createSitemap, robotsPage } from './features/pages/search-engines.pages.ts'
@@ -15,6 +16,7 @@ import type { Change, PageKind, QueueChange } from './page-kind.ts'
 /** In the order of the sitemap. */
 const contentPages: readonly PageKind[] = [
   homePage,
+  ...fundListPages,
   fundPages,
   ...rankingPages,
   ...recordPages,

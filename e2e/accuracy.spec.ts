@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
       const quotient = sum.includes('$') ? (100 * dividend) / divisor : dividend / divisor
       expect(Math.abs(quotient - shown), sum).toBeLessThan(0.006)
     }
-    await expect(page.getByRole('main').getByRole('link', { name: "The Captain's Log" })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: 'The accuracy page' })).toHaveAttribute(
       'href',
       '/accuracy'
     )
@@ -106,11 +106,36 @@ test('the file downloads, and every figure for all funds can be worked out from 
   ])
 })
 
-test('the card of a fund leads to its line in the log', async ({ page }) => {
-  await page.goto('/msty')
+test('the card of a fund leads to its line in the log, clear of the head, and the line back to the fund', async ({
+  page
+}) => {
+  await page.goto('/cony')
   await page.getByRole('link', { name: 'How good is this number?' }).click()
-  await expect(page).toHaveURL(/\/accuracy#fund-msty$/)
-  await expect(page.getByRole('row', { name: /^MSTY \d/ })).toBeInViewport()
+  await expect(page).toHaveURL(/\/accuracy#fund-cony$/)
+  const row = page.getByRole('row', { name: /^CONY \d/ })
+  await expect(row).toBeInViewport({ ratio: 1 })
+  const link = row.getByRole('link', { name: 'CONY' })
+  await link.click()
+  await expect(page).toHaveURL(/\/cony$/)
+})
+
+test('the funds stand by their error, and a heading sorts them by its figure', async ({ page }) => {
+  await page.goto('/accuracy')
+  const table = page.getByRole('table', { name: 'Figures by fund' })
+  const column = async (place: number) => {
+    const cells = await table.locator(`tbody tr > :nth-child(${place})`).allTextContents()
+    return cells.map((text) => text.trim())
+  }
+  const errors = async () => (await column(3)).map(Number.parseFloat)
+  expect(await errors()).toEqual((await errors()).toSorted((a, b) => a - b))
+  const median = table.getByRole('columnheader', { name: 'Median error' })
+  await expect(median).toHaveAttribute('aria-sort', 'ascending')
+  await median.getByRole('button').press('Enter')
+  await expect(median).toHaveAttribute('aria-sort', 'descending')
+  expect(await errors()).toEqual((await errors()).toSorted((a, b) => b - a))
+  await table.getByRole('button', { name: 'Fund' }).press('Enter')
+  expect(await column(1)).toEqual((await column(1)).toSorted())
+  await expect(median).not.toHaveAttribute('aria-sort')
 })
 
 async function readAllRow(page: Page): Promise<string[]> {

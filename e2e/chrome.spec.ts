@@ -3,17 +3,79 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.t
 
 const phone = { width: 390, height: 844 }
 
-function burgerOf(page: Page) {
-  return page.getByRole('button', { name: 'Open menu' })
+const mainLinks = {
+  Home: '/',
+  'Weekly Battle': '/weekly-battle',
+  Learn: '/learn',
+  Calendar: '/calendar',
+  Rankings: '/roi-rankings',
+  Funds: '/funds',
+  Accuracy: '/accuracy',
+  Blog: '/blog'
 }
 
-test('the header leads home, to the battle and to the guide, and nowhere else', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/msty')
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links).toHaveText(['Home', 'Weekly Battle', 'Learn'])
-  const addresses = await links.evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute('href')))
-  expect(addresses).toEqual(['/', '/weekly-battle', '/learn'])
+function menuButtonOf(page: Page) {
+  return page.getByRole('button', { name: 'Menu', exact: true })
+}
+
+function linksOf(page: Page) {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true })
+}
+
+function findOf(page: Page) {
+  return page.getByRole('combobox', { name: 'Find a fund' })
+}
+
+test('the header leads to all there is, in one row from a tablet on', async ({ page }) => {
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/msty')
+    await expect(linksOf(page)).toHaveText(Object.keys(mainLinks))
+    const places = await linksOf(page).evaluateAll((links) =>
+      links.map((link) => ({ href: link.getAttribute('href'), top: link.getBoundingClientRect().top }))
+    )
+    expect(places.map(({ href }) => href)).toEqual(Object.values(mainLinks))
+    expect(new Set(places.map(({ top }) => top)).size).toBe(1)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('/ leads to the search of the header, which finds a fund by what it follows and opens its page', async ({
+  page,
+  isMobile
+}) => {
+  await page.goto('/learn')
+  await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
+  await page.keyboard.press('/')
+  await expect(findOf(page)).toBeFocused()
+  if (isMobile) await expect(menuButtonOf(page)).toHaveAttribute('aria-expanded', 'true')
+  await findOf(page).pressSequentially('microstrat')
+  const options = page.getByRole('option')
+  await expect(options).toContainText([/MSTY/, /WNTR/])
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(findOf(page)).toBeFocused()
+  await findOf(page).fill('feat')
+  await expect(options).toContainText([/FEAT.*no estimate/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/feat$/)
+})
+
+test('without JavaScript the search of the header leads to all funds', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/msty`)
+  await findOf(page).fill('tsly')
+  await findOf(page).press('Enter')
+  await expect(page).toHaveURL(/\/funds\?q=tsly$/)
+  const row = page.getByRole('row', { name: /^TSLY / })
+  await expect(row).toContainText(/YieldMax.*Weekly.*\$0\.\d{4}.*June 2026/s)
+  await expect(page.getByRole('row', { name: /^FEAT / })).toContainText('No estimate')
+  expect(await page.getByRole('row').count()).toBe(67)
+  await context.close()
 })
 
 test('the first Tab finds the way past the header', async ({ page }) => {
@@ -26,54 +88,55 @@ test('the first Tab finds the way past the header', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test.describe('the mobile menu', () => {
+test.describe('the menu of a phone', () => {
   test.use({ viewport: phone })
 
-  test('opens from the burger, and Escape closes it and gives the focus back', async ({ page }) => {
+  test('opens and closes by the same button, holds every link and the search, and Escape gives the focus back', async ({
+    page
+  }) => {
     await page.goto('/msty')
-    await burgerOf(page).press('Enter')
-    const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('link')
-    await expect(links).toHaveText(['Home', 'Weekly Battle', 'Learn', 'About', 'Contact'])
+    const button = menuButtonOf(page)
+    await expect(linksOf(page)).toHaveCount(0)
+    await button.press('Enter')
+    await expect(linksOf(page)).toHaveText([...Object.keys(mainLinks), 'About', 'Contact'])
+    await expect(findOf(page)).toBeVisible()
+    await button.click()
+    await expect(linksOf(page)).toHaveCount(0)
+    await button.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(findOf(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(linksOf(page).first()).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(burgerOf(page)).toBeFocused()
-    await expect(burgerOf(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(linksOf(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('keeps the focus inside while it is open', async ({ page }) => {
+  test('closes at a click or a step of the focus elsewhere, and when a link is followed', async ({
+    page
+  }) => {
     await page.goto('/msty')
-    await burgerOf(page).click()
-    for (let step = 0; step < 14; step += 1) {
-      await page.keyboard.press('Tab')
-      const isOutside = await page.evaluate(() => {
-        const focused = document.activeElement
-        return focused !== document.body && focused?.closest('dialog') === null
-      })
-      expect(isOutside).toBe(false)
-    }
-  })
-
-  test('closes at a click beside it, at its own button and when a link is followed', async ({ page }) => {
-    await page.goto('/msty')
-    const dialog = page.getByRole('dialog', { name: 'Menu' })
-    await burgerOf(page).click()
-    await page.mouse.click(20, 400)
-    await expect(dialog).toBeHidden()
-    await burgerOf(page).click()
-    await page.getByRole('button', { name: 'Close menu' }).click()
-    await expect(dialog).toBeHidden()
-    await burgerOf(page).click()
-    await dialog.getByRole('link', { name: 'About' }).click()
+    const button = menuButtonOf(page)
+    await button.click()
+    await page.mouse.click(200, 800)
+    await expect(linksOf(page)).toHaveCount(0)
+    await button.click()
+    await linksOf(page).last().focus()
+    await page.keyboard.press('Tab')
+    await expect(linksOf(page)).toHaveCount(0)
+    await button.click()
+    await linksOf(page).filter({ hasText: 'About' }).click()
     await expect(page).toHaveURL(/\/about$/)
-    await expect(dialog).toBeHidden()
+    await expect(linksOf(page)).toHaveCount(0)
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`has no axe violation, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto('/msty')
-      await burgerOf(page).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await menuButtonOf(page).click()
+      await expect(linksOf(page).first()).toBeVisible()
       await expectAccessible(page)
     })
   }
@@ -83,7 +146,7 @@ test('header and support button fit the narrowest screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/msty')
   await expect(page.getByRole('button', { name: 'Support Doubloon' })).toBeInViewport({ ratio: 1 })
-  await expect(burgerOf(page)).toBeInViewport({ ratio: 1 })
+  await expect(menuButtonOf(page)).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
 })
 
@@ -91,17 +154,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page, isM
   await page.goto('/msty')
   const footer = page.getByRole('contentinfo')
   const groups = {
-    'Quick Links': [
-      '/',
-      '/weekly-battle',
-      '/calendar',
-      '/learn',
-      '/blog',
-      '/accuracy',
-      '/method',
-      '/about',
-      '/contact'
-    ],
+    'Quick Links': [...Object.values(mainLinks), '/method', '/about', '/contact', '/sitemap'],
     Legal: ['/disclaimer', '/terms-of-use', '/privacy']
   }
   for (const [name, wanted] of Object.entries(groups)) {

@@ -6,6 +6,9 @@ const promised = [
   '/',
   '/weekly-battle',
   '/roi-rankings',
+  '/calendar',
+  '/funds',
+  '/accuracy',
   '/learn',
   '/blog',
   '/about',
@@ -83,6 +86,10 @@ test.describe('a crawler that follows every link from the home page and sitemap.
 
   test('finds no inline style, no inline handler and no picture without a word on it', () => {
     expectOfEach(({ faults }) => faults.length > 0 && faults.slice(0, 3).join('\n'))
+  })
+
+  test('finds a space between any two words that only style sets apart', () => {
+    expectOfEach(({ joined }) => joined.length > 0 && joined.slice(0, 5).join('; '))
   })
 
   test('finds a policy on every page that knows every inline script and style by its hash', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { findJoinedWords } from './joined-words.ts'
 
 /** What a machine reads in a page, without running anything of it. */
 export type PageFacts = {
@@ -13,6 +14,8 @@ export type PageFacts = {
   jsonLd: string[]
   /** Markup that the policy forbids or that a reader of pictures misses, as written. */
   faults: string[]
+  /** Words of two neighbours without a space between. */
+  joined: string[]
   policy: string
   /** Text of every inline style and runnable inline script. */
   inline: { kind: 'script' | 'style'; text: string }[]
@@ -21,7 +24,7 @@ export type PageFacts = {
 }
 
 /** The page's HTML taken apart by a real parser, in a document that loads and runs nothing. */
-async function readFacts(page: Page, html: string): Promise<PageFacts> {
+async function readFacts(page: Page, html: string): Promise<Omit<PageFacts, 'joined'>> {
   return page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'text/html')
     const all = <E extends Element>(selector: string) => [...parsed.querySelectorAll<E>(selector)]
@@ -67,6 +70,16 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
   }, html)
 }
 
+async function readJoinedWords(page: Page, html: string): Promise<string[]> {
+  const parsed = await page.evaluateHandle(
+    (source) => new DOMParser().parseFromString(source, 'text/html'),
+    html
+  )
+  const joined = await parsed.evaluate(findJoinedWords)
+  await parsed.dispose()
+  return joined
+}
+
 /** Whether the policy knows the text by its hash. */
 export function isAllowed(policy: string, kind: 'script' | 'style', text: string): boolean {
   const directive = policy.split(';').find((part) => part.trim().startsWith(`${kind}-src`)) ?? ''
@@ -88,8 +101,9 @@ export async function crawl(
     const response = await request.get(path, { maxRedirects: 0 })
     if (response.status() !== 200) broken.push(`${path} answers ${response.status()}, linked from ${from}`)
     if (response.status() !== 200 || !/html/.test(response.headers()['content-type'] ?? '')) continue
-    const facts = await readFacts(page, await response.text())
-    pages.set(path, facts)
+    const html = await response.text()
+    const facts = await readFacts(page, html)
+    pages.set(path, { ...facts, joined: await readJoinedWords(page, html) })
     for (const link of facts.links) {
       const target = link.replace(/#.*$/, '')
       if (target !== '' && !linkedFrom.has(target)) linkedFrom.set(target, path)

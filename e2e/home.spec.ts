@@ -49,6 +49,34 @@ test('at 320 px nothing is cut off sideways', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
+test.describe('popular searches', () => {
+  test.use({ expectedErrors: /Top tickers|Failed to load resource/ })
+
+  test('are asked for every half minute, and a failed call is only logged', async ({ page }) => {
+    await page.clock.install()
+    let asked = 0
+    let tickers: string[] | null = ['ULTY', 'YMAX', 'NVDY']
+    await page.route('**/api/search-metrics/top-tickers', (route) => {
+      asked += 1
+      return tickers === null ? route.abort() : route.fulfill({ json: { tickers } })
+    })
+    await visit(page, '/')
+    const chips = page.getByRole('group', { name: /^(?:Popular searches|Try)$/ }).getByRole('button')
+    await expect(chips).toHaveCount(3)
+    expect(asked).toBe(0)
+    await page.clock.fastForward(30_000)
+    await expect(page.getByRole('group', { name: 'Popular searches' }).getByRole('button')).toHaveText(
+      tickers
+    )
+    tickers = null
+    const logged = page.waitForEvent('console', (message) => message.text().includes('Top tickers'))
+    await page.clock.fastForward(30_000)
+    await logged
+    await expect(chips).toHaveText(['ULTY', 'YMAX', 'NVDY'])
+    await expect(page.getByRole('alert')).toBeEmpty()
+  })
+})
+
 test('without JavaScript the home page still lists the funds with their estimates', async ({
   browser,
   baseURL

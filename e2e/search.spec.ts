@@ -49,11 +49,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('letters only, five at most, upper case: the field keeps to it while one types', async ({ page }) => {
+test('letters only, upper case: the field keeps to it while one types', async ({ page }) => {
   await visit(page, '/')
   const input = page.getByLabel('ETF symbol')
-  await input.pressSequentially('m1s-t ÿy!zq9')
-  await expect(input).toHaveValue('MSTYZ')
+  await input.pressSequentially('m1s-tÿy!')
+  await expect(input).toHaveValue('MSTY')
+})
+
+test('a name finds its funds, and the one that is picked takes the place of the search', async ({ page }) => {
+  await visit(page, '/')
+  const input = page.getByLabel('ETF symbol')
+  await input.pressSequentially('tesla')
+  const options = page.getByRole('option')
+  await expect(options).toContainText([/^TSLW/, /^TSLY/, /^TSYY/, /^CRSH/])
+  await expect(page.getByRole('status').getByText('4 funds found.')).toBeAttached()
+  await options.nth(1).click()
+  await expect(estimator(page)).toContainText('TSLY')
+  // What was found is heard, and read on from.
+  await expect(
+    page.getByRole('heading', { name: 'TSLY: YieldMax TSLA Option Income Strategy ETF' })
+  ).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Showing TSLY' })).toBeVisible()
+  await expect(input).toHaveValue('TSLY')
+  await expect(page.getByRole('link', { name: 'Download .ics with the dates of TSLY' })).toHaveAttribute(
+    'href',
+    '/calendar/tsly.ics'
+  )
+  await expect(page.getByRole('link', { name: 'Subscribe to the dates of TSLY' })).toHaveAttribute(
+    'href',
+    /^webcal:\/\/[^/]+\/calendar\/tsly\.ics$/
+  )
+  await expect(estimator(page)).toContainText('Own it by the close of Wednesday 3 June 2026')
 })
 
 test('an empty search is refused with the sentence that says what is needed', async ({ page }) => {
@@ -87,10 +113,17 @@ test.describe('refusals', () => {
     await expect(page.getByRole('heading', { name: 'Dividend Estimator' })).toBeVisible()
   })
 
-  test('a fund that stopped paying says so', async ({ page }) => {
+  test('a fund that stopped paying says so for as long as one likes, and leads to its page', async ({
+    page
+  }) => {
     await visit(page, '/')
     await search(page, 'FEAT')
-    await expect(page.getByRole('alert')).toContainText(/FEAT .*(?:no|stopped|nothing)/i)
+    const reason = page.getByRole('status').filter({ hasText: /FEAT .*nothing/ })
+    await expect(reason).toBeVisible()
+    await expect(page.getByRole('alert')).toBeEmpty()
+    await reason.getByRole('link', { name: /The FEAT page/ }).click()
+    await expect(page).toHaveURL(/\/feat$/)
+    await expect(page.getByRole('link', { name: /\.ics/ })).toHaveCount(0)
   })
 
   test('two searches within a second: the second waits', async ({ page }) => {

@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini'
 
+/** A file that the publisher writes: read like an answer, and there with the API down. */
+type PublishedData = `/${string}.json`
+
 /** One HTTP call, described once: the server routes it and the site calls it from the same object. */
 export type Endpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** ':name' stands for the input of that name: '/api/blog/posts/:id'. */
-  path: `/api/${string}`
+  path: `/api/${string}` | PublishedData
   /** `admin` needs a session, and, unless it only reads, the marker header too. */
   access: 'public' | 'admin'
   input: Input

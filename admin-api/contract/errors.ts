@@ -8,6 +8,8 @@ export const statusOfCode = {
   'code-needed': 401,
   forbidden: 403,
   'not-found': 404,
+  /** The fund is one of ours, and there is nothing to estimate from: the message says why. */
+  'no-estimate': 404,
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
@@ -24,7 +26,7 @@ export const statusOfCode = {
 export type ErrorCode = keyof typeof statusOfCode
 
 /** Refusals that the site acts on; only these carry their code beside the message. */
-export const SentErrorCode = z.literal('code-needed')
+export const SentErrorCode = z.enum(['code-needed', 'no-estimate'])
 
 export const ErrorBody = z.object({
   message: z.string(),

@@ -1,5 +1,6 @@
 import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
+import type { FundIndex } from './fund-index.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
@@ -22,7 +23,20 @@ export type FundSummary = {
   estimate: { dividend: number; frequencyLabel: string; nextExDate: string } | null
 }
 
-type HomePage = { kind: 'home'; asOf: string; topTickers: string[]; funds: FundSummary[] }
+type HomePage = {
+  kind: 'home'
+  asOf: string
+  topTickers: string[]
+  /** Well-known funds to try before anybody searched. */
+  suggestedTickers: string[]
+  funds: FundSummary[]
+}
+
+/** All funds by symbol. */
+type FundsPage = { kind: 'funds'; asOf: string; funds: FundSummary[] }
+export const fundsPath = '/funds'
+
+type FundIndexPage = { kind: 'fund-index'; index: FundIndex }
 
 export type FundPage = {
   kind: 'fund'
@@ -93,6 +107,8 @@ export type BlogFeedPage = { kind: 'blog-feed'; posts: Post[] }
 export type PageModel =
   | HomePage
   | FundPage
+  | FundsPage
+  | FundIndexPage
   | WeeklyBattlePage
   | RoiRankingsPage
   | AccuracyPage

@@ -48,6 +48,8 @@ export const StockResult = z.object({
   frequency_label: z.string(),
   next_ex_date: z.string(),
   next_pay_date: z.string(),
+  /** The last session before that ex-date; null in what a browser kept from before it was told. */
+  own_by: z._default(z.nullable(z.string()), null),
   /** The day the operator checked these two days; null while they follow from the fund's rhythm alone. */
   dates_confirmed_on: z._default(z.nullable(z.string()), null),
   /** The newest day the estimate knows. */

@@ -95,7 +95,7 @@ function cacheControlOf(path: string): string {
 }
 
 /** Kinds of files that the build packs; no part of the path may start with a dot. */
-const packedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|svg|xml|ics|txt|webmanifest)$/
+const packedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|svg|xml|ics|txt|webmanifest)$/
 
 /** Lets express.static find file.js.br in place of file.js, with the type of file.js. */
 function preferCompressed(siteDir: string): RequestHandler {

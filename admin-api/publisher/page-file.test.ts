@@ -9,6 +9,7 @@ test('a page lives in the file a static host looks for', () => {
   expect(fileOfPage('/site', '/rss.xml')).toBe('/site/rss.xml')
   expect(fileOfPage('/site', '/sitemap.xml')).toBe('/site/sitemap.xml')
   expect(fileOfPage('/site', '/calendar/msty.ics')).toBe('/site/calendar/msty.ics')
+  expect(fileOfPage('/site', '/fund-index.json')).toBe('/site/fund-index.json')
   expect(fileOfPage('/site', '/robots.txt')).toBe('/site/robots.txt')
 })
 

@@ -2,6 +2,7 @@ import type { StockOutcome } from '../contract/stock.ts'
 import type { EstimateOfFund } from '../db/current-estimates.db.ts'
 import { roundTo } from '../domain/rounding.ts'
 import { spellDay } from '../domain/schedule/days.ts'
+import { ownByDay } from '../domain/schedule/market-calendar.ts'
 import { labelFrequency } from './format.ts'
 
 /**
@@ -38,6 +39,7 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       frequency_label: labelFrequency(frequency),
       next_ex_date: known(row, 'next_ex_date'),
       next_pay_date: known(row, 'next_pay_date'),
+      own_by: ownByDay(known(row, 'next_ex_date')),
       dates_confirmed_on: row.dates_confirmed_on,
       as_of: row.as_of,
       reasons,

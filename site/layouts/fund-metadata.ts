@@ -1,4 +1,4 @@
-import { type FundPage, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import { type FundPage, fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
 import { breadcrumb, dataset } from '../components/structured-data.ts'
 import { formatDay, formatDividend } from '../lib/format.ts'
 
@@ -16,7 +16,7 @@ export function fundJsonLd(page: FundPage, site: SiteInfo): object[] {
   const url = site.url + path
   const product = `${url}#fund`
   return [
-    breadcrumb(site.url, { name: 'All funds', path: '/#crew' }, { name: page.symbol, path }),
+    breadcrumb(site.url, { name: 'All funds', path: fundsPath }, { name: page.symbol, path }),
     {
       '@context': 'https://schema.org',
       '@type': 'FinancialProduct',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { symbolFrom } from './symbol-from.ts'
+import { searchTextFrom, symbolFrom } from './symbol-from.ts'
 
 test.each([
   ['msty', 'MSTY'],
@@ -8,4 +8,13 @@ test.each([
   ['123', '']
 ])('%j becomes %j', (typed, symbol) => {
   expect(symbolFrom(typed)).toBe(symbol)
+})
+
+test.each([
+  ['m1s-ty', 'MSTY'],
+  ['  super   micro ', 'SUPER MICRO '],
+  ['MicroStrategy', 'MICROSTRATEGY'],
+  ['x'.repeat(60), 'X'.repeat(40)]
+])('%j is searched as %j', (typed, text) => {
+  expect(searchTextFrom(typed)).toBe(text)
 })

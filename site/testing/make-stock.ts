@@ -23,6 +23,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     frequency_label: 'Weekly',
     next_ex_date: '2026-06-04',
     next_pay_date: '2026-06-05',
+    own_by: '2026-06-03',
     dates_confirmed_on: null,
     as_of: '2026-05-29',
     reasons: ['It last paid $0.2979.'],

@@ -15,7 +15,7 @@ export function NameCell({ href, symbol, name }: { href: string; symbol: string;
     <th className="ranking-sheet__fund" scope="row">
       <a className="ranking-sheet__symbol" href={href}>
         {symbol}
-      </a>
+      </a>{' '}
       <span className="ranking-sheet__name">{name}</span>
     </th>
   )

@@ -5,6 +5,7 @@ import {
   exchangeHolidays,
   isSession,
   isSettlementDay,
+  ownByDay,
   roll,
   sessionsBetween
 } from './market-calendar.ts'
@@ -86,4 +87,13 @@ test('rolling finds the nearest session on one side', () => {
   expect(roll('2025-12-25', 1)).toBe('2025-12-26')
   expect(roll('2025-12-25', -1)).toBe('2025-12-24')
   expect(roll('2025-12-26', 1)).toBe('2025-12-26')
+})
+
+test.each([
+  ['2026-06-04', '2026-06-03', 'the day before'],
+  ['2026-06-08', '2026-06-05', 'over a weekend'],
+  ['2026-06-22', '2026-06-18', 'over Juneteenth, a Friday'],
+  ['2026-11-27', '2026-11-25', 'over Thanksgiving']
+])('for the ex-date %s the share is owned by the close of %s: %s', (exDate, day) => {
+  expect(ownByDay(exDate)).toBe(day)
 })

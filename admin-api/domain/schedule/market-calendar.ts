@@ -114,6 +114,14 @@ export function addSessions(day: IsoDay, count: number): IsoDay {
   return fromDayNumber(current)
 }
 
+/**
+ * The last session before the ex-date: who holds the share at its close is paid. Trades settle on the next session,
+ * and the record date is the ex-date, so that bought the day before is in time.
+ */
+export function ownByDay(exDate: IsoDay): IsoDay {
+  return addSessions(exDate, -1)
+}
+
 /** Sessions after `from` up to and with `to`; 0 when `to` is not later. */
 export function sessionsBetween(from: IsoDay, to: IsoDay): number {
   let count = 0

@@ -20,6 +20,17 @@ export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer'
   >
 }
 
+/** The funds that have something to look forward to. */
+export async function findPayingSymbols(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('estimate')
+    .select('symbol')
+    .where('status', '<>', 'inactive')
+    .orderBy('symbol')
+    .execute()
+  return rows.map(({ symbol }) => symbol)
+}
+
 /** By symbol; of one fund alone where it is named. */
 export async function findDiaries(db: Kysely<Database>, symbol: string | null): Promise<FundDiary[]> {
   const funds = await db

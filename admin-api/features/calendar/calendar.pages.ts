@@ -1,6 +1,6 @@
 import { calendarPath, feedPath, feedPathOfFund } from '../../contract/calendar.ts'
-import { findFunds } from '../../db/funds.db.ts'
 import type { PageKind } from '../../page-kind.ts'
+import { findPayingSymbols } from './calendar.db.ts'
 import { loadCalendar, loadFeed, loadFundFeed } from './load-calendar-page.ts'
 
 export const calendarPages: readonly PageKind[] = [
@@ -19,7 +19,7 @@ export const calendarPages: readonly PageKind[] = [
   },
   {
     path: /^\/calendar\/([a-z]{1,5})\.ics$/,
-    list: async (db) => (await findFunds(db)).map(({ symbol }) => feedPathOfFund(symbol)),
+    list: async (db) => (await findPayingSymbols(db)).map(feedPathOfFund),
     load: (db, ticker) => loadFundFeed(db, ticker.toUpperCase()),
     dependsOn: { figures: ({ symbols }) => [...symbols].map(feedPathOfFund) }
   }

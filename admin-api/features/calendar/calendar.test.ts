@@ -73,7 +73,7 @@ test('no coming day falls on a closed one', () => {
 
 test('every feed is read by a calendar program, each event with a name of its own', async () => {
   const paths = (await pages.list(api.db)).filter((path) => path.endsWith('.ics'))
-  expect(paths).toHaveLength(67)
+  expect(paths).toHaveLength(63) // All funds together, and each of the 62 that still pay.
   for (const path of paths) {
     const text = await drawFeed(path)
     expect(
@@ -108,11 +108,13 @@ test('the same figures make the same feed, byte for byte', async () => {
   expect(await drawFeed('/calendar.ics')).toBe(await drawFeed('/calendar.ics'))
 })
 
-test('a fund that stopped keeps a feed of what it paid; a symbol that is no fund has none', async () => {
-  const events = eventsOf(await drawFeed(feedPathOfFund('FEAT')))
-  expect(events).toHaveLength(24) // Its last twelve payments, an ex-date and a pay date each.
+test('neither a fund that stopped nor a symbol that is no fund has a feed', async () => {
+  expect(await pages.load(api.db, feedPathOfFund('FEAT'))).toBeNull()
   for (const path of ['/calendar/abcde.ics', '/calendar/MSTY.ics', '/calendar/', '/calendar/msty'])
     expect(await pages.load(api.db, path)).toBeNull()
+  const listed = await pages.list(api.db)
+  expect(listed).toContain('/calendar/jpmo.ics')
+  expect(listed).not.toContain('/calendar/feat.ics')
 })
 
 test('a feed is served as a calendar, packed for whom it may be', async () => {

@@ -3,7 +3,7 @@ import { isWithinShift } from '../../domain/payments/expected-payment.ts'
 import { usualPayments } from '../../domain/payments/usual-payments.ts'
 import { roundTo } from '../../domain/rounding.ts'
 import { readFrequency } from '../../domain/schedule/cadence.ts'
-import { addSessions } from '../../domain/schedule/market-calendar.ts'
+import { ownByDay } from '../../domain/schedule/market-calendar.ts'
 import { nextExDate, payDateFor } from '../../domain/schedule/next-dates.ts'
 import type { IsoDay, Payment, PaymentFrequency } from '../../domain/types.ts'
 import type { FundDiary } from './calendar.db.ts'
@@ -17,7 +17,7 @@ export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayme
     symbol,
     exDate,
     payDate,
-    ownBy: ownBy(exDate),
+    ownBy: ownByDay(exDate),
     isOnRecord: true,
     areDaysChecked: false,
     amount: roundTo(4, amount),
@@ -46,7 +46,7 @@ export function comingPayments(fund: FundDiary, asOf: IsoDay, until: IsoDay): Ca
       symbol,
       exDate,
       payDate,
-      ownBy: ownBy(exDate),
+      ownBy: ownByDay(exDate),
       isOnRecord: false,
       areDaysChecked: confirmed !== null,
       ...amountOn(exDate, fund)
@@ -64,11 +64,6 @@ function confirmedDays(day: IsoDay, { estimate }: FundDiary): { exDate: IsoDay; 
 /** Payments a year, read off the payments of the usual stream, as the estimator reads them. */
 export function frequencyOf(payments: readonly Payment[]): PaymentFrequency {
   return readFrequency(usualPayments(payments).map(({ exDate }) => exDate))
-}
-
-/** Trades settle on the next session, and the record date is the ex-date: bought the day before is in time. */
-function ownBy(exDate: IsoDay): IsoDay {
-  return addSessions(exDate, -1)
 }
 
 function amountOn(exDate: IsoDay, { estimate }: FundDiary): Pick<CalendarPayment, 'amount' | 'range'> {

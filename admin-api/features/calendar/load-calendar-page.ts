@@ -15,7 +15,7 @@ import { closuresBetween } from './closures.ts'
 import { comingPayments, frequencyOf, recordedPayments } from './coming-payments.ts'
 
 const weeksShown = 7
-/** A subscriber of one fund sees a little more of its past; so a fund that stopped has a feed, too. */
+/** A subscriber of one fund sees a little more of its past. */
 const recordedInFundFeed = 12
 
 /** What the calendar is drawn from; null without figures. */
@@ -32,7 +32,7 @@ export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage |
   return toFeed(null, diaries, drawCalendar(diaries, asOf))
 }
 
-/** The feed of one fund; null where there is no such fund. */
+/** The feed of one fund; null where there is no such fund, or nothing more to come from it. */
 export async function loadFundFeed(db: Kysely<Database>, symbol: string): Promise<CalendarFeedPage | null> {
   const asOf = await findNewestPriceDay(db)
   return asOf === null ? null : drawFundFeed(await findDiaries(db, symbol), asOf)
@@ -68,7 +68,7 @@ export function drawCalendar(diaries: readonly FundDiary[], asOf: IsoDay): Calen
 
 function drawFundFeed(diaries: readonly FundDiary[], asOf: IsoDay): CalendarFeedPage | null {
   const [fund] = diaries
-  if (fund === undefined) return null
+  if (fund === undefined || fund.estimate.status === 'inactive') return null
   const payments = [
     ...recordedPayments(fund).slice(-recordedInFundFeed),
     ...comingPayments(fund, asOf, weeksAround(asOf).until)

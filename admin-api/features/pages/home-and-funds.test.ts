@@ -30,7 +30,11 @@ test('there is a home page and one for each fund, and each can be loaded', async
 test('the home page lists all funds, and nothing as popular before anybody searched', async () => {
   const page = await pages.load(db, '/')
   if (page?.kind !== 'home') throw new Error('the home page is of another kind')
-  expect(page).toMatchObject({ asOf: '2026-05-29', topTickers: [] })
+  expect(page).toMatchObject({
+    asOf: '2026-05-29',
+    topTickers: [],
+    suggestedTickers: ['MSTY', 'TSLY', 'CONY']
+  })
   expect(page.funds).toHaveLength(66)
   expect(page.funds.filter((fund) => fund.estimate === null).map((fund) => fund.symbol)).toEqual([
     'ABNY',
@@ -55,4 +59,13 @@ test('a fund without an estimate says why, and its rhythm only while it pays', a
   expect(stopped).toMatchObject({ outcome: { status: 'inactive' }, frequencyLabel: null })
   const priceless = await pages.load(db, '/jpmo')
   expect(priceless).toMatchObject({ outcome: { status: 'not-enough-data' }, frequencyLabel: 'Weekly' })
+})
+
+test('the search fields look funds up by what they follow, and know which have no estimate', async () => {
+  const page = await pages.load(db, '/fund-index.json')
+  if (page?.kind !== 'fund-index') throw new Error('the fund index is of another kind')
+  expect(page.index.funds).toHaveLength(66)
+  const known = (symbol: string) => page.index.funds.find((fund) => fund.symbol === symbol)
+  expect(known('TSLY')).toMatchObject({ underlying: { ticker: 'TSLA', name: 'Tesla' }, hasEstimate: true })
+  expect(known('FEAT')).toMatchObject({ underlying: null, hasEstimate: false })
 })

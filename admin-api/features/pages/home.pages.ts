@@ -6,6 +6,8 @@ import { findListedFunds } from './pages.db.ts'
 
 const path = '/'
 const shownTickers = 3
+/** In the order in which a newcomer will have heard of them. */
+const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
 
 export const homePage: PageKind = {
   path,
@@ -13,11 +15,14 @@ export const homePage: PageKind = {
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null
+    const funds = (await findListedFunds(db)).map(toFundSummary)
+    const estimated = new Set(funds.filter(({ estimate }) => estimate !== null).map(({ symbol }) => symbol))
     return {
       kind: 'home',
       asOf,
       topTickers: await findTopTickers(db, shownTickers),
-      funds: (await findListedFunds(db)).map(toFundSummary)
+      suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
+      funds
     }
   },
   dependsOn: { figures: () => [path], searches: () => [path] },

@@ -30,7 +30,10 @@ test('every one of the 66 funds answers with an estimate or with the reason why 
       expect(stock.reasons.length).toBeGreaterThanOrEqual(3)
     } else {
       expect(status).toBe(404)
-      expect(body).toEqual({ message: expect.stringMatching(new RegExp(`${symbol} .*no estimate`)) })
+      expect(body).toEqual({
+        message: expect.stringMatching(new RegExp(`${symbol} .*no estimate`)),
+        code: 'no-estimate'
+      })
     }
   }
   // Four funds stopped paying in February 2026; of JPMO no price is known after April 2025.
@@ -78,6 +81,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     frequency_label: 'Every 4 Weeks',
     next_ex_date: '2026-06-04',
     next_pay_date: '2026-06-05',
+    own_by: '2026-06-03',
     dates_confirmed_on: null,
     as_of: '2026-05-29',
     reasons: ['It paid 0.50 last week.'],

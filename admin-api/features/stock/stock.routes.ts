@@ -17,7 +17,7 @@ export function createStockRoutes({ db, searchRecorder }: Services, limits: Requ
   route(router, searchStock, async ({ symbol }, { ip, userAgent }) => {
     const outcome = await readOutcome(symbol)
     if (outcome === null) throw new ApiError('not-found', unsupportedMessage(symbol))
-    if (outcome.status !== 'estimated') throw new ApiError('not-found', outcome.message)
+    if (outcome.status !== 'estimated') throw new ApiError('no-estimate', outcome.message)
     searchRecorder.record({ symbol, ip, userAgent })
     return outcome.stock
   })

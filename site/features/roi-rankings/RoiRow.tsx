@@ -15,7 +15,12 @@ export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }
         <span className={`ranking-sheet__main ${toneOf(total_roi)}`}>
           {total_roi === null ? '–' : formatPercent(total_roi)}
         </span>
-        {!is_price_recent && <span className="ranking-sheet__note roi-table__old">old price</span>}
+        {!is_price_recent && (
+          <>
+            {' '}
+            <span className="ranking-sheet__note roi-table__old">old price</span>
+          </>
+        )}
       </td>
       <PriceCell
         label="Declared at"
@@ -41,7 +46,10 @@ function PriceCell({ label, price, day, isOld = false }: PriceCellProps) {
     <td className="is-figure" data-label={label}>
       {price > 0 ? formatMoney(price) : '–'}
       {day !== null && (
-        <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>{formatDay(day)}</span>
+        <>
+          {' '}
+          <span className={`ranking-sheet__note ${isOld ? 'roi-table__old' : ''}`}>{formatDay(day)}</span>
+        </>
       )}
     </td>
   )

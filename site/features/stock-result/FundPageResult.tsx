@@ -15,7 +15,7 @@ export function FundPageResult({ stock, history, chart }: FundPageResultProps) {
     <CrashGuard>
       <ResultView
         fadesIn={false}
-        panel={<TopTickers topTickers={[]} shown={stock.symbol} />}
+        panel={<TopTickers topTickers={null} shown={stock.symbol} />}
         cards={{
           estimator: (tools) => <EstimatorCard stock={stock} tools={tools} />,
           calculator: (tools) => <CalculatorCard stock={stock} tools={tools} />,

@@ -30,6 +30,7 @@ export function HomeSearchResult(props: { topTickers: string[] }) {
 function Searched({ topTickers }: { topTickers: string[] }) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const stock = shownStock(search)
+  const askedFor = search.status === 'success' && search.how === 'aloud' ? search.stock : null
   const root = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -39,19 +40,17 @@ function Searched({ topTickers }: { topTickers: string[] }) {
     else if (now.status !== 'restoring') delete document.documentElement.dataset['result']
   })
 
-  const hasSearched = useRef(false)
   useEffect(() => {
-    if (search.status === 'loading') hasSearched.current = true
     // Beside the search itself; a failure comes up again, and is shown, when the view is needed.
     if (search.status === 'loading' || search.status === 'restoring') loadView().catch(() => undefined)
-    if (search.status === 'success' && hasSearched.current) showFromTop(root.current)
-  }, [search.status])
+    if (search.status === 'success' && search.how !== null) showFromTop(root.current)
+  }, [search])
 
   return (
     <div ref={root} className="home-search-result wrap">
       {stock !== null && (
         <Suspense fallback={<ShipsWheel size="lg" message="Charting your dividend course..." />}>
-          <SearchResult stock={stock} topTickers={topTickers} />
+          <SearchResult stock={stock} topTickers={topTickers} askedFor={askedFor} />
         </Suspense>
       )}
     </div>

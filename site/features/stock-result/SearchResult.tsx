@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -6,11 +7,17 @@ import { searchStock } from '../../stores/search/search.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
+import { FeedLinks } from './FeedLinks.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
 import { ResultView } from './ResultView.tsx'
 import { TopTickers } from './TopTickers.tsx'
 
-type SearchResultProps = { stock: StockResult; topTickers: string[] }
+type SearchResultProps = {
+  stock: StockResult
+  topTickers: string[]
+  /** What the visitor has just searched for: the focus goes to its heading. */
+  askedFor: StockResult | null
+}
 
 /** What a search on the home page found: its history comes by a call of its own. */
 export function SearchResult(props: SearchResultProps) {
@@ -21,16 +28,25 @@ export function SearchResult(props: SearchResultProps) {
   )
 }
 
-function Result({ stock, topTickers }: SearchResultProps) {
+function Result({ stock, topTickers, askedFor }: SearchResultProps) {
   const history = useQuery(dividendHistories, stock.symbol)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (askedFor !== null) heading.current?.focus({ preventScroll: true })
+  }, [askedFor])
   return (
     <ResultView
       fadesIn
       title={
-        <p className="result-view__title">
-          <strong>{stock.etf_name}</strong>
-          <a href={pathOfFund(stock.symbol)}>The {stock.symbol} page, with every payment</a>
-        </p>
+        <div className="result-view__head">
+          <h2 className="result-view__title" ref={heading} tabIndex={-1}>
+            {stock.symbol}: {stock.etf_name}
+          </h2>
+          <p className="result-view__links">
+            <a href={pathOfFund(stock.symbol)}>The {stock.symbol} page, with every payment</a>{' '}
+            <FeedLinks symbol={stock.symbol} />
+          </p>
+        </div>
       }
       panel={
         <TopTickers

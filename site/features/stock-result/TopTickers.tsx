@@ -1,10 +1,14 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { useTopTickers } from '../../stores/top-tickers.ts'
 import './top-tickers.css'
-import { useTopTickers } from './use-top-tickers.ts'
+
+/** From this width on the panel is on screen; top-tickers.css says the same. */
+const panelWidth = '(min-width: 48rem)'
 
 type TopTickersProps = {
-  /** Known when the page was written; the newest answer of the server replaces it. */
-  topTickers: readonly string[]
+  /** Known when the page was written, null where it was not; the newest answer of the server replaces it. */
+  topTickers: string[] | null
   shown: string
   /** Runs a search; without it the tickers are links to their own pages. */
   onSelect?: (ticker: string) => void
@@ -12,7 +16,7 @@ type TopTickersProps = {
 
 /** The most searched tickers, beside the result where there is room. */
 export function TopTickers({ topTickers, shown, onSelect }: TopTickersProps) {
-  const tickers = useTopTickers(topTickers)
+  const tickers = useTopTickers(topTickers, useMediaQuery(panelWidth))
   return (
     <aside className="top-tickers" aria-labelledby="top-tickers-title">
       <svg className="top-tickers__art" viewBox="0 0 96 40" aria-hidden="true">

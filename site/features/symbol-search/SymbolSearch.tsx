@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { clearSearchEvent } from '../../lib/storage-keys.ts'
-import { symbolFrom, symbolInput } from '../../lib/symbol-from.ts'
+import { isSymbol, searchTextFrom } from '../../lib/symbol-from.ts'
 import { takeNewSearchWish } from '../../stores/search/new-search-address.ts'
 import { $stockSearch, clearSearch, searchStock, warmUpSearch } from '../../stores/search/search.ts'
 import { shownStock } from '../../stores/search/search-state.ts'
@@ -10,9 +10,16 @@ import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchStatus } from './SearchStatus.tsx'
 import './symbol-search.css'
+import { useSuggestions } from './use-suggestions.ts'
+
+type SymbolSearchProps = {
+  topTickers: string[]
+  /** Shown in their place before anybody searched. */
+  suggestedTickers: string[]
+}
 
 /** The search box of the home page; before hydration its form opens the page with ?symbol=, which searches. */
-export function SymbolSearch(props: { topTickers: string[] }) {
+export function SymbolSearch(props: SymbolSearchProps) {
   return (
     <CrashGuard>
       <SearchForm {...props} />
@@ -20,24 +27,27 @@ export function SymbolSearch(props: { topTickers: string[] }) {
   )
 }
 
-function SearchForm({ topTickers }: { topTickers: string[] }) {
+function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
   const search = useStore($stockSearch, { ssr: 'initial' })
-  const [symbol, setSymbol] = useState('')
+  const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const loadSuggestions = useSuggestions({ input, list, status }, run)
   const shownSymbol = shownStock(search)?.symbol ?? ''
 
   // What was typed before hydration stays; after that the field follows the result on screen.
-  useEffect(() => setSymbol(symbolFrom(input.current?.value ?? '')), [])
+  useEffect(() => setText(searchTextFrom(input.current?.value ?? '')), [])
   useEffect(() => {
-    if (shownSymbol !== '') setSymbol(shownSymbol)
+    if (shownSymbol !== '') setText(shownSymbol)
   }, [shownSymbol])
   useEffect(() => {
     if (takeNewSearchWish()) input.current?.focus()
   }, [])
   useEffect(() => {
     const empty = () => {
-      setSymbol('')
+      setText('')
       setInvalid(false)
       input.current?.focus()
     }
@@ -46,16 +56,20 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
   }, [])
 
   function run(wanted: string) {
-    setSymbol(wanted)
-    setInvalid(wanted === '')
-    if (wanted === '') input.current?.focus()
-    else input.current?.blur()
+    setText(wanted)
+    setInvalid(!isSymbol(wanted))
+    if (!isSymbol(wanted)) input.current?.focus()
     void searchStock(wanted)
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    run(symbol)
+    run(text.trim())
+  }
+
+  function touch() {
+    warmUpSearch()
+    loadSuggestions()
   }
 
   function clearOnEscape(event: KeyboardEvent) {
@@ -69,26 +83,39 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
       role="search"
       action="/"
       method="get"
-      onFocus={warmUpSearch}
+      onFocus={touch}
       onSubmit={submit}
       onKeyDown={clearOnEscape}
     >
-      <Field id="symbol" label="ETF symbol" hint="One to five letters." hasError={isInvalid}>
+      <Field
+        id="symbol"
+        label="ETF symbol"
+        hint="A ticker of one to five letters, or a name to choose from: Tesla, gold, Bitcoin."
+        hasError={isInvalid}
+      >
         <div className="symbol-search__row">
-          <div className="field__box symbol-search__box">
+          <div className="field__box combobox symbol-search__box">
             <input
-              {...symbolInput}
               ref={input}
               id="symbol"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded="false"
+              aria-controls="symbol-list"
               name="symbol"
               className="field__control symbol-search__input"
               placeholder="e.g. MSTY"
               enterKeyHint="search"
               aria-invalid={isInvalid}
               aria-describedby="symbol-hint"
-              value={symbol}
+              value={text}
               onChange={(event) => {
-                setSymbol(symbolFrom(event.target.value))
+                setText(searchTextFrom(event.target.value))
                 setInvalid(false)
               }}
             />
@@ -96,11 +123,21 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
               type="button"
               className="button button--icon symbol-search__clear"
               aria-label="Clear the search"
-              hidden={symbol === '' && (search.status === 'idle' || search.status === 'restoring')}
+              hidden={text === '' && (search.status === 'idle' || search.status === 'restoring')}
               onClick={clearSearch}
             >
               <Icon name="close" />
             </button>
+            {/* Both are filled by the combobox, which comes when the field is touched. */}
+            <div
+              ref={list}
+              id="symbol-list"
+              className="combobox__list"
+              role="listbox"
+              aria-label="Funds"
+              hidden
+            />
+            <p ref={status} className="combobox__status" role="status" />
           </div>
           <button type="submit" className="button symbol-search__submit">
             <Icon name="search" />
@@ -108,7 +145,12 @@ function SearchForm({ topTickers }: { topTickers: string[] }) {
           </button>
         </div>
       </Field>
-      <SearchStatus search={search} topTickers={topTickers} onPick={run} />
+      <SearchStatus
+        search={search}
+        topTickers={topTickers}
+        suggestedTickers={suggestedTickers}
+        onPick={run}
+      />
     </form>
   )
 }

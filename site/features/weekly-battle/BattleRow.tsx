@@ -26,19 +26,18 @@ export function BattleRow({ standing: { place, movement, entry }, highest, wides
         <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />
       </td>
       <td className="is-figure" data-label="Payment">
-        {formatDividend(entry.latest_dividend)}
+        {formatDividend(entry.latest_dividend)}{' '}
         <span className="ranking-sheet__note">
           {entry.payment_frequency === 52 ? '' : `${entry.frequency_label.toLowerCase()}, `}
           {formatDay(entry.latest_ex_date)}
         </span>
       </td>
       <td className="is-figure" data-label="Price paid">
-        {formatMoney(entry.cost_price)}
+        {formatMoney(entry.cost_price)}{' '}
         <span className="ranking-sheet__note">{formatDay(entry.cost_date)}</span>
       </td>
       <td className="is-figure" data-label="Price now">
-        {formatMoney(entry.price)}
-        <span className="ranking-sheet__note">{formatDay(entry.price_date)}</span>
+        {formatMoney(entry.price)} <span className="ranking-sheet__note">{formatDay(entry.price_date)}</span>
       </td>
       <td className="battle-table__return" data-label="Total return">
         <span className={total_return < 0 ? 'is-loss' : 'is-gain'}>{formatChange(total_return)}</span>

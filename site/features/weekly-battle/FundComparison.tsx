@@ -69,7 +69,7 @@ function toRow({ measure, left, right, better }: ComparisonRow) {
           }
         >
           <span className="fund-comparison__figure">{cell.figure}</span>
-          {better === side && <span className="visually-hidden"> (better)</span>}
+          {better === side && <span className="visually-hidden"> (better)</span>}{' '}
           {cell.note !== undefined && <span className="ranking-sheet__note">{cell.note}</span>}
         </td>
       ))}

@@ -1,6 +1,7 @@
-import { symbolFrom } from '../../lib/symbol-from.ts'
+import { searchTextFrom } from '../../lib/symbol-from.ts'
 import { dispatchSearch } from './dispatch-search.ts'
 import type { StoredResult } from './restore-result.ts'
+import type { SearchManner } from './search-state.ts'
 import { $stockSearch } from './search-store.ts'
 import { hasStoredResult } from './stored-result.ts'
 
@@ -15,7 +16,7 @@ type LoadRestore = () => Promise<{ restoreResult: (now: number) => StoredResult 
  */
 export async function openingSearch(
   loadRestore: LoadRestore
-): Promise<{ symbol: string; how: 'aloud' | 'quiet' } | null> {
+): Promise<{ symbol: string; how: SearchManner } | null> {
   const symbol = takeSymbolFromAddress()
   const stored = hasStoredResult() ? await restore(loadRestore) : null
   if (symbol !== '') return { symbol, how: 'aloud' }
@@ -40,5 +41,5 @@ function takeSymbolFromAddress(): string {
   address.searchParams.delete('symbol')
   address.searchParams.delete('q')
   window.history.replaceState(window.history.state, '', address)
-  return symbolFrom(symbol)
+  return searchTextFrom(symbol).trim()
 }

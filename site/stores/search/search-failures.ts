@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../lib/call.ts'
-import { symbolFrom } from '../../lib/symbol-from.ts'
+import { isSymbol } from '../../lib/symbol-from.ts'
 
 /** Title and sentence of a toast. */
 export type SearchFailure = { title: string; message: string }
@@ -19,7 +19,7 @@ const wrongFormat: SearchFailure = {
 
 /** Why a search is not sent; null when it may be. */
 export function unsendable(symbol: string): SearchFailure | null {
-  if (symbolFrom(symbol) !== symbol || symbol === '') return wrongFormat
+  if (!isSymbol(symbol)) return wrongFormat
   return navigator.onLine ? null : offline
 }
 

@@ -5,14 +5,25 @@ export type StockSearch =
   | { status: 'idle' }
   /** A result of an earlier visit is being read from storage. */
   | { status: 'restoring' }
-  | { status: 'loading'; attempt: number; symbol: string; previous: StockResult | null }
-  | { status: 'success'; stock: StockResult }
-  | { status: 'error'; symbol: string; message: string; previous: StockResult | null }
+  | { status: 'loading'; attempt: number; symbol: string; how: SearchManner; previous: StockResult | null }
+  /** `how` is null for a result of an earlier visit. */
+  | { status: 'success'; stock: StockResult; how: SearchManner | null }
+  | {
+      status: 'error'
+      symbol: string
+      message: string
+      /** The fund is one of ours: its page shows what there is. */
+      hasPage: boolean
+      previous: StockResult | null
+    }
+
+/** A quiet search keeps its failures for the console and leaves the focus where it is. */
+export type SearchManner = 'aloud' | 'quiet'
 
 export type StockSearchAction =
-  | { type: 'started'; attempt: number; symbol: string }
+  | { type: 'started'; attempt: number; symbol: string; how: SearchManner }
   | { type: 'found'; attempt: number; stock: StockResult }
-  | { type: 'failed'; attempt: number; message: string }
+  | { type: 'failed'; attempt: number; message: string; hasPage: boolean }
   | { type: 'restoring' }
   | { type: 'restored'; stock: StockResult | null }
 
@@ -23,18 +34,29 @@ export function stockSearchReducer(state: StockSearch, action: StockSearchAction
         status: 'loading',
         attempt: action.attempt,
         symbol: action.symbol,
+        how: action.how,
         previous: shownStock(state)
       }
     case 'found':
-      return isAwaited(state, action.attempt) ? { status: 'success', stock: action.stock } : state
+      return isAwaited(state, action.attempt)
+        ? { status: 'success', stock: action.stock, how: state.how }
+        : state
     case 'failed':
       if (!isAwaited(state, action.attempt)) return state
-      return { status: 'error', symbol: state.symbol, message: action.message, previous: state.previous }
+      return {
+        status: 'error',
+        symbol: state.symbol,
+        message: action.message,
+        hasPage: action.hasPage,
+        previous: state.previous
+      }
     case 'restoring':
       return state.status === 'idle' ? { status: 'restoring' } : state
     case 'restored':
       if (state.status !== 'restoring') return state
-      return action.stock === null ? { status: 'idle' } : { status: 'success', stock: action.stock }
+      return action.stock === null
+        ? { status: 'idle' }
+        : { status: 'success', stock: action.stock, how: null }
   }
 }
 

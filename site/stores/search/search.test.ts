@@ -59,12 +59,12 @@ test('a good search is shown and kept, and a later visit finds it again', async 
   replies['MSTY'] = found('MSTY')
   const first = await openPage()
   await first.searchStock('MSTY')
-  expect(first.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock() })
+  expect(first.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock(), how: 'aloud' })
 
   vi.resetModules()
   const second = await openPage()
   await second.settled()
-  expect(second.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock() })
+  expect(second.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock(), how: null })
 })
 
 test('leaving the page saves a copy for this tab', async () => {
@@ -88,6 +88,27 @@ test('an unsupported symbol is reported under its own title, and the result stay
       'SPY is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs.'
   })
   expect($stockSearch.get()).toMatchObject({ status: 'error', previous: { symbol: 'MSTY' } })
+})
+
+test('a fund of ours without an estimate is told on the page, which keeps it, and not in a toast', async () => {
+  const message = 'FEAT has paid nothing since 11 February 2026.'
+  replies['FEAT'] = { status: 404, body: { message, code: 'no-estimate' } }
+  const { searchStock, $toast, $stockSearch } = await openPage()
+  await searchStock('SPY')
+  later(1000)
+  await searchStock('FEAT')
+  expect($stockSearch.get()).toMatchObject({ status: 'error', symbol: 'FEAT', message, hasPage: true })
+  expect($toast.get()).toBeNull()
+})
+
+test('a good search takes the toast of the one before away', async () => {
+  replies['MSTY'] = found('MSTY')
+  const { searchStock, $toast } = await openPage()
+  await searchStock('SPY')
+  expect($toast.get()).not.toBeNull()
+  later(1000)
+  await searchStock('MSTY')
+  expect($toast.get()).toBeNull()
 })
 
 test.each([

@@ -1,11 +1,11 @@
 import { onMount } from 'nanostores'
 import { logFailure } from '../../lib/log.ts'
 import { registerRefetch } from '../../lib/query.ts'
-import { showToast } from '../toast.ts'
+import { dismissToast, showToast } from '../toast.ts'
 import { dispatchSearch } from './dispatch-search.ts'
 import { openingSearch } from './opening-search.ts'
 import { failureOf, type SearchFailure, unloaded, unsendable } from './search-failures.ts'
-import { isAwaited, shownStock } from './search-state.ts'
+import { isAwaited, type SearchManner, shownStock } from './search-state.ts'
 import { $stockSearch, untilCleared } from './search-store.ts'
 import { hasStoredResult, keepResult, keepSessionCopy } from './stored-result.ts'
 
@@ -22,9 +22,11 @@ export function warmUpSearch(): void {
 
 let attempts = 0
 let running: AbortController | null = null
+/** The toast of the newest refusal. */
+let refusalToast = 0
 
-/** Searches and shows what comes of it; a quiet search keeps its failures for the console. */
-export async function searchStock(symbol: string, how: 'aloud' | 'quiet' = 'aloud'): Promise<void> {
+/** Searches and shows what comes of it. */
+export async function searchStock(symbol: string, how: SearchManner = 'aloud'): Promise<void> {
   const cleared = untilCleared()
   const refusal = unsendable(symbol)
   if (refusal !== null) return report(refusal, how)
@@ -39,22 +41,26 @@ export async function searchStock(symbol: string, how: 'aloud' | 'quiet' = 'alou
   const attempt = attempts
   running?.abort()
   running = new AbortController()
-  dispatchSearch({ type: 'started', attempt, symbol })
+  dispatchSearch({ type: 'started', attempt, symbol, how })
   const result = await calls.fetchStock(symbol, AbortSignal.any([running.signal, cleared]))
   if (!isAwaited($stockSearch.get(), attempt)) return
 
   if (result.ok) {
     keepResult(result.value, Date.now())
+    dismissToast(refusalToast)
     dispatchSearch({ type: 'found', attempt, stock: result.value })
     return
   }
   const failure = failureOf(result)
-  dispatchSearch({ type: 'failed', attempt, message: failure.message })
-  report(failure, how)
+  const hasPage = result.code === 'no-estimate' && how === 'aloud'
+  dispatchSearch({ type: 'failed', attempt, message: failure.message, hasPage })
+  // What is said of a fund of ours stays on the page, with the way to its own.
+  if (hasPage) dismissToast(refusalToast)
+  else report(failure, how)
 }
 
-function report({ title, message }: SearchFailure, how: 'aloud' | 'quiet'): void {
-  if (how === 'aloud') showToast({ kind: 'error', title, message })
+function report({ title, message }: SearchFailure, how: SearchManner): void {
+  if (how === 'aloud') refusalToast = showToast({ kind: 'error', title, message })
   else logFailure('Search failed', message)
 }
 

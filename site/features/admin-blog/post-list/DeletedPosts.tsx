@@ -33,8 +33,7 @@ export function DeletedPosts() {
   return (
     <section className="post-list" aria-labelledby="deleted-posts-title">
       <h2 className="post-list__title" id="deleted-posts-title">
-        Deleted posts
-        <span className="post-list__count">{posts.length}</span>
+        Deleted posts <span className="post-list__count">{posts.length}</span>
       </h2>
       <p>Nobody can read them. Each can be brought back for {deletedPostDays} days, then it goes for good.</p>
       <ul className="post-list__entries">
@@ -47,8 +46,8 @@ export function DeletedPosts() {
                   <span>
                     Deleted{' '}
                     <time dateTime={post.deleted_at}>{formatSlashedDay(post.deleted_at.slice(0, 10))}</time>
-                  </span>
-                  <span>{post.days_left === 1 ? '1 day left' : `${post.days_left} days left`}</span>
+                  </span>{' '}
+                  <span>{post.days_left === 1 ? '1 day left' : `${post.days_left} days left`}</span>{' '}
                   <StatusBadge tone="neutral">{post.published ? 'Was published' : 'Was a draft'}</StatusBadge>
                 </p>
               </div>

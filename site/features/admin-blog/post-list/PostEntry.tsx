@@ -11,9 +11,8 @@ export function PostEntry({ post, isEdited, onEdit, onDelete }: PostEntryProps) 
       <div className="post-entry__about">
         <h3 className="post-entry__title">{title}</h3>
         <p className="post-entry__facts">
-          <span>ID {id}</span>
-          <span className="post-entry__slug">{slug}</span>
-          <time dateTime={createdAt}>{formatSlashedDay(createdAt.slice(0, 10))}</time>
+          <span>ID {id}</span> <span className="post-entry__slug">{slug}</span>{' '}
+          <time dateTime={createdAt}>{formatSlashedDay(createdAt.slice(0, 10))}</time>{' '}
           <StatusBadge tone={published ? 'good' : 'neutral'}>{published ? 'Published' : 'Draft'}</StatusBadge>
         </p>
       </div>

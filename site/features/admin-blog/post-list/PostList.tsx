@@ -50,8 +50,7 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
   return (
     <section className="post-list" aria-labelledby="post-list-title">
       <h2 className="post-list__title" id="post-list-title">
-        Posts
-        {list.status === 'loaded' && <span className="post-list__count">{list.pagination.total}</span>}
+        Posts {list.status === 'loaded' && <span className="post-list__count">{list.pagination.total}</span>}
       </h2>
       {list.status === 'loading' && <p role="status">Opening the log…</p>}
       {list.status === 'failed' && (

@@ -39,7 +39,7 @@ export function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
         <ul className="group-outcome__results">
           {outcome.results.map(({ ticker, estimated_dividend, held_back }) => (
             <li key={ticker}>
-              <span className="group-outcome__ticker">{ticker}</span>
+              <span className="group-outcome__ticker">{ticker}</span>{' '}
               <span>
                 {formatDividend(estimated_dividend)}
                 {held_back > 0 && <> · {held_back} held back</>}

@@ -18,14 +18,14 @@ export function HistoryRow({ record, isEdited, onEdit, onDelete }: HistoryRowPro
   return (
     <tr className={isEdited ? 'history-table__edited' : undefined}>
       <th className="history-table__ticker" scope="row">
-        {record.ticker}
+        {record.ticker}{' '}
         <span className="history-table__note">
           {frequencyNames[record.frequency]}
           {isEdited && ', in the form'}
         </span>
       </th>
       <td data-label="Paid">
-        {paidOn}
+        {paidOn}{' '}
         {collection_date !== null && (
           <span className="history-table__note">collected {formatSlashedDay(collection_date)}</span>
         )}
@@ -69,7 +69,7 @@ type FigureProps = {
 function Figure({ label, value, format, note = null }: FigureProps) {
   return (
     <td className="is-figure" data-label={label}>
-      {value === null ? <span className="history-table__none">–</span> : format(value)}
+      {value === null ? <span className="history-table__none">–</span> : format(value)}{' '}
       {note !== null && <span className="history-table__note">{note}</span>}
     </td>
   )

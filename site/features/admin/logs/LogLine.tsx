@@ -17,7 +17,7 @@ export function LogLine({ log }: { log: AdminLog }) {
     <li className={`log-line log-line--${tones[level]}`}>
       <time className="log-line__time" dateTime={timestamp} title={timestamp}>
         {formatInstant(timestamp)}
-      </time>
+      </time>{' '}
       <span className="log-line__level">
         <StatusBadge tone={tones[level]}>{level}</StatusBadge>
       </span>
@@ -26,10 +26,8 @@ export function LogLine({ log }: { log: AdminLog }) {
           {ticker !== null && <strong className="log-line__ticker">{ticker}</strong>} {log.message}
         </p>
         <p className="log-line__facts">
-          <span>{readable(category)}</span>
-          <span>{readable(action)}</span>
-          <span>by {user_id ?? 'the service'}</span>
-          {ip_address !== null && <span>from {ip_address}</span>}
+          <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}
+          <span>by {user_id ?? 'the service'}</span> {ip_address !== null && <span>from {ip_address}</span>}
         </p>
         {details.length > 0 && (
           <Disclosure

@@ -30,7 +30,7 @@ export function EntryRow({ entry, isSelected, isBusy, onToggle, onAct }: EntryRo
         <td data-label="Collected">{formatSlashedDay(entry.collection_date)}</td>
         <td data-label="Payment date">{dayOf(entry.payment_date)}</td>
         <td className="is-figure" data-label="Est. dividend">
-          {figure(entry.estimated_dividend, formatDividend)}
+          {figure(entry.estimated_dividend, formatDividend)}{' '}
           {entry.actual_dividend !== null && (
             <span className="entry__paid">paid {formatDividend(entry.actual_dividend)}</span>
           )}

@@ -18,8 +18,8 @@ export function TopSearches({ searches, hasFailed }: TopSearchesProps) {
           <span className={`ranks__badge ranks__badge--${place + 1}`}>
             <span className="visually-hidden">Rank </span>
             {place + 1}
-          </span>
-          <span className="ranks__name">{symbol}</span>
+          </span>{' '}
+          <span className="ranks__name">{symbol}</span>{' '}
           <span className="ranks__figure">
             {formatCount(count)} {count === 1 ? 'search' : 'searches'}
           </span>

@@ -33,11 +33,10 @@ export function TopAccuracy() {
               <span className={`ranks__badge ranks__badge--${place + 1}`}>
                 <span className="visually-hidden">Rank </span>
                 {place + 1}
-              </span>
+              </span>{' '}
               <span className="ranks__name">
-                {ticker}
-                {place === 0 && <span className="ranks__flag">HIGHEST ACCURACY</span>}
-              </span>
+                {ticker} {place === 0 && <span className="ranks__flag">HIGHEST ACCURACY</span>}
+              </span>{' '}
               <span className="ranks__figure">
                 <strong>{formatPercent(avg_accuracy * 100)}</strong>
                 <span className="ranks__count"> over {formatCount(count)} payments</span>

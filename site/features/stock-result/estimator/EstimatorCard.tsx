@@ -42,8 +42,7 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           <div className="figure figure--gold">
             <p className="label">Predicted next dividend</p>
             <p className="figure__value">
-              {formatDividend(stock.dividend)}
-              <span className="figure__unit">a share</span>
+              {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
             </p>
             <p className="figure__note">
               80% range {formatDividend(stock.low)} to {formatDividend(stock.high)}
@@ -51,8 +50,8 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           </div>
           <RangeBar stock={stock} />
           <p className="estimator-card__key">
-            <span className="estimator-card__key-range">80% range</span>
-            <span className="estimator-card__key-estimate">estimate</span>
+            <span className="estimator-card__key-range">80% range</span>{' '}
+            <span className="estimator-card__key-estimate">estimate</span>{' '}
             <span className="estimator-card__key-latest">latest payment</span>
           </p>
           <dl className="estimator-card__dates">
@@ -69,7 +68,9 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
             {stock.dates_confirmed_on === null
               ? 'Both dates are estimated.'
               : `Pay date checked by us on ${formatDay(stock.dates_confirmed_on)}; the ex-date is estimated.`}{' '}
-            Own the shares by the close of the session before the ex-date to be paid.
+            {stock.own_by === null
+              ? 'Own the shares by the close of the session before the ex-date to be paid.'
+              : `Own it by the close of ${formatWeekday(stock.own_by)} to be paid.`}
           </p>
         </div>
 

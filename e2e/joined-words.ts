@@ -1,0 +1,21 @@
+/**
+ * Words of two parts of a page that stand side by side with nothing between them ('MSTYWeekly'): style sets them
+ * apart for the eye, but not for those who hear or copy them. Runs in the page, on a document that need not be shown.
+ */
+export function findJoinedWords(root: Document): string[] {
+  const inline = new Set(['A', 'ABBR', 'B', 'EM', 'I', 'SMALL', 'SPAN', 'STRONG', 'TIME'])
+  const isPart = (node: Node) => node instanceof Element && inline.has(node.tagName)
+  const isRead = (node: Node) => isPart(node) || node.nodeType === Node.TEXT_NODE
+  return [...root.body.querySelectorAll('*')].flatMap((element) => {
+    if (element.closest('[aria-hidden="true"], svg, script, style') !== null) return []
+    const nodes = [...element.childNodes]
+    return nodes.flatMap((node, place) => {
+      const next = nodes[place + 1]
+      if (next === undefined || !isRead(node) || !isRead(next) || !(isPart(node) || isPart(next))) return []
+      if ([node, next].some((each) => each instanceof Element && each.ariaHidden === 'true')) return []
+      const [before, after] = [node.textContent ?? '', next.textContent ?? '']
+      const isJoined = /[\p{L}\d)%]$/u.test(before) && /^[\p{L}\d$(+]/u.test(after)
+      return isJoined ? [`${before.slice(-30)}|${after.slice(0, 30)}`] : []
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import { type FundSummary, fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+
+/** The list of all fund pages. */
+export function fundsJsonLd({ url }: SiteInfo, funds: readonly FundSummary[]): object[] {
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      '@id': `${url}${fundsPath}#list`,
+      name: 'Option-income ETFs',
+      numberOfItems: funds.length,
+      itemListElement: funds.map(({ symbol, name }, place) => ({
+        '@type': 'ListItem',
+        position: place + 1,
+        name: `${symbol}: ${name}`,
+        url: url + pathOfFund(symbol)
+      }))
+    }
+  ]
+}
