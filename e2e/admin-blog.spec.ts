@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logIn, readToast } from './operator.ts'
 import { test } from './posts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectSpacedWords } from './test.ts'
 
 const seeded = 'How our dividend estimate is made'
 
@@ -156,6 +156,7 @@ test('a deleted post is gone for readers, and is brought back', async ({ page, b
   const bin = page.getByRole('region', { name: 'Deleted posts' })
   await expect(bin.getByRole('article').filter({ hasText: title })).toContainText('30 days left')
   await expectAccessible(page)
+  await expectSpacedWords(page)
   await expectNoSidewaysScroll(page)
   await bin.getByRole('button', { name: `Restore ${title}` }).click()
   expect(await readToast(page, 'Post Restored')).toContain(`"${title}" is back at ${path}`)

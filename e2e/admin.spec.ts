@@ -1,5 +1,5 @@
 import { openBridge, readToast, sectionOf } from './operator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectSpacedWords, test } from './test.ts'
 
 /** Rows of one fund in the table of entries; an entry has a body of its own. */
 function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
@@ -238,6 +238,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openBridge(page)
     await entriesOf(page, 'IWMY').getByRole('checkbox').check()
     await expectAccessible(page)
+    await expectSpacedWords(page)
     await expectNoSidewaysScroll(page)
     await entriesOf(page, 'IWMY').getByRole('button', { name: 'Edit Date' }).click()
     await expect(page.getByRole('dialog', { name: 'Edit Payment Date' })).toBeVisible()

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { findJoinedWords } from './joined-words.ts'
 import { type Server, startServer } from './server.ts'
 
 export { expect }
@@ -101,6 +102,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   ).toEqual([])
+}
+
+/** Fails where two words stand side by side with nothing but style between them. */
+export async function expectSpacedWords(page: Page): Promise<void> {
+  const shown = await page.evaluateHandle(() => document)
+  expect(await shown.evaluate(findJoinedWords)).toEqual([])
+  await shown.dispose()
 }
 
 /** The page must not scroll sideways at the width it is shown at. */

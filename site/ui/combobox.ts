@@ -1,5 +1,5 @@
 /** `value` is what is picked, `label` its name, `note` a word more; '' for none. */
-export type ComboboxOption = { value: string; label: string; note: string }
+type ComboboxOption = { value: string; label: string; note: string }
 
 type ComboboxParts = {
   /** With role="combobox", aria-autocomplete="list" and aria-controls. */
