@@ -79,7 +79,7 @@ test('a name finds its funds, and the one that is picked takes the place of the 
     'href',
     /^webcal:\/\/[^/]+\/calendar\/tsly\.ics$/
   )
-  await expect(estimator(page)).toContainText('Own it by the close of Wednesday 3 June 2026')
+  await expect(estimator(page)).toContainText('Own it by the close of Wednesday 8 July 2026')
 })
 
 test('an empty search is refused with the sentence that says what is needed', async ({ page }) => {
