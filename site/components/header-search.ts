@@ -9,16 +9,15 @@ export function startHeaderSearch(): void {
   const input = form?.querySelector('input')
   if (!form || !input) return
 
-  input.addEventListener(
-    'focus',
-    () => {
-      const knownText = input.value
-      import('./find-fund-page.ts')
-        .then(({ startFindingFundPages }) => startFindingFundPages(form, input, knownText))
-        .catch((error: unknown) => logFailure('The fund search did not load', error))
-    },
-    { once: true }
-  )
+  const load = (knownText: string) => {
+    import('./find-fund-page.ts')
+      .then(({ startFindingFundPages }) => startFindingFundPages(form, input, knownText))
+      .catch((error: unknown) => logFailure('The fund search did not load', error))
+  }
+  // The field may have been touched before this script came.
+  if (document.activeElement === input) load('')
+  else input.addEventListener('focus', () => load(input.value), { once: true })
+
   document.addEventListener('keydown', (event) => {
     const isTyped =
       event.target instanceof Element && event.target.closest('input, textarea, select') !== null

@@ -69,7 +69,7 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
 
   function touch() {
     warmUpSearch()
-    loadSuggestions()
+    void loadSuggestions(text)
   }
 
   function clearOnEscape(event: KeyboardEvent) {
@@ -117,6 +117,8 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
               onChange={(event) => {
                 setText(searchTextFrom(event.target.value))
                 setInvalid(false)
+                // The field may have been touched before the page came alive.
+                void loadSuggestions('')
               }}
             />
             <button

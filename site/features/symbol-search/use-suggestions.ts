@@ -7,19 +7,21 @@ export type SuggestionParts = {
   status: RefObject<HTMLParagraphElement | null>
 }
 
-/** Answers what to call when the field is touched: it fetches the list of suggestions, once. */
+/**
+ * Answers what to call when the field is touched: it fetches the list of suggestions, once, and suggests at once when
+ * the field then holds something else than the text it was called with.
+ */
 export function useSuggestions(
   { input, list, status }: SuggestionParts,
   onPick: (symbol: string) => void
-): () => void {
+): (knownText: string) => Promise<void> {
   const isStarted = useRef(false)
   const newestPick = useRef(onPick)
   newestPick.current = onPick
 
-  return async () => {
+  return async (knownText) => {
     if (isStarted.current) return
     isStarted.current = true
-    const knownText = input.current?.value ?? ''
     try {
       const { suggestSymbols } = await import('./suggest-symbols.ts')
       if (input.current === null || list.current === null || status.current === null) return
