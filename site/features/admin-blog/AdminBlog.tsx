@@ -15,7 +15,7 @@ export function AdminBlog() {
             <AdminHeader title="Blog Admin" onLogOut={logOutAdmin}>
               <a className="button button--quiet" href="/admin">
                 Back to the bridge
-              </a>
+              </a>{' '}
               <a className="button button--quiet" href="/blog">
                 View blog
               </a>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { logOutAdmin } from '../../stores/admin-session.ts'
 import { AdminHeader } from '../../ui/AdminHeader.tsx'
 import { ConnectionLine } from './ConnectionLine.tsx'
@@ -14,9 +15,9 @@ export function DashboardHeader() {
       <ConnectionLine />
       <nav className="dashboard-header__jumps" aria-label="Sections">
         {sections.map(({ id, name }) => (
-          <a key={id} href={`#${id}`}>
-            {name}
-          </a>
+          <Fragment key={id}>
+            <a href={`#${id}`}>{name}</a>{' '}
+          </Fragment>
         ))}
       </nav>
     </header>

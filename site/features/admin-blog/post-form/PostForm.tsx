@@ -132,7 +132,7 @@ export function PostForm({
             onChange={({ target }) => dispatch({ type: 'changed', fields: { published: target.checked } })}
           />
           <span>
-            Published
+            Published{' '}
             <span className="field__hint">
               {fields.published
                 ? 'Everybody can read it once it is saved.'
