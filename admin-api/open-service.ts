@@ -101,6 +101,7 @@ export async function openService(
     findSession: createSessionReader(db, clock),
     market: config.marketData === 'yahoo' ? createYahooMarketData({ log }) : embeddedMarketData,
     queueChange: pages.queueChange,
+    isOwnPath: pages.isOwnPath,
     refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
     restore: restorer.restore,
     dataDir: config.dataDir

@@ -18,7 +18,7 @@ export const collectionGroups = {
 export type CollectionGroup = keyof typeof collectionGroups
 export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]
 
-const Group = z.enum(groupNames, `group must be one of ${groupNames.join(', ')}`)
+export const Group = z.enum(groupNames, `group must be one of ${groupNames.join(', ')}`)
 
 /** Which funds each group holds, and how far the running collections are. */
 export const readCollection = defineEndpoint({

@@ -18,6 +18,8 @@ export type FundSummary = {
   symbol: string
   name: string
   issuer: string
+  /** Whether payments of it are still followed; a closed fund has no estimate. */
+  isOpen: boolean
   /** null where there is no estimate. */
   estimate: { dividend: number; frequencyLabel: string; nextExDate: string } | null
 }
@@ -37,6 +39,9 @@ export type FundPage = {
   /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
 }
+
+/** Where a fund stood before its symbol changed. */
+export type FundRedirectPage = { kind: 'fund-redirect'; to: string; title: string }
 
 export function pathOfFund(symbol: string): string {
   return `/${symbol.toLowerCase()}`
@@ -93,6 +98,7 @@ export type BlogFeedPage = { kind: 'blog-feed'; posts: Post[] }
 export type PageModel =
   | HomePage
   | FundPage
+  | FundRedirectPage
   | WeeklyBattlePage
   | RoiRankingsPage
   | AccuracyPage

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { newYork, toNewYorkTime } from '../domain/schedule/new-york.ts'
-import { type CollectedFund, MarketDataError } from './market-data.ts'
+import { type CollectedFund, MarketDataError, UnknownFundError } from './market-data.ts'
 
 type Chart = Omit<CollectedFund, 'impliedVolatility'>
 type Request = { symbol: string; since: string; now: Date }
@@ -49,7 +49,8 @@ export function readChart(answer: unknown, request: Request): Chart {
       `Yahoo Finance sent ${closes.length} prices for ${timestamp.length} days of ${symbol}.`
     )
   const prices = readPrices(timestamp, closes)
-  if (prices.size === 0) throw new MarketDataError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
+  if (prices.size === 0)
+    throw new UnknownFundError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
   return {
     prices: [...prices]
       .filter(([day]) => day >= since && isOver(day, request.now))

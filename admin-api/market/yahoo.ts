@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
-import { type MarketData, MarketDataError } from './market-data.ts'
+import { type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
 import { createRateLimitedFetch, type FetchParts, RequestFailure } from './rate-limited-fetch.ts'
 import { readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
@@ -119,18 +119,18 @@ function openYahoo(fetchPage: typeof fetch) {
   })
 }
 
-/** @throws MarketDataError with one sentence that names the fund */
+/** @throws MarketDataError or UnknownFundError with one sentence that names the fund */
 async function request(symbol: string, call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call()
   } catch (error) {
+    const isDelisted = error instanceof Error && /may be delisted/.test(error.message)
+    if (isDelisted || isRefusedWith(error, [404]))
+      throw new UnknownFundError(`Yahoo Finance knows no ${symbol}.`, { cause: error })
     if (!(error instanceof RequestFailure))
       // What the library throws holds the whole answer, which is too much for a log.
       throw new MarketDataError(`Yahoo Finance sent nothing that can be read for ${symbol}.`)
-    const message =
-      error.status === 404
-        ? `Yahoo Finance knows no ${symbol}.`
-        : `${symbol} could not be collected: Yahoo Finance ${error.message}.`
+    const message = `${symbol} could not be collected: Yahoo Finance ${error.message}.`
     throw new MarketDataError(message, { cause: error })
   }
 }

@@ -62,7 +62,7 @@ export async function startApi({
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db)
-  const { queueChange } = createPages([])
+  const { queueChange, isOwnPath } = createPages([])
   const parts = {
     db,
     clock,
@@ -73,6 +73,7 @@ export async function startApi({
     findSession: createSessionReader(db, clock),
     market: figuresOfMay,
     queueChange,
+    isOwnPath,
     refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: clock(), queueChange }),
     restore: restorer.restore,
     dataDir: dirname(file),

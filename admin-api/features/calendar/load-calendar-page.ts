@@ -32,7 +32,7 @@ export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage |
   return toFeed(null, diaries, drawCalendar(diaries, asOf))
 }
 
-/** The feed of one fund; null where there is no such fund. */
+/** The feed of one fund; null where there is no such fund, or nothing of it to come any more. */
 export async function loadFundFeed(db: Kysely<Database>, symbol: string): Promise<CalendarFeedPage | null> {
   const asOf = await findNewestPriceDay(db)
   return asOf === null ? null : drawFundFeed(await findDiaries(db, symbol), asOf)
@@ -68,7 +68,7 @@ export function drawCalendar(diaries: readonly FundDiary[], asOf: IsoDay): Calen
 
 function drawFundFeed(diaries: readonly FundDiary[], asOf: IsoDay): CalendarFeedPage | null {
   const [fund] = diaries
-  if (fund === undefined) return null
+  if (fund === undefined || fund.state !== 'open') return null
   const payments = [
     ...recordedPayments(fund).slice(-recordedInFundFeed),
     ...comingPayments(fund, asOf, weeksAround(asOf).until)

@@ -9,7 +9,10 @@ import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
 export type AskParts = { db: Kysely<Database>; market: MarketData; log: Logger }
 
 /** What the source answered about a fund, or why it did not, as a sentence for the operator. */
-export type MarketAnswer = { ticker: string; fetched: CheckedFund } | { ticker: string; message: string }
+export type MarketAnswer =
+  | { ticker: string; fetched: CheckedFund }
+  /** `isUnknown`: the source answers, but does not know this fund. */
+  | { ticker: string; message: string; isUnknown: boolean }
 
 /** Days asked for again and again, so that splits can be confirmed and corrections noticed. */
 const overlapDays = 30
@@ -27,9 +30,26 @@ export async function askMarket(
     const since = newest === null ? beforeAllFunds : addDays(newest, -overlapDays)
     return { ticker, fetched: checkCollected(ticker, await market.collectFund(ticker, since), today) }
   } catch (error) {
-    if (error instanceof Error && ['MarketDataError', 'ImpossibleAnswer'].includes(error.name))
-      return { ticker, message: error.message }
+    const name = error instanceof Error ? error.name : ''
+    if (error instanceof Error && ['MarketDataError', 'UnknownFundError', 'ImpossibleAnswer'].includes(name))
+      return {
+        ticker,
+        message: error.message,
+        isUnknown: name === 'UnknownFundError' && (await isAnswering(market))
+      }
     log.error({ err: error, ticker }, 'collecting failed')
-    return { ticker, message: `${ticker} could not be collected; the service's own log says more.` }
+    return {
+      ticker,
+      message: `${ticker} could not be collected; the service's own log says more.`,
+      isUnknown: false
+    }
   }
+}
+
+/** A source that knows nobody is out of order, and says nothing about any fund. */
+async function isAnswering(market: MarketData): Promise<boolean> {
+  return market.check().then(
+    () => true,
+    () => false
+  )
 }

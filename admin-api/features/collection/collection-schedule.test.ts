@@ -20,6 +20,7 @@ const collector: Collector = {
     return { results: [], errors: [] }
   },
   collectOne: async () => Promise.reject(new Error('not asked for here')),
+  collectNew: async () => Promise.reject(new Error('not asked for here')),
   estimateAnew: async () => Promise.reject(new Error('not asked for here')),
   stop: async () => undefined
 }

@@ -2,15 +2,36 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database, EstimateTable } from '../../db/schema.ts'
 import type { EarlierDecision } from '../../domain/payments/held-payment.ts'
 
+/** Of open funds, with their groups. */
 export async function findTickers(db: Kysely<Database>): Promise<{ symbol: string; batch: string }[]> {
-  return db.selectFrom('fund').select(['symbol', 'batch']).orderBy('symbol').execute()
+  return db
+    .selectFrom('fund')
+    .select(['symbol', 'batch'])
+    .where('state', '=', 'open')
+    .orderBy('symbol')
+    .execute()
 }
 
-export async function findTickersOf(db: Kysely<Database>, group: string): Promise<string[]> {
+/** Those of the tickers that are not open. */
+export async function findNotOpen(db: Kysely<Database>, tickers: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('fund')
+    .select('symbol')
+    .where('symbol', 'in', tickers)
+    .where('state', '!=', 'open')
+    .execute()
+  return new Set(rows.map(({ symbol }) => symbol))
+}
+
+/** Whom a collection of the group asks about: open funds, and closed ones whose day to be asked again has come. */
+export async function findTickersOf(db: Kysely<Database>, group: string, today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('fund')
     .select('symbol')
     .where('batch', '=', group)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'open'), eb.and([eb('state', '=', 'closed'), eb('ask_again_on', '<=', today)])])
+    )
     .orderBy('symbol')
     .execute()
   return rows.map((row) => row.symbol)

@@ -5,13 +5,16 @@ import { findFund } from '../../db/funds.db.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
 import type {
+  CollectedNew,
   CollectedOne,
   CollectionOutcome,
   CollectionProgress,
   Collector,
-  EstimateEntry
+  EstimateEntry,
+  InsertFund
 } from '../../services.ts'
 import { type AskParts, askMarket, type MarketAnswer } from './ask-market.ts'
+import { askWholeHistory, keepNew } from './collect-new.ts'
 import { findTickersOf } from './collection.db.ts'
 import type { CollectionContext } from './collection-context.ts'
 import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
@@ -49,8 +52,10 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   async function collectOne(ticker: string, actor?: Actor): Promise<CollectedOne> {
-    if ((await findFund(parts.db, ticker)) === undefined)
-      throw new ApiError('not-found', unsupportedMessage(ticker))
+    const fund = await findFund(parts.db, ticker)
+    if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
+    if (fund.state === 'retired')
+      throw new ApiError('conflict', `${ticker} is retired. Please reopen it before it is collected.`)
     const context = contextOf(actor)
     const answer = await askMarket(parts, ticker, context.today)
     const { entries, outcome } = await finish(() => keepAnswers(parts, [answer], { context }))
@@ -67,7 +72,7 @@ export function createCollector(parts: CollectorParts): Collector {
     const progress: CollectionProgress = { group, done: 0, total: 0, current: null }
     running.set(group, progress)
     try {
-      const tickers = await findTickersOf(parts.db, group)
+      const tickers = await findTickersOf(parts.db, group, contextOf(actor).today)
       progress.total = tickers.length
       const context = contextOf(actor)
       const answers: MarketAnswer[] = []
@@ -90,10 +95,17 @@ export function createCollector(parts: CollectorParts): Collector {
     throw new ApiError('not-found', result.message)
   }
 
+  async function collectNew(symbol: string, insert: InsertFund, actor?: Actor): Promise<CollectedNew> {
+    const context = contextOf(actor)
+    const fetched = await askWholeHistory(parts, symbol, context.today)
+    return finish(() => keepNew(parts, { symbol, fetched, insert }, context))
+  }
+
   return {
     findRunning: () => [...running.values()].map((progress) => ({ ...progress })),
     collectOne,
     collectGroup,
+    collectNew,
     estimateAnew,
     stop: async () => {
       isStopping = true

@@ -8,10 +8,12 @@ import { writeTransaction } from '../../db/write-transaction.ts'
 import type { CollectionOutcome, EstimateEntry, Services } from '../../services.ts'
 import { admitPayments } from './admit-payments.ts'
 import type { MarketAnswer } from './ask-market.ts'
+import { findNotOpen } from './collection.db.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
 import { upsertPendingEstimate } from './pending-estimate.ts'
+import { noteUnknown } from './unknown-funds.ts'
 
 export type KeepParts = Pick<Services, 'db' | 'clock' | 'log' | 'refreshEstimates'>
 
@@ -32,14 +34,18 @@ export async function keepAnswers(
       else ingested.push(done)
     }
     const admitted = await admitPayments(trx, context)
+    const hasClosed = await noteUnknown(trx, answers, context)
     const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
-    if ((await markAsked(trx, ingested)) || hasNews) {
+    if ((await markAsked(trx, ingested)) || hasNews || hasClosed) {
       if (hasNews) await noteSource(trx, context.sourceName)
       await parts.refreshEstimates(trx)
     }
+    const asked = answers.map(({ ticker }) => ticker)
+    const notOpen = group === undefined ? new Set() : await findNotOpen(trx, asked)
     const entries: EstimateEntry[] = []
     const results: CollectionOutcome['results'] = []
     for (const { symbol, heldBack } of ingested) {
+      if (notOpen.has(symbol)) continue
       const left = await upsertPendingEstimate(trx, symbol, context)
       if ('message' in left) {
         errors.push({ ticker: symbol, message: left.message })
@@ -52,7 +58,7 @@ export async function keepAnswers(
         held_back: heldBack
       })
     }
-    const outcome = { results, errors }
+    const outcome = { results, errors: errors.filter(({ ticker }) => !notOpen.has(ticker)) }
     await logCollection(trx, context, { ...outcome, ingested, admitted, entries, group: group ?? null })
     return { entries, outcome }
   })

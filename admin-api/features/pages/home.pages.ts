@@ -20,6 +20,6 @@ export const homePage: PageKind = {
       funds: (await findListedFunds(db)).map(toFundSummary)
     }
   },
-  dependsOn: { figures: () => [path], searches: () => [path] },
+  dependsOn: { figures: () => [path], funds: () => [path], searches: () => [path] },
   sitemap: 'price-day'
 }

@@ -29,6 +29,11 @@ function Result({ stock, topTickers }: SearchResultProps) {
       title={
         <p className="result-view__title">
           <strong>{stock.etf_name}</strong>
+          {stock.renamed_from !== null && (
+            <span>
+              {stock.renamed_from} is {stock.symbol} today.
+            </span>
+          )}
           <a href={pathOfFund(stock.symbol)}>The {stock.symbol} page, with every payment</a>
         </p>
       }
