@@ -1,3 +1,4 @@
+import type { FundState } from '../domain/vocabulary.ts'
 import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
@@ -18,8 +19,8 @@ export type FundSummary = {
   symbol: string
   name: string
   issuer: string
-  /** Whether payments of it are still followed; a closed fund has no estimate. */
-  isOpen: boolean
+  /** Only open funds have estimates. */
+  state: FundState
   /** null where there is no estimate. */
   estimate: { dividend: number; frequencyLabel: string; nextExDate: string } | null
 }

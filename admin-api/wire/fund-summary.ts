@@ -21,7 +21,7 @@ export function toFundSummary({
     symbol,
     name,
     issuer,
-    isOpen: state === 'open',
+    state,
     estimate: isEstimated
       ? { dividend: roundTo(4, amount), frequencyLabel: labelFrequency(frequency), nextExDate: next_ex_date }
       : null

@@ -67,7 +67,6 @@ const ownTables = [
   'implied_volatility',
   'manual_entry',
   'search_history',
-  'unknown_day',
   'admin_log'
 ] as const
 
@@ -85,6 +84,8 @@ export async function writeSymbol(
   await db.insertInto('former_symbol').values({ symbol: from, present: to, renamed_on: day }).execute()
   for (const table of ownTables)
     await sql`update ${sql.table(table)} set symbol = ${to} where symbol = ${from}`.execute(db)
+  // The days on which the old symbol was unknown say nothing about the new one.
+  await db.deleteFrom('unknown_day').where('symbol', '=', from).execute()
   await db
     .insertInto('search_count')
     .columns(['symbol', 'day', 'searches', 'latest_at'])

@@ -89,7 +89,7 @@ test('a new fund has its whole history, an estimate, a replayed record and a pla
   for (const shown of ['/hooy', '/', '/calendar/hooy.ics', '/calendar', '/accuracy', '/sitemap.xml'])
     expect(queued).toContain(shown)
   expect(await pages.load(api.db, '/')).toMatchObject({
-    funds: expect.arrayContaining([expect.objectContaining({ symbol: 'HOOY', isOpen: true })])
+    funds: expect.arrayContaining([expect.objectContaining({ symbol: 'HOOY', state: 'open' })])
   })
   expect(await pages.load(api.db, '/sitemap.xml')).toMatchObject({
     entries: expect.arrayContaining([{ path: '/hooy', lastModified: '2026-05-29' }])

@@ -3,10 +3,11 @@ import { collectionGroups, groupNames } from '../../../../admin-api/contract/col
 import { addFund } from '../../../../admin-api/contract/funds.ts'
 import { families, issuers } from '../../../../admin-api/domain/vocabulary.ts'
 import { nameOfFamily } from '../../../lib/family-names.ts'
-import { symbolInput } from '../../../lib/symbol-from.ts'
 import { callAdmin } from '../../../stores/admin-session.ts'
 import { DialogActions } from '../../../ui/Dialog.tsx'
 import { FundChoice } from './FundChoice.tsx'
+import { Refusal } from './Refusal.tsx'
+import { SymbolField } from './SymbolField.tsx'
 import { useFundCall } from './use-fund-call.ts'
 
 /** A whole history from a provider that may be slow. */
@@ -23,7 +24,7 @@ export function AddFund({ canAdd, onDone }: AddFundProps) {
     const text = (name: string) => String(fields.get(name) ?? '')
     // The contract checks what was chosen, as it does for any other caller.
     const fund = {
-      symbol: text('symbol').trim(),
+      symbol: text('symbol'),
       name: text('name'),
       issuer: text('issuer') as (typeof issuers)[number],
       family: text('family') as (typeof families)[number],
@@ -41,10 +42,7 @@ export function AddFund({ canAdd, onDone }: AddFundProps) {
           : 'Market data is embedded here and holds no other funds, so none can be added. Start the service with MARKET_DATA=yahoo.'}
       </p>
       <div className="fund-form__pair">
-        <label className="field">
-          <span className="field__label">Symbol</span>
-          <input {...symbolInput} className="field__control" name="symbol" placeholder="e.g. MSTY" />
-        </label>
+        <SymbolField name="symbol" label="Symbol" />
         <label className="field">
           <span className="field__label">Underlying</span>
           <input
@@ -70,9 +68,7 @@ export function AddFund({ canAdd, onDone }: AddFundProps) {
         options={groupNames}
         nameOf={(group) => collectionGroups[group]}
       />
-      <p className="field__error" role="alert">
-        {refusal}
-      </p>
+      <Refusal message={refusal} />
       <DialogActions>
         <button type="button" className="button button--quiet" onClick={onDone}>
           Cancel

@@ -5,10 +5,11 @@ import {
   groupNames
 } from '../../../../admin-api/contract/collection.ts'
 import { type ManagedFund, moveFund, renameFund } from '../../../../admin-api/contract/funds.ts'
-import { symbolInput } from '../../../lib/symbol-from.ts'
 import { callAdmin } from '../../../stores/admin-session.ts'
 import { FundChoice } from './FundChoice.tsx'
 import { FundStateForm } from './FundStateForm.tsx'
+import { Refusal } from './Refusal.tsx'
+import { SymbolField } from './SymbolField.tsx'
 import { useFundCall } from './use-fund-call.ts'
 
 type ChangeFundProps = { fund: ManagedFund; onDone: () => void }
@@ -51,9 +52,7 @@ function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
         nameOf={(name) => collectionGroups[name]}
         chosen={group}
       />
-      <p className="field__error" role="alert">
-        {refusal}
-      </p>
+      <Refusal message={refusal} />
       <button type="submit" className="button button--quiet" aria-disabled={isBusy}>
         Move
       </button>
@@ -71,7 +70,7 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
     void send(() =>
       callAdmin(renameFund, {
         ticker: symbol,
-        new_symbol: String(fields.get('new_symbol') ?? '').trim(),
+        new_symbol: String(fields.get('new_symbol') ?? ''),
         ...(newName !== name && { name: newName })
       })
     )
@@ -80,10 +79,7 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
   return (
     <form className="fund-form fund-form--part" noValidate onSubmit={submit}>
       <div className="fund-form__pair">
-        <label className="field">
-          <span className="field__label">New symbol</span>
-          <input {...symbolInput} className="field__control" name="new_symbol" />
-        </label>
+        <SymbolField name="new_symbol" label="New symbol" />
         <label className="field">
           <span className="field__label">Name</span>
           <input
@@ -96,9 +92,7 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
         </label>
       </div>
       <p className="field__hint">All that belongs to {symbol} goes along, and its address leads on.</p>
-      <p className="field__error" role="alert">
-        {refusal}
-      </p>
+      <Refusal message={refusal} />
       <button type="submit" className="button button--quiet" aria-disabled={isBusy}>
         Rename
       </button>

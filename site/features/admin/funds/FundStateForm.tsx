@@ -3,6 +3,7 @@ import { type ManagedFund, setFundState } from '../../../../admin-api/contract/f
 import type { FundState } from '../../../../admin-api/domain/vocabulary.ts'
 import { callAdmin } from '../../../stores/admin-session.ts'
 import { stateNames, whyNotOpen } from './fund-words.ts'
+import { Refusal } from './Refusal.tsx'
 import { useFundCall } from './use-fund-call.ts'
 
 const acts: readonly { state: FundState; name: string }[] = [
@@ -36,9 +37,7 @@ export function FundStateForm({ fund, onDone }: { fund: ManagedFund; onDone: () 
         <span className="field__label">Closed or retired since (empty: today)</span>
         <input className="field__control" type="date" name="since" min="2020-01-01" max="2099-12-31" />
       </label>
-      <p className="field__error" role="alert">
-        {refusal}
-      </p>
+      <Refusal message={refusal} />
       <div className="fund-form__acts">
         {acts
           .filter((act) => act.state !== state)

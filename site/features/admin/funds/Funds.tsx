@@ -36,7 +36,7 @@ export function Funds() {
       titleId="funds-title"
       title="Funds"
       kicker="Who sails with us"
-      icon={<SectionIcon name="ledger" />}
+      icon={<SectionIcon name="pennant" />}
       tools={
         <button type="button" className="chip" onClick={() => setOpen({ what: 'add' })}>
           Add a Fund

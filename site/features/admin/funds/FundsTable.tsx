@@ -57,7 +57,7 @@ function FundRow({ fund, onChange }: { fund: ManagedFund; onChange: () => void }
       </td>
       <td className="funds-table__acts">
         <button type="button" className="chip" onClick={onChange}>
-          Change<span className="visually-hidden"> {symbol}</span>
+          Change <span className="visually-hidden">{symbol}</span>
         </button>
       </td>
     </tr>
