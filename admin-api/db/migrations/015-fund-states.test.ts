@@ -56,7 +56,11 @@ test('an older database finds its closed funds at the first start, with their da
   await migrate(db)
   const { queueChange } = createPages([])
   await fillDatabase(db, embeddedMarketData, { now: new Date('2026-06-01T12:00:00Z'), queueChange })
-  const states = await db.selectFrom('fund').select(['symbol', 'state', 'state_since', 'batch_by']).execute()
+  const states = await db
+    .selectFrom('fund')
+    .select(['symbol', 'state', 'state_since', 'batch_by'])
+    .orderBy('symbol')
+    .execute()
   expect(states).toEqual([
     { symbol: 'FEAT', state: 'closed', state_since: '2026-02-11', batch_by: 'data' },
     { symbol: 'MSTY', state: 'open', state_since: null, batch_by: 'data' }
