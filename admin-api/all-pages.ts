@@ -25,7 +25,7 @@ const contentPages: readonly PageKind[] = [
 ]
 
 /** What answers of the API that are kept until their figures change are made from. */
-const figureChanges: ReadonlySet<Change['kind']> = new Set(['figures', 'record', 'fund-edited'])
+const figureChanges: ReadonlySet<Change['kind']> = new Set(['figures', 'record', 'fund-edited', 'funds'])
 
 /** All pages that are drawn from the database. */
 export type Pages = {
@@ -34,7 +34,12 @@ export type Pages = {
   /** What a page is drawn from; null when it does not exist, or no longer. */
   load: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
   queueChange: QueueChange
+  /** Whether a path is a page of the site itself, whatever funds there are. */
+  isOwnPath: (path: string) => boolean
 }
+
+/** Answered before any page is looked for: the calls of the API, and another name of the home page. */
+const neverPages: readonly string[] = ['/api', '/index']
 
 /** @param staticPaths addresses of the pages that the build made, for the sitemap. */
 export function createPages(staticPaths: readonly string[]): Pages {
@@ -45,6 +50,8 @@ export function createPages(staticPaths: readonly string[]): Pages {
       const found = findKind(kinds, path)
       return found === null ? null : found.kind.load(db, found.group)
     },
+    isOwnPath: (path) =>
+      neverPages.includes(path) || staticPaths.includes(path) || kinds.some((kind) => kind.path === path),
     queueChange: async (trx, change, now) => {
       const paths: string[] = []
       for (const kind of kinds) paths.push(...(await changedPaths(kind, change, trx)))

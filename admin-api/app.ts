@@ -5,6 +5,7 @@ import { createAuthRoutes } from './features/auth/auth.routes.ts'
 import { createBlogRoutes } from './features/blog/blog.routes.ts'
 import { createCollectionRoutes } from './features/collection/collection.routes.ts'
 import { createDividendHistoryRoutes } from './features/dividend-history/dividend-history.routes.ts'
+import { createFundsRoutes } from './features/funds/funds.routes.ts'
 import { createHealthRoutes } from './features/health/health.routes.ts'
 import { createManualEntriesRoutes } from './features/manual-entries/manual-entries.routes.ts'
 import { createRankingsRoutes } from './features/rankings/rankings.routes.ts'
@@ -56,6 +57,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createDividendHistoryRoutes(services))
   app.use(createManualEntriesRoutes(services))
   app.use(createCollectionRoutes(services))
+  app.use(createFundsRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(serveSite(options))
   app.use(answerErrors(services.log))

@@ -122,6 +122,7 @@ export async function openService(
     market,
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     queueChange: pages.queueChange,
+    isOwnPath: pages.isOwnPath,
     refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
     restore: restorer.restore,
     dataDir: config.dataDir

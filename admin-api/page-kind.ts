@@ -11,6 +11,8 @@ type Changes = {
   record: unknown
   /** The operator changed payments of this fund and looks at its page next, so it goes ahead of all that wait. */
   'fund-edited': { symbol: string }
+  /** Which funds there are, or what they are called; their estimates are reported as figures. */
+  funds: unknown
   /** Recorded searches were removed. */
   searches: unknown
   /** null where a post is not there yet, or no longer. Reported while the redirects of one that goes still stand. */

@@ -5,7 +5,7 @@ import type { Actor } from './db/admin-log.db.ts'
 import type { EntryRow } from './db/manual-entries.db.ts'
 import type { Database } from './db/schema.ts'
 import type { SessionReader } from './http/session-guard.ts'
-import type { MarketData } from './market/market-data.ts'
+import type { CollectedFund, MarketData } from './market/market-data.ts'
 import type { QueueChange } from './page-kind.ts'
 import type { Publisher } from './publisher/publisher.ts'
 
@@ -29,6 +29,8 @@ export type Services = {
   schedule: Schedule
   alerts: Alerts
   queueChange: QueueChange
+  /** Whether a path is a page of the site itself, so that no fund can have it. */
+  isOwnPath: (path: string) => boolean
   /**
    * Estimates all funds anew, scores and freezes, and queues the pages that show something else now. Call it in the
    * transaction that changed a price or a payment.
@@ -66,6 +68,11 @@ export type Collector = {
   collectGroup: (group: CollectionScope, actor?: Actor) => Promise<CollectionOutcome>
   /** The funds of which the last session's news is not stored yet. @throws ApiError as above. */
   collectMissed: () => Promise<CollectionOutcome>
+  /**
+   * Collects the whole history of a fund that is not there yet; `insert` makes it, in the transaction of its figures.
+   * @throws ApiError when the source fails or knows no such fund; then nothing was written.
+   */
+  collectNew: (symbol: string, insert: InsertFund, actor?: Actor) => Promise<CollectedNew>
   /** Estimates anew from what is stored. @throws ApiError when there is no estimate. */
   estimateAnew: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
   /** Lets what is being written end, and what is still being asked for come to nothing. */
@@ -84,6 +91,11 @@ export type EstimateEntry = EntryRow & { estimated_amount: number }
 
 /** `heldBack` counts the payments that look odd and wait. */
 export type CollectedOne = { entry: EstimateEntry; heldBack: number }
+
+export type InsertFund = (trx: Transaction<Database>, fetched: CollectedFund) => Promise<void>
+
+/** `noEstimate` says why there is no estimate of it; null where there is one. */
+export type CollectedNew = { closes: number; payments: number; heldBack: number; noEstimate: string | null }
 
 export type CollectionOutcome = {
   results: { ticker: string; estimated_dividend: number; held_back: number }[]

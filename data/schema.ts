@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { families } from '../admin-api/domain/vocabulary.ts'
+import { families, issuers } from '../admin-api/domain/vocabulary.ts'
 
 const Day = z.iso.date()
 const Ticker = z.string().regex(/^[A-Z]{1,5}$/, 'must be 1 to 5 capital letters')
@@ -13,7 +13,7 @@ const emptyAsNull = z.literal('').transform(() => null)
 export const FundFact = z.strictObject({
   symbol: Ticker,
   name: z.string().min(1),
-  issuer: z.enum(['YieldMax', 'Roundhill', 'Defiance', 'GraniteShares']),
+  issuer: z.enum(issuers),
   family: z.enum(families),
   underlying: z.string(),
   batch: z.string().min(1),

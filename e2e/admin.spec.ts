@@ -62,6 +62,22 @@ test('clearing the searches asks first', async ({ page }) => {
 test.describe('collecting and deciding', () => {
   test.skip(({ isMobile }) => isMobile, 'what is written is the same at every size')
 
+  test('a renamed fund is found under its old address and its old symbol', async ({ page }) => {
+    await openBridge(page)
+    await sectionOf(page, 'Funds').getByRole('button', { name: 'Change DIPS' }).click()
+    const form = page.getByRole('dialog', { name: 'Change DIPS' })
+    await form.getByLabel('New symbol').fill('DIPZ')
+    await form.getByRole('button', { name: 'Rename' }).click()
+    expect(await readToast(page, 'Fund Renamed')).toContain('DIPS is DIPZ now')
+    await page.goto('/dips')
+    await page.waitForURL('**/dipz')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('DIPZ')
+    await page.goto('/')
+    await page.getByLabel('ETF symbol').fill('DIPS')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('DIPS is DIPZ today.')).toBeVisible()
+  })
+
   test('one fund is collected by its ticker', async ({ page }) => {
     await openBridge(page)
     const button = page.getByRole('button', { name: 'Collect Data' })

@@ -22,7 +22,7 @@ export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]
 export type CollectionScope = CollectionGroup | 'all'
 const scopes = [...groupNames, 'all'] as const
 
-const Group = z.enum(groupNames)
+export const Group = z.enum(groupNames, `group must be one of ${groupNames.join(', ')}`)
 const Scope = z.enum(scopes, `group must be one of ${scopes.join(', ')}`)
 
 /** Which funds each group holds, and how far the running collections are. */

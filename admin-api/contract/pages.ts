@@ -1,3 +1,4 @@
+import type { FundState } from '../domain/vocabulary.ts'
 import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { FundIndex } from './fund-index.ts'
@@ -19,6 +20,8 @@ export type FundSummary = {
   symbol: string
   name: string
   issuer: string
+  /** Only open funds have estimates. */
+  state: FundState
   /** null where there is no estimate. */
   estimate: { dividend: number; frequencyLabel: string; nextExDate: string } | null
 }
@@ -51,6 +54,9 @@ export type FundPage = {
   /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
 }
+
+/** Where a fund stood before its symbol changed. */
+export type FundRedirectPage = { kind: 'fund-redirect'; to: string; title: string }
 
 export function pathOfFund(symbol: string): string {
   return `/${symbol.toLowerCase()}`
@@ -109,6 +115,7 @@ export type PageModel =
   | FundPage
   | FundsPage
   | FundIndexPage
+  | FundRedirectPage
   | WeeklyBattlePage
   | RoiRankingsPage
   | AccuracyPage

@@ -55,14 +55,16 @@ export const StockResult = z.object({
   /** The newest day the estimate knows. */
   as_of: z.string(),
   reasons: z.array(z.string()),
-  data_source: z.string()
+  data_source: z.string(),
+  /** The symbol that was asked for, where the fund has another one today. */
+  renamed_from: z._default(z.nullable(z.string()), null)
 })
 export type StockResult = z.infer<typeof StockResult>
 
 /** The current answer for a fund: its estimate, or the sentence that says why there is none. */
 export type StockOutcome =
   | { status: 'estimated'; stock: StockResult }
-  | { status: 'inactive' | 'not-enough-data'; message: string }
+  | { status: 'inactive' | 'not-enough-data' | 'closed' | 'retired'; message: string }
 
 export const searchStock = defineEndpoint({
   method: 'POST',

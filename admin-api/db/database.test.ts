@@ -65,6 +65,7 @@ test('every table of ours is strict', async () => {
       'dividend_history',
       'estimate',
       'estimate_record',
+      'former_symbol',
       'fund',
       'implied_volatility',
       'manual_entry',
@@ -76,7 +77,8 @@ test('every table of ours is strict', async () => {
       'search_count',
       'search_history',
       'session',
-      'split'
+      'split',
+      'unknown_day'
     ].map((name) => ({ name, strict: 1 }))
   )
 })

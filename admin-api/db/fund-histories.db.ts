@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { FundStanding } from '../domain/fund-state.ts'
 import type { FundHistory } from '../domain/types.ts'
 import { findWaitingDays } from './manual-entries.db.ts'
 import type { Database } from './schema.ts'
@@ -8,6 +9,7 @@ export type FundWithHistory = {
   history: FundHistory
   name: string
   issuer: string
+  standing: FundStanding
   /** Of each payment in the history, dollars a share on the share basis of its day; null where unknown. */
   amountsAsPaid: (number | null)[]
 }
@@ -16,14 +18,14 @@ export type FundWithHistory = {
 export async function findFundHistories(db: Kysely<Database>): Promise<FundWithHistory[]> {
   const funds = await db
     .selectFrom('fund')
-    .select(['symbol', 'family', 'name', 'issuer', 'known_until'])
+    .select(['symbol', 'family', 'name', 'issuer', 'known_until', 'state', 'state_since', 'state_cause'])
     .orderBy('symbol')
     .execute()
   const paymentsOf = await findPayments(db)
   const closesOf = await findCloses(db)
   const volatilityOf = await findNewestVolatilities(db)
   const waitingOf = await findWaitingDays(db)
-  return funds.map(({ symbol, family, name, issuer, known_until }) => {
+  return funds.map(({ symbol, family, name, issuer, known_until, ...standing }) => {
     const payments = paymentsOf.get(symbol) ?? []
     const volatility = volatilityOf.get(symbol)
     const waitingDays = waitingOf.get(symbol)
@@ -39,6 +41,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
       },
       name,
       issuer,
+      standing: { symbol, ...standing },
       amountsAsPaid: payments.map((payment) => payment.amountAsPaid)
     }
   })

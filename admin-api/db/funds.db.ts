@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Kysely, Selectable } from 'kysely'
+import type { FundStanding } from '../domain/fund-state.ts'
+import type { FundState } from '../domain/vocabulary.ts'
+import type { Database, FundTable } from './schema.ts'
 
 export type FundIdentity = {
   symbol: string
@@ -7,22 +9,17 @@ export type FundIdentity = {
   issuer: string
   family: string
   underlying: string | null
+  state: FundState
 }
 
+const identity = ['symbol', 'name', 'issuer', 'family', 'underlying', 'state'] as const
+
 export async function findFunds(db: Kysely<Database>): Promise<FundIdentity[]> {
-  return db
-    .selectFrom('fund')
-    .select(['symbol', 'name', 'issuer', 'family', 'underlying'])
-    .orderBy('symbol')
-    .execute()
+  return db.selectFrom('fund').select(identity).orderBy('symbol').execute()
 }
 
 export async function findFund(db: Kysely<Database>, symbol: string): Promise<FundIdentity | undefined> {
-  return db
-    .selectFrom('fund')
-    .select(['symbol', 'name', 'issuer', 'family', 'underlying'])
-    .where('symbol', '=', symbol)
-    .executeTakeFirst()
+  return db.selectFrom('fund').select(identity).where('symbol', '=', symbol).executeTakeFirst()
 }
 
 /**
@@ -43,4 +40,60 @@ export async function findNewestPriceDay(db: Kysely<Database>): Promise<string |
     .limit(1)
     .executeTakeFirst()
   return row?.day ?? null
+}
+
+/** The symbol that a fund has today, where this is one it once had; undefined for any other. */
+export async function findPresentSymbol(db: Kysely<Database>, symbol: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('former_symbol')
+    .select('present')
+    .where('symbol', '=', symbol)
+    .executeTakeFirst()
+  return row?.present
+}
+
+/** By symbol. */
+export async function findFormerSymbols(
+  db: Kysely<Database>
+): Promise<{ symbol: string; present: string }[]> {
+  return db.selectFrom('former_symbol').select(['symbol', 'present']).orderBy('symbol').execute()
+}
+
+/** A fund as the operator adds it. */
+export type NewFund = Pick<
+  Selectable<FundTable>,
+  'symbol' | 'name' | 'issuer' | 'family' | 'underlying' | 'batch'
+>
+
+export async function insertFund(
+  db: Kysely<Database>,
+  fund: NewFund & { first_price_day: string }
+): Promise<void> {
+  const by = { batch_by: 'operator', name_by: 'operator', added_by: 'operator' } as const
+  await db
+    .insertInto('fund')
+    .values({ ...fund, ...by, note: '' })
+    .execute()
+}
+
+export type NewStanding = FundStanding & { ask_again_on: string | null }
+
+/** A new state of a fund; the estimate that waits for a fund that is no longer open goes, as nobody expects it. */
+export async function writeStanding(
+  db: Kysely<Database>,
+  { symbol, state, state_since, state_cause, ask_again_on }: NewStanding
+): Promise<void> {
+  await db
+    .updateTable('fund')
+    .set({ state, state_since, state_cause, ask_again_on })
+    .where('symbol', '=', symbol)
+    .execute()
+  await db.deleteFrom('unknown_day').where('symbol', '=', symbol).execute()
+  if (state === 'open') return
+  await db
+    .deleteFrom('manual_entry')
+    .where('symbol', '=', symbol)
+    .where('kind', '=', 'estimate')
+    .where('status', '=', 'pending')
+    .execute()
 }

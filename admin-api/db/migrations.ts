@@ -14,6 +14,7 @@ import { deletedPosts } from './migrations/011-deleted-posts.ts'
 import { postKeys } from './migrations/012-post-keys.ts'
 import { heldPayments } from './migrations/013-held-payments.ts'
 import { outages } from './migrations/014-outages.ts'
+import { fundStates } from './migrations/015-fund-states.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -30,7 +31,8 @@ const migrations: Record<string, Migration> = {
   '011-deleted-posts': deletedPosts,
   '012-post-keys': postKeys,
   '013-held-payments': heldPayments,
-  '014-outages': outages
+  '014-outages': outages,
+  '015-fund-states': fundStates
 }
 
 /** All this version knows; a database that has others was written by a newer one. */

@@ -2,11 +2,21 @@ import type { Generated } from 'kysely'
 import type { EntryStatus, HeldFor } from '../domain/payments/held-payment.ts'
 import type { DayBasis, PaymentRow } from '../domain/payments/payment-row.ts'
 import type { PaymentFrequency } from '../domain/types.ts'
-import type { Family, Frequency, LogAction, LogCategory, LogLevel } from '../domain/vocabulary.ts'
+import type {
+  Family,
+  Frequency,
+  FundState,
+  LogAction,
+  LogCategory,
+  LogLevel,
+  StateCause
+} from '../domain/vocabulary.ts'
 
 /** Days are YYYY-MM-DD, instants are UTC ISO strings, money is dollars a share on today's share basis. */
 export type Database = {
   fund: FundTable
+  former_symbol: FormerSymbolTable
+  unknown_day: UnknownDayTable
   price: PriceTable
   dividend_history: DividendHistoryTable
   payment: PaymentView
@@ -43,7 +53,27 @@ export type FundTable = {
   known_until: string | null
   /** When its option chain was last asked for; null: never. */
   options_asked_at: string | null
+  /** Only open funds are collected and estimated. */
+  state: Generated<FundState>
+  /** A closed fund: the last day of which something is known, or the first on which the source did not know it. */
+  state_since: string | null
+  /** Null for a fund that was never anything but open; an open one of the operator was reopened by him. */
+  state_cause: StateCause | null
+  /** The day from which a collection asks once more whether a closed fund lives; null where it does not. */
+  ask_again_on: string | null
+  /** Who wrote the group and the name, and who added the fund; the facts of a release leave the operator's alone. */
+  batch_by: Generated<WrittenBy>
+  name_by: Generated<WrittenBy>
+  added_by: Generated<WrittenBy>
 }
+
+type WrittenBy = 'data' | 'operator'
+
+/** Symbols that funds once had: their addresses lead on, and facts under them belong to the present symbol. */
+type FormerSymbolTable = { symbol: string; present: string; renamed_on: string }
+
+/** Days in New York on which the source knew others but not this fund; gone with its next answer. */
+type UnknownDayTable = { symbol: string; day: string }
 
 export type PriceTable = {
   symbol: string
@@ -80,7 +110,7 @@ export type SplitTable = {
 /** The current answer for a fund: an estimate (message null), or a message and nothing else. */
 export type EstimateTable = {
   symbol: string
-  status: 'estimated' | 'inactive' | 'not-enough-data'
+  status: 'estimated' | 'inactive' | 'not-enough-data' | 'closed' | 'retired'
   message: string | null
   as_of: string
   amount: number | null

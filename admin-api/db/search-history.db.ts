@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { findFormerSymbols } from './funds.db.ts'
 import type { Database, SearchCountTable } from './schema.ts'
 
 export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }
@@ -9,8 +10,14 @@ const rowsAStatement = 1000
 /** Stores the searches and counts them. Call it in a transaction, so that the two never differ. */
 export async function insertSearches(
   db: Kysely<Database>,
-  searches: readonly RecordedSearch[]
+  recorded: readonly RecordedSearch[]
 ): Promise<void> {
+  // A fund may have got another symbol since it was searched.
+  const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
+  const searches = recorded.map((search) => ({
+    ...search,
+    symbol: presentOf.get(search.symbol) ?? search.symbol
+  }))
   for (let start = 0; start < searches.length; start += rowsAStatement) {
     await db
       .insertInto('search_history')
@@ -52,8 +59,12 @@ export async function findTopSearches(
   return rows.map(({ symbol, total }) => ({ symbol, count: Number(total) }))
 }
 
+/** What visitors are led to: a fund that is no longer open has no estimate to find. */
 export async function findTopTickers(db: Kysely<Database>, limit: number): Promise<string[]> {
-  return (await findTopSearches(db, limit)).map(({ symbol }) => symbol)
+  const closed = await db.selectFrom('fund').select('symbol').where('state', '!=', 'open').execute()
+  const isClosed = new Set(closed.map(({ symbol }) => symbol))
+  const top = await findTopSearches(db, limit + isClosed.size)
+  return top.flatMap(({ symbol }) => (isClosed.has(symbol) ? [] : symbol)).slice(0, limit)
 }
 
 export async function countSearches(db: Kysely<Database>): Promise<number> {

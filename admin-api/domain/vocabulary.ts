@@ -13,6 +13,14 @@ export const families = [
   'defiance'
 ] as const
 
+export const issuers = ['YieldMax', 'Roundhill', 'Defiance', 'GraniteShares'] as const
+
+/** Closed: no longer traded. Retired: no longer followed by us. */
+export const fundStates = ['open', 'closed', 'retired'] as const
+
+/** Why a fund is closed: its source does not know it, nothing has come of it, or the operator says so. */
+export const stateCauses = ['unknown', 'silent', 'operator'] as const
+
 /** How often a fund pays, as the operator's records say it. */
 export const frequencies = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUAL'] as const
 
@@ -43,6 +51,8 @@ export const monthNames = [
 ] as const
 
 export type Family = (typeof families)[number]
+export type FundState = (typeof fundStates)[number]
+export type StateCause = (typeof stateCauses)[number]
 export type Frequency = (typeof frequencies)[number]
 export type LogLevel = (typeof logLevels)[number]
 export type LogCategory = (typeof logCategories)[number]

@@ -20,7 +20,7 @@ export type MarketData = {
   name: string
   /** Whether it has new figures every trading day, so that old ones are a fault. */
   isLive: boolean
-  /** @throws MarketDataError */
+  /** @throws MarketDataError, UnknownFundError */
   collectFund: (symbol: string, since: string) => Promise<CollectedChart>
   /** Out of options, a fraction a year; null where there are none. Costs several requests. @throws MarketDataError */
   collectVolatility: (symbol: string) => Promise<number | null>
@@ -33,6 +33,14 @@ export type FactsSource = {
   name: string
   /** @throws Error with one sentence when the figures can't be read or can't be true. */
   readFacts: () => Facts
+}
+
+/** The provider answers, and knows no such fund, or none that is traded. */
+export class UnknownFundError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'UnknownFundError'
+  }
 }
 
 /** Its message is one sentence for the operator, and names the fund. */

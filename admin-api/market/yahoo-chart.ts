@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { closedAt } from '../domain/schedule/finished-session.ts'
 import { newYork, toNewYorkTime } from '../domain/schedule/new-york.ts'
-import { type CollectedChart, MarketDataError } from './market-data.ts'
+import { type CollectedChart, MarketDataError, UnknownFundError } from './market-data.ts'
 
 type Request = { symbol: string; since: string; now: Date }
 
@@ -47,7 +47,8 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
       `Yahoo Finance sent ${closes.length} prices for ${timestamp.length} days of ${symbol}.`
     )
   const prices = readPrices(timestamp, closes)
-  if (prices.size === 0) throw new MarketDataError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
+  if (prices.size === 0)
+    throw new UnknownFundError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
   return {
     prices: [...prices]
       .filter(([day]) => day >= since && isOver(day, request.now))

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
-import { type MarketData, MarketDataError } from './market-data.ts'
+import { type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
 import { createRateLimitedFetch, type FetchParts, RequestFailure } from './rate-limited-fetch.ts'
 import { nameCrumbFailure, refusesCrumb } from './refusals.ts'
 import { readChart } from './yahoo-chart.ts'
@@ -117,14 +117,16 @@ function openYahoo(fetchPage: typeof fetch) {
   })
 }
 
-/** @throws MarketDataError with one sentence that names the fund */
+/** @throws MarketDataError or UnknownFundError with one sentence that names the fund */
 async function request(symbol: string, call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call()
   } catch (error) {
+    const isDelisted = error instanceof Error && /may be delisted/.test(error.message)
+    if (isDelisted || isRefusedWith(error, [404]))
+      throw new UnknownFundError(`Yahoo Finance knows no ${symbol}.`, { cause: error })
     if (!(error instanceof RequestFailure))
       throw new MarketDataError(`Yahoo Finance sent nothing that can be read for ${symbol}.`)
-    if (error.status === 404) throw new MarketDataError(`Yahoo Finance knows no ${symbol}.`, { cause: error })
     throw toMarketDataError(`${symbol} could not be collected`, error)
   }
 }

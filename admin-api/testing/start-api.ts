@@ -64,7 +64,7 @@ export async function startApi({
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db)
-  const { queueChange } = createPages([])
+  const { queueChange, isOwnPath } = createPages([])
   const parts = {
     db,
     clock,
@@ -76,6 +76,7 @@ export async function startApi({
     market: figuresOfMay,
     alerts: createAlerts({ db, clock, log }, null),
     queueChange,
+    isOwnPath,
     refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: clock(), queueChange }),
     restore: restorer.restore,
     dataDir: dirname(file),

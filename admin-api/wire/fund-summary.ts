@@ -11,6 +11,7 @@ export function toFundSummary({
   symbol,
   name,
   issuer,
+  state,
   amount,
   frequency,
   next_ex_date
@@ -20,6 +21,7 @@ export function toFundSummary({
     symbol,
     name,
     issuer,
+    state,
     estimate: isEstimated
       ? { dividend: roundTo(4, amount), frequencyLabel: labelFrequency(frequency), nextExDate: next_ex_date }
       : null

@@ -43,7 +43,8 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       dates_confirmed_on: row.dates_confirmed_on,
       as_of: row.as_of,
       reasons,
-      data_source: `${row.source_name} to ${spellDay(row.as_of)}`
+      data_source: `${row.source_name} to ${spellDay(row.as_of)}`,
+      renamed_from: null
     }
   }
 }

@@ -6,11 +6,18 @@ const everyPeriod: Record<string, string> = {
   Monthly: 'every month'
 }
 
+/** What is said instead of a rhythm. */
+const claims: Partial<Record<FundPage['outcome']['status'], string>> = {
+  inactive: 'has stopped paying its holders',
+  closed: 'is closed',
+  retired: 'is no longer followed here'
+}
+
 /** The paragraph below a fund's title. The frequency comes from the fund's own history. */
 export function fundIntro({ symbol, name, frequencyLabel, outcome }: FundPage): string {
   const period = frequencyLabel === null ? null : (everyPeriod[frequencyLabel] ?? frequencyLabel)
   const rhythm = period === null ? 'pays its holders without a steady rhythm' : `pays its holders ${period}`
-  const claim = outcome.status === 'inactive' ? 'has stopped paying its holders' : rhythm
+  const claim = claims[outcome.status] ?? rhythm
   const rest =
     outcome.status === 'estimated'
       ? 'Here is what the next payment is likely to be, the range it should fall in, what your shares would bring, and every payment of the last 24 months.'

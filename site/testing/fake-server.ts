@@ -11,7 +11,7 @@ export type FakeServer = {
   answer: (status: number, body: unknown) => void
   /** The same, but only when the returned function is called. */
   hold: (status: number, body: unknown) => () => void
-  /** What a path answers whenever it is asked; such calls are not among `calls`. */
+  /** What a path answers whenever it is read; such calls are not among `calls`. */
   always: (path: string, body: unknown) => void
 }
 
@@ -22,7 +22,7 @@ export function startFakeServer(): FakeServer {
   const standing = new Map<string, unknown>()
   const answers: (() => Promise<Response>)[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit) => {
-    if (standing.has(path)) return Response.json(standing.get(path))
+    if (method === 'GET' && standing.has(path)) return Response.json(standing.get(path))
     headersOfCalls.push(new Headers(headers))
     calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : null })
     const next = answers.shift()

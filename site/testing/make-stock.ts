@@ -28,6 +28,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     as_of: '2026-05-29',
     reasons: ['It last paid $0.2979.'],
     data_source: 'Public records to 29 May 2026',
+    renamed_from: null,
     ...given
   }
 }

@@ -3,7 +3,7 @@ import type { Database, EstimateTable, FundTable } from '../../db/schema.ts'
 import type { Payment } from '../../domain/types.ts'
 
 /** What the calendar knows of one fund; payments oldest first. */
-export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'family'> & {
+export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'family' | 'state'> & {
   payments: Payment[]
   estimate: Pick<
     Selectable<EstimateTable>,
@@ -25,7 +25,7 @@ export async function findPayingSymbols(db: Kysely<Database>): Promise<string[]>
   const rows = await db
     .selectFrom('estimate')
     .select('symbol')
-    .where('status', '<>', 'inactive')
+    .where('status', 'not in', ['inactive', 'closed', 'retired'])
     .orderBy('symbol')
     .execute()
   return rows.map(({ symbol }) => symbol)
@@ -41,6 +41,7 @@ export async function findDiaries(db: Kysely<Database>, symbol: string | null): 
       'fund.name',
       'fund.issuer',
       'fund.family',
+      'fund.state',
       'estimate.status',
       'estimate.message',
       'estimate.amount',
@@ -63,11 +64,12 @@ export async function findDiaries(db: Kysely<Database>, symbol: string | null): 
     .orderBy('ex_date')
     .execute()
   const paymentsOf = Map.groupBy(payments, (payment) => payment.symbol)
-  return funds.map(({ symbol, name, issuer, family, ...estimate }) => ({
+  return funds.map(({ symbol, name, issuer, family, state, ...estimate }) => ({
     symbol,
     name,
     issuer,
     family,
+    state,
     payments: (paymentsOf.get(symbol) ?? []).map(({ exDate, payDate, amount }) => ({
       exDate,
       payDate,

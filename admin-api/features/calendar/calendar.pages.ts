@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely'
 import { calendarPath, feedPath, feedPathOfFund } from '../../contract/calendar.ts'
+import { findFormerSymbols, findPresentSymbol } from '../../db/funds.db.ts'
+import type { Database } from '../../db/schema.ts'
 import type { PageKind } from '../../page-kind.ts'
 import { findPayingSymbols } from './calendar.db.ts'
 import { loadCalendar, loadFeed, loadFundFeed } from './load-calendar-page.ts'
@@ -8,19 +11,38 @@ export const calendarPages: readonly PageKind[] = [
     path: calendarPath,
     list: () => [calendarPath],
     load: loadCalendar,
-    dependsOn: { figures: () => [calendarPath] },
+    dependsOn: { figures: () => [calendarPath], funds: () => [calendarPath] },
     sitemap: 'price-day'
   },
   {
     path: feedPath,
     list: () => [feedPath],
     load: loadFeed,
-    dependsOn: { figures: () => [feedPath] }
+    dependsOn: { figures: () => [feedPath], funds: () => [feedPath] }
   },
   {
     path: /^\/calendar\/([a-z]{1,5})\.ics$/,
-    list: async (db) => (await findPayingSymbols(db)).map(feedPathOfFund),
-    load: (db, ticker) => loadFundFeed(db, ticker.toUpperCase()),
-    dependsOn: { figures: ({ symbols }) => [...symbols].map(feedPathOfFund) }
+    // A feed that was subscribed to under a former symbol goes on there: a calendar program follows no page.
+    list: listFeeds,
+    load: async (db, ticker) => {
+      const symbol = ticker.toUpperCase()
+      return loadFundFeed(db, (await findPresentSymbol(db, symbol)) ?? symbol)
+    },
+    dependsOn: {
+      figures: async ({ symbols }, trx) => {
+        const former = await findFormerSymbols(trx)
+        const moved = former.filter(({ present }) => symbols.has(present)).map(({ symbol }) => symbol)
+        return [...symbols, ...moved].map(feedPathOfFund)
+      },
+      funds: (_change, trx) => listFeeds(trx)
+    }
   }
 ]
+
+/** Of every fund that pays, under its symbol and those it once had. */
+async function listFeeds(db: Kysely<Database>): Promise<string[]> {
+  const paying = await findPayingSymbols(db)
+  const isPaying = new Set(paying)
+  const former = (await findFormerSymbols(db)).filter(({ present }) => isPaying.has(present))
+  return [...paying, ...former.map(({ symbol }) => symbol)].map(feedPathOfFund)
+}

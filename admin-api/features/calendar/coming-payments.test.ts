@@ -15,6 +15,7 @@ function makeDiary(given: Partial<FundDiary> = {}, estimate: Partial<FundDiary['
     name: 'YieldMax MSTR Option Income Strategy ETF',
     issuer: 'YieldMax',
     family: 'yieldmax-single',
+    state: 'open',
     payments: weekly,
     ...given,
     estimate: {

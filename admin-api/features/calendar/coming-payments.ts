@@ -27,13 +27,13 @@ export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayme
 
 /**
  * The payments expected from the fund's rhythm, with ex-dates after `asOf` and after all that is on
- * record, up to `until`. Only the one the estimate was made for has an amount. A fund that stopped paying
- * has none, nor one with too few payments to show a rhythm.
+ * record, up to `until`. Only the one the estimate was made for has an amount. A fund that stopped paying or is
+ * closed has none, nor one with too few payments to show a rhythm.
  */
 export function comingPayments(fund: FundDiary, asOf: IsoDay, until: IsoDay): CalendarPayment[] {
-  const { symbol, family, estimate } = fund
+  const { symbol, family, state, estimate } = fund
   const payments = usualPayments(fund.payments)
-  if (estimate.status === 'inactive' || payments.length < fewestPayments) return []
+  if (state !== 'open' || estimate.status === 'inactive' || payments.length < fewestPayments) return []
   const schedule = { family, frequency: readFrequency(payments.map(({ exDate }) => exDate)), payments }
   const coming: CalendarPayment[] = []
   let day = laterOf(asOf, fund.payments.at(-1)?.exDate ?? asOf)

@@ -68,7 +68,7 @@ export function drawCalendar(diaries: readonly FundDiary[], asOf: IsoDay): Calen
 
 function drawFundFeed(diaries: readonly FundDiary[], asOf: IsoDay): CalendarFeedPage | null {
   const [fund] = diaries
-  if (fund === undefined || fund.estimate.status === 'inactive') return null
+  if (fund === undefined || fund.state !== 'open' || fund.estimate.status === 'inactive') return null
   const payments = [
     ...recordedPayments(fund).slice(-recordedInFundFeed),
     ...comingPayments(fund, asOf, weeksAround(asOf).until)

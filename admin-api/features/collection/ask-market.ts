@@ -11,8 +11,11 @@ export type AskParts = { db: Kysely<Database>; market: MarketData; log: Logger }
 /** What the source answered about a fund, or why it did not, as a sentence for the operator. */
 export type MarketAnswer =
   | { ticker: string; fetched: CheckedFund }
-  /** `blockedForMs`: not null where the source refuses further requests, for as long as it says, or 0. */
-  | { ticker: string; message: string; blockedForMs: number | null }
+  /**
+   * `isUnknown`: the source answers, but does not know this fund. `blockedForMs`: not null where it refuses further
+   * requests, for as long as it says, or 0.
+   */
+  | { ticker: string; message: string; isUnknown: boolean; blockedForMs: number | null }
 
 /** Days asked for again and again, so that splits can be confirmed and corrections noticed. */
 const overlapDays = 30
@@ -31,12 +34,19 @@ export async function askMarket(
     const chart = await market.collectFund(ticker, since)
     return { ticker, fetched: checkCollected(ticker, { ...chart, impliedVolatility: null }, today) }
   } catch (error) {
-    if (error instanceof Error && ['MarketDataError', 'ImpossibleAnswer'].includes(error.name))
-      return { ticker, message: error.message, blockedForMs: blockOf(error) }
+    const name = error instanceof Error ? error.name : ''
+    if (error instanceof Error && ['MarketDataError', 'UnknownFundError', 'ImpossibleAnswer'].includes(name))
+      return {
+        ticker,
+        message: error.message,
+        isUnknown: name === 'UnknownFundError' && (await isAnswering(market)),
+        blockedForMs: blockOf(error)
+      }
     log.error({ err: error, ticker }, 'collecting failed')
     return {
       ticker,
       message: `${ticker} could not be collected; the service's own log says more.`,
+      isUnknown: false,
       blockedForMs: null
     }
   }
@@ -46,4 +56,12 @@ export async function askMarket(
 export function blockOf(error: unknown): number | null {
   const blockedForMs = error instanceof Error && Reflect.get(error, 'blockedForMs')
   return typeof blockedForMs === 'number' ? blockedForMs : null
+}
+
+/** A source that knows nobody is out of order, and says nothing about any fund. */
+async function isAnswering(market: MarketData): Promise<boolean> {
+  return market.check().then(
+    () => true,
+    () => false
+  )
 }

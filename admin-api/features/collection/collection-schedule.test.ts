@@ -30,6 +30,7 @@ const collector: Collector = {
     return nothing
   },
   collectOne: async () => Promise.reject(new Error('not asked for here')),
+  collectNew: async () => Promise.reject(new Error('not asked for here')),
   estimateAnew: async () => Promise.reject(new Error('not asked for here')),
   stop: async () => undefined
 }

@@ -1,18 +1,34 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
 import type { Database, EstimateTable } from '../../db/schema.ts'
 import type { EarlierDecision } from '../../domain/payments/held-payment.ts'
 
+/** Of open funds, with their groups. */
 export async function findTickers(db: Kysely<Database>): Promise<{ symbol: string; batch: string }[]> {
-  return db.selectFrom('fund').select(['symbol', 'batch']).orderBy('symbol').execute()
+  return db
+    .selectFrom('fund')
+    .select(['symbol', 'batch'])
+    .where('state', '=', 'open')
+    .orderBy('symbol')
+    .execute()
 }
 
-/** All funds, those first of which we know the least, so that even a source that soon blocks gets round to each. */
+/** Open funds, and closed ones whose day to be asked again has come. */
+function isAsked(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expression<SqlBool> {
+  return eb.or([
+    eb('state', '=', 'open'),
+    eb.and([eb('state', '=', 'closed'), eb('ask_again_on', '<=', today)])
+  ])
+}
+
+/** Whom a collection asks about; those first of which we know the least, so that even a source that soon blocks gets round to each. */
 export async function findFleet(
-  db: Kysely<Database>
+  db: Kysely<Database>,
+  today: string
 ): Promise<{ symbol: string; knownUntil: string | null }[]> {
   return db
     .selectFrom('fund')
     .select(['symbol', 'known_until as knownUntil'])
+    .where((eb) => isAsked(eb, today))
     .orderBy('known_until')
     .orderBy('symbol')
     .execute()
@@ -49,11 +65,23 @@ export async function markOptionsAsked(
       .execute()
 }
 
-export async function findTickersOf(db: Kysely<Database>, group: string): Promise<string[]> {
+/** Those of the tickers that are not open. */
+export async function findNotOpen(db: Kysely<Database>, tickers: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('fund')
+    .select('symbol')
+    .where('symbol', 'in', tickers)
+    .where('state', '!=', 'open')
+    .execute()
+  return new Set(rows.map(({ symbol }) => symbol))
+}
+
+export async function findTickersOf(db: Kysely<Database>, group: string, today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('fund')
     .select('symbol')
     .where('batch', '=', group)
+    .where((eb) => isAsked(eb, today))
     .orderBy('symbol')
     .execute()
   return rows.map((row) => row.symbol)

@@ -6,14 +6,17 @@ import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
 import type {
+  CollectedNew,
   CollectedOne,
   CollectionOutcome,
   CollectionProgress,
   Collector,
-  EstimateEntry
+  EstimateEntry,
+  InsertFund
 } from '../../services.ts'
 import { askFunds } from './ask-funds.ts'
 import type { AskParts } from './ask-market.ts'
+import { askWholeHistory, keepNew } from './collect-new.ts'
 import { findFleet, findTickersOf } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
 import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
@@ -51,8 +54,10 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   async function collectOne(ticker: string, actor?: Actor): Promise<CollectedOne> {
-    if ((await findFund(parts.db, ticker)) === undefined)
-      throw new ApiError('not-found', unsupportedMessage(ticker))
+    const fund = await findFund(parts.db, ticker)
+    if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
+    if (fund.state === 'retired')
+      throw new ApiError('conflict', `${ticker} is retired. Please reopen it before it is collected.`)
     const context = contextOf(actor)
     const asked = await askFunds(parts, [ticker], context.today, () => undefined)
     const { entries, outcome } = await finish(() => keepAnswers(parts, asked, { context, extent: null }))
@@ -65,19 +70,22 @@ export function createCollector(parts: CollectorParts): Collector {
 
   async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
     return runAlone(scope, async (progress) => {
-      const fleet = await findFleet(parts.db)
-      const isAll = scope === 'all'
-      const tickers = isAll ? fleet.map(({ symbol }) => symbol) : await findTickersOf(parts.db, scope)
-      const title = isAll ? 'all groups' : collectionGroups[scope]
+      const context = contextOf(actor)
+      const fleet = await findFleet(parts.db, context.today)
+      const tickers =
+        scope === 'all'
+          ? fleet.map(({ symbol }) => symbol)
+          : await findTickersOf(parts.db, scope, context.today)
+      const title = scope === 'all' ? 'all groups' : collectionGroups[scope]
       const extent = { scope, title, wanted: tickers.length, fleet: fleet.length }
-      return collect(tickers, { extent, progress, context: contextOf(actor) })
+      return collect(tickers, { extent, progress, context })
     })
   }
 
   async function collectMissed(): Promise<CollectionOutcome> {
     return runAlone('all', async (progress) => {
-      const fleet = await findFleet(parts.db)
       const context = contextOf(undefined)
+      const fleet = await findFleet(parts.db, context.today)
       const wanted = lastFinishedSession(context.now)
       const tickers = fleet.flatMap(({ symbol, knownUntil }) =>
         knownUntil === null || knownUntil < wanted ? [symbol] : []
@@ -154,11 +162,18 @@ export function createCollector(parts: CollectorParts): Collector {
     throw new ApiError('not-found', result.message)
   }
 
+  async function collectNew(symbol: string, insert: InsertFund, actor?: Actor): Promise<CollectedNew> {
+    const context = contextOf(actor)
+    const fetched = await askWholeHistory(parts, symbol, context.today)
+    return finish(() => keepNew(parts, { symbol, fetched, insert }, context))
+  }
+
   return {
     findRunning: () => [...running.values()].map((progress) => ({ ...progress })),
     collectOne,
     collectGroup,
     collectMissed,
+    collectNew,
     estimateAnew,
     stop: async () => {
       isStopping = true

@@ -8,12 +8,13 @@ import type { CollectionOutcome, EstimateEntry, Services } from '../../services.
 import { admitPayments } from './admit-payments.ts'
 import type { Asked } from './ask-funds.ts'
 import type { MarketAnswer } from './ask-market.ts'
-import { markOptionsAsked } from './collection.db.ts'
+import { findNotOpen, markOptionsAsked } from './collection.db.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
 import { upsertPendingEstimate } from './pending-estimate.ts'
 import { noteSourceOutcome } from './source-outcome.ts'
+import { noteUnknown } from './unknown-funds.ts'
 
 export type KeepParts = Pick<Services, 'db' | 'clock' | 'log' | 'refreshEstimates'>
 
@@ -37,14 +38,18 @@ export async function keepAnswers(
       else ingested.push(done)
     }
     const admitted = await admitPayments(trx, context)
+    const hasClosed = await noteUnknown(trx, answers, context)
     const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
-    if ((await markAsked(trx, ingested)) || hasNews) {
+    if ((await markAsked(trx, ingested)) || hasNews || hasClosed) {
       if (hasNews) await noteSource(trx, context.sourceName)
       await parts.refreshEstimates(trx)
     }
+    const asked = answers.map(({ ticker }) => ticker)
+    const notOpen = extent === null ? new Set() : await findNotOpen(trx, asked)
     const entries: EstimateEntry[] = []
     const results: CollectionOutcome['results'] = []
     for (const { symbol, heldBack } of ingested) {
+      if (notOpen.has(symbol)) continue
       const left = await upsertPendingEstimate(trx, symbol, context)
       if ('message' in left) {
         errors.push({ ticker: symbol, message: left.message })
@@ -62,7 +67,7 @@ export async function keepAnswers(
       extent?.scope === 'all'
         ? await noteSourceOutcome(trx, { answers, block, ...extent }, parts.clock())
         : block && `${block.message} The rest of the group was not asked for; please try again later.`
-    const outcome = { results, errors, stopped }
+    const outcome = { results, errors: errors.filter(({ ticker }) => !notOpen.has(ticker)), stopped }
     if (extent?.wanted !== 0)
       await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
     return { entries, outcome }

@@ -28,7 +28,10 @@ const noFigures = {
   reasons: null
 } as const
 
-export function toEstimateRow(result: EstimateResult, provenance: Provenance): EstimateRow {
+/** The answer for a fund that is no longer open. */
+export type NotFollowed = { status: 'closed' | 'retired'; symbol: string; asOf: string; message: string }
+
+export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: Provenance): EstimateRow {
   const { symbol, status, asOf: as_of } = result
   if (status !== 'estimated') {
     return { symbol, status, as_of, message: result.message, ...noFigures, ...provenance }

@@ -44,7 +44,9 @@ test('a new database has an answer for every fund and queues every page', async 
   const showing = all.filter(
     (path) => path !== robotsPath && path !== feedOfPostsPath && !path.startsWith(blogPath)
   )
-  expect((await queuedPaths()).sort()).toEqual(showing.sort())
+  // The feeds of closed funds are queued to be removed.
+  const gone = ['abny', 'diso', 'feat', 'fivy'].map((ticker) => `/calendar/${ticker}.ics`)
+  expect((await queuedPaths()).sort()).toEqual([...showing, ...gone].sort())
 })
 
 test('the same facts again change no estimate and queue no page', async () => {
@@ -88,9 +90,9 @@ test('a corrected close of long ago that moves no estimate still changes the ran
   expect(await queuedPaths()).toContain('/roi-rankings')
 })
 
-test('a new payment changes the estimate of its fund', async () => {
+test('a new payment changes the estimate of its fund, and opens one that had closed', async () => {
   const before = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
-  expect(before?.status).toBe('inactive')
+  expect(before?.status).toBe('closed')
   await db
     .insertInto('dividend_history')
     .values(makePayment({ symbol: 'FEAT', ex_date: '2026-05-27', payment_date: '2026-05-28', amount: 0.4 }))
@@ -98,6 +100,7 @@ test('a new payment changes the estimate of its fund', async () => {
   expect(await refresh()).toContain('FEAT')
   const after = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
   expect(after?.message).not.toBe(before?.message)
+  expect(after?.status).toBe('not-enough-data') // Open again: it pays, without a price so far.
   expect(after?.made_at).toBe(now.toISOString())
 })
 

@@ -4,16 +4,18 @@ import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { sweepEstimates } from '../../db/manual-entries.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { estimateFunds, methodVersion } from '../../estimator/estimator.ts'
+import { spellStanding } from '../../domain/fund-state.ts'
+import { type EstimateResult, estimateFunds, methodVersion } from '../../estimator/estimator.ts'
 import type { QueueChange } from '../../page-kind.ts'
 import { withConfirmedDates } from './confirmed-dates.ts'
-import { isShownDifferently, toEstimateRow } from './estimate-row.ts'
+import { isShownDifferently, type NotFollowed, toEstimateRow } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
 import { digestHistory } from './history-digest.ts'
+import { judgeStandings } from './judge-standings.ts'
 import { keepRecord } from './keep-record.ts'
 
 /**
- * Estimates every fund anew as of the newest price day, freezes and scores, and reports the funds whose figures are
+ * Estimates every open fund anew as of the newest price day, closes and reopens funds as the facts have it, freezes and scores, and reports the funds whose figures are
  * others now, and whether the record grew. Families share what they learn, so one fund's payment may move another
  * fund's estimate.
  * @returns the symbols of the changed funds.
@@ -30,11 +32,18 @@ export async function refreshEstimates(
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const histories = funds.map((fund) => fund.history)
   const results = estimateFunds(histories, asOf)
+  const standingOf = await judgeStandings(trx, funds, results, now)
+  const answers = results.map((result): EstimateResult | NotFollowed => {
+    const standing = standingOf.get(result.symbol)
+    if (standing === undefined || standing.state === 'open') return result
+    const { symbol, asOf: day } = result
+    return { status: standing.state, symbol, asOf: day, message: spellStanding(standing) }
+  })
   const expectationsOf = Map.groupBy(await findExpectations(trx), ({ symbol }) => symbol)
-  const after = results.map((result) => {
-    const row = toEstimateRow(result, {
+  const after = answers.map((answer) => {
+    const row = toEstimateRow(answer, {
       source_name,
-      history_digest: digestOf.get(result.symbol) ?? '',
+      history_digest: digestOf.get(answer.symbol) ?? '',
       method_version: methodVersion,
       made_at: now.toISOString()
     })
@@ -42,11 +51,15 @@ export async function refreshEstimates(
   })
   await replaceEstimates(trx, after)
   await sweepEstimates(trx)
-  const isRecordNew = await keepRecord(trx, histories, results, now)
+  const isRecordNew = await keepRecord(trx, histories, answers.filter(isOfEstimator), now)
   const changed = after
     .filter((row) => isShownDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)
   if (changed.length > 0) await queueChange(trx, { kind: 'figures', symbols: new Set(changed) }, now)
   if (isRecordNew) await queueChange(trx, { kind: 'record' }, now)
   return changed
+}
+
+function isOfEstimator(answer: EstimateResult | NotFollowed): answer is EstimateResult {
+  return answer.status !== 'closed' && answer.status !== 'retired'
 }

@@ -11,12 +11,13 @@ export async function countFunds(db: Kysely<Database>): Promise<number> {
   return Number(row?.funds ?? 0)
 }
 
-/** Funds whose news has been collected to an earlier day only. */
+/** Open funds whose news has been collected to an earlier day only. */
 export async function findFundsKnownBefore(db: Kysely<Database>, day: string): Promise<string[]> {
   const rows = await db
     .selectFrom('fund')
     .select('symbol')
     .where('known_until', '<', day)
+    .where('state', '=', 'open')
     .orderBy('symbol')
     .execute()
   return rows.map(({ symbol }) => symbol)

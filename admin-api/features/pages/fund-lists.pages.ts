@@ -18,14 +18,14 @@ export const fundListPages: readonly PageKind[] = [
       if (asOf === null) return null
       return { kind: 'funds', asOf, funds: (await findListedFunds(db)).map(toFundSummary) }
     },
-    dependsOn: { figures: () => [fundsPath] },
+    dependsOn: { figures: () => [fundsPath], funds: () => [fundsPath] },
     sitemap: 'price-day'
   },
   {
     path: fundIndexPath,
     list: () => [fundIndexPath],
     load: async (db) => ({ kind: 'fund-index', index: await loadFundIndex(db) }),
-    dependsOn: { figures: () => [fundIndexPath] }
+    dependsOn: { figures: () => [fundIndexPath], funds: () => [fundIndexPath] }
   }
 ]
 

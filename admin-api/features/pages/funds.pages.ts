@@ -1,8 +1,15 @@
 import type { Kysely } from 'kysely'
-import { type FundPage, pathOfFund } from '../../contract/pages.ts'
+import { type FundPage, type FundRedirectPage, pathOfFund } from '../../contract/pages.ts'
 import type { DividendHistory, StockOutcome } from '../../contract/stock.ts'
 import { findEstimateOfFund } from '../../db/current-estimates.db.ts'
-import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
+import {
+  type FundIdentity,
+  findFormerSymbols,
+  findFund,
+  findFunds,
+  findNewestPriceDay,
+  findPresentSymbol
+} from '../../db/funds.db.ts'
 import { findLatestPayments } from '../../db/paid-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { pickRelated } from '../../domain/related-funds.ts'
@@ -16,20 +23,40 @@ import { findListedFunds } from './pages.db.ts'
 
 export const fundPages: PageKind = {
   path: /^\/([a-z]{1,5})$/,
-  list: async (db) => (await findFunds(db)).map(({ symbol }) => pathOfFund(symbol)),
-  load: (db, ticker) => loadFundPage(db, ticker.toUpperCase()),
+  // Symbols that a fund once had belong here too: their pages lead on to it.
+  list: listPaths,
+  load: async (db, ticker) => {
+    const symbol = ticker.toUpperCase()
+    return (await loadFundPage(db, symbol)) ?? loadRedirect(db, symbol)
+  },
   dependsOn: {
     figures: ({ symbols }, trx) => findPagesNaming(trx, symbols),
-    'fund-edited': ({ symbol }) => [pathOfFund(symbol)]
+    'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
+    funds: (_change, trx) => listPaths(trx)
   },
-  sitemap: 'price-day'
+  sitemap: async (db) => {
+    const lastModified = await findNewestPriceDay(db)
+    return (await findFunds(db)).map(({ symbol }) => ({ path: pathOfFund(symbol), lastModified }))
+  }
+}
+
+async function listPaths(db: Kysely<Database>): Promise<string[]> {
+  return [...(await findFunds(db)), ...(await findFormerSymbols(db))].map(({ symbol }) => pathOfFund(symbol))
+}
+
+async function loadRedirect(db: Kysely<Database>, symbol: string): Promise<FundRedirectPage | null> {
+  const present = await findPresentSymbol(db, symbol)
+  const fund = present && (await findFund(db, present))
+  return fund
+    ? { kind: 'fund-redirect', to: pathOfFund(fund.symbol), title: `${fund.symbol}, ${fund.name}` }
+    : null
 }
 
 /** The pages of these funds, and of those that name one of them as related. */
 async function findPagesNaming(db: Kysely<Database>, symbols: ReadonlySet<string>): Promise<string[]> {
   const funds = await findFunds(db)
   return funds
-    .filter((fund) => [fund, ...pickRelated(fund, funds)].some(({ symbol }) => symbols.has(symbol)))
+    .filter((fund) => [fund, ...relatedOf(fund, funds)].some(({ symbol }) => symbols.has(symbol)))
     .map(({ symbol }) => pathOfFund(symbol))
 }
 
@@ -50,13 +77,22 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
     outcome,
     frequencyLabel: frequencyLabelOf(outcome, history),
     history,
-    related: pickRelated(fund, funds).map(toFundSummary)
+    related: relatedOf(fund, funds).map(toFundSummary)
   }
+}
+
+/** A visitor is sent to no fund that has closed. */
+function relatedOf<Fund extends FundIdentity>(fund: FundIdentity, funds: readonly Fund[]): Fund[] {
+  return pickRelated(
+    fund,
+    funds.filter(({ symbol, state }) => state === 'open' || symbol === fund.symbol)
+  )
 }
 
 /** A fund may pay without our knowing enough for an estimate; one that stopped paying has no rhythm. */
 function frequencyLabelOf(outcome: StockOutcome, history: DividendHistory): string | null {
   if (outcome.status === 'estimated') return outcome.stock.frequency_label
   const exDates = history.dividend_history.map((payment) => payment.ex_date).toReversed()
-  return outcome.status === 'inactive' || exDates.length < 2 ? null : labelFrequency(readFrequency(exDates))
+  const isPaying = outcome.status === 'not-enough-data'
+  return !isPaying || exDates.length < 2 ? null : labelFrequency(readFrequency(exDates))
 }

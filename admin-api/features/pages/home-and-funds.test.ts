@@ -56,7 +56,7 @@ test('a fund page carries its estimate, its history and six others', async () =>
 
 test('a fund without an estimate says why, and its rhythm only while it pays', async () => {
   const stopped = await pages.load(db, '/feat')
-  expect(stopped).toMatchObject({ outcome: { status: 'inactive' }, frequencyLabel: null })
+  expect(stopped).toMatchObject({ outcome: { status: 'closed' }, frequencyLabel: null })
   const priceless = await pages.load(db, '/jpmo')
   expect(priceless).toMatchObject({ outcome: { status: 'not-enough-data' }, frequencyLabel: 'Weekly' })
 })

@@ -13,6 +13,7 @@ export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[
       'fund.issuer',
       'fund.family',
       'fund.underlying',
+      'fund.state',
       'estimate.amount',
       'estimate.frequency',
       'estimate.next_ex_date'

@@ -27,7 +27,7 @@ export function createSitemap(kinds: readonly PageKind[], staticPaths: readonly 
         entries: [...listed.flat(), ...texts.map((path) => ({ path, lastModified: null }))]
       }
     },
-    dependsOn: { figures: () => [sitemapPath], addresses: () => [sitemapPath] }
+    dependsOn: { figures: () => [sitemapPath], funds: () => [sitemapPath], addresses: () => [sitemapPath] }
   }
 }
 

@@ -23,7 +23,14 @@ export async function findFundLogs(db: Kysely<Database>): Promise<FundLog[]> {
   const funds = await db
     .selectFrom('fund')
     .leftJoin('estimate', 'estimate.symbol', 'fund.symbol')
-    .select(['fund.symbol', 'fund.name', 'fund.issuer', 'estimate.status', 'estimate.next_ex_date'])
+    .select([
+      'fund.symbol',
+      'fund.name',
+      'fund.issuer',
+      'fund.state',
+      'estimate.status',
+      'estimate.next_ex_date'
+    ])
     .orderBy('fund.symbol')
     .execute()
   const payments = await db
@@ -34,9 +41,9 @@ export async function findFundLogs(db: Kysely<Database>): Promise<FundLog[]> {
     .execute()
   const paymentsOf = Map.groupBy(payments, (payment) => payment.symbol)
   const edgesOf = await findEdgeCloses(db)
-  return funds.map(({ status, next_ex_date, ...fund }) => ({
+  return funds.map(({ status, state, next_ex_date, ...fund }) => ({
     ...fund,
-    isInactive: status === 'inactive',
+    isInactive: status === 'inactive' || state !== 'open',
     nextExDate: next_ex_date,
     payments: paymentsOf.get(fund.symbol) ?? [],
     firstClose: edgesOf.get(fund.symbol)?.at(0),

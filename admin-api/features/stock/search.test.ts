@@ -85,7 +85,8 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     dates_confirmed_on: null,
     as_of: '2026-05-29',
     reasons: ['It paid 0.50 last week.'],
-    data_source: 'Test figures to 29 May 2026'
+    data_source: 'Test figures to 29 May 2026',
+    renamed_from: null
   })
 })
 

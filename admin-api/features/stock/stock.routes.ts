@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import { readDividendHistory, searchStock, unsupportedMessage } from '../../contract/stock.ts'
-import { findFund } from '../../db/funds.db.ts'
+import { findFund, findPresentSymbol } from '../../db/funds.db.ts'
 import { findLatestPayments } from '../../db/paid-payments.db.ts'
 import { ApiError } from '../../http/errors.ts'
 import { limitRequests, type RequestLimits } from '../../http/rate-limit.ts'
@@ -15,16 +15,22 @@ export function createStockRoutes({ db, searchRecorder }: Services, limits: Requ
   router.use(searchStock.path, limitRequests(limits))
 
   route(router, searchStock, async ({ symbol }, { ip, userAgent }) => {
-    const outcome = await readOutcome(symbol)
+    const direct = await readOutcome(symbol)
+    const present = direct === null ? await findPresentSymbol(db, symbol) : undefined
+    const outcome = present === undefined ? direct : await readOutcome(present)
     if (outcome === null) throw new ApiError('not-found', unsupportedMessage(symbol))
-    if (outcome.status !== 'estimated') throw new ApiError('no-estimate', outcome.message)
-    searchRecorder.record({ symbol, ip, userAgent })
-    return outcome.stock
+    if (outcome.status !== 'estimated') {
+      const renamed = present === undefined ? '' : `${symbol} is ${present} today. `
+      throw new ApiError('no-estimate', renamed + outcome.message)
+    }
+    searchRecorder.record({ symbol: present ?? symbol, ip, userAgent })
+    return present === undefined ? outcome.stock : { ...outcome.stock, renamed_from: symbol }
   })
 
   route(router, readDividendHistory, async ({ symbol }) => {
-    const history = toDividendHistory(await findLatestPayments(db, symbol))
-    const isUnknown = history.dividend_history.length === 0 && (await findFund(db, symbol)) === undefined
+    const present = (await findPresentSymbol(db, symbol)) ?? symbol
+    const history = toDividendHistory(await findLatestPayments(db, present))
+    const isUnknown = history.dividend_history.length === 0 && (await findFund(db, present)) === undefined
     if (isUnknown) throw new ApiError('not-found', unsupportedMessage(symbol))
     return history
   })

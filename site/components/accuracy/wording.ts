@@ -3,19 +3,6 @@ import { formatChange, formatPercent } from '../../lib/format.ts'
 /** Single errors are held at this much: see `AccuracyFigures`. */
 const largestErrorPercent = 300
 
-const familyNames: Record<string, string> = {
-  'yieldmax-single': 'YieldMax, single stock',
-  'yieldmax-portfolio': 'YieldMax, portfolio',
-  graniteshares: 'GraniteShares',
-  'roundhill-weeklypay': 'Roundhill WeeklyPay',
-  'roundhill-other': 'Roundhill, other',
-  defiance: 'Defiance'
-}
-
-export function nameOfFamily(family: string): string {
-  return familyNames[family] ?? family
-}
-
 /** '+4.0%', '−0.7%', '0.0%'. */
 export function formatSigned(percent: number): string {
   return formatChange(percent, 1)

@@ -3,6 +3,7 @@ import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { SessionGate } from '../../ui/SessionGate.tsx'
 import { Collection } from './collection/Collection.tsx'
 import { DashboardHeader } from './DashboardHeader.tsx'
+import { Funds } from './funds/Funds.tsx'
 import { History } from './history/History.tsx'
 import { Logs } from './logs/Logs.tsx'
 import { ManualEntries } from './manual-entries/ManualEntries.tsx'
@@ -22,6 +23,7 @@ export function Admin() {
             <SearchMetrics />
             <TopAccuracy />
           </div>
+          <Funds />
           <Collection />
           <ManualEntries />
           <History />

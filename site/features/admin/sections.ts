@@ -2,6 +2,7 @@
 export const sections = [
   { id: 'search-metrics-title', name: 'Searches' },
   { id: 'top-accuracy-title', name: 'Accuracy' },
+  { id: 'funds-title', name: 'Funds' },
   { id: 'collection-title', name: 'Collection' },
   { id: 'manual-entries-title', name: 'Manual Entries' },
   { id: 'history-title', name: 'Dividend History' },

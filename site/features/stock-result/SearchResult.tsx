@@ -42,6 +42,11 @@ function Result({ stock, topTickers, askedFor }: SearchResultProps) {
           <h2 className="result-view__title" ref={heading} tabIndex={-1}>
             {stock.symbol}: {stock.etf_name}
           </h2>
+          {stock.renamed_from !== null && (
+            <p>
+              {stock.renamed_from} is {stock.symbol} today.
+            </p>
+          )}
           <p className="result-view__links">
             <a href={pathOfFund(stock.symbol)}>The {stock.symbol} page, with every payment</a>{' '}
             <FeedLinks symbol={stock.symbol} />

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { writeLog } from '../../../db/admin-log.db.ts'
-import { findFunds } from '../../../db/funds.db.ts'
+import { findFormerSymbols, findFunds } from '../../../db/funds.db.ts'
 import type { HistoryRow } from '../../../db/history-rows.db.ts'
 import { writeMeta } from '../../../db/meta.db.ts'
 import { touchHistory } from '../../../db/payment-records.db.ts'
@@ -34,12 +34,18 @@ export type RestoreParts = Pick<Services, 'db' | 'refreshEstimates'> & {
 export async function restoreBackup(parts: RestoreParts, job: RestoreJob): Promise<Restored> {
   const { db } = parts
   const funds = await findFunds(db)
-  const backup = await checkBackup(job.file, new Set(funds.map(({ symbol }) => symbol)))
-  if (job.isDryRun) return writeRecords(db, backup.records, { isDryRun: true })
+  const former = await findFormerSymbols(db)
+  const backup = await checkBackup(job.file, new Set([...funds, ...former].map(({ symbol }) => symbol)))
+  const presentOf = new Map(former.map(({ symbol, present }) => [symbol, present]))
+  const records = backup.records.map((record) => ({
+    ...record,
+    ticker: presentOf.get(record.ticker) ?? record.ticker
+  }))
+  if (job.isDryRun) return writeRecords(db, records, { isDryRun: true })
   const safetyCopy = await writeSafetyCopy(db, join(dirname(await fileOf(db)), 'backups'), job.now)
   await parts.beforeWriting()
-  await applyBackup(parts, backup, job, safetyCopy)
-  const recordCount = backup.records.length
+  await applyBackup(parts, { ...backup, records }, job, safetyCopy)
+  const recordCount = records.length
   return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
 }
 

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { type FundStanding, judgeSilence, spellStanding, unknownSince } from './fund-state.ts'
+
+const open: FundStanding = { symbol: 'FEAT', state: 'open', state_since: null, state_cause: null }
+const closed: FundStanding = {
+  symbol: 'FEAT',
+  state: 'closed',
+  state_since: '2026-02-11',
+  state_cause: 'silent'
+}
+const payments = [{ exDate: '2026-02-11', payDate: '2026-02-12', amount: 0.2 }]
+const oldClose = { date: '2026-02-20', close: 20 }
+const stopped = { status: 'inactive', asOf: '2026-04-01' } as const
+
+test('a fund closes on the last day anything came, once no payment is expected and thirty days are quiet', () => {
+  const facts = { closes: [oldClose], payments }
+  // 20 February and 40 days are 1 April.
+  expect(judgeSilence(open, facts, stopped)).toEqual({ state: 'closed', since: '2026-02-20' })
+  expect(judgeSilence(open, facts, { ...stopped, asOf: '2026-03-23' })).toEqual({
+    state: 'closed',
+    since: '2026-02-20'
+  })
+  expect(judgeSilence(open, facts, { ...stopped, asOf: '2026-03-22' })).toBeNull()
+})
+
+test('a fund that is still expected to pay stays open without any price, and one with prices though it stopped paying', () => {
+  expect(judgeSilence(open, { closes: [], payments }, { ...stopped, status: 'not-enough-data' })).toBeNull()
+  const traded = { closes: [{ date: '2026-03-31', close: 20 }], payments }
+  expect(judgeSilence(open, traded, stopped)).toBeNull()
+})
+
+test('a fund that never paid closes by its prices alone, and one of which nothing is known stays open', () => {
+  const unpaid = { status: 'not-enough-data', asOf: '2026-04-01' } as const
+  expect(judgeSilence(open, { closes: [oldClose], payments: [] }, unpaid)).toMatchObject({ state: 'closed' })
+  expect(judgeSilence(open, { closes: [], payments: [] }, unpaid)).toBeNull()
+})
+
+test('what closed by itself opens by itself when something newer comes, and not by what was known', () => {
+  const known = { closes: [], payments }
+  expect(judgeSilence(closed, known, stopped)).toBeNull()
+  const news = { closes: [{ date: '2026-04-01', close: 20 }], payments }
+  expect(judgeSilence(closed, news, stopped)).toEqual({ state: 'open' })
+})
+
+test('what the operator closed or retired stays, and what he reopened has thirty days', () => {
+  const news = { closes: [{ date: '2026-04-01', close: 20 }], payments }
+  expect(judgeSilence({ ...closed, state_cause: 'operator' }, news, stopped)).toBeNull()
+  expect(judgeSilence({ ...closed, state: 'retired', state_cause: 'operator' }, news, stopped)).toBeNull()
+  const reopened = { ...open, state_since: '2026-03-15', state_cause: 'operator' } as const
+  const quiet = { closes: [oldClose], payments }
+  expect(judgeSilence(reopened, quiet, stopped)).toBeNull()
+  expect(judgeSilence(reopened, quiet, { ...stopped, asOf: '2026-04-15' })).toMatchObject({ state: 'closed' })
+})
+
+test('one day, three days of one week, and two days a month apart are no proof that a source lost a fund', () => {
+  expect(unknownSince([])).toBeNull()
+  expect(unknownSince(['2026-06-01'])).toBeNull()
+  expect(unknownSince(['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-05'])).toBeNull()
+  expect(unknownSince(['2026-06-01', '2026-07-01'])).toBeNull()
+  expect(unknownSince(['2026-06-01', '2026-06-02', '2026-06-08'])).toBe('2026-06-01')
+})
+
+test('each reason has its own sentence with the day', () => {
+  expect(spellStanding(closed)).toBe(
+    'FEAT is closed: no price and no payment after 11 February 2026 is known, so there is no estimate.'
+  )
+  expect(spellStanding({ ...closed, state_cause: 'unknown' })).toBe(
+    'FEAT is closed: it has not been quoted under this symbol since 11 February 2026, so there is no estimate.'
+  )
+  expect(spellStanding({ ...closed, state_cause: 'operator' })).toBe(
+    'FEAT has been closed since 11 February 2026, so there is no estimate.'
+  )
+  expect(spellStanding({ ...closed, state: 'retired', state_cause: 'operator' })).toBe(
+    'FEAT has not been followed here since 11 February 2026, so there is no estimate.'
+  )
+  expect(() => spellStanding(open)).toThrow('needs a fund that is not open')
+})

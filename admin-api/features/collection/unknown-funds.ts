@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from 'kysely'
+import { writeStanding } from '../../db/funds.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { askAgainAfter, spellStanding, unknownSince } from '../../domain/fund-state.ts'
+import type { MarketAnswer } from './ask-market.ts'
+import { type CollectionContext, log } from './collection-context.ts'
+
+/**
+ * Counts the days on which the source did not know a fund, closes the fund when they are enough, and puts off the next
+ * question to one that is closed. An answer wipes the count.
+ * @returns whether a fund closed
+ */
+export async function noteUnknown(
+  trx: Transaction<Database>,
+  answers: readonly MarketAnswer[],
+  context: CollectionContext
+): Promise<boolean> {
+  const answered = answers.flatMap((answer) => ('fetched' in answer ? [answer.ticker] : []))
+  await trx.deleteFrom('unknown_day').where('symbol', 'in', answered).execute()
+  const unknown = answers.flatMap((answer) =>
+    'isUnknown' in answer && answer.isUnknown ? [answer.ticker] : []
+  )
+  let hasClosed = false
+  for (const symbol of unknown) if (await closeWhenGone(trx, symbol, context)) hasClosed = true
+  await trx
+    .updateTable('fund')
+    .set({ ask_again_on: askAgainAfter(context.today) })
+    .where('symbol', 'in', [...answered, ...unknown])
+    .where('state', '=', 'closed')
+    .where('ask_again_on', '<=', context.today)
+    .execute()
+  return hasClosed
+}
+
+async function closeWhenGone(
+  trx: Transaction<Database>,
+  symbol: string,
+  context: CollectionContext
+): Promise<boolean> {
+  const { today: day } = context
+  const isOpen = await trx
+    .selectFrom('fund')
+    .select('symbol')
+    .where('symbol', '=', symbol)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (isOpen === undefined) return false
+  await trx
+    .insertInto('unknown_day')
+    .values({ symbol, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const state_since = unknownSince(await findUnknownDays(trx, symbol))
+  if (state_since === null) return false
+  const closed = { symbol, state: 'closed', state_since, state_cause: 'unknown' } as const
+  await writeStanding(trx, { ...closed, ask_again_on: askAgainAfter(day) })
+  await log(trx, context, {
+    level: 'WARNING',
+    category: 'SYSTEM',
+    action: 'UPDATE',
+    symbol,
+    message: spellStanding(closed),
+    metadata: { ...closed, source: context.sourceName }
+  })
+  return true
+}
+
+async function findUnknownDays(db: Kysely<Database>, symbol: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unknown_day')
+    .select('day')
+    .where('symbol', '=', symbol)
+    .orderBy('day')
+    .execute()
+  return rows.map(({ day }) => day)
+}
