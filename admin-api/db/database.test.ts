@@ -66,6 +66,7 @@ test('every table of ours is strict', async () => {
       'estimate',
       'estimate_record',
       'fund',
+      'given_payment',
       'implied_volatility',
       'manual_entry',
       'meta',

@@ -13,6 +13,7 @@ import { correctedScores } from './migrations/010-corrected-scores.ts'
 import { deletedPosts } from './migrations/011-deleted-posts.ts'
 import { postKeys } from './migrations/012-post-keys.ts'
 import { heldPayments } from './migrations/013-held-payments.ts'
+import { givenPayments } from './migrations/016-given-payments.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -28,7 +29,8 @@ const migrations: Record<string, Migration> = {
   '010-corrected-scores': correctedScores,
   '011-deleted-posts': deletedPosts,
   '012-post-keys': postKeys,
-  '013-held-payments': heldPayments
+  '013-held-payments': heldPayments,
+  '016-given-payments': givenPayments
 }
 
 /** All this version knows; a database that has others was written by a newer one. */

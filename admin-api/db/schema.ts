@@ -25,6 +25,7 @@ export type Database = {
   blog_redirect: BlogRedirectTable
   deleted_post: DeletedPostTable
   post_key: PostKeyTable
+  given_payment: GivenPaymentTable
 }
 
 export type FundTable = {
@@ -261,5 +262,8 @@ export type DeletedPostTable = Omit<BlogPostTable, 'id'> & { id: number; deleted
 
 /** `body_hash` is that of all that was sent with the key. */
 type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
+
+/** A payment as data/ had it when the database was given it. */
+type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
 
 type BlogRedirectTable = { slug: string; post_id: number }

@@ -1,4 +1,4 @@
-import { readDataFolder } from '../../data/read-facts.ts'
+import { digestDataFolder, readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
 import { createEmbeddedMarketData } from '../market/embedded.ts'
 
@@ -18,5 +18,5 @@ export function readFiguresOfMay(): Facts {
   }
 }
 
-/** As the product has it, but for the newer figures. */
-export const figuresOfMay = createEmbeddedMarketData(readFiguresOfMay)
+/** As the product has it, but for the newer figures; a server that opens such a database has nothing to add to it. */
+export const figuresOfMay = createEmbeddedMarketData(readFiguresOfMay, digestDataFolder)
