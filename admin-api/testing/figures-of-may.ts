@@ -9,7 +9,7 @@ export const lastTestDay = '2026-05-29'
  * The real figures as far as a fixed day, so that what a test expects stays what it was worked out from when
  * data/ grows. Splits stay whole: they name the share basis that every figure stands on.
  */
-export function readFiguresOfMay(): Facts {
+function readFiguresOfMay(): Facts {
   const facts = readDataFolder()
   return {
     ...facts,
