@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Cron } from 'croner'
 import { groupNames } from '../../admin-api/contract/collection.ts'
 import { newYork } from '../../admin-api/domain/schedule/new-york.ts'
+import { createEmbeddedMarketData } from '../../admin-api/market/embedded.ts'
 import { createYahooMarketData } from '../../admin-api/market/yahoo.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
@@ -38,7 +39,10 @@ export async function openRehearsed(
       random: () => 0.5,
       log: { warn: () => undefined }
     }),
-    facts: { name: 'Embedded public figures', readFacts: () => place.facts }
+    facts: createEmbeddedMarketData(
+      () => place.facts,
+      () => 'rehearsal'
+    )
   })
 }
 
