@@ -1,6 +1,6 @@
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { readFirstPosts } from '../data/posts/read-posts.ts'
 import { createPages, type Pages } from './all-pages.ts'
 import { createApp } from './app.ts'
@@ -19,6 +19,7 @@ import { seedPosts } from './features/blog/seed-posts.ts'
 import { startSweeping } from './features/blog/sweep-posts.ts'
 import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
+import { mergeFacts } from './features/collection/merge-facts.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { lookAround, startWatching } from './features/health/watch.ts'
@@ -90,7 +91,7 @@ export async function openService(
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
   const lock = lockDatabase(config.dataDir, clock())
-  const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts }).catch(
+  const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
     (error: unknown) => {
       lock.release()
       throw error
@@ -162,7 +163,7 @@ export async function openService(
 async function openFilledDatabase(
   config: Config,
   { queueChange }: Pages,
-  { publishes, now, facts }: { publishes: boolean; now: Date; facts: FactsSource }
+  { publishes, now, facts, log }: { publishes: boolean; now: Date; facts: FactsSource; log: Logger }
 ): Promise<Kysely<Database>> {
   const file = databaseFileIn(config.dataDir)
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
@@ -173,6 +174,11 @@ async function openFilledDatabase(
   makeDatabasePrivate(file, backupFolderIn(config.dataDir))
   const db = openDatabase(file)
   await migrate(db)
+  await mergeFacts(db, facts, {
+    now,
+    log,
+    refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
+  })
   await fillDatabase(db, facts, { now, queueChange })
   await seedPosts(db, readFirstPosts, { now, queueChange })
   return db

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readDataFolder } from './read-facts.ts'
+import { digestDataFolder, readDataFolder } from './read-facts.ts'
 
 let folder: string
 
@@ -126,6 +126,13 @@ test.each([
 ])('%s stops the reading with file, line and fault', async (_what, file, before, after, sentence) => {
   await change(file, before, after)
   expect(() => readDataFolder(folder)).toThrow(sentence)
+})
+
+test('the digest is that of the files, and another one when a figure is', async () => {
+  const before = digestDataFolder(folder)
+  expect(digestDataFolder(folder)).toBe(before)
+  await change('dividends.csv', msty, 'MSTY,2026-05-21,source,2026-05-22,source,0.3137,0.3137,')
+  expect(digestDataFolder(folder)).not.toBe(before)
 })
 
 test('a payment declared as zero may stand', async () => {

@@ -67,6 +67,7 @@ test('every table of ours is strict', async () => {
       'estimate_record',
       'former_symbol',
       'fund',
+      'given_payment',
       'implied_volatility',
       'manual_entry',
       'meta',

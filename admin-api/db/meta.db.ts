@@ -4,6 +4,8 @@ import type { Database } from './schema.ts'
 /** Single facts about the database itself. */
 export type MetaKey =
   | 'market-data'
+  | 'facts-digest'
+  | 'given-until'
   | 'database-id'
   | 'admin-password'
   | 'history-changed-at'

@@ -15,6 +15,7 @@ import { postKeys } from './migrations/012-post-keys.ts'
 import { heldPayments } from './migrations/013-held-payments.ts'
 import { outages } from './migrations/014-outages.ts'
 import { fundStates } from './migrations/015-fund-states.ts'
+import { givenPayments } from './migrations/016-given-payments.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -32,7 +33,8 @@ const migrations: Record<string, Migration> = {
   '012-post-keys': postKeys,
   '013-held-payments': heldPayments,
   '014-outages': outages,
-  '015-fund-states': fundStates
+  '015-fund-states': fundStates,
+  '016-given-payments': givenPayments
 }
 
 /** All this version knows; a database that has others was written by a newer one. */

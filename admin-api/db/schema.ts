@@ -36,6 +36,7 @@ export type Database = {
   deleted_post: DeletedPostTable
   post_key: PostKeyTable
   outage: OutageTable
+  given_payment: GivenPaymentTable
 }
 
 export type FundTable = {
@@ -306,5 +307,8 @@ export type OutageTable = {
   alerted_at: string | null
   ended_at: string | null
 }
+
+/** A payment as data/ had it when the database was given it. */
+type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
 
 type BlogRedirectTable = { slug: string; post_id: number }

@@ -1,13 +1,13 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Facts } from '../../data/schema.ts'
-import { writeMeta } from './meta.db.ts'
+import { writeGiven } from './given-payments.db.ts'
 import type { Database } from './schema.ts'
 
 /** SQLite takes at most 32,766 bound values in one statement; the widest row has 9. */
 const rowsAStatement = 500
 
-/** Fills the empty tables of facts. Call it in a transaction, so that a half-filled database never exists. */
-export async function writeFacts(db: Kysely<Database>, facts: Facts, sourceName: string): Promise<void> {
+/** Writes funds that are not there yet, with all their facts. Call it in a transaction, so that a half-filled database never exists. */
+export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<void> {
   const known_until = facts.prices.reduce<string | null>(
     (newest, { date }) => (newest === null || date > newest ? date : newest),
     null
@@ -36,7 +36,7 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts, sourceName:
     'split',
     facts.splits.map((split) => ({ ...split, date: split.date ?? '' }))
   )
-  await writeMeta(db, 'market-data', sourceName)
+  await writeGiven(db, facts.dividends)
 }
 
 export async function hasFacts(db: Kysely<Database>): Promise<boolean> {

@@ -1,12 +1,15 @@
-import { readDataFolder } from '../../data/read-facts.ts'
+import { digestDataFolder, readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
 import { type FactsSource, type MarketData, MarketDataError } from './market-data.ts'
 
 /** The figures that come with the project: a new database is filled with them, and they can be collected again. */
-export const embeddedMarketData = createEmbeddedMarketData(readDataFolder)
+export const embeddedMarketData = createEmbeddedMarketData(readDataFolder, digestDataFolder)
 
 /** Market data that are read once, at the first question, and stay the same. */
-export function createEmbeddedMarketData(readFacts: () => Facts): MarketData & FactsSource {
+export function createEmbeddedMarketData(
+  readFacts: () => Facts,
+  digest: () => string
+): MarketData & FactsSource {
   let kept: Facts | null = null
   const keepFacts = () => {
     kept ??= readFacts()
@@ -15,7 +18,8 @@ export function createEmbeddedMarketData(readFacts: () => Facts): MarketData & F
   return {
     name: 'Public records',
     isLive: false,
-    readFacts,
+    readFacts: keepFacts,
+    digest,
     collectFund: async (symbol, since) => {
       const facts = keepFacts()
       if (!facts.funds.some((fund) => fund.symbol === symbol))
@@ -26,7 +30,12 @@ export function createEmbeddedMarketData(readFacts: () => Facts): MarketData & F
           .map(({ date, close }) => ({ date, close })),
         payments: facts.dividends
           .filter((payment) => payment.symbol === symbol && payment.ex_date >= since)
-          .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount })),
+          .map(({ ex_date: exDate, pay_date: payDate, amount, ...checked }) => ({
+            exDate,
+            payDate,
+            amount,
+            checked
+          })),
         splits: facts.splits
           .filter((split) => split.symbol === symbol && split.date !== null && split.date >= since)
           .map(({ date, old_shares, new_shares }) => ({

@@ -1,11 +1,11 @@
-import type { Facts } from '../../data/schema.ts'
+import type { DividendFact, Facts } from '../../data/schema.ts'
 
 /** What a provider knows of one fund since a day. Days are YYYY-MM-DD in New York, oldest first. */
 export type CollectedFund = {
   /** Closes without dividends added back, on the share basis of the provider's newest day. */
   prices: { date: string; close: number }[]
   /** Dollars a share on that same basis; the pay date is null where the provider does not report it. */
-  payments: { exDate: string; payDate: string | null; amount: number }[]
+  payments: ReportedPayment[]
   splits: { date: string; oldShares: number; newShares: number }[]
   /** From options, a fraction a year; null where the provider has none. */
   impliedVolatility: number | null
@@ -13,6 +13,17 @@ export type CollectedFund = {
 
 /** What one request for a fund answers; options are asked for by themselves. */
 export type CollectedChart = Omit<CollectedFund, 'impliedVolatility'>
+
+export type ReportedPayment = {
+  exDate: string
+  payDate: string | null
+  amount: number
+  /**
+   * Only of the project's own figures: how their days are known, and what the sources are that were compared. A new
+   * database takes them as they are, so the gate lets them into an older one too, unless those sources disagree.
+   */
+  checked?: Pick<DividendFact, 'ex_date_basis' | 'pay_date_basis' | 'agreement' | 'sources'>
+}
 
 /** Where prices, payments and splits come from. */
 export type MarketData = {
@@ -28,11 +39,12 @@ export type MarketData = {
   check: () => Promise<void>
 }
 
-/** The figures a new database starts with. */
-export type FactsSource = {
-  name: string
+/** The project's own figures: a new database starts with them, and an older one is given what is new of them. */
+export type FactsSource = Pick<MarketData, 'name' | 'collectFund'> & {
   /** @throws Error with one sentence when the figures can't be read or can't be true. */
   readFacts: () => Facts
+  /** Another one whenever the figures are others. */
+  digest: () => string
 }
 
 /** The provider answers, and knows no such fund, or none that is traded. */

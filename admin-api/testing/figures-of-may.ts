@@ -1,4 +1,4 @@
-import { readDataFolder } from '../../data/read-facts.ts'
+import { digestDataFolder, readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
 import { createEmbeddedMarketData } from '../market/embedded.ts'
 
@@ -9,7 +9,7 @@ export const lastTestDay = '2026-05-29'
  * The real figures as far as a fixed day, so that what a test expects stays what it was worked out from when
  * data/ grows. Splits stay whole: they name the share basis that every figure stands on.
  */
-export function readFiguresOfMay(): Facts {
+function readFiguresOfMay(): Facts {
   const facts = readDataFolder()
   return {
     ...facts,
@@ -18,5 +18,5 @@ export function readFiguresOfMay(): Facts {
   }
 }
 
-/** As the product has it, but for the newer figures. */
-export const figuresOfMay = createEmbeddedMarketData(readFiguresOfMay)
+/** As the product has it, but for the newer figures; a server that opens such a database has nothing to add to it. */
+export const figuresOfMay = createEmbeddedMarketData(readFiguresOfMay, digestDataFolder)

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Cron } from 'croner'
 import { groupNames } from '../../admin-api/contract/collection.ts'
 import { newYork } from '../../admin-api/domain/schedule/new-york.ts'
+import { createEmbeddedMarketData } from '../../admin-api/market/embedded.ts'
 import { createYahooMarketData } from '../../admin-api/market/yahoo.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
@@ -37,7 +38,10 @@ export async function openRehearsed(
       },
       random: () => 0.5
     }),
-    facts: { name: 'Public records', readFacts: () => place.facts }
+    facts: createEmbeddedMarketData(
+      () => place.facts,
+      () => 'rehearsal'
+    )
   })
 }
 

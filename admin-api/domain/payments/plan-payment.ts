@@ -7,7 +7,13 @@ import { isPaid, type PaidPaymentRow, type PaymentRow, type RowDays } from './pa
 import { findSamePayment, isSameAmount, toKnownPayment } from './same-payment.ts'
 
 /** Amounts are dollars a share on today's share basis. */
-export type PaidPayment = PaymentDays & { amount: number; sources: string; collectionDate: IsoDay | null }
+export type PaidPayment = PaymentDays & {
+  amount: number
+  sources: string
+  /** Whether those agree; left out where there is but one. */
+  agreement?: PaymentRow['agreement']
+  collectionDate: IsoDay | null
+}
 
 export type ExpectedPayment = PaymentDays & {
   estimatedAmount: number
@@ -55,7 +61,7 @@ export function planPaid(
     : {
         amount: paid.amount,
         amount_as_paid: amountAsPaid(paid.amount, days.ex_date, splitHistory),
-        agreement: 'single' as const,
+        agreement: paid.agreement ?? 'single',
         sources: paid.sources
       }
   return {

@@ -46,7 +46,8 @@ async function admit(
       exDateBasis: entry.ex_date_basis ?? 'source',
       payDate: entry.payment_date,
       payDateBasis: entry.payment_date_basis ?? 'derived',
-      amount
+      amount,
+      sources: context.sourceName
     },
     context
   )

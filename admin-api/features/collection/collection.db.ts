@@ -130,3 +130,20 @@ export async function findEarlierDecision(
   const { status, amount } = last
   return status === 'rejected' || amount === null ? { kind: 'rejected' } : { kind: 'approved', amount }
 }
+
+/** What the operator deleted of an ex-date when it was held back. */
+export async function findRejectedAmounts(
+  db: Kysely<Database>,
+  symbol: string,
+  exDate: string
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('manual_entry')
+    .select('amount')
+    .where('symbol', '=', symbol)
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'rejected')
+    .where((eb) => eb.or([eb('ex_date', '=', exDate), eb('reported_ex_date', '=', exDate)]))
+    .execute()
+  return rows.flatMap(({ amount }) => amount ?? [])
+}

@@ -11,7 +11,7 @@ import { readFrequency } from '../../domain/schedule/cadence.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import { dollars } from '../../domain/wording.ts'
 import type { CollectedFund } from '../../services.ts'
-import { findEarlierDecision } from './collection.db.ts'
+import { findEarlierDecision, findRejectedAmounts } from './collection.db.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import { threeMonths } from './pending-estimate.ts'
 
@@ -86,6 +86,16 @@ export async function release(
   const held = await findHeldPayments(trx, symbol)
   const waiting = findHeld(payment, held, { reported, storedExDate: known?.exDate })
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
+}
+
+/** Whether the operator deleted it, with this amount, when it was held back. */
+export async function wasRejected(
+  trx: Transaction<Database>,
+  symbol: string,
+  { exDate, amount }: { exDate: string; amount: number }
+): Promise<boolean> {
+  const amounts = await findRejectedAmounts(trx, symbol, exDate)
+  return amounts.some((rejected) => isSameAmount(rejected, amount))
 }
 
 function spellEarlier(earlier: EarlierDecision | null): string {

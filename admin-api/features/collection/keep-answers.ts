@@ -98,8 +98,8 @@ export async function keepAnew(parts: KeepParts, ticker: string, context: Collec
 }
 
 /** What the database refuses of one fund is undone for this fund alone. */
-async function ingest(
-  { log: ownLog }: KeepParts,
+export async function ingest(
+  { log: ownLog }: Pick<KeepParts, 'log'>,
   trx: Transaction<Database>,
   { ticker, fetched }: Extract<MarketAnswer, { fetched: unknown }>,
   context: CollectionContext

@@ -51,7 +51,7 @@ export async function logCollection(
   })
 }
 
-function countsOf(ingested: readonly IngestResult[]) {
+export function countsOf(ingested: readonly IngestResult[]) {
   const sum = (countOf: (fund: IngestResult) => number) =>
     ingested.reduce((total, fund) => total + countOf(fund), 0)
   return {

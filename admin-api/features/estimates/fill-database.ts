@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { hasFacts, writeFacts } from '../../db/seed.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
@@ -24,7 +25,11 @@ export async function fillDatabase(
   if (isFilled && isCurrent) return
   const facts = isFilled ? null : market.readFacts()
   await writeTransaction(db, async (trx) => {
-    if (facts !== null) await writeFacts(trx, facts, market.name)
+    if (facts !== null) {
+      await writeFacts(trx, facts)
+      await writeMeta(trx, 'market-data', market.name)
+      await writeMeta(trx, 'facts-digest', market.digest())
+    }
     await refreshEstimates(trx, given)
   })
 }

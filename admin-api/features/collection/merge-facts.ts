@@ -1,0 +1,124 @@
+import type { Kysely, Transaction } from 'kysely'
+import { markKnownUntil } from '../../db/fund-facts.db.ts'
+import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
+import { findGiven, writeGiven } from '../../db/given-payments.db.ts'
+import { deleteMeta, readMeta, writeMeta } from '../../db/meta.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { hasFacts, writeFacts } from '../../db/seed.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
+import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
+import type { FactsSource, Services } from '../../services.ts'
+import { type CollectionContext, log } from './collection-context.ts'
+import type { IngestResult } from './ingest-fund.ts'
+import { ingest } from './keep-answers.ts'
+import { countsOf } from './log-collection.ts'
+
+type Facts = ReturnType<FactsSource['readFacts']>
+type FundFact = Facts['funds'][number]
+type Parts = Pick<Services, 'log' | 'refreshEstimates'>
+
+/**
+ * Gives a filled database what the project's own figures have and it lacks, as a collection would: funds, payments,
+ * closes and splits that a newer version brings. A payment it was given before is not given again, so that nothing
+ * the operator deleted or corrected comes back. Where the files are those of the last start, their digest is all
+ * that is read.
+ * @throws Error with one sentence when the figures can't be read or can't be true.
+ */
+export async function mergeFacts(
+  db: Kysely<Database>,
+  source: FactsSource,
+  { now, ...parts }: Parts & { now: Date }
+): Promise<void> {
+  const digest = source.digest()
+  if ((await readMeta(db, 'facts-digest')) === digest || !(await hasFacts(db))) return
+  const context = { now, today: toNewYorkTime(now).day, sourceName: source.name }
+  await writeTransaction(db, async (trx) => {
+    await merge(trx, source, parts, context)
+    await writeMeta(trx, 'facts-digest', digest)
+  })
+}
+
+async function merge(
+  trx: Transaction<Database>,
+  source: FactsSource,
+  parts: Parts,
+  context: CollectionContext
+): Promise<void> {
+  const facts = source.readFacts()
+  const stored = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
+  const news = await newsOf(trx)
+  const added = facts.funds.filter((fund) => !stored.has(fund.symbol) && news.hasFund(fund))
+  await writeFacts(trx, pickFunds(facts, new Set(added.map(({ symbol }) => symbol))))
+
+  const merged: IngestResult[] = []
+  for (const { symbol } of facts.funds.filter((fund) => stored.has(fund.symbol))) {
+    const fetched = await source.collectFund(symbol, '')
+    const payments = fetched.payments.filter(({ exDate: ex_date, amount }) =>
+      news.hasPayment({ symbol, ex_date, amount })
+    )
+    // What can't be true was refused when the files were read.
+    const checked = { ...fetched, payments, concerns: [] }
+    const result = await ingest(parts, trx, { ticker: symbol, fetched: checked }, context)
+    if ('symbol' in result) merged.push(result)
+  }
+  await writeGiven(trx, facts.dividends)
+  await deleteMeta(trx, 'given-until')
+
+  const changed = merged.filter(({ isChanged }) => isChanged)
+  if (added.length + changed.length === 0) return
+  const newest =
+    facts.prices
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ?? ''
+  await markKnownUntil(trx, [...stored], newest)
+  if ((await findNewestPriceDay(trx)) === newest) await writeMeta(trx, 'market-data', context.sourceName)
+  await parts.refreshEstimates(trx)
+  await logMerge(trx, context, { added, merged })
+}
+
+type Given = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
+
+/** What of the figures is news to the database; a corrected amount is, and is then held against the stored one. */
+async function newsOf(
+  trx: Transaction<Database>
+): Promise<{ hasFund: (fund: FundFact) => boolean; hasPayment: (payment: Given) => boolean }> {
+  const given = await findGiven(trx)
+  const funds = new Set(given.map(({ symbol }) => symbol))
+  const amounts = new Map(given.map(({ symbol, ex_date, amount }) => [`${symbol} ${ex_date}`, amount]))
+  const until = (await readMeta(trx, 'given-until')) ?? ''
+  return {
+    hasFund: ({ symbol }) => !funds.has(symbol),
+    hasPayment: ({ symbol, ex_date, amount }) => {
+      const before = amounts.get(`${symbol} ${ex_date}`)
+      return before === undefined ? ex_date > until : before !== amount
+    }
+  }
+}
+
+function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
+  const pick = <Row extends { symbol: string }>(rows: Row[]) =>
+    rows.filter(({ symbol }) => symbols.has(symbol))
+  return {
+    funds: pick(facts.funds),
+    dividends: pick(facts.dividends),
+    prices: pick(facts.prices),
+    splits: pick(facts.splits)
+  }
+}
+
+async function logMerge(
+  trx: Transaction<Database>,
+  context: CollectionContext,
+  { added, merged }: { added: readonly FundFact[]; merged: readonly IngestResult[] }
+): Promise<void> {
+  const { new_payments, new_closes, new_splits, held_back, held_closes } = countsOf(merged)
+  const funds = added.map(({ symbol }) => symbol)
+  await log(trx, context, {
+    level: held_back + held_closes > 0 ? 'WARNING' : 'INFO',
+    category: 'DIVIDEND_HISTORY',
+    action: 'BULK_OPERATION',
+    message: `The figures that come with this version were added: ${new_payments} payments, ${new_closes} closes and ${new_splits} splits of known funds, ${held_back} payments held back; new funds: ${funds.join(', ') || 'none'}.`,
+    metadata: { source: context.sourceName, new_funds: funds, ...countsOf(merged) }
+  })
+}
