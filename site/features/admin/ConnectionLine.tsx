@@ -22,7 +22,7 @@ export function ConnectionLine() {
         return (
           <div key={key} className="connections__part">
             <dt>
-              {name}
+              {name}{' '}
               {part !== undefined && (
                 <StatusBadge tone={failure === null ? tones[part.status] : 'neutral'}>
                   {failure === null ? part.status : 'unknown'}
