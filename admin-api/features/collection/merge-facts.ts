@@ -57,7 +57,7 @@ async function merge(
       news.hasPayment({ symbol, ex_date, amount })
     )
     // What can't be true was refused when the files were read.
-    const checked = { ...fetched, payments, concerns: [] }
+    const checked = { ...fetched, payments, impliedVolatility: null, concerns: [] }
     const result = await ingest(parts, trx, { ticker: symbol, fetched: checked }, context)
     if ('symbol' in result) merged.push(result)
   }
