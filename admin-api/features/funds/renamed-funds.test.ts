@@ -87,6 +87,7 @@ test('a search for the old symbol finds the fund, counts for it and says that it
   expect(top.tickers[0]).toBe('MSTR')
   await send('PUT', '/MSTR/state', { state: 'retired' })
   await expect.poll(found).toEqual({
+    code: 'no-estimate',
     message: 'MSTY is MSTR today. MSTR has not been followed here since 1 June 2026, so there is no estimate.'
   })
 })
