@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { createEmbeddedMarketData } from '../../admin-api/market/embedded.ts'
 import { createYahooMarketData } from '../../admin-api/market/yahoo.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
@@ -36,6 +37,6 @@ export async function openRehearsed(place: RehearsalPlace, clock: MovedClock): P
       },
       random: () => 0.5
     }),
-    facts: { name: 'Embedded public figures', readFacts: () => place.facts }
+    facts: createEmbeddedMarketData(() => place.facts)
   })
 }
