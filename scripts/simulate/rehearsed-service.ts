@@ -37,6 +37,9 @@ export async function openRehearsed(place: RehearsalPlace, clock: MovedClock): P
       },
       random: () => 0.5
     }),
-    facts: createEmbeddedMarketData(() => place.facts)
+    facts: createEmbeddedMarketData(
+      () => place.facts,
+      () => 'as known before the span'
+    )
   })
 }
