@@ -7,7 +7,7 @@ import { runSimulation } from './simulate/run-simulation.ts'
 
 const options = read()
 if (options !== null) {
-  const result = await runSimulation(options, readDataFolder())
+  const result = await runSimulation(options, readDataFolder(), (month) => console.error(`${month} ...`))
   console.log(toLines(result).join('\n'))
 }
 

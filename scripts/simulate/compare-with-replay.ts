@@ -22,6 +22,8 @@ export type RecordComparison = {
   replayError: ErrorSize
   /** Of those, how many differ by no more than rounding does. */
   equal: number
+  /** The same of those whose ex-date was expected on its day: where it was not, the two stand on other closes. */
+  expected: { both: number; equal: number }
   /** The largest differences. */
   differences: string[]
   /** Sessions from the newest day an estimate knew to its ex-date, and how many payments had so many. */
@@ -59,6 +61,7 @@ export async function compareWithReplay(
       }
     ]
   })
+  const expected = pairs.filter(({ row }) => row.ex_date === row.paid_ex_date)
   const sessionsAhead = new Map<number, number>()
   for (const { as_of, paid_ex_date } of live) {
     const sessions = sessionsBetween(as_of, paid_ex_date)
@@ -71,6 +74,7 @@ export async function compareWithReplay(
     liveError: sizeOf(pairs.map((pair) => pair.live)),
     replayError: sizeOf(pairs.map((pair) => pair.replay)),
     equal: pairs.filter(({ isEqual }) => isEqual).length,
+    expected: { both: expected.length, equal: expected.filter(({ isEqual }) => isEqual).length },
     differences: pairs
       .filter(({ isEqual }) => !isEqual)
       .toSorted((a, b) => b.off - a.off)

@@ -1,4 +1,4 @@
-import { addDays } from '../../admin-api/domain/schedule/days.ts'
+import { addDays, earlierOf } from '../../admin-api/domain/schedule/days.ts'
 import { isSession } from '../../admin-api/domain/schedule/market-calendar.ts'
 import type { Close } from '../../admin-api/domain/types.ts'
 import type { Facts } from '../../data/schema.ts'
@@ -32,23 +32,26 @@ export function factsKnownAt(facts: Facts, day: string): Facts {
   }
 }
 
+/** A fund that we first know of within the span was traded before. */
+const daysBefore = 60
+
 /**
- * A close for each session from the fund's first payment or price to `to`, on today's share basis: where none is
- * known, that of the nearest day before, or else after. A source has a price every day, and five funds of ours lack
- * some.
+ * A close for each session of the span, and from the fund's first payment or price on, on today's share basis: where
+ * none is known, that of the nearest day before, or else after. A source has a price every day, and five funds of
+ * ours lack some.
  */
-export function closesWithoutGaps(facts: Facts, symbol: string, to: string): Close[] {
-  const known = new Map(
-    facts.prices.filter((row) => row.symbol === symbol).map((row) => [row.date, row.close])
-  )
-  const days = [
-    ...known.keys(),
-    ...facts.dividends.filter((row) => row.symbol === symbol).map((row) => row.ex_date)
-  ]
-  const first = days.toSorted()[0]
+export function closesWithoutGaps(
+  facts: Facts,
+  symbol: string,
+  { from, to }: { from: string; to: string }
+): Close[] {
+  const ofFund = <Row extends { symbol: string }>(row: Row) => row.symbol === symbol
+  const known = new Map(facts.prices.filter(ofFund).map(({ date, close }) => [date, close]))
+  const days = [...known.keys(), ...facts.dividends.filter(ofFund).map(({ ex_date }) => ex_date)]
+  const first = [addDays(from, -daysBefore), ...days].reduce(earlierOf)
   const closes: Close[] = []
   let latest = known.values().next().value
-  if (first === undefined || latest === undefined) return closes
+  if (latest === undefined) return closes
   for (let date = first; date <= to; date = addDays(date, 1)) {
     latest = known.get(date) ?? latest
     if (isSession(date)) closes.push({ date, close: latest })

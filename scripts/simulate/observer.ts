@@ -18,6 +18,8 @@ export type Observed = {
 
 /** A fund that paid within these days, and will within as many, has not stopped. */
 const livingDays = 45
+/** Of an estimate; others say that the fund has stopped. */
+const livingStates: readonly string[] = ['estimated', 'not-enough-data']
 /** A stored amount of as many decimals as the source gives; shares of it, and dollars. */
 const slackShare = 0.005
 const slackDollars = 0.00005
@@ -63,7 +65,7 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     for (const key of await findHeldKeys(db)) if (!heldOn.has(key)) heldOn.set(key, day)
     const estimates = await db.selectFrom('estimate').select(['symbol', 'status']).execute()
     for (const { symbol, status } of estimates) {
-      if (status !== 'inactive' || !isLiving(symbol, day)) {
+      if (livingStates.includes(status) || !isLiving(symbol, day)) {
         inactiveSince.delete(symbol)
         continue
       }

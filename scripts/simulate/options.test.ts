@@ -9,14 +9,18 @@ test('a span is daily, with the first troubles and without an operator, unless i
     every: 'daily',
     approves: false,
     isCalm: false,
-    seed: 1
+    seed: 1,
+    isWhole: false
   }
   expect(readOptions(span)).toEqual(read)
-  expect(readOptions([...span, '--every', 'weekly', '--approve', '--calm', '--seed', '7'])).toEqual({
+  expect(
+    readOptions([...span, '--every', 'weekly', '--approve', '--calm', '--whole', '--seed', '7'])
+  ).toEqual({
     ...read,
     every: 'weekly',
     approves: true,
     isCalm: true,
+    isWhole: true,
     seed: 7
   })
 })

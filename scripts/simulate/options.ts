@@ -11,6 +11,8 @@ export type Options = {
   isCalm: boolean
   /** Of all that goes wrong: the same seed brings the same troubles. */
   seed: number
+  /** Whether long lists are printed to their end. */
+  isWhole: boolean
 }
 
 export const usage = `npm run simulate -- --from DAY --to DAY --every daily|weekly [options]
@@ -19,7 +21,8 @@ export const usage = `npm run simulate -- --from DAY --to DAY --every daily|week
   --every HOW     daily or weekly: how often it collects
   --approve       approve whatever is held back, after each collection
   --calm          nothing goes wrong
-  --seed NUMBER   other troubles; 1 by default`
+  --seed NUMBER   other troubles; 1 by default
+  --whole         print long lists to their end`
 
 /** @throws Error with one sentence for an unknown option or value. */
 export function readOptions(args: readonly string[]): Options {
@@ -32,6 +35,7 @@ export function readOptions(args: readonly string[]): Options {
       every: text,
       approve: { type: 'boolean' },
       calm: { type: 'boolean' },
+      whole: { type: 'boolean' },
       seed: text
     }
   })
@@ -46,7 +50,8 @@ export function readOptions(args: readonly string[]): Options {
     every,
     approves: values.approve === true,
     isCalm: values.calm === true,
-    seed: Number(seed)
+    seed: Number(seed),
+    isWhole: values.whole === true
   }
 }
 

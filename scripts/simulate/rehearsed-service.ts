@@ -1,7 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { Cron } from 'croner'
-import { groupNames } from '../../admin-api/contract/collection.ts'
-import { newYork } from '../../admin-api/domain/schedule/new-york.ts'
 import { createEmbeddedMarketData } from '../../admin-api/market/embedded.ts'
 import { createYahooMarketData } from '../../admin-api/market/yahoo.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
@@ -13,15 +10,17 @@ export type MovedClock = { now: number }
 
 export const operatorPassword = 'a year without an operator'
 
+/** `pattern` takes the place of the usual times of collecting; null: it does not. */
+export type RehearsalPlace = { dataDir: string; url: string; facts: Facts; pattern: string | null }
+
 /** The real service on the stand-in at `url`, at the moment of `clock`; nothing is published. */
-export async function openRehearsed(
-  place: { dataDir: string; url: string; facts: Facts },
-  clock: MovedClock
-): Promise<Service> {
+export async function openRehearsed(place: RehearsalPlace, clock: MovedClock): Promise<Service> {
   const environment = {
     DATA_DIR: place.dataDir,
     SITE_DIR: `${place.dataDir}/site`,
     MARKET_DATA: 'yahoo',
+    COLLECT_CRON: place.pattern ?? '',
+    ALERT_URL: `${place.url}/alert`,
     LOG_LEVEL: 'silent',
     ADMIN_PASSWORD: operatorPassword
   }
@@ -40,16 +39,7 @@ export async function openRehearsed(
     }),
     facts: createEmbeddedMarketData(
       () => place.facts,
-      () => 'rehearsal'
+      () => 'as known before the span'
     )
   })
-}
-
-/** What the schedule does when its time has come. */
-export async function collectWhatIsDue(service: Service): Promise<void> {
-  for (const group of groupNames) await service.collector.collectGroup(group)
-}
-
-export async function findNextRun(_service: Service, pattern: string, now: Date): Promise<Date | null> {
-  return new Cron(pattern, { mode: '5-part', timezone: newYork, paused: true }).nextRun(now)
 }

@@ -4,10 +4,10 @@ import type { SimulationResult } from './simulation-result.ts'
 const mostLines = 15
 
 /** The result as lines for a terminal. */
-export function toLines(result: SimulationResult, { isWhole = false }: { isWhole?: boolean } = {}): string[] {
+export function toLines(result: SimulationResult): string[] {
   const { options, known, stored, inTime, inactive, comparison, requests, asked, waiting } = result
   const list = (lines: readonly string[]) => {
-    const shown = isWhole ? lines : lines.slice(0, mostLines)
+    const shown = options.isWhole ? lines : lines.slice(0, mostLines)
     return [
       ...shown,
       ...(shown.length < lines.length ? [`and ${lines.length - shown.length} more`] : [])
@@ -20,6 +20,7 @@ export function toLines(result: SimulationResult, { isWhole = false }: { isWhole
     `troubles: ${result.troubles}`,
     '',
     `payments: ${known} known, ${stored} stored (${share(stored, known)}); within two weeks of the ex-date ${inTime.stored} of ${inTime.known} (${share(inTime.stored, inTime.known)})`,
+    ...list(result.late),
     `released without anybody: ${options.approves ? '(somebody approves)' : result.released}${result.released > 0 ? `, stored ${median(result.releasedAfterDays)} days after the ex-date in the median` : ''}`,
     `not stored: ${known - stored}`,
     ...list(result.missing.map(({ why, count, examples }) => `${count}: ${why} (${examples.join(', ')})`)),
@@ -37,7 +38,7 @@ export function toLines(result: SimulationResult, { isWhole = false }: { isWhole
     `funds wrongly inactive: ${inactive.length}, of them ${overTwoWeeks.length} for more than two weeks; longest ${inactive[0]?.days ?? 0} days`,
     ...list(inactive.slice(0, mostLines).map(({ symbol, days }) => `${symbol} ${days} days`)),
     `live record: ${comparison.live} of ${known} payments had a live estimate; in the replay ${comparison.replayed}, in both ${comparison.both}`,
-    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}; equal ${comparison.equal} of ${comparison.both} (${share(comparison.equal, comparison.both)})`,
+    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}; equal ${comparison.equal} of ${comparison.both} (${share(comparison.equal, comparison.both)}), of those with the ex-date expected right ${comparison.expected.equal} of ${comparison.expected.both} (${share(comparison.expected.equal, comparison.expected.both)})`,
     `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
     ...list(comparison.differences),
     `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${asked.charts} charts, ${asked.options} options, ${asked.others} others`,

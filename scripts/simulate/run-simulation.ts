@@ -7,7 +7,7 @@ import { Cron } from 'croner'
 import { openDatabase } from '../../admin-api/db/open.ts'
 import { databaseFileIn } from '../../admin-api/db/private-files.ts'
 import { addDays } from '../../admin-api/domain/schedule/days.ts'
-import { newYork } from '../../admin-api/domain/schedule/new-york.ts'
+import { newYork, toNewYorkTime } from '../../admin-api/domain/schedule/new-york.ts'
 import type { Service } from '../../admin-api/open-service.ts'
 import type { Facts } from '../../data/schema.ts'
 import { compareWithReplay } from './compare-with-replay.ts'
@@ -16,57 +16,78 @@ import { createObserver } from './observer.ts'
 import { approveAllHeld, readReasons, serve } from './operator.ts'
 import type { Options } from './options.ts'
 import { createRandom } from './random.ts'
-import { collectWhatIsDue, findNextRun, type MovedClock, openRehearsed } from './rehearsed-service.ts'
+import { type MovedClock, openRehearsed } from './rehearsed-service.ts'
 import { type SimulationResult, toResult } from './simulation-result.ts'
 import { createSource } from './source.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { planTroubles } from './troubles.ts'
 
-/** New York time. */
+/** In New York time: when troubles come, and, where it is not the usual time, when the service collects. */
 const patterns = { daily: '15 18 * * 1-5', weekly: '15 18 * * 5' }
-const killed = join(import.meta.dirname, 'collect-until-killed.ts')
 
 /**
  * Runs the service through the days of `options`, in a folder of its own that is removed at the end. Time goes from
- * one moment at which the schedule has something to do to the next.
+ * one moment at which the schedule has something to do to the next; `onMonth` hears which month (YYYY-MM) begins.
  */
-export async function runSimulation(options: Options, facts: Facts): Promise<SimulationResult> {
+export async function runSimulation(
+  options: Options,
+  facts: Facts,
+  onMonth: (month: string) => void = () => undefined
+): Promise<SimulationResult> {
   const { from, to, every, approves, isCalm, seed } = options
   const random = createRandom(seed)
-  const source = createSource(facts, { to, isCalm, random })
+  const source = createSource(facts, { from, to, isCalm, random })
   const troubles = planTroubles(listRuns(patterns[every], from, to), { isCalm, random })
   const clock: MovedClock = { now: Date.parse(`${from}T13:00:00Z`) }
   const end = endOf(to)
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-simulation-'))
   const standIn = await startStandIn(source, troubles, () => new Date(clock.now))
   const lastDay = addDays(from, -1)
-  const place = { dataDir, url: standIn.url, facts: factsKnownAt(facts, lastDay) }
+  const place = {
+    dataDir,
+    url: standIn.url,
+    facts: factsKnownAt(facts, lastDay),
+    pattern: every === 'daily' ? null : patterns[every]
+  }
   let service = await openRehearsed(place, clock)
   const db = openDatabase(databaseFileIn(dataDir))
   const observer = createObserver(db, source, to)
   const requests: number[] = []
+  let lastRun = from
+  let month = ''
   const reasons = new Map<string, number>()
   const approvals = { approved: 0, refused: [] as string[] }
   const kills = [...troubles.kills]
   const restarts = [...troubles.restarts]
   try {
+    await service.schedule.runDue()
     for (;;) {
-      const next = await findNextRun(service, patterns[every], new Date(clock.now))
+      const next = await service.schedule.findNextRun()
       if (next === null || next >= end) break
-      clock.now = Math.max(clock.now, next.getTime())
-      const before = countRequests(standIn)
+      clock.now = Math.max(clock.now + 1000, next.getTime())
+      const now = toNewYorkTime(new Date(clock.now)).day.slice(0, 7)
+      if (now !== month) onMonth(now)
+      month = now
       const kill = takeDue(kills, clock.now, ({ at }) => at)
       const restart = takeDue(restarts, clock.now, (at) => at)
       if (kill !== undefined || restart !== undefined) {
         await service.close()
         const moment = new Date(clock.now).toISOString()
         if (kill !== undefined)
-          await collectAndKill(standIn, [dataDir, standIn.url, moment, lastDay], kill.requests)
+          await collectAndKill(
+            standIn,
+            [dataDir, standIn.url, moment, lastDay, place.pattern ?? ''],
+            kill.requests
+          )
         service = await openRehearsed(place, clock)
       }
-      if (kill === undefined) await collectWhatIsDue(service)
+      const before = countRequests(standIn)
+      await service.schedule.runDue()
+      await service.lookAround()
       const sent = countRequests(standIn) - before
-      if (sent > 0) requests.push(sent)
+      if (sent === 0) continue
+      requests.push(sent)
+      lastRun = toNewYorkTime(new Date(clock.now)).day
       await ask(service)
       await observer.look(new Date(clock.now))
     }
@@ -78,6 +99,7 @@ export async function runSimulation(options: Options, facts: Facts): Promise<Sim
       observed: observer.read(),
       comparison,
       requests,
+      lastRun,
       asked: standIn.asked,
       alerts: standIn.alerts,
       reasons,
@@ -92,11 +114,12 @@ export async function runSimulation(options: Options, facts: Facts): Promise<Sim
 
   /** Health, as whoever watches it would see it, and the operator where there is one. */
   async function ask(running: Service): Promise<void> {
-    await running.ensurePassword()
+    if (approves) await running.ensurePassword()
     const { url, stop } = await serve(running.app)
     try {
       for (const reason of await readReasons(url)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      if (!approves) return
+      // Nobody approves garbage.
+      if (!approves || troubles.isGarbage(new Date(clock.now))) return
       const { approved, refused } = await approveAllHeld(url)
       approvals.approved += approved
       approvals.refused.push(...refused)
@@ -140,7 +163,8 @@ function countRequests({ asked }: StandIn): number {
 
 /** Collects in a process of its own, and ends it with SIGKILL when it has sent so many requests. */
 async function collectAndKill(standIn: StandIn, args: readonly string[], requests: number): Promise<void> {
-  const child = spawn(process.execPath, [killed, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const script = new URL('./collect-until-killed.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const last = countRequests(standIn) + requests

@@ -13,7 +13,9 @@ export type Ran = {
   troubles: Troubles
   observed: Observed
   comparison: RecordComparison
-  /** Of each collection. */
+  /** The day of the last collection. */
+  lastRun: string
+  /** Of each collection that was not killed. */
   requests: readonly number[]
   asked: Readonly<Record<'charts' | 'options' | 'others', number>>
   alerts: readonly string[]
@@ -24,11 +26,13 @@ export type Ran = {
 
 export type SimulationResult = Omit<Ran, 'source' | 'troubles' | 'observed'> & {
   troubles: string
-  /** Real payments with an ex-date in the span, as far as the source has shown them. */
+  /** Real payments with an ex-date in the span that the source had shown by the last collection. */
   known: number
   stored: number
   /** Of those whose ex-date is two weeks old at the end: known, and stored within two weeks of it. */
   inTime: { known: number; stored: number }
+  /** Those that were stored later than that, and how many days after the ex-date. */
+  late: readonly string[]
   /** Payments that were held back at some time and are stored now. */
   released: number
   /** Days from the ex-date to the day it was stored, of those. */
@@ -49,14 +53,13 @@ const shownExamples = 4
 
 export async function toResult(db: Kysely<Database>, ran: Ran): Promise<SimulationResult> {
   const { options, source, observed, troubles, ...rest } = ran
-  const { from, to } = options
-  const known = source.payments.filter(
-    ({ exDate, shownOn }) => exDate >= from && exDate <= to && shownOn <= to
-  )
+  const { from } = options
+  const { lastRun } = ran
+  const known = source.payments.filter(({ exDate, shownOn }) => exDate >= from && shownOn <= lastRun)
   const isStored = (payment: RealPayment) =>
     observed.storedOn.has(keyOf(payment)) &&
     !observed.altered.some((text) => text.startsWith(`${keyOf(payment)} `))
-  const old = known.filter(({ exDate }) => exDate <= addDays(to, -twoWeeks))
+  const old = known.filter(({ exDate }) => exDate <= addDays(lastRun, -twoWeeks))
   const daysToStore = (payment: RealPayment) =>
     daysBetween(payment.exDate, observed.storedOn.get(keyOf(payment)) ?? '9999-12-31')
   const released = known.filter((payment) => isStored(payment) && observed.heldOn.has(keyOf(payment)))
@@ -68,6 +71,9 @@ export async function toResult(db: Kysely<Database>, ran: Ran): Promise<Simulati
     known: known.length,
     stored: known.filter(isStored).length,
     inTime: { known: old.length, stored: old.filter((payment) => daysToStore(payment) <= twoWeeks).length },
+    late: old
+      .filter((payment) => isStored(payment) && daysToStore(payment) > twoWeeks)
+      .map((payment) => `${keyOf(payment)} after ${daysToStore(payment)} days`),
     released: released.length,
     releasedAfterDays: released.map(daysToStore),
     missing: await explainMissing(

@@ -1,3 +1,4 @@
+import { addDays, earlierOf } from '../../admin-api/domain/schedule/days.ts'
 import { addSessions } from '../../admin-api/domain/schedule/market-calendar.ts'
 import { toNewYorkTime } from '../../admin-api/domain/schedule/new-york.ts'
 import type { Close } from '../../admin-api/domain/types.ts'
@@ -19,7 +20,7 @@ export type Source = {
   showFund: (symbol: string, since: Date, now: Date) => FundShown | null
 }
 
-export type FundShown = {
+type FundShown = {
   closes: [instant: string, close: number][]
   dividends: [instant: string, amount: number][]
   splits: [instant: string, oldShares: number, newShares: number][]
@@ -34,7 +35,7 @@ const longestDelay = 4
 /** What a source would have shown of these facts at any moment up to `to`; `random` decides what it reports late. */
 export function createSource(
   facts: Facts,
-  { to, isCalm, random }: { to: string; isCalm: boolean; random: () => number }
+  { from, to, isCalm, random }: { from: string; to: string; isCalm: boolean; random: () => number }
 ): Source {
   const { splits } = facts
   const lastDayOf = new Map<string, string>()
@@ -45,7 +46,7 @@ export function createSource(
   const closesOf = new Map(
     facts.funds.map(({ symbol }) => {
       const last = lastDayOf.get(symbol) ?? to
-      return [symbol, closesWithoutGaps(facts, symbol, last < to ? last : to)]
+      return [symbol, closesWithoutGaps(facts, symbol, { from, to: earlierOf(last, to) })]
     })
   )
   const payments = facts.dividends.map(({ symbol, ex_date, amount }) => ({
@@ -64,7 +65,7 @@ export function createSource(
     const closes = closesOf.get(symbol)
     const { day, time } = toNewYorkTime(now)
     // A session's bar, and what goes ex on its day, appear when it opens.
-    const newest = time >= opensAt ? day : dayBefore(day)
+    const newest = time >= opensAt ? day : addDays(day, -1)
     const first = closes?.[0]
     const last = lastDayOf.get(symbol)
     if (first === undefined || first.date > newest || (last !== undefined && newest > last)) return null
@@ -102,8 +103,4 @@ export function openingOf(day: string): string {
   const opening = toNewYorkTime(new Date(inSummer)).time === opensAt ? inSummer : `${day}T14:30:00Z`
   openings.set(day, opening)
   return opening
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readDataFolder } from '../../data/read-facts.ts'
+import { readOptions } from './options.ts'
+import { toLines } from './report.ts'
+import { runSimulation } from './run-simulation.ts'
+import type { SimulationResult } from './simulation-result.ts'
+
+let result: SimulationResult
+
+// The month in which most funds went weekly; in it a block, a day of garbage, a kill and late payments.
+beforeAll(async () => {
+  const args = ['--from', '2025-10-01', '--to', '2025-10-31', '--every', 'weekly']
+  result = await runSimulation(readOptions(args), readDataFolder())
+}, 120_000)
+
+test('of the payments nearly all are stored at the end though nobody approved any, and most within two weeks', () => {
+  expect(result.known).toBeGreaterThan(240)
+  expect(result.stored / result.known, toLines(result).join('\n')).toBeGreaterThan(0.95)
+  // Three of the five collections fail, so some payments of the first ten days are seen late for the first time.
+  expect(result.inTime.stored / result.inTime.known).toBeGreaterThan(0.9)
+  expect(result.released).toBeGreaterThan(20)
+})
+
+test('no stored payment is altered by another, and none is stored that was not made', () => {
+  expect(result.altered).toEqual([])
+  expect(result.wrong).toEqual([])
+})
+
+test('no fund that pays is said to have stopped for more than two weeks', () => {
+  expect(result.inactive.filter(({ days }) => days > 14)).toEqual([])
+})
+
+test('a collection sends fewer than 80 requests', () => {
+  expect(Math.max(...result.requests)).toBeLessThan(80)
+})
