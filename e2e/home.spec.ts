@@ -37,7 +37,7 @@ test('the home page invites a search, lists every fund, and nothing on it shifts
 
 test('the list of all funds is narrowed by ticker, name, issuer and frequency', async ({ page }) => {
   await visit(page, '/')
-  const list = page.getByRole('region', { name: /^All \d+ funds aboard$/ })
+  const list = page.getByRole('region', { name: /^All \d+ funds$/ })
   const field = list.getByLabel('Narrow the list')
   await field.fill('nvdy')
   await expect(list.getByRole('listitem')).toHaveCount(1)

@@ -113,12 +113,10 @@ test.describe('refusals', () => {
     await expect(page.getByRole('heading', { name: 'Dividend Estimator' })).toBeVisible()
   })
 
-  test('a fund that stopped paying says so for as long as one likes, and leads to its page', async ({
-    page
-  }) => {
+  test('a closed fund says so for as long as one likes, and leads to its page', async ({ page }) => {
     await visit(page, '/')
     await search(page, 'FEAT')
-    const reason = page.getByRole('status').filter({ hasText: /FEAT .*nothing/ })
+    const reason = page.getByRole('status').filter({ hasText: /FEAT is closed/ })
     await expect(reason).toBeVisible()
     await expect(page.getByRole('alert')).toBeEmpty()
     await reason.getByRole('link', { name: /The FEAT page/ }).click()
