@@ -95,6 +95,10 @@ test('on a phone it gives way while a visitor reads on, and comes back', async (
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/weekly-battle')
   await expect(wheelOf(page)).toBeInViewport()
+  // Half of it stands beyond the edge: what is seen takes the page's margin and no more of the text than a letter.
+  await expect
+    .poll(() => wheelOf(page).evaluate((wheel) => wheel.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(24)
   await page.evaluate(() => scrollTo(0, 900))
   await expect(wheelOf(page)).not.toBeInViewport()
   await page.evaluate(() => scrollTo(0, 600))

@@ -1,0 +1,8 @@
+import type { FundState } from '../../admin-api/contract/pages.ts'
+
+/** What stands in a list in the place of a fund's estimate, when there is none. */
+export const missingEstimate: Readonly<Record<FundState, string>> = {
+  open: 'No estimate',
+  closed: 'Closed',
+  retired: 'Not followed'
+}
