@@ -16,7 +16,7 @@ import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
 import { seedPosts } from './features/blog/seed-posts.ts'
-import { startSweeping } from './features/blog/sweep-posts.ts'
+import { startSweeping } from './features/blog/start-sweeping.ts'
 import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
 import { mergeFacts } from './features/collection/merge-facts.ts'
@@ -128,7 +128,7 @@ export async function openService(
     restore: restorer.restore,
     dataDir: config.dataDir
   }
-  const stopSweeping = startSweeping({ db, clock, log })
+  const stopSweeping = startSweeping({ db, dataDir: config.dataDir, clock, log })
   const collector = createCollector(parts)
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }

@@ -100,6 +100,8 @@ export type CollectedNew = { closes: number; payments: number; heldBack: number;
 export type CollectionOutcome = {
   results: { ticker: string; estimated_dividend: number; held_back: number }[]
   errors: { ticker: string; message: string }[]
+  /** Collected well, but no payment can be expected: the fund's own sentence says why. */
+  no_estimate: { ticker: string; message: string }[]
   /** Why the rest was not asked for; null where all were. */
   stopped: string | null
 }

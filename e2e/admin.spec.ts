@@ -173,7 +173,7 @@ test.describe('collecting and deciding', () => {
     await page.route('**/api/admin/collect-all/all', async (route) => {
       await held
       const results = [{ ticker: 'ABNY', estimated_dividend: 0.1, held_back: 0 }]
-      await route.fulfill({ json: { results, errors: [], stopped } })
+      await route.fulfill({ json: { results, errors: [], no_estimate: [], stopped } })
     })
     await openBridge(page)
     const section = sectionOf(page, 'Manual Data Collection')

@@ -43,19 +43,26 @@ async function collectSymbol(collector: Collector, ticker: string): Promise<Coll
     ({ entry, heldBack }) => ({
       results: [{ ticker, estimated_dividend: entry.estimated_amount, held_back: heldBack }],
       errors: [],
+      no_estimate: [],
       stopped: null
     }),
-    (error: Error) => ({ results: [], errors: [{ ticker, message: error.message }], stopped: null })
+    (error: Error) => ({
+      results: [],
+      errors: [{ ticker, message: error.message }],
+      no_estimate: [],
+      stopped: null
+    })
   )
   print(outcome)
   return outcome
 }
 
-function print({ results, errors, stopped }: CollectionOutcome): void {
+function print({ results, errors, no_estimate, stopped }: CollectionOutcome): void {
   for (const { ticker, estimated_dividend, held_back } of results)
     console.log(
       `${ticker.padEnd(5)}  ${estimated_dividend.toFixed(4)}${held_back > 0 ? `  ${held_back} held back` : ''}`
     )
   for (const { ticker, message } of errors) console.log(`${ticker.padEnd(5)}  failed: ${message}`)
+  for (const { ticker, message } of no_estimate) console.log(`${ticker.padEnd(5)}  no estimate: ${message}`)
   if (stopped !== null) console.log(stopped)
 }

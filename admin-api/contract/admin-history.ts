@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
-import { amountOf, ConfirmUnusual, calendarDay, Frequency, Message, Pagination, wholeNumber } from './wire.ts'
+import { amountOf, ConfirmPast, ConfirmUnusual, calendarDay, Frequency, Message, Pagination, wholeNumber } from './wire.ts'
 
 /** Far above any distribution or price there was, so that a slip of the keyboard is refused. */
 const largestAmount = 1000
@@ -72,7 +72,8 @@ const recordFields = {
   current_price: optional(amountOf('current_price', 0, largestPrice)),
   average_dividend: optional(amountOf('average_dividend', 0, largestAmount)),
   collection_date: optional(calendarDay('collection_date')),
-  confirm_unusual: ConfirmUnusual
+  confirm_unusual: ConfirmUnusual,
+  confirm_past: ConfirmPast
 }
 
 export const addHistoryRecord = defineEndpoint({

@@ -8,6 +8,8 @@ export const postsAPage = 10
 export const largestPostBytes = 1_000_000
 /** How long a deleted post can be brought back. */
 export const deletedPostDays = 30
+/** How long an uploaded picture waits for a post to use it. */
+export const uploadedPictureDays = 7
 export const requiredMessage = 'Title, excerpt and content are required'
 
 /** Lower case; each run of anything but a-z and 0-9 becomes one hyphen, none at the ends. */

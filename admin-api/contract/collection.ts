@@ -52,7 +52,8 @@ export const collectOne = defineEndpoint({
 })
 
 /**
- * One fund after the other; one that fails is listed in `errors` and stops nobody. `stopped` says why the rest was not
+ * One fund after the other; one that fails is listed in `errors` and stops nobody. One that was collected and has no
+ * payment to expect is in `no_estimate`. `stopped` says why the rest was not
  * asked for, where the source blocks.
  */
 export const collectGroup = defineEndpoint({
@@ -70,6 +71,7 @@ export const collectGroup = defineEndpoint({
       })
     ),
     errors: z.array(z.object({ ticker: z.string(), message: z.string() })),
+    no_estimate: z.array(z.object({ ticker: z.string(), message: z.string() })),
     stopped: z.nullable(z.string())
   })
 })

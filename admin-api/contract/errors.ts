@@ -15,6 +15,8 @@ export const statusOfCode = {
   'unsupported-media-type': 415,
   /** An amount that looks like a slip of the keyboard: the message asks, and `confirm_unusual` answers. */
   'unusual-amount': 422,
+  /** A payment is expected on a day that is over: the message asks, and `confirm_past` answers. */
+  'past-day': 422,
   'too-many-requests': 429,
   internal: 500,
   /** Where the figures come from failed, not we. */
@@ -26,7 +28,7 @@ export const statusOfCode = {
 export type ErrorCode = keyof typeof statusOfCode
 
 /** Refusals that the site acts on; only these carry their code beside the message. */
-export const SentErrorCode = z.enum(['code-needed', 'no-estimate'])
+export const SentErrorCode = z.enum(['code-needed', 'no-estimate', 'unusual-amount', 'past-day'])
 
 export const ErrorBody = z.object({
   message: z.string(),

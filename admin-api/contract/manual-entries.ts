@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { ConfirmUnusual, calendarDay, Frequency, Message, RowId } from './wire.ts'
+import { ConfirmPast, ConfirmUnusual, calendarDay, Frequency, Message, RowId } from './wire.ts'
 
 /** Something collected that waits for the operator. Days are YYYY-MM-DD, money is dollars a share. */
 export const ManualEntry = z.object({
@@ -46,7 +46,7 @@ export const updateManualEntry = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/manual-entries/:id',
   access: 'admin',
-  input: z.object({ id: RowId, payment_date: PaymentDay }),
+  input: z.object({ id: RowId, payment_date: PaymentDay, confirm_past: ConfirmPast }),
   output: z.object({ message: z.string(), payment_date: z.string() })
 })
 
@@ -102,6 +102,6 @@ export const updateSelectedManualEntries = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/manual-entries-selected/payment-date',
   access: 'admin',
-  input: z.object({ ids: Ids, payment_date: PaymentDay }),
+  input: z.object({ ids: Ids, payment_date: PaymentDay, confirm_past: ConfirmPast }),
   output: z.object({ message: z.string(), payment_date: z.string() })
 })

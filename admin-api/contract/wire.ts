@@ -30,6 +30,9 @@ export function calendarDay(name: string) {
  */
 export const ConfirmUnusual = z._default(z.boolean('confirm_unusual must be true or false'), false)
 
+/** Left out, a payment expected on a day that is over is refused with `past-day` (422); true says that it is right. */
+export const ConfirmPast = z._default(z.boolean('confirm_past must be true or false'), false)
+
 /** A finite number from `least` to `most`; `most` is far above anything true. */
 export function amountOf(name: string, least: number, most: number) {
   const message = `${name} must be a number from ${least} to ${most}`

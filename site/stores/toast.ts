@@ -7,7 +7,7 @@ export type Toast = {
   kind: ToastKind
   title: string
   message: string
-  /** Leads off the site, in a tab of its own. */
+  /** Opens in a tab of its own. */
   link?: { href: string; text: string }
   durationMs: number
 }

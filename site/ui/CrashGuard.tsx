@@ -2,7 +2,11 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { refetchAll } from '../lib/query.ts'
 import { CrashSentence } from './CrashSentence.tsx'
 
-type CrashGuardProps = { children: ReactNode }
+type CrashGuardProps = {
+  children: ReactNode
+  /** What is drawn; a crash of one says nothing about the next. */
+  subject?: unknown
+}
 type CrashGuardState = { crash: { error: Error; at: Date } | null }
 
 // The screen is rarely needed, so it is not in the script of every page.
@@ -20,6 +24,10 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
 
   static getDerivedStateFromError(thrown: unknown): CrashGuardState {
     return { crash: { error: thrown instanceof Error ? thrown : new Error(String(thrown)), at: new Date() } }
+  }
+
+  override componentDidUpdate(before: CrashGuardProps, { crash }: CrashGuardState) {
+    if (crash !== null && before.subject !== this.props.subject) this.setState({ crash: null })
   }
 
   /** The same data would fail the same way, so it is fetched again first. */

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import { deletedPostDays } from '../../contract/blog.ts'
 import { idempotencyKey } from '../../contract/idempotency-key.ts'
 import { writeLog } from '../../db/admin-log.db.ts'
@@ -21,20 +20,4 @@ export async function sweepPosts(db: Kysely<Database>, now: Date): Promise<void>
       await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message }, now)
     }
   })
-}
-
-/**
- * Sweeps now and once a day.
- * @returns ends that.
- */
-export function startSweeping(parts: { db: Kysely<Database>; clock: () => Date; log: Logger }): () => void {
-  const { db, clock, log } = parts
-  const sweep = () => {
-    sweepPosts(db, clock()).catch((error: unknown) =>
-      log.error({ err: error }, 'old posts could not be removed')
-    )
-  }
-  sweep()
-  const timer = setInterval(sweep, dayMs).unref()
-  return () => clearInterval(timer)
 }

@@ -7,7 +7,7 @@ import { makeMarket } from '../../testing/fake-market.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 import { createSchedule, startSchedule } from './collection-schedule.ts'
 
-const nothing = { results: [], errors: [], stopped: null }
+const nothing = { results: [], errors: [], no_estimate: [], stopped: null }
 const live = makeMarket({})
 const still: MarketData = { ...live, isLive: false }
 

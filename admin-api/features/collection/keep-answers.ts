@@ -48,11 +48,12 @@ export async function keepAnswers(
     const notOpen = extent === null ? new Set() : await findNotOpen(trx, asked)
     const entries: EstimateEntry[] = []
     const results: CollectionOutcome['results'] = []
+    const no_estimate: CollectionOutcome['no_estimate'] = []
     for (const { symbol, heldBack } of ingested) {
       if (notOpen.has(symbol)) continue
       const left = await upsertPendingEstimate(trx, symbol, context)
       if ('message' in left) {
-        errors.push({ ticker: symbol, message: left.message })
+        no_estimate.push({ ticker: symbol, message: left.message })
         continue
       }
       entries.push(left.entry)
@@ -67,7 +68,8 @@ export async function keepAnswers(
       extent?.scope === 'all'
         ? await noteSourceOutcome(trx, { answers, block, ...extent }, parts.clock())
         : block && `${block.message} The rest of the group was not asked for; please try again later.`
-    const outcome = { results, errors: errors.filter(({ ticker }) => !notOpen.has(ticker)), stopped }
+    const failed = errors.filter(({ ticker }) => !notOpen.has(ticker))
+    const outcome = { results, errors: failed, no_estimate, stopped }
     if (extent?.wanted !== 0)
       await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
     return { entries, outcome }

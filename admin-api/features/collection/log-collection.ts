@@ -43,6 +43,7 @@ export async function logCollection(
       source: context.sourceName,
       collected: collection.results.length,
       failed: errors.length,
+      no_estimate: collection.no_estimate.map(({ ticker }) => ticker),
       ...countsOf(collection.ingested),
       let_in: collection.admitted
     },
@@ -68,14 +69,17 @@ function levelOf({ errors, ingested }: Collection): 'INFO' | 'WARNING' | 'ERROR'
   return ingested.some(({ heldBack, heldCloses }) => heldBack + heldCloses > 0) ? 'WARNING' : 'INFO'
 }
 
-function messageOf({ extent, ingested, admitted, results, errors, entries, stopped }: Collection): string {
+function messageOf(collection: Collection): string {
+  const { extent, ingested, admitted, results, errors, no_estimate, entries, stopped } = collection
   const { held_back, held_closes, new_closes, new_payments } = countsOf(ingested)
   const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back${held_closes > 0 ? `, ${count(held_closes, 'close')} held` : ''}${admitted > 0 ? `, ${count(admitted, 'held-back payment')} let in` : ''}.`
   if (extent !== null)
-    return `Collected ${extent.title}: ${count(results.length, 'fund')} estimated, ${errors.length} failed; ${news}${stopped === null ? '' : ` ${stopped}`}`
+    return `Collected ${extent.title}: ${count(results.length, 'fund')} estimated, ${errors.length} failed${no_estimate.length > 0 ? `, ${no_estimate.length} without an estimate (${no_estimate.map(({ ticker }) => ticker).join(', ')})` : ''}; ${news}${stopped === null ? '' : ` ${stopped}`}`
   const [entry] = entries
   if (entry !== undefined)
     return `Collected ${entry.symbol}: estimate ${entry.estimated_amount.toFixed(4)}; ${news}`
+  const [without] = no_estimate
+  if (without !== undefined) return `Collected ${without.ticker}: ${news} ${without.message}`
   return errors[0]?.message ?? 'Nothing was collected.'
 }
 

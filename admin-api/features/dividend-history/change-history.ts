@@ -7,10 +7,12 @@ import type { Database } from '../../db/schema.ts'
 import { findSplitHistory } from '../../db/split-history.db.ts'
 import { scoreRow } from '../../domain/accuracy/accuracy-score.ts'
 import { amountAsPaid } from '../../domain/payments/amount-as-paid.ts'
+import { questionDay } from '../../domain/payments/past-day.ts'
 import { faultOfDays } from '../../domain/payments/payment-days.ts'
 import { questionAmount } from '../../domain/payments/unusual-amount.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { exDateFor } from '../../domain/schedule/next-dates.ts'
+import type { IsoDay } from '../../domain/types.ts'
 import { ApiError } from '../../http/errors.ts'
 import { toHistoryRecord } from '../../wire/history-record.ts'
 import { findOne } from './history-list.db.ts'
@@ -29,7 +31,12 @@ export type WrittenRecord = {
   collection_date: string | null
   /** Whether the operator said that an unusual amount is right. */
   confirm_unusual: boolean
+  /** Whether the operator said that a payment is expected on a day that is over. */
+  confirm_past: boolean
 }
+
+/** `today`: the newest day anything can be known of. */
+export type Moment = { now: Date; today: IsoDay }
 
 type Days = Pick<HistoryRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
 type Money = Pick<HistoryRow, 'amount' | 'amount_as_paid' | 'agreement' | 'sources'>
@@ -41,16 +48,18 @@ const writtenSource = 'operator'
 /**
  * Adds a record; its ex-date is counted back from the payment date. Call it in a transaction.
  * @throws ApiError not-found for a fund that is none of ours, conflict where a payment has one of its days,
- * unusual-amount where an amount looks like a slip and is not confirmed.
+ * unusual-amount where an amount looks like a slip and past-day where it is expected on a day that is over, both
+ * unless confirmed.
  */
 export async function addRecord(
   trx: Transaction<Database>,
   written: WrittenRecord,
-  now: Date
+  { now, today }: Moment
 ): Promise<void> {
   const { ticker, payment_date } = written
   if ((await findFund(trx, ticker)) === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
   if ((await findRow(trx, { symbol: ticker, payment_date })) !== undefined) throw alreadyThere(written)
+  refusePast(written, today)
   const days: Days = {
     payment_date,
     payment_date_basis: 'source',
@@ -68,18 +77,20 @@ export async function addRecord(
  * record, does not become the operator's by being sent back unchanged.
  * @throws ApiError not-found where there is none, conflict where another payment has one of the new days,
  * invalid-input where it would be paid before an ex-date that was read in a source,
- * unusual-amount where a changed amount looks like a slip and is not confirmed.
+ * unusual-amount where a changed amount looks like a slip and past-day where it becomes expected on a day that is
+ * over, both unless confirmed.
  */
 export async function updateRecord(
   trx: Transaction<Database>,
   originalDate: string,
   written: WrittenRecord,
-  now: Date
+  { now, today }: Moment
 ): Promise<HistoryRow> {
   const { ticker: symbol, payment_date } = written
   const before = await findKnownRow(trx, { symbol, payment_date: originalDate })
   const isMoved = payment_date !== originalDate
   if (isMoved && (await findRow(trx, { symbol, payment_date })) !== undefined) throw alreadyThere(written)
+  if (isMoved || before.amount !== null) refusePast(written, today)
   const days = isMoved ? await moveDays(trx, before, payment_date) : daysOf(before)
   const money = await toMoney(trx, written, days.ex_date, before)
   const shown = await findOne(trx, symbol, originalDate)
@@ -116,6 +127,13 @@ async function insertScored(
   row: Omit<HistoryRow, 'accuracy_score'>
 ): Promise<void> {
   await insertRow(trx, { ...row, accuracy_score: scoreRow(row) })
+}
+
+/** What was paid was paid in the past; only who expects something then may have mistyped the day. */
+function refusePast({ ticker, payment_date, actual_dividend, confirm_past }: WrittenRecord, today: IsoDay): void {
+  if (confirm_past || actual_dividend !== null) return
+  const question = questionDay(ticker, payment_date, today)
+  if (question !== null) throw new ApiError('past-day', question)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   updateHistoryRecord
 } from '../../contract/admin-history.ts'
 import { type LogEntry, writeLog } from '../../db/admin-log.db.ts'
+import { findToday } from '../../db/today.db.ts'
 import { touchHistory } from '../../db/payment-records.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
@@ -18,7 +19,7 @@ import type { Services } from '../../services.ts'
 import { toHistoryRecord } from '../../wire/history-record.ts'
 import { answerImport } from './backup/answer-import.ts'
 import { answerExport } from './backup/export-history.ts'
-import { addRecord, deleteRecord, updateRecord } from './change-history.ts'
+import { addRecord, deleteRecord, type Moment, updateRecord } from './change-history.ts'
 import { countRows, findOne, findPage } from './history-list.db.ts'
 
 export function createDividendHistoryRoutes(services: Services): Router {
@@ -31,12 +32,12 @@ export function createDividendHistoryRoutes(services: Services): Router {
     symbol: string,
     work: (
       trx: Transaction<Database>,
-      now: Date
+      moment: Moment
     ) => Promise<{ log: Omit<LogEntry, 'level' | 'category'>; result: Result }>
   ): Promise<Result> {
     return writeTransaction(db, async (trx) => {
       const now = clock()
-      const { log, result } = await work(trx, now)
+      const { log, result } = await work(trx, { now, today: await findToday(trx, services) })
       await writeLog(trx, { level: 'INFO', category: 'DIVIDEND_HISTORY', symbol, ...log }, now)
       await touchHistory(trx, now)
       await refreshEstimates(trx)
@@ -66,8 +67,8 @@ export function createDividendHistoryRoutes(services: Services): Router {
     addHistoryRecord,
     async (written, { actor }) => {
       const { ticker, payment_date } = written
-      const record = await change(ticker, async (trx, now) => {
-        await addRecord(trx, written, now)
+      const record = await change(ticker, async (trx, moment) => {
+        await addRecord(trx, written, moment)
         const message = `Record of ${ticker} for ${payment_date} added`
         const log = { action: 'CREATE', message, actor, entityId: payment_date, metadata: written } as const
         return { log, result: await readBack(trx, ticker, payment_date) }
@@ -82,8 +83,8 @@ export function createDividendHistoryRoutes(services: Services): Router {
     updateHistoryRecord,
     async ({ original_payment_date, ...written }, { actor }) => {
       const { ticker, payment_date } = written
-      const record = await change(ticker, async (trx, now) => {
-        const before = await updateRecord(trx, original_payment_date ?? payment_date, written, now)
+      const record = await change(ticker, async (trx, moment) => {
+        const before = await updateRecord(trx, original_payment_date ?? payment_date, written, moment)
         const message = `Record of ${ticker} for ${payment_date} changed`
         const metadata = { before, after: written }
         const log = { action: 'UPDATE', message, actor, entityId: payment_date, metadata } as const

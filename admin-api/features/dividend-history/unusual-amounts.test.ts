@@ -32,7 +32,8 @@ test('ten times what was meant is asked about and stored only once it is confirm
   expect(asked.status).toBe(422)
   expect(asked.body).toEqual({
     message:
-      'The payment of MSTY with ex-date 2026-06-04, $3.1000, is 6.3 times its usual payment of $0.4886. Is that right?'
+      'The payment of MSTY with ex-date 2026-06-04, $3.1000, is 6.3 times its usual payment of $0.4886. Is that right?',
+    code: 'unusual-amount'
   })
   expect(await readStored()).toEqual([])
   expect((await send('POST', { actual_dividend: 3.1, confirm_unusual: true })).status).toBe(201)

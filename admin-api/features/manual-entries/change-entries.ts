@@ -3,22 +3,30 @@ import { deleteEntries, type EntryRow, findEntriesById, writeStatus } from '../.
 import { findRecentPayments } from '../../db/recent-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { statusWhenDeleted } from '../../domain/payments/held-payment.ts'
+import { questionDay } from '../../domain/payments/past-day.ts'
+import type { IsoDay } from '../../domain/types.ts'
 import { ApiError } from '../../http/errors.ts'
 import { moveDays } from './entry-days.ts'
 import { writeDays } from './manual-entries.db.ts'
 
 type Counts = { changed: number; approved: number; gone: number }
 
-/** Gives the pending ones of these entries the payment date, and each the ex-date that goes with it. */
+/**
+ * Gives the pending ones of these entries the payment date, and each the ex-date that goes with it.
+ * @param today null where a day that is over is confirmed
+ * @throws ApiError past-day where it is not, and a payment would be expected then.
+ */
 export async function moveEntries(
   trx: Transaction<Database>,
   ids: readonly number[],
-  paymentDate: string
+  paymentDate: string,
+  today: IsoDay | null
 ): Promise<Counts> {
   const asked = new Set(ids)
   const entries = await findEntriesById(trx, [...asked])
   const pending = entries.filter(({ status }) => status === 'pending')
   for (const entry of pending) {
+    if (today !== null) refusePast(entry, paymentDate, today)
     const payments = await findRecentPayments(trx, entry.symbol)
     await writeDays(trx, entry.id, moveDays(entry, paymentDate, payments))
   }
@@ -27,6 +35,12 @@ export async function moveEntries(
     approved: entries.length - pending.length,
     gone: asked.size - entries.length
   }
+}
+
+/** A held-back payment was made already; only an estimate's day may be a slip. @throws ApiError past-day. */
+export function refusePast({ kind, symbol }: EntryRow, paymentDate: IsoDay, today: IsoDay): void {
+  const question = kind === 'estimate' ? questionDay(symbol, paymentDate, today) : null
+  if (question !== null) throw new ApiError('past-day', question)
 }
 
 /** Entries of any state; the dividend history stays as it is. */

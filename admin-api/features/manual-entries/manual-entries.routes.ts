@@ -14,6 +14,7 @@ import { type LogEntry, writeLog } from '../../db/admin-log.db.ts'
 import { findEntries, findEntry } from '../../db/manual-entries.db.ts'
 import { findRecentPayments } from '../../db/recent-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
+import { findToday } from '../../db/today.db.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { ApiError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
@@ -21,7 +22,7 @@ import type { Services } from '../../services.ts'
 import { toManualEntry } from '../../wire/manual-entry.ts'
 import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
 import { approveEntry, findPendingEntry, goneMessage } from './approve-entry.ts'
-import { countEntries, deleteById, moveEntries, spellCounts, takeOffList } from './change-entries.ts'
+import { countEntries, deleteById, moveEntries, refusePast, spellCounts, takeOffList } from './change-entries.ts'
 import { moveDays } from './entry-days.ts'
 import { writeDays } from './manual-entries.db.ts'
 
@@ -43,10 +44,11 @@ export function createManualEntriesRoutes(services: Services): Router {
   route(
     router,
     updateManualEntry,
-    async ({ id, payment_date }, { actor }) =>
+    async ({ id, payment_date, confirm_past }, { actor }) =>
       writeTransaction(db, async (trx) => {
         const entry = await findPendingEntry(trx, id)
         const { symbol } = entry
+        if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, services))
         const days = moveDays(entry, payment_date, await findRecentPayments(trx, symbol))
         await writeDays(trx, id, days)
         const metadata = { from: entry.payment_date, to: payment_date, ex_date: days.ex_date }
@@ -154,9 +156,10 @@ export function createManualEntriesRoutes(services: Services): Router {
   route(
     router,
     updateSelectedManualEntries,
-    async ({ ids, payment_date }, { actor }) =>
+    async ({ ids, payment_date, confirm_past }, { actor }) =>
       writeTransaction(db, async (trx) => {
-        const counts = await moveEntries(trx, ids, payment_date)
+        const today = confirm_past ? null : await findToday(trx, services)
+        const counts = await moveEntries(trx, ids, payment_date, today)
         const message = spellCounts('Changed the payment date of', counts)
         await log(trx, {
           action: 'BULK_OPERATION',

@@ -76,12 +76,13 @@ export function PostEditorPage() {
     const result = await savePost(target, written)
     setBusy(false)
     if (!result.ok) return showRefusal(target, result)
-    const { slug, title } = result.value
+    const { slug, title, published } = result.value
     const isNew = target.kind === 'create'
     showToast({
       kind: 'success',
       title: isNew ? 'Post Created' : 'Post Updated',
-      message: `Successfully ${isNew ? 'created' : 'updated'} "${title}"`
+      message: `Successfully ${isNew ? 'created' : 'updated'} "${title}"`,
+      ...(published && { link: { href: pathOfPost(slug), text: 'View the post' } })
     })
     const isTaken = slug !== slugOf(title) && (isNew || slug !== target.slug)
     setAddressNote(

@@ -22,7 +22,7 @@ type SearchResultProps = {
 /** What a search on the home page found: its history comes by a call of its own. */
 export function SearchResult(props: SearchResultProps) {
   return (
-    <CrashGuard>
+    <CrashGuard subject={props.stock}>
       <Result {...props} />
     </CrashGuard>
   )

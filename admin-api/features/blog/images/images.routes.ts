@@ -9,6 +9,7 @@ import { shortenAddress } from '../../../http/client-address.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { requireOperator, type Session } from '../../../http/session-guard.ts'
 import type { Services } from '../../../services.ts'
+import { pictureFolderIn } from './picture-folder.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 const yearInSeconds = 31_536_000
@@ -16,7 +17,7 @@ const yearInSeconds = 31_536_000
 /** Takes pictures for posts and serves them; a picture's name follows from its bytes, so it never changes. */
 export function createImageRoutes({ db, clock, findSession, dataDir }: Services): Router {
   const router = Router()
-  const folder = join(dataDir, 'blog-images')
+  const folder = pictureFolderIn(dataDir)
   const sessions = new WeakMap<Request, Session>()
   const readPicture = express.raw({ limit: imageUpload.largestBytes, type: [...imageUpload.types] })
 

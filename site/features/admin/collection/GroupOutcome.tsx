@@ -28,8 +28,17 @@ export function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
         </p>
       )}
       {outcome.errors.length > 0 && (
-        <ul className="group-outcome__errors">
+        <ul className="group-outcome__messages group-outcome__messages--failed">
           {outcome.errors.map(({ ticker, message }) => (
+            <li key={ticker}>
+              <strong>{ticker}</strong> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {outcome.no_estimate.length > 0 && (
+        <ul className="group-outcome__messages">
+          {outcome.no_estimate.map(({ ticker, message }) => (
             <li key={ticker}>
               <strong>{ticker}</strong> {message}
             </li>

@@ -11,7 +11,7 @@ import {
 } from './collection-state.ts'
 
 const collected = { ticker: 'TSLY', estimated_dividend: 0.31, held_back: 0 }
-const outcome = { results: [collected], errors: [{ ticker: 'CRSH', message: 'No price.' }], stopped: null }
+const outcome = { results: [collected], errors: [{ ticker: 'CRSH', message: 'No price.' }], no_estimate: [], stopped: null }
 
 test('a running group leaves the others as they are', () => {
   const started = collectionReducer(
@@ -67,7 +67,9 @@ test('a running group cannot be dismissed', () => {
 
 test('the outcome names both counts', () => {
   expect(outcomeText(outcome)).toBe('Processed 1 ETF, 1 failed.')
-  expect(outcomeText({ results: [collected, collected], errors: [], stopped: null })).toBe(
+  const stopped = { ticker: 'FEAT', message: 'FEAT has paid nothing since 2 March 2026.' }
+  expect(outcomeText({ ...outcome, no_estimate: [stopped] })).toBe('Processed 2 ETFs, 1 failed.')
+  expect(outcomeText({ results: [collected, collected], errors: [], no_estimate: [], stopped: null })).toBe(
     'Processed 2 ETFs, none failed.'
   )
 })
@@ -77,5 +79,5 @@ test('held-back payments of all funds are added up', () => {
     { ...collected, held_back: 2 },
     { ...collected, held_back: 1 }
   ]
-  expect(countHeldBack({ results, errors: [], stopped: null })).toBe(3)
+  expect(countHeldBack({ results, errors: [], no_estimate: [], stopped: null })).toBe(3)
 })

@@ -5,6 +5,8 @@ type NotCollected = { ticker: string; message: string }
 export type Outcome = {
   results: readonly Collected[]
   errors: readonly NotCollected[]
+  /** Collected, but no payment of it can be expected; the message says why. */
+  no_estimate: readonly NotCollected[]
   stopped: string | null
 }
 
@@ -89,9 +91,10 @@ export function isAnyRunning(state: CollectionState, running: readonly Progress[
   return running.length > 0 || Object.values(state).some(({ status }) => status === 'running')
 }
 
-/** For a toast: how many went well and how many did not. */
-export function outcomeText({ results, errors }: Outcome): string {
-  const processed = `Processed ${results.length} ${results.length === 1 ? 'ETF' : 'ETFs'}`
+/** For a toast: how many went well, with or without an estimate, and how many did not. */
+export function outcomeText({ results, errors, no_estimate }: Outcome): string {
+  const done = results.length + no_estimate.length
+  const processed = `Processed ${done} ${done === 1 ? 'ETF' : 'ETFs'}`
   const failed = errors.length === 0 ? 'none failed' : `${errors.length} failed`
   return `${processed}, ${failed}.`
 }

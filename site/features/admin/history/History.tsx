@@ -21,7 +21,8 @@ import './history.css'
 import './history-table.css'
 import { RecordFormSheet } from './entry/RecordFormSheet.tsx'
 import { dayOf } from './entry/record-day.ts'
-import { emptyForm, isSameRecord, recordFormReducer } from './entry/record-form.ts'
+import { isSameRecord } from './entry/record-form.ts'
+import { useRecordForm } from './entry/use-record-form.ts'
 
 const historyPageQuery = createAdminQuery(readHistory)
 const refreshEveryMs = 15_000
@@ -30,14 +31,14 @@ const titleId = 'history-title'
 /** The operator's ledger: every payment, paid or expected, with its backup and the form that writes into it. */
 export function History() {
   const [query, ask] = useReducer(historyQueryReducer, firstPage)
-  const [form, dispatch] = useReducer(recordFormReducer, dayOf(new Date()), emptyForm)
   const [confirm, confirmDialog] = useConfirm()
+  const { form, dispatch, openNew, edit } = useRecordForm(confirm)
   const { value, failure, isLoading, refetch } = useAdminQuery(
     historyPageQuery,
     toHistoryInput(query),
     refreshEveryMs
   )
-  const sheet = useRef<HTMLFormElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const listTop = useRef<HTMLDivElement>(null)
   const totalPages = Math.max(1, value?.pagination.totalPages ?? query.page)
 
@@ -49,12 +50,6 @@ export function History() {
   function turn(page: number) {
     ask({ type: 'turned', page })
     listTop.current?.scrollIntoView()
-  }
-
-  function edit(record: HistoryRecord) {
-    dispatch({ type: 'editing', record, today: dayOf(new Date()) })
-    sheet.current?.scrollIntoView()
-    sheet.current?.focus({ preventScroll: true })
   }
 
   async function remove(record: HistoryRecord) {
@@ -69,7 +64,7 @@ export function History() {
     if (!result.ok) return showFailure('Delete Failed', result, 'Failed to delete record')
     showToast({ kind: 'success', title: 'Record Deleted', message: result.value.message })
     if (form.edited !== null && isSameRecord(form.edited, record))
-      dispatch({ type: 'cleared', today: dayOf(new Date()) })
+      dispatch({ type: 'closed', today: dayOf(new Date()) })
     // The button that was pressed is gone with its row.
     document.getElementById(titleId)?.focus()
   }
@@ -80,10 +75,28 @@ export function History() {
       title="Main Database - Dividend History"
       kicker="The ship's account book"
       icon={<SectionIcon name="ledger" />}
+      tools={
+        <button
+          ref={opener}
+          type="button"
+          className="button"
+          aria-expanded={form.isOpen && form.edited === null}
+          onClick={() => void openNew()}
+        >
+          New Record
+        </button>
+      }
     >
       <div className="history">
         <BackupTools confirm={confirm} />
-        <RecordFormSheet form={form} dispatch={dispatch} sheet={sheet} confirm={confirm} />
+        {form.isOpen && (
+          <RecordFormSheet
+            form={form}
+            dispatch={dispatch}
+            confirm={confirm}
+            onClose={() => opener.current?.focus()}
+          />
+        )}
         <HistoryFilters filters={query.filters} ask={ask} />
         <div className="history__count" ref={listTop}>
           <p>{value !== null && countOf(value.pagination.total, isFiltered(query.filters))}</p>
@@ -95,7 +108,7 @@ export function History() {
           records={value?.data ?? null}
           isLoading={isLoading}
           edited={form.edited}
-          onEdit={edit}
+          onEdit={(record) => void edit(record)}
           onDelete={remove}
         />
         {value !== null && (

@@ -119,7 +119,7 @@ export function ManualEntries() {
           </p>
         )}
       </div>
-      <DateDialogs dated={dated} onClose={() => setDated(null)} />
+      <DateDialogs dated={dated} confirm={confirm} onClose={() => setDated(null)} />
       {confirmDialog}
     </AdminSection>
   )

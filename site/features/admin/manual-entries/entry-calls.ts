@@ -66,14 +66,20 @@ export async function deleteSelected(ids: number[]): Promise<boolean> {
   return done('Selected Entries Deleted', result.value.message)
 }
 
-export async function saveDate({ id, ticker }: ManualEntry, payment_date: string): Promise<boolean> {
-  const result = await callAdmin(updateManualEntry, { id, payment_date })
+export async function saveDate(
+  { id, ticker }: ManualEntry,
+  payment_date: string,
+  confirm: Confirm
+): Promise<boolean> {
+  const result = await callAsking(updateManualEntry, { id, payment_date }, confirm)
+  if (result === null) return false
   if (!result.ok) return failed('Update Failed', result, 'Failed to update payment date')
   return done('Payment Date Updated', `${ticker} pays on ${formatSlashedDay(result.value.payment_date)}.`)
 }
 
-export async function saveDates(ids: number[], payment_date: string): Promise<boolean> {
-  const result = await callAdmin(updateSelectedManualEntries, { ids, payment_date })
+export async function saveDates(ids: number[], payment_date: string, confirm: Confirm): Promise<boolean> {
+  const result = await callAsking(updateSelectedManualEntries, { ids, payment_date }, confirm)
+  if (result === null) return false
   if (!result.ok) return failed('Bulk Update Failed', result, 'Failed to update payment dates')
   return done('Payment Dates Updated', result.value.message)
 }

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useReducer, useRef } from 'react'
+import { useRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { HistoryRecord } from '../../../../../admin-api/contract/admin-history.ts'
 import { $toast } from '../../../../stores/toast.ts'
@@ -9,7 +9,7 @@ import { type FakeServer, startFakeServer } from '../../../../testing/fake-serve
 import { makeHistoryRecord } from '../../../../testing/make-history-record.ts'
 import { useConfirm } from '../../../../ui/use-confirm.tsx'
 import { RecordFormSheet } from './RecordFormSheet.tsx'
-import { emptyForm, recordFormReducer } from './record-form.ts'
+import { useRecordForm } from './use-record-form.ts'
 
 const today = '2026-06-01'
 let server: FakeServer
@@ -22,24 +22,35 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** The form with its own state, as the ledger holds it; its button opens the record. */
+/** The form as the ledger holds it. */
 function Ledger({ record }: { record: HistoryRecord }) {
-  const [form, dispatch] = useReducer(recordFormReducer, today, emptyForm)
-  const sheet = useRef<HTMLFormElement>(null)
   const [confirm, confirmDialog] = useConfirm()
+  const { form, dispatch, openNew, edit } = useRecordForm(confirm)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <button type="button" onClick={() => dispatch({ type: 'editing', record, today })}>
+      <button ref={opener} type="button" onClick={() => void openNew()}>
+        New Record
+      </button>
+      <button type="button" onClick={() => void edit(record)}>
         Edit
       </button>
-      <RecordFormSheet form={form} dispatch={dispatch} sheet={sheet} confirm={confirm} />
+      {form.isOpen && (
+        <RecordFormSheet
+          form={form}
+          dispatch={dispatch}
+          confirm={confirm}
+          onClose={() => opener.current?.focus()}
+        />
+      )}
       {confirmDialog}
     </>
   )
 }
 
-function draw(record: HistoryRecord = makeHistoryRecord()) {
+async function draw({ record = makeHistoryRecord(), isOpen = true } = {}) {
   render(<Ledger record={record} />)
+  if (isOpen) await userEvent.click(button(/New Record/))
 }
 
 function field(name: RegExp) {
@@ -56,7 +67,7 @@ async function retype(name: RegExp, text: string) {
 }
 
 test('a record can be added once it has a ticker, a payment date and an estimate', async () => {
-  draw()
+  await draw()
   expect(button(/Add Record/)).toBeDisabled()
   await userEvent.type(field(/Ticker/), 'abny')
   expect(field(/Ticker/)).toHaveValue('ABNY')
@@ -71,7 +82,7 @@ test('a record can be added once it has a ticker, a payment date and an estimate
 })
 
 test('what was added is announced, and the form is empty for the next one', async () => {
-  draw()
+  await draw()
   await userEvent.type(field(/Ticker/), 'abny')
   await retype(/Estimated Dividend/, '0.1234')
   await userEvent.type(field(/Implied Volatility/), '42.5')
@@ -99,7 +110,8 @@ test('what was added is announced, and the form is empty for the next one', asyn
 })
 
 test('a record that is opened fills the form, its ticker stays, and it is found by its old payment date', async () => {
-  draw(makeHistoryRecord({ payment_date: '2026-05-29', actual_dividend: 0.1016, frequency: 'WEEKLY' }))
+  const record = { payment_date: '2026-05-29', actual_dividend: 0.1016, frequency: 'WEEKLY' } as const
+  await draw({ record: makeHistoryRecord(record), isOpen: false })
   await userEvent.click(button(/Edit/))
   expect(screen.getByRole('form')).toHaveAccessibleName('Edit ABNY paid 05/29/2026')
   expect(field(/Ticker/)).toHaveAttribute('readonly')
@@ -112,7 +124,8 @@ test('a record that is opened fills the form, its ticker stays, and it is found 
   await retype(/Payment Date/, '2026-06-05')
   server.answer(200, { message: 'The record of ABNY was updated.', record: makeHistoryRecord() })
   await userEvent.click(button(/Update Record/))
-  await vi.waitFor(() => expect(button(/Add Record/)).toBeVisible())
+  await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  expect(button(/New Record/)).toHaveFocus()
   expect(server.calls[0]).toMatchObject({
     method: 'PUT',
     body: { ticker: 'ABNY', payment_date: '2026-06-05', original_payment_date: '2026-05-29' }
@@ -122,7 +135,7 @@ test('a record that is opened fills the form, its ticker stays, and it is found 
 
 test('a refusal of the server is shown and keeps what was typed, and it can be sent again', async () => {
   const message = 'ABNY already has a record with the payment date 2026-06-01.'
-  draw()
+  await draw()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Estimated Dividend/, '0.25')
   server.answer(409, { message })
@@ -145,23 +158,67 @@ test('a refusal of the server is shown and keeps what was typed, and it can be s
   await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
 })
 
-test('called off, an edit leaves an empty form and the focus at its beginning', async () => {
-  draw()
-  await userEvent.click(button(/Edit/))
-  await userEvent.click(button(/Cancel/))
-  expect(field(/Ticker/)).toHaveValue('')
+test('the form opens on demand, and called off it closes and gives the focus back', async () => {
+  await draw({ isOpen: false })
+  expect(screen.queryByRole('form')).toBeNull()
+  await userEvent.click(button(/New Record/))
   expect(field(/Ticker/)).toHaveFocus()
+  await userEvent.click(button(/Cancel/))
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(button(/New Record/)).toHaveFocus()
   expect(server.calls).toEqual([])
+})
+
+test('a half-written record gives way to another only when that is confirmed', async () => {
+  await draw()
+  await userEvent.type(field(/Ticker/), 'MSTY')
+  await userEvent.click(button(/Edit/))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(field(/Ticker/)).toHaveValue('MSTY')
+  await userEvent.click(button(/Edit/))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue('ABNY'))
+})
+
+test('a record in the form as it was opened gives way without a question', async () => {
+  await draw()
+  await userEvent.click(button(/Edit/))
+  await userEvent.click(button(/New Record/))
+  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a day in the past is asked about, and both questions may come for one record', async () => {
+  const past = 'ABNY is expected to pay on 2025-06-05, which is in the past. Is that right?'
+  await draw()
+  await userEvent.type(field(/Ticker/), 'ABNY')
+  await retype(/Estimated Dividend/, '9')
+  server.answer(422, { message: past, code: 'past-day' })
+  server.answer(422, { message: 'Ten times?', code: 'unusual-amount' })
+  server.answer(201, { message: 'The record of ABNY was added.', record: makeHistoryRecord() })
+  await userEvent.click(button(/Add Record/))
+  const day = await screen.findByRole('alertdialog', { name: 'Is this day right?' })
+  expect(day).toHaveTextContent(past)
+  await userEvent.click(within(day).getByRole('button', { name: 'Yes, It Is Right' }))
+  const amount = await screen.findByRole('alertdialog', { name: 'Is this amount right?' })
+  await userEvent.click(within(amount).getByRole('button', { name: 'Yes, It Is Right' }))
+  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
+  expect(server.calls.map(({ body }) => body)).toMatchObject([
+    { confirm_past: false, confirm_unusual: false },
+    { confirm_past: true, confirm_unusual: false },
+    { confirm_past: true, confirm_unusual: true }
+  ])
 })
 
 /** Sends ten times the usual, which the server asks about; answers the dialog with its question. */
 async function sendUnusual() {
   const message =
     'The payment of ABNY with ex-date 2026-05-29, $1.0160, is 10 times its usual payment of $0.1016. Is that right?'
-  draw()
+  await draw()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Actual Dividend/, '1.016')
-  server.answer(422, { message })
+  server.answer(422, { message, code: 'unusual-amount' })
   await userEvent.click(button(/Add Record/))
   const dialog = await screen.findByRole('alertdialog', { name: 'Is this amount right?' })
   expect(dialog).toHaveTextContent(message)
@@ -182,7 +239,7 @@ test('an unusual amount is asked about, and sent again once it is confirmed', as
 test('an unusual amount that is not right is not sent again, and can be corrected', async () => {
   const dialog = await sendUnusual()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was saved. Please correct the amount.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was saved. Please correct the record.')
   expect(server.calls).toHaveLength(1)
   expect(field(/Actual Dividend/)).toHaveValue(1.016)
   await retype(/Actual Dividend/, '0.1016')

@@ -1,4 +1,4 @@
-import type { ActionDispatch, FormEvent, RefObject } from 'react'
+import { type ActionDispatch, type FormEvent, useEffect, useRef } from 'react'
 import { addHistoryRecord, updateHistoryRecord } from '../../../../../admin-api/contract/admin-history.ts'
 import { formatSlashedDay } from '../../../../lib/format.ts'
 import { showFailure } from '../../../../stores/admin-session.ts'
@@ -17,24 +17,33 @@ import {
 type RecordFormSheetProps = {
   form: RecordForm
   dispatch: ActionDispatch<[RecordFormAction]>
-  /** Editing leads the eye and the focus here. */
-  sheet: RefObject<HTMLFormElement | null>
-  /** Asks whether an unusual amount is right. */
+  /** Asks whether an unusual amount, or a day in the past, is right. */
   confirm: Confirm
+  /** The focus has to go elsewhere. */
+  onClose: () => void
 }
 
 /** Writes a new record, or changes the one that was opened. */
-export function RecordFormSheet({ form, dispatch, sheet, confirm }: RecordFormSheetProps) {
+export function RecordFormSheet({ form, dispatch, confirm, onClose }: RecordFormSheetProps) {
   const { edited, fields, isSubmitting, refusal } = form
   const act = edited === null ? 'Add' : 'Update'
 
-  function clear() {
-    dispatch({ type: 'cleared', today: dayOf(new Date()) })
+  const sheet = useRef<HTMLFormElement>(null)
+
+  function focusOnTicker() {
+    const control = sheet.current?.elements.namedItem('ticker')
+    if (control instanceof HTMLElement) control.focus()
   }
 
-  function focusOn(field: 'ticker' | 'payment_date') {
-    const control = sheet.current?.elements.namedItem(field)
-    if (control instanceof HTMLElement) control.focus()
+  // Opening leads the eye and the focus here.
+  useEffect(() => {
+    if (edited === null) focusOnTicker()
+    else sheet.current?.focus()
+  }, [edited])
+
+  function close() {
+    dispatch({ type: 'closed', today: dayOf(new Date()) })
+    onClose()
   }
 
   async function submit(event: FormEvent) {
@@ -51,7 +60,7 @@ export function RecordFormSheet({ form, dispatch, sheet, confirm }: RecordFormSh
             confirm
           )
     if (result === null)
-      return dispatch({ type: 'refused', message: 'Nothing was saved. Please correct the amount.' })
+      return dispatch({ type: 'refused', message: 'Nothing was saved. Please correct the record.' })
     if (!result.ok) {
       dispatch({ type: 'refused', message: result.message })
       return showFailure(`${act} Failed`, result, `Failed to ${act.toLowerCase()} record`)
@@ -61,8 +70,9 @@ export function RecordFormSheet({ form, dispatch, sheet, confirm }: RecordFormSh
       title: edited === null ? 'Record Added' : 'Record Updated',
       message: result.value.message
     })
-    clear()
-    focusOn('ticker')
+    if (edited !== null) return close()
+    dispatch({ type: 'opened', today: dayOf(new Date()) })
+    focusOnTicker()
   }
 
   return (
@@ -102,14 +112,7 @@ export function RecordFormSheet({ form, dispatch, sheet, confirm }: RecordFormSh
         >
           {isSubmitting ? 'Saving...' : `${act} Record`}
         </button>
-        <button
-          type="button"
-          className="button button--quiet"
-          onClick={() => {
-            clear()
-            focusOn('ticker')
-          }}
-        >
+        <button type="button" className="button button--quiet" onClick={close}>
           Cancel
         </button>
       </div>

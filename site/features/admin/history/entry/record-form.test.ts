@@ -97,6 +97,6 @@ test('a refusal keeps what was typed and can be tried again; nothing changes whi
   expect(recordFormReducer(refused, { type: 'submitted' }).refusal).toBeNull()
 })
 
-test('called off, an edit leaves the form as new', () => {
-  expect(recordFormReducer(edit(), { type: 'cleared', today })).toEqual(emptyForm(today))
+test('called off, an edit leaves the form closed and as new', () => {
+  expect(recordFormReducer(edit(), { type: 'closed', today })).toEqual(emptyForm(today))
 })

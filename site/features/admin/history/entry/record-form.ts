@@ -22,55 +22,65 @@ export type EditedRecord = Pick<
 >
 
 export type RecordForm = {
+  isOpen: boolean
   /** null while a new record is written. */
   edited: EditedRecord | null
   fields: RecordFields
+  /** As the form was opened. */
+  initial: RecordFields
   isSubmitting: boolean
   /** What the server said of the last try. */
   refusal: string | null
 }
 
 export type RecordFormAction =
+  /** For a new record; also after one was added. */
+  | { type: 'opened'; today: string }
   | { type: 'typed'; field: keyof RecordFields; text: string }
   | { type: 'editing'; record: HistoryRecord; today: string }
   | { type: 'submitted' }
   | { type: 'refused'; message: string }
-  /** Saved or called off: back to an empty form for a new record. */
-  | { type: 'cleared'; today: string }
+  /** Saved or called off. */
+  | { type: 'closed'; today: string }
 
 export function emptyForm(today: string): RecordForm {
-  return {
-    edited: null,
-    fields: {
-      ticker: '',
-      payment_date: today,
-      actual_dividend: '',
-      estimated_dividend: '0',
-      frequency: 'MONTHLY',
-      implied_volatility: '',
-      current_price: '',
-      average_dividend: ''
-    },
-    isSubmitting: false,
-    refusal: null
+  const fields: RecordFields = {
+    ticker: '',
+    payment_date: today,
+    actual_dividend: '',
+    estimated_dividend: '0',
+    frequency: 'MONTHLY',
+    implied_volatility: '',
+    current_price: '',
+    average_dividend: ''
   }
+  return { isOpen: false, edited: null, fields, initial: fields, isSubmitting: false, refusal: null }
 }
 
 export function recordFormReducer(form: RecordForm, action: RecordFormAction): RecordForm {
   switch (action.type) {
+    case 'opened':
+      return { ...emptyForm(action.today), isOpen: true }
     case 'typed':
       // What is on its way is what was confirmed; typing over it now would be lost with the answer.
       if (form.isSubmitting) return form
       return { ...form, fields: { ...form.fields, [action.field]: cleaned(action.field, action.text) } }
     case 'editing':
+      if (form.isSubmitting) return form
       return openRecord(action.record, action.today)
     case 'submitted':
       return { ...form, isSubmitting: true, refusal: null }
     case 'refused':
       return { ...form, isSubmitting: false, refusal: action.message }
-    case 'cleared':
+    case 'closed':
       return emptyForm(action.today)
   }
+}
+
+/** Whether something was typed that is not saved. */
+export function isHalfWritten({ isOpen, fields, initial }: RecordForm): boolean {
+  const names = Object.keys(initial) as (keyof RecordFields)[]
+  return isOpen && names.some((name) => fields[name] !== initial[name])
 }
 
 /** Ticker, payment date, estimate and frequency must be there; a frequency always is. */
@@ -115,18 +125,21 @@ export function volatilityPercentOf(text: string): number | null {
 
 function openRecord(record: HistoryRecord, today: string): RecordForm {
   const { ticker, payment_date, collection_date, estimate_origin } = record
+  const fields: RecordFields = {
+    ticker,
+    payment_date: normaliseDay(payment_date, today),
+    actual_dividend: writeNumber(record.actual_dividend),
+    estimated_dividend: writeNumber(record.estimated_dividend),
+    frequency: record.frequency,
+    implied_volatility: writeVolatility(record.implied_volatility),
+    current_price: writeNumber(record.current_price),
+    average_dividend: writeNumber(record.average_dividend)
+  }
   return {
+    isOpen: true,
     edited: { ticker, payment_date, collection_date, estimate_origin },
-    fields: {
-      ticker,
-      payment_date: normaliseDay(payment_date, today),
-      actual_dividend: writeNumber(record.actual_dividend),
-      estimated_dividend: writeNumber(record.estimated_dividend),
-      frequency: record.frequency,
-      implied_volatility: writeVolatility(record.implied_volatility),
-      current_price: writeNumber(record.current_price),
-      average_dividend: writeNumber(record.average_dividend)
-    },
+    fields,
+    initial: fields,
     isSubmitting: false,
     refusal: null
   }

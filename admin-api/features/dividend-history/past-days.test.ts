@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+const path = '/api/admin/dividend-history'
+let api: TestApi
+let operator: Record<string, string>
+
+beforeEach(async () => {
+  api = await startApi()
+  operator = await api.signIn()
+  await keepFunds(api.db, ['MSTY'])
+})
+afterEach(() => api.stop())
+
+/** Half a year back, in a year that was not meant; the figures end on 29 May 2026. */
+const slip = '2025-06-05'
+const question = {
+  message: `MSTY is expected to pay on ${slip}, which is in the past. Is that right?`,
+  code: 'past-day'
+}
+
+function send(method: 'POST' | 'PUT', given: Record<string, unknown>) {
+  const written = { ticker: 'MSTY', payment_date: slip, estimated_dividend: 0.3, frequency: 'WEEKLY' }
+  const sure = { confirm_unusual: true }
+  return api.send(method, path, { ...written, ...sure, ...given }, operator)
+}
+
+async function isStored(payment_date: string): Promise<boolean> {
+  const rows = api.db.selectFrom('dividend_history').select('symbol').where('payment_date', '=', payment_date)
+  return (await rows.execute()).length > 0
+}
+
+test('an expected payment in the past is asked about, and stored only once it is confirmed', async () => {
+  expect(await send('POST', {})).toMatchObject({ status: 422, body: question })
+  expect(await isStored(slip)).toBe(false)
+  expect((await send('POST', { confirm_past: true })).status).toBe(201)
+  expect(await isStored(slip)).toBe(true)
+})
+
+test('what was paid was paid in the past, and what stands there already is not asked about again', async () => {
+  await send('POST', { confirm_past: true })
+  expect((await send('PUT', { current_price: 20 })).status).toBe(200)
+  expect((await send('PUT', { actual_dividend: 0.3 })).status).toBe(200)
+  expect(await send('PUT', { actual_dividend: null })).toMatchObject({ status: 422, body: question })
+})
+
+test('a record that is moved into the past is asked about', async () => {
+  expect((await send('POST', { payment_date: '2026-06-05' })).status).toBe(201)
+  const move = { original_payment_date: '2026-06-05' }
+  expect(await send('PUT', move)).toMatchObject({ status: 422, body: question })
+  expect(await isStored('2026-06-05')).toBe(true)
+  expect((await send('PUT', { ...move, confirm_past: true })).status).toBe(200)
+})
+
+test('with live figures the past ends today in New York, not at the newest close', async () => {
+  const market = { ...api.services.market, isLive: true }
+  // Midnight UTC: still Thursday evening over there.
+  const clock = () => new Date('2026-07-10T00:30:00Z')
+  await api.stop()
+  api = await startApi({ services: { market, clock } })
+  operator = await api.signIn()
+  expect((await send('POST', { payment_date: '2026-07-08' })).status).toBe(422)
+  expect((await send('POST', { payment_date: '2026-07-09' })).status).toBe(201)
+})
+
+test('what confirms must be true or false', async () => {
+  expect((await send('POST', { confirm_past: 1 })).body).toEqual({
+    message: 'confirm_past must be true or false'
+  })
+})
