@@ -177,6 +177,7 @@ async function openFilledDatabase(
   await mergeFacts(db, facts, {
     now,
     log,
+    queueChange,
     refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
   })
   await fillDatabase(db, facts, { now, queueChange })

@@ -9,7 +9,13 @@ import type { CollectedFund, MarketData } from './market/market-data.ts'
 import type { QueueChange } from './page-kind.ts'
 import type { Publisher } from './publisher/publisher.ts'
 
-export type { CollectedFund, FactsSource, MarketData, ReportedPayment } from './market/market-data.ts'
+export type {
+  CollectedFund,
+  FactsSource,
+  MarketData,
+  ReportedClose,
+  ReportedPayment
+} from './market/market-data.ts'
 
 /** What a feature may touch beside its own folder. */
 export type Services = {

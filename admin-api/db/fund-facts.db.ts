@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { KnownPayment } from '../domain/payments/same-payment.ts'
-import type { Database, SplitTable } from './schema.ts'
+import type { Database, PriceTable, SplitTable } from './schema.ts'
 
 export type StoredPayment = KnownPayment & { payDate: string }
 
@@ -55,11 +55,11 @@ export async function findNewestClose(db: Kysely<Database>, symbol: string): Pro
   return row?.day ?? null
 }
 
-/** Closes without dividends added back; one that is stored for the same day gives way. */
+/** Closes without dividends added back, as a source stored them unless they say otherwise; one of the same day gives way. */
 export async function writeCloses(
   db: Kysely<Database>,
   symbol: string,
-  closes: readonly { date: string; close: number }[]
+  closes: readonly { date: string; close: number; basis?: PriceTable['basis'] }[]
 ): Promise<void> {
   for (let start = 0; start < closes.length; start += rowsAStatement) {
     await db
@@ -67,7 +67,7 @@ export async function writeCloses(
       .values(
         closes
           .slice(start, start + rowsAStatement)
-          .map(({ date, close }) => ({ symbol, date, close, basis: 'stored' }))
+          .map(({ date, close, basis = 'stored' }) => ({ symbol, date, close, basis }))
       )
       .onConflict((conflict) =>
         conflict

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { FundFact } from '../../data/schema.ts'
 import type { FundStanding } from '../domain/fund-state.ts'
 import type { FundState } from '../domain/vocabulary.ts'
 import type { Database, FundTable } from './schema.ts'
@@ -59,6 +60,16 @@ export async function findFormerSymbols(
   return db.selectFrom('former_symbol').select(['symbol', 'present']).orderBy('symbol').execute()
 }
 
+export async function findFormerSymbolsOf(db: Kysely<Database>, present: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_symbol')
+    .select('symbol')
+    .where('present', '=', present)
+    .orderBy('symbol')
+    .execute()
+  return rows.map(({ symbol }) => symbol)
+}
+
 /** A fund as the operator adds it. */
 export type NewFund = Pick<
   Selectable<FundTable>,
@@ -74,6 +85,33 @@ export async function insertFund(
     .insertInto('fund')
     .values({ ...fund, ...by, note: '' })
     .execute()
+}
+
+/** What data/ says of a fund, but for what the operator wrote of it. @returns whether that is news */
+export async function writeFundFacts(
+  db: Kysely<Database>,
+  symbol: string,
+  { name, issuer, family, underlying, batch, note }: FundFact
+): Promise<boolean> {
+  const by = await db
+    .selectFrom('fund')
+    .select(['added_by', 'name_by', 'batch_by'])
+    .where('symbol', '=', symbol)
+    .executeTakeFirstOrThrow()
+  const facts = {
+    note,
+    ...(by.added_by === 'data' && { issuer, family, underlying: underlying === '' ? null : underlying }),
+    ...(by.name_by === 'data' && { name }),
+    ...(by.batch_by === 'data' && { batch })
+  }
+  const columns = Object.keys(facts) as (keyof typeof facts)[]
+  const result = await db
+    .updateTable('fund')
+    .set(facts)
+    .where('symbol', '=', symbol)
+    .where((eb) => eb.or(columns.map((column) => eb(column, 'is distinct from', facts[column] ?? null))))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 export type NewStanding = FundStanding & { ask_again_on: string | null }

@@ -20,14 +20,14 @@ export function createEmbeddedMarketData(
     isLive: false,
     readFacts: keepFacts,
     digest,
-    collectFund: async (symbol, since) => {
+    collectFund: async (asked, since, formerSymbols = []) => {
       const facts = keepFacts()
-      if (!facts.funds.some((fund) => fund.symbol === symbol))
-        throw new MarketDataError(`The embedded figures have no fund ${symbol}.`)
+      const symbol = [asked, ...formerSymbols].find((one) => facts.funds.some((fund) => fund.symbol === one))
+      if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${asked}.`)
       return {
         prices: facts.prices
           .filter((price) => price.symbol === symbol && price.date >= since)
-          .map(({ date, close }) => ({ date, close })),
+          .map(({ date, close, basis }) => ({ date, close, basis })),
         payments: facts.dividends
           .filter((payment) => payment.symbol === symbol && payment.ex_date >= since)
           .map(({ ex_date: exDate, pay_date: payDate, amount, ...checked }) => ({

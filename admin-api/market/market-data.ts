@@ -1,9 +1,9 @@
-import type { DividendFact, Facts } from '../../data/schema.ts'
+import type { DividendFact, Facts, PriceFact } from '../../data/schema.ts'
 
 /** What a provider knows of one fund since a day. Days are YYYY-MM-DD in New York, oldest first. */
 export type CollectedFund = {
   /** Closes without dividends added back, on the share basis of the provider's newest day. */
-  prices: { date: string; close: number }[]
+  prices: ReportedClose[]
   /** Dollars a share on that same basis; the pay date is null where the provider does not report it. */
   payments: ReportedPayment[]
   splits: { date: string; oldShares: number; newShares: number }[]
@@ -13,6 +13,9 @@ export type CollectedFund = {
 
 /** What one request for a fund answers; options are asked for by themselves. */
 export type CollectedChart = Omit<CollectedFund, 'impliedVolatility'>
+
+/** `basis`: only of the project's own figures, whose closes are partly worked out of others. */
+export type ReportedClose = { date: string; close: number; basis?: PriceFact['basis'] }
 
 export type ReportedPayment = {
   exDate: string
@@ -31,8 +34,11 @@ export type MarketData = {
   name: string
   /** Whether it has new figures every trading day, so that old ones are a fault. */
   isLive: boolean
-  /** @throws MarketDataError, UnknownFundError */
-  collectFund: (symbol: string, since: string) => Promise<CollectedChart>
+  /**
+   * @param formerSymbols what the fund was called before, for a source that hears of no new symbols
+   * @throws MarketDataError, UnknownFundError
+   */
+  collectFund: (symbol: string, since: string, formerSymbols?: readonly string[]) => Promise<CollectedChart>
   /** Out of options, a fraction a year; null where there are none. Costs several requests. @throws MarketDataError */
   collectVolatility: (symbol: string) => Promise<number | null>
   /** Resolves when the provider answers. @throws MarketDataError */

@@ -11,6 +11,11 @@ export const tooLargeHeaders =
 /** A request that needs none is answered so as well, where Yahoo has changed its mind. */
 export const refusesCrumb = 'refuses its own crumb, the key to its options (401)'
 
+/** Of a symbol that it has nothing of Yahoo says one of these, with a 404 or a 400. */
+export function saysUnknown(message: string): boolean {
+  return /may be delisted|data doesn't exist/i.test(message)
+}
+
 /** Longer ones are cut: they end in a sentence for the operator. */
 const longestWords = 200
 

@@ -33,6 +33,18 @@ test('429 for ever ends after three tries, and the next fund waits too', async (
   expect(rig.slept[2]).toBe(4000)
 })
 
+test.each([
+  [400, "Data doesn't exist for startDate = 1779249600, endDate = 1780099200"],
+  [400, 'No data found, symbol may be delisted'],
+  [404, 'No data found, symbol may be delisted']
+])('a %i with "%s" says that the fund is unknown', async (status, description) => {
+  const body = { chart: { result: null, error: { code: 'Bad Request', description } } }
+  await expect(rig.collect({ status, body })).rejects.toMatchObject({
+    name: 'UnknownFundError',
+    message: 'Yahoo Finance knows no MSTY.'
+  })
+})
+
 test('what is refused with a 429 says for how long, anything else does not', async () => {
   rig.yahoo.charts.push({ status: 429, headers: { 'retry-after': '300' }, body: '' })
   await expect(rig.collect(goodChart)).rejects.toMatchObject({ blockedForMs: 300_000 })

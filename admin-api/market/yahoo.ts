@@ -3,7 +3,7 @@ import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import { type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
 import { createRateLimitedFetch, type FetchParts, RequestFailure } from './rate-limited-fetch.ts'
-import { nameCrumbFailure, refusesCrumb } from './refusals.ts'
+import { nameCrumbFailure, refusesCrumb, saysUnknown } from './refusals.ts'
 import { readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 
@@ -122,8 +122,8 @@ async function request(symbol: string, call: () => Promise<unknown>): Promise<un
   try {
     return await call()
   } catch (error) {
-    const isDelisted = error instanceof Error && /may be delisted/.test(error.message)
-    if (isDelisted || isRefusedWith(error, [404]))
+    const isUnknown = error instanceof Error && saysUnknown(error.message)
+    if (isUnknown || isRefusedWith(error, [404]))
       throw new UnknownFundError(`Yahoo Finance knows no ${symbol}.`, { cause: error })
     if (!(error instanceof RequestFailure))
       throw new MarketDataError(`Yahoo Finance sent nothing that can be read for ${symbol}.`)

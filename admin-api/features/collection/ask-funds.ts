@@ -46,9 +46,7 @@ export async function askFunds(
 function findBlock(answers: readonly MarketAnswer[]): Block | null {
   const last = answers.slice(-refusalsToStop)
   const refusals = last.flatMap((answer) =>
-    'message' in answer && answer.blockedForMs !== null
-      ? [{ forMs: answer.blockedForMs, message: answer.message }]
-      : []
+    'cause' in answer && answer.cause === 'blocked' ? [{ forMs: answer.forMs, message: answer.message }] : []
   )
   return refusals.length === refusalsToStop ? (refusals.at(-1) ?? null) : null
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { findNewestClose } from '../../db/fund-facts.db.ts'
+import { findFormerSymbolsOf, findFund } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import type { MarketData } from '../../services.ts'
@@ -8,14 +9,16 @@ import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
 
 export type AskParts = { db: Kysely<Database>; market: MarketData; log: Logger }
 
-/** What the source answered about a fund, or why it did not, as a sentence for the operator. */
-export type MarketAnswer =
-  | { ticker: string; fetched: CheckedFund }
-  /**
-   * `isUnknown`: the source answers, but does not know this fund. `blockedForMs`: not null where it refuses further
-   * requests, for as long as it says, or 0.
-   */
-  | { ticker: string; message: string; isUnknown: boolean; blockedForMs: number | null }
+/** What the source answered about a fund, or why it did not. */
+export type MarketAnswer = { ticker: string; fetched: CheckedFund } | Failure
+/**
+ * `message` is a sentence for the operator. `unknown`: the source answers, but does not know this fund. `blocked`: it
+ * refuses further requests, for as long as it says, or 0.
+ */
+export type Failure = { ticker: string; message: string } & (
+  | { cause: 'unknown' | 'other' }
+  | { cause: 'blocked'; forMs: number }
+)
 
 /** Days asked for again and again, so that splits can be confirmed and corrections noticed. */
 const overlapDays = 30
@@ -31,24 +34,24 @@ export async function askMarket(
   try {
     const newest = await findNewestClose(db, ticker)
     const since = newest === null ? beforeAllFunds : addDays(newest, -overlapDays)
-    const chart = await market.collectFund(ticker, since)
+    const chart = await market.collectFund(ticker, since, await findFormerSymbolsOf(db, ticker))
     return { ticker, fetched: checkCollected(ticker, { ...chart, impliedVolatility: null }, today) }
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
-    if (error instanceof Error && ['MarketDataError', 'UnknownFundError', 'ImpossibleAnswer'].includes(name))
-      return {
-        ticker,
-        message: error.message,
-        isUnknown: name === 'UnknownFundError' && (await isAnswering(market)),
-        blockedForMs: blockOf(error)
-      }
-    log.error({ err: error, ticker }, 'collecting failed')
-    return {
-      ticker,
-      message: `${ticker} could not be collected; the service's own log says more.`,
-      isUnknown: false,
-      blockedForMs: null
+    if (
+      error instanceof Error &&
+      ['MarketDataError', 'UnknownFundError', 'ImpossibleAnswer'].includes(name)
+    ) {
+      const { message } = error
+      const forMs = blockOf(error)
+      if (forMs !== null) return { ticker, message, cause: 'blocked', forMs }
+      // One that is closed stays so, whoever answers: to ask for more would be a request for nothing.
+      const isInDoubt = name === 'UnknownFundError' && (await findFund(db, ticker))?.state !== 'closed'
+      return { ticker, message, cause: isInDoubt && (await isAnswering(market)) ? 'unknown' : 'other' }
     }
+    log.error({ err: error, ticker }, 'collecting failed')
+    const message = `${ticker} could not be collected; the service's own log says more.`
+    return { ticker, message, cause: 'other' }
   }
 }
 

@@ -134,12 +134,8 @@ export function createCollector(parts: CollectorParts): Collector {
       Object.assign(progress, { current, done })
     })
     Object.assign(progress, { current: null, done: asked.answers.length })
-    const { outcome } = await finish(() => keepAnswers(parts, asked, { context, extent }))
-    warnOfFailures(
-      extent,
-      asked.answers.flatMap((answer) => ('message' in answer ? [answer] : [])),
-      outcome
-    )
+    const { outcome, failed } = await finish(() => keepAnswers(parts, asked, { context, extent }))
+    warnOfFailures(extent, failed, outcome)
     return outcome
   }
 

@@ -72,7 +72,10 @@ export async function quarantine(
     action: 'DATA_INCONSISTENCY',
     symbol,
     entityId: entry.id,
-    message: `Held back for you to decide: ${sentences}`,
+    message:
+      doubt === 'odd' && earlier?.kind !== 'rejected'
+        ? `Held back: ${sentences} It is let in by itself once something confirms it; you may decide before.`
+        : `Held back for you to decide: ${sentences}`,
     metadata: { ex_date: exDate, payment_date: payDate, amount, source: context.sourceName }
   })
 }

@@ -7,7 +7,7 @@ import { writeTransaction } from '../../db/write-transaction.ts'
 import type { CollectionOutcome, EstimateEntry, Services } from '../../services.ts'
 import { admitPayments } from './admit-payments.ts'
 import type { Asked } from './ask-funds.ts'
-import type { MarketAnswer } from './ask-market.ts'
+import type { Failure, MarketAnswer } from './ask-market.ts'
 import { findNotOpen, markOptionsAsked } from './collection.db.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
@@ -18,7 +18,8 @@ import { noteUnknown } from './unknown-funds.ts'
 
 export type KeepParts = Pick<Services, 'db' | 'clock' | 'log' | 'refreshEstimates'>
 
-export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome }
+/** `failed`: what was not collected; a fund that is closed fails nobody. */
+export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome; failed: Failure[] }
 
 /**
  * Facts, estimates, pending entries and log lines of a whole collection, or none of them.
@@ -46,6 +47,7 @@ export async function keepAnswers(
     }
     const asked = answers.map(({ ticker }) => ticker)
     const notOpen = extent === null ? new Set() : await findNotOpen(trx, asked)
+    const ofOpen = answers.filter((answer) => 'fetched' in answer || !notOpen.has(answer.ticker))
     const entries: EstimateEntry[] = []
     const results: CollectionOutcome['results'] = []
     const no_estimate: CollectionOutcome['no_estimate'] = []
@@ -66,13 +68,13 @@ export async function keepAnswers(
     await markOptionsAsked(trx, optionsAsked, context.now)
     const stopped =
       extent?.scope === 'all'
-        ? await noteSourceOutcome(trx, { answers, block, ...extent }, parts.clock())
+        ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.clock())
         : block && `${block.message} The rest of the group was not asked for; please try again later.`
     const failed = errors.filter(({ ticker }) => !notOpen.has(ticker))
     const outcome = { results, errors: failed, no_estimate, stopped }
     if (extent?.wanted !== 0)
       await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
-    return { entries, outcome }
+    return { entries, outcome, failed: ofOpen.filter((answer) => 'message' in answer) }
   })
 }
 

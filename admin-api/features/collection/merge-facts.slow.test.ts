@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDataFolder } from '../../../data/read-facts.ts'
 import { createPages } from '../../all-pages.ts'
+import { writeStanding } from '../../db/funds.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
@@ -12,6 +13,7 @@ import { createEmbeddedMarketData } from '../../market/embedded.ts'
 import { lastTestDay } from '../../testing/figures-of-may.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import { findFundRow, writeGroup, writeSymbol } from '../funds/funds.db.ts'
 import { mergeFacts } from './merge-facts.ts'
 
 // A database that was made from the figures to 29 May 2026, and in which the operator has decided this and that,
@@ -19,8 +21,14 @@ import { mergeFacts } from './merge-facts.ts'
 const real = readDataFolder()
 const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
   rows.filter(({ symbol }) => symbol === 'MSTY').map((row) => ({ ...row, symbol: 'NEWY' }))
+/** What this version says anew of three funds; of the last two the operator wrote some of it himself. */
+const renewed: Record<string, Partial<(typeof real.funds)[number]>> = {
+  CONY: { name: 'Another name', batch: 'yieldmax-group-a', note: 'Another note' },
+  NVDY: { batch: 'yieldmax-group-a', family: 'yieldmax-portfolio' },
+  SMCY: { name: 'Another name' }
+}
 const facts = {
-  funds: [...real.funds, ...asNewFund(real.funds)],
+  funds: [...real.funds.map((fund) => ({ ...fund, ...renewed[fund.symbol] })), ...asNewFund(real.funds)],
   dividends: [...real.dividends, ...asNewFund(real.dividends)],
   prices: [...real.prices, ...asNewFund(real.prices)],
   splits: [...real.splits, ...asNewFund(real.splits)]
@@ -40,6 +48,7 @@ async function merge(source = newer): Promise<void> {
   await mergeFacts(db, source, {
     now,
     log: pino({ level: 'silent' }),
+    queueChange,
     refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
   })
 }
@@ -62,6 +71,9 @@ function findPayment(symbol: string, exDate: string) {
     .executeTakeFirst()
 }
 
+/** The operator calls it so since a few days; data/ does not. */
+const present = (symbol: string) => (symbol === 'PLTY' ? 'PLTR' : symbol)
+
 const rejected = { symbol: 'MSTY', ex_date: '2026-06-11', amount: 0.2117 } // As data/ has it.
 
 beforeAll(async () => {
@@ -82,6 +94,14 @@ beforeAll(async () => {
     .where('symbol', '=', 'AIYY')
     .where('ex_date', '=', '2026-05-28')
     .execute()
+  const renamed = await findFundRow(db, 'PLTY')
+  if (renamed === undefined) throw new Error('PLTY is missing')
+  await writeSymbol(db, renamed, { ...renamed, symbol: 'PLTR' }, '2026-06-01')
+  await writeGroup(db, 'NVDY', 'weekly-etfs')
+  await db.updateTable('fund').set({ name_by: 'operator' }).where('symbol', '=', 'SMCY').execute()
+  const retired = { state_since: '2026-06-01', state_cause: 'operator', ask_again_on: null } as const
+  await writeStanding(db, { symbol: 'AMZY', state: 'retired', ...retired })
+  await writeStanding(db, { symbol: 'APLY', state: 'closed', ...retired })
   const days = { collection_date: '2026-06-12', payment_date: '2026-06-12', created_at: now.toISOString() }
   await db
     .insertInto('manual_entry')
@@ -128,11 +148,13 @@ test('it gets the new payments as the files have them, with who agrees on them',
   expect(
     inOrder(stored).map(({ amount_as_paid, ...row }) => ({ ...row, collection_date: undefined }))
   ).toEqual(
-    inOrder(given).map(({ pay_date, pay_date_basis, n_sources, amount_as_paid, ...row }) => ({
-      ...row,
-      payment_date: pay_date,
-      payment_date_basis: pay_date_basis
-    }))
+    inOrder(given.map((row) => ({ ...row, symbol: present(row.symbol) }))).map(
+      ({ pay_date, pay_date_basis, n_sources, amount_as_paid, ...row }) => ({
+        ...row,
+        payment_date: pay_date,
+        payment_date_basis: pay_date_basis
+      })
+    )
   )
 })
 
@@ -140,6 +162,10 @@ test('it gets the new closes, and says to which day they are known', async () =>
   const { count } = db.fn
   const row = await db.selectFrom('price').select(count<number>('date').as('closes')).executeTakeFirst()
   expect(row?.closes).toBe(facts.prices.length)
+  const bases = await db.selectFrom('price').select(['symbol', 'date', 'close', 'basis']).execute()
+  const keyed = (rows: { symbol: string; date: string; close: number; basis: string }[]) =>
+    new Map(rows.map(({ symbol, date, close, basis }) => [`${present(symbol)} ${date}`, `${close} ${basis}`]))
+  expect(keyed(bases)).toEqual(keyed(facts.prices))
   const days = await db.selectFrom('fund').select('known_until').distinct().execute()
   expect(days).toEqual([{ known_until: '2026-07-08' }])
 })
@@ -163,6 +189,43 @@ test('it gets the new fund with its whole history, its estimate and its replayed
     .where('symbol', '=', 'NEWY')
     .execute()
   expect(record.map(({ origin }) => origin).sort()).toEqual(['live', 'replayed'])
+})
+
+test('a fund that he renamed is fed under its new symbol, and is no new fund', async () => {
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'known_until'])
+    .where('symbol', 'in', ['PLTY', 'PLTR'])
+    .execute()
+  expect(funds).toEqual([{ symbol: 'PLTR', known_until: '2026-07-08' }])
+})
+
+test('what this version says anew of a fund is taken, but for what he wrote of it', async () => {
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'name', 'family', 'batch', 'note'])
+    .where('symbol', 'in', Object.keys(renewed))
+    .orderBy('symbol')
+    .execute()
+  const before = (symbol: string) => real.funds.find((fund) => fund.symbol === symbol)
+  expect(funds).toMatchObject([
+    { symbol: 'CONY', ...renewed['CONY'] },
+    { symbol: 'NVDY', family: 'yieldmax-portfolio', batch: 'weekly-etfs' },
+    { symbol: 'SMCY', name: before('SMCY')?.name }
+  ])
+})
+
+test('a fund that he closed or retired stays so, with newer figures', async () => {
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'state', 'state_since', 'known_until'])
+    .where('symbol', 'in', ['AMZY', 'APLY'])
+    .orderBy('symbol')
+    .execute()
+  expect(funds).toEqual([
+    { symbol: 'AMZY', state: 'retired', state_since: '2026-06-01', known_until: '2026-07-08' },
+    { symbol: 'APLY', state: 'closed', state_since: '2026-06-01', known_until: '2026-07-08' }
+  ])
 })
 
 test('what the operator edited, deleted or rejected stays so', async () => {
@@ -206,7 +269,7 @@ test('the log says in one line what came', async () => {
     .execute()
   expect(more).toEqual([])
   expect(line?.message).toBe(
-    'The figures that come with this version were added: 318 payments, 1586 closes and 0 splits of known funds, 0 payments held back; new funds: NEWY.'
+    'The figures that come with this version were added: 318 payments, 1586 closes and 0 splits of known funds, 0 payments held back; new funds: NEWY. What is said of CONY, NVDY changed.'
   )
 })
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { markKnownUntil } from '../../db/fund-facts.db.ts'
-import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
+import { findFormerSymbols, findFunds, findNewestPriceDay, writeFundFacts } from '../../db/funds.db.ts'
 import { findGiven, writeGiven } from '../../db/given-payments.db.ts'
 import { deleteMeta, readMeta, writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
@@ -15,13 +15,13 @@ import { countsOf } from './log-collection.ts'
 
 type Facts = ReturnType<FactsSource['readFacts']>
 type FundFact = Facts['funds'][number]
-type Parts = Pick<Services, 'log' | 'refreshEstimates'>
+type Parts = Pick<Services, 'log' | 'refreshEstimates' | 'queueChange'>
 
 /**
  * Gives a filled database what the project's own figures have and it lacks, as a collection would: funds, payments,
  * closes and splits that a newer version brings. A payment it was given before is not given again, so that nothing
- * the operator deleted or corrected comes back. Where the files are those of the last start, their digest is all
- * that is read.
+ * the operator deleted or corrected comes back; a fund he renamed is fed under its new symbol, and what he wrote of it
+ * stays. Where the files are those of the last start, their digest is all that is read.
  * @throws Error with one sentence when the figures can't be read or can't be true.
  */
 export async function mergeFacts(
@@ -45,55 +45,71 @@ async function merge(
   context: CollectionContext
 ): Promise<void> {
   const facts = source.readFacts()
+  const presentOf = new Map((await findFormerSymbols(trx)).map(({ symbol, present }) => [symbol, present]))
+  const present = (symbol: string) => presentOf.get(symbol) ?? symbol
   const stored = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
-  const news = await newsOf(trx)
-  const added = facts.funds.filter((fund) => !stored.has(fund.symbol) && news.hasFund(fund))
+  const isNews = await newsOf(trx, present)
+  const [known, added] = partition(facts.funds, ({ symbol }) => stored.has(present(symbol)))
   await writeFacts(trx, pickFunds(facts, new Set(added.map(({ symbol }) => symbol))))
 
+  const renewed: string[] = []
   const merged: IngestResult[] = []
-  for (const { symbol } of facts.funds.filter((fund) => stored.has(fund.symbol))) {
-    const fetched = await source.collectFund(symbol, '')
+  for (const fund of known) {
+    const ticker = present(fund.symbol)
+    if (await writeFundFacts(trx, ticker, fund)) renewed.push(ticker)
+    const fetched = await source.collectFund(fund.symbol, '')
     const payments = fetched.payments.filter(({ exDate: ex_date, amount }) =>
-      news.hasPayment({ symbol, ex_date, amount })
+      isNews({ symbol: ticker, ex_date, amount })
     )
     // What can't be true was refused when the files were read.
     const checked = { ...fetched, payments, impliedVolatility: null, concerns: [] }
-    const result = await ingest(parts, trx, { ticker: symbol, fetched: checked }, context)
+    const result = await ingest(parts, trx, { ticker, fetched: checked }, context)
     if ('symbol' in result) merged.push(result)
   }
   await writeGiven(trx, facts.dividends)
   await deleteMeta(trx, 'given-until')
 
+  if (added.length + renewed.length > 0) await parts.queueChange(trx, { kind: 'funds' }, context.now)
   const changed = merged.filter(({ isChanged }) => isChanged)
-  if (added.length + changed.length === 0) return
+  if (added.length + renewed.length + changed.length === 0) return
   const newest =
     facts.prices
       .map(({ date }) => date)
       .toSorted()
       .at(-1) ?? ''
-  await markKnownUntil(trx, [...stored], newest)
+  await markKnownUntil(
+    trx,
+    merged.map(({ symbol }) => symbol),
+    newest
+  )
   if ((await findNewestPriceDay(trx)) === newest) await writeMeta(trx, 'market-data', context.sourceName)
   await parts.refreshEstimates(trx)
-  await logMerge(trx, context, { added, merged })
+  await logMerge(trx, context, { added, renewed, merged })
 }
 
 type Given = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
 
-/** What of the figures is news to the database; a corrected amount is, and is then held against the stored one. */
+/**
+ * Whether a payment of the figures, under the present symbol of its fund, is news to the database; a corrected amount
+ * is, and is then held against the stored one.
+ */
 async function newsOf(
-  trx: Transaction<Database>
-): Promise<{ hasFund: (fund: FundFact) => boolean; hasPayment: (payment: Given) => boolean }> {
+  trx: Transaction<Database>,
+  present: (symbol: string) => string
+): Promise<(payment: Given) => boolean> {
   const given = await findGiven(trx)
-  const funds = new Set(given.map(({ symbol }) => symbol))
-  const amounts = new Map(given.map(({ symbol, ex_date, amount }) => [`${symbol} ${ex_date}`, amount]))
+  const amounts = new Map(
+    given.map(({ symbol, ex_date, amount }) => [`${present(symbol)} ${ex_date}`, amount])
+  )
   const until = (await readMeta(trx, 'given-until')) ?? ''
-  return {
-    hasFund: ({ symbol }) => !funds.has(symbol),
-    hasPayment: ({ symbol, ex_date, amount }) => {
-      const before = amounts.get(`${symbol} ${ex_date}`)
-      return before === undefined ? ex_date > until : before !== amount
-    }
+  return ({ symbol, ex_date, amount }) => {
+    const before = amounts.get(`${symbol} ${ex_date}`)
+    return before === undefined ? ex_date > until : before !== amount
   }
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
@@ -110,7 +126,11 @@ function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
 async function logMerge(
   trx: Transaction<Database>,
   context: CollectionContext,
-  { added, merged }: { added: readonly FundFact[]; merged: readonly IngestResult[] }
+  {
+    added,
+    renewed,
+    merged
+  }: { added: readonly FundFact[]; renewed: readonly string[]; merged: readonly IngestResult[] }
 ): Promise<void> {
   const { new_payments, new_closes, new_splits, held_back, held_closes } = countsOf(merged)
   const funds = added.map(({ symbol }) => symbol)
@@ -118,7 +138,7 @@ async function logMerge(
     level: held_back + held_closes > 0 ? 'WARNING' : 'INFO',
     category: 'DIVIDEND_HISTORY',
     action: 'BULK_OPERATION',
-    message: `The figures that come with this version were added: ${new_payments} payments, ${new_closes} closes and ${new_splits} splits of known funds, ${held_back} payments held back; new funds: ${funds.join(', ') || 'none'}.`,
-    metadata: { source: context.sourceName, new_funds: funds, ...countsOf(merged) }
+    message: `The figures that come with this version were added: ${new_payments} payments, ${new_closes} closes and ${new_splits} splits of known funds, ${held_back} payments held back; new funds: ${funds.join(', ') || 'none'}.${renewed.length > 0 ? ` What is said of ${renewed.join(', ')} changed.` : ''}`,
+    metadata: { source: context.sourceName, new_funds: funds, renewed_funds: renewed, ...countsOf(merged) }
   })
 }

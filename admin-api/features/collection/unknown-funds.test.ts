@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { UnknownFundError } from '../../market/market-data.ts'
+import { readSourceFault } from '../../db/source-state.db.ts'
+import { addDays } from '../../domain/schedule/days.ts'
+import { MarketDataError, UnknownFundError } from '../../market/market-data.ts'
 import type { CollectedFund } from '../../services.ts'
 import { makeMarket, reportStored } from '../../testing/fake-market.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
@@ -11,10 +13,12 @@ let answers: Record<string, CollectedFund | Error>
 let now: Date
 let isAnswering: boolean
 let asked: string[]
+let checks: number
 
 beforeEach(async () => {
   answers = {}
   asked = []
+  checks = 0
   isAnswering = true
   const market = makeMarket(answers)
   api = await startApi({
@@ -27,6 +31,7 @@ beforeEach(async () => {
           return market.collectFund(symbol, since)
         },
         check: async () => {
+          checks += 1
           if (!isAnswering) throw new Error('out of order')
         }
       }
@@ -129,4 +134,47 @@ test('a closed fund is asked about once a month, and opens by itself when its fi
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(message).toBe('SMCY is open again: figures of it have come.')
+})
+
+test('whatever comes of asking about a closed fund, it is one request a month and no failure', async () => {
+  const closed = { state: 'closed', state_since: '2026-05-01', state_cause: 'unknown' } as const
+  await api.db
+    .updateTable('fund')
+    .set({ ...closed, ask_again_on: '2026-06-02' })
+    .where('symbol', '=', 'SMCY')
+    .execute()
+  // A source that is out of order, so that nobody can say whether it knows the fund.
+  isAnswering = false
+  for (const [day, error] of [
+    ['2026-06-02', new MarketDataError('SMCY could not be collected.', { blockedForMs: 0 })],
+    ['2026-07-02', new UnknownFundError('The market knows no SMCY.')],
+    ['2026-08-01', new Error('A mistake of ours.')]
+  ] as const) {
+    answers['SMCY'] = error
+    checks = 0
+    expect((await collectOn(day)).errors).toEqual([])
+    expect([asked, checks]).toEqual([['MSTY', 'SMCY'], 0])
+    expect(await standing()).toEqual({ ...closed, ask_again_on: addDays(day, 30) })
+    await collectOn(addDays(day, 1))
+    expect(asked).toEqual(['MSTY'])
+  }
+  const ofFund = api.db.selectFrom('admin_log').select('message').where('symbol', '=', 'SMCY')
+  expect(await ofFund.where('level', '=', 'ERROR').execute()).toEqual([])
+  expect(api.logged.join()).not.toContain('failed in part')
+})
+
+test('a closed fund that fails is no fault of the source', async () => {
+  await api.db
+    .updateTable('fund')
+    .set({ state: 'retired', state_since: '2026-05-01', state_cause: 'operator' })
+    .where('symbol', 'not in', ['MSTY', 'SMCY'])
+    .execute()
+  await api.db
+    .updateTable('fund')
+    .set({ state: 'closed', state_since: '2026-05-01', state_cause: 'unknown', ask_again_on: '2026-06-02' })
+    .where('symbol', 'in', ['SMCY', 'NVDY', 'CONY'])
+    .execute()
+  now = new Date('2026-06-02T22:00:00Z')
+  expect((await api.services.collector.collectGroup('all')).errors).toEqual([])
+  expect(await readSourceFault(api.db)).toBeNull()
 })

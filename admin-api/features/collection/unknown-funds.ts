@@ -6,8 +6,8 @@ import type { MarketAnswer } from './ask-market.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 
 /**
- * Counts the days on which the source did not know a fund, closes the fund when they are enough, and puts off the next
- * question to one that is closed. An answer wipes the count.
+ * Counts the days on which the source did not know a fund and closes the fund when they are enough; an answer wipes the
+ * count. One that is closed is not asked about again for a month, whatever came.
  * @returns whether a fund closed
  */
 export async function noteUnknown(
@@ -17,15 +17,18 @@ export async function noteUnknown(
 ): Promise<boolean> {
   const answered = answers.flatMap((answer) => ('fetched' in answer ? [answer.ticker] : []))
   await trx.deleteFrom('unknown_day').where('symbol', 'in', answered).execute()
-  const unknown = answers.flatMap((answer) =>
-    'isUnknown' in answer && answer.isUnknown ? [answer.ticker] : []
-  )
   let hasClosed = false
-  for (const symbol of unknown) if (await closeWhenGone(trx, symbol, context)) hasClosed = true
+  for (const answer of answers)
+    if ('cause' in answer && answer.cause === 'unknown' && (await closeWhenGone(trx, answer.ticker, context)))
+      hasClosed = true
   await trx
     .updateTable('fund')
     .set({ ask_again_on: askAgainAfter(context.today) })
-    .where('symbol', 'in', [...answered, ...unknown])
+    .where(
+      'symbol',
+      'in',
+      answers.map(({ ticker }) => ticker)
+    )
     .where('state', '=', 'closed')
     .where('ask_again_on', '<=', context.today)
     .execute()

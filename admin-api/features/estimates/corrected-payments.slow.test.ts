@@ -50,6 +50,7 @@ async function readWarnings(): Promise<string[]> {
     .selectFrom('admin_log')
     .select('message')
     .where('level', '=', 'WARNING')
+    .where('symbol', '=', 'MSTY')
     .orderBy('id')
     .execute()
   return rows.map(({ message }) => message)

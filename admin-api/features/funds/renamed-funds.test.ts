@@ -3,9 +3,11 @@ import { createPages } from '../../all-pages.ts'
 import type { ManagedFund } from '../../contract/funds.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
+import { figuresOfMay } from '../../testing/figures-of-may.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { createCollector } from '../collection/collector.ts'
 
 const path = '/api/admin/funds'
 const pages = createPages([])
@@ -134,4 +136,46 @@ test('an expected payment of a renamed fund goes along', async () => {
     .where('amount', 'is', null)
     .execute()
   expect(expected).toEqual([{ symbol: 'MSTR' }])
+})
+
+test('a backup from before goes to the fund under its new symbol', async () => {
+  const record = {
+    ticker: 'MSTY',
+    payment_date: '2026-05-29',
+    ex_date: '2026-05-28',
+    actual_dividend: 0.31,
+    estimated_dividend: null,
+    frequency: 'WEEKLY'
+  }
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  const restore = (data: object[]) =>
+    api.send('POST', '/api/admin/dividend-history/import', { version: '1', data }, headers)
+  expect(await restore([record, { ...record, ticker: 'MSTR' }])).toMatchObject({
+    status: 400,
+    body: {
+      message: 'Invalid Backup File: record 2 (MSTR, 2026-05-29): payment_date is that of record 1 too.'
+    }
+  })
+  expect((await restore([record])).status).toBe(200)
+  const paid = await api.db
+    .selectFrom('dividend_history')
+    .select(['symbol', 'amount'])
+    .where('payment_date', '=', '2026-05-29')
+    .where('symbol', 'in', ['MSTY', 'MSTR'])
+    .execute()
+  expect(paid).toEqual([{ symbol: 'MSTR', amount: 0.31 }])
+})
+
+test('the embedded figures of a renamed fund, which know its old symbol, are collected for it', async () => {
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  await api.db.deleteFrom('price').where('symbol', '=', 'MSTR').where('date', '=', '2026-05-29').execute()
+  const collector = createCollector({ ...api.services, market: figuresOfMay })
+  expect(await collector.collectOne('MSTR')).toMatchObject({ entry: { symbol: 'MSTR' }, heldBack: 0 })
+  const close = await api.db
+    .selectFrom('price')
+    .select(['date', 'close'])
+    .where('symbol', '=', 'MSTR')
+    .orderBy('date', 'desc')
+    .executeTakeFirst()
+  expect(close).toEqual({ date: '2026-05-29', close: 22.29 })
 })

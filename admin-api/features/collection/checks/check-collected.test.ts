@@ -95,3 +95,16 @@ test('a volatility that no option has is left out, and so is a split that is onl
   expect(check({ impliedVolatility: Number.NaN }).impliedVolatility).toBeNull()
   expect(check({ splits: [{ date: '2026-07-01', oldShares: 5, newShares: 1 }] }).splits).toEqual([])
 })
+
+test('what was compared before a release still counts as compared, but for a sum', () => {
+  const checked = {
+    ex_date_basis: 'source',
+    pay_date_basis: 'derived',
+    agreement: 'yes',
+    sources: 'stockanalysis'
+  } as const
+  const payment = { exDate: '2026-06-04', payDate: null, amount: 0.2, checked }
+  expect(check({ payments: [payment] }).payments).toEqual([payment])
+  const [sum] = check({ payments: [payment, { ...payment, amount: 0.1 }] }).payments
+  expect(sum).toEqual({ exDate: '2026-06-04', payDate: null, amount: 0.3 })
+})

@@ -67,7 +67,9 @@ function addUp(payments: CollectedFund['payments']): CollectedFund['payments'] {
     amount: roundTo(
       6,
       [...new Set(parts.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0)
-    )
+    ),
+    // A sum is ours: nobody has compared it.
+    ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })
   }))
 }
 

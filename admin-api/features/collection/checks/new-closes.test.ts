@@ -28,6 +28,8 @@ test('the newest known close may be corrected by up to 2 %', () => {
   const dollar = pickNewCloses([{ date: '2026-05-29', close: 21.04 }], stored)
   expect(dollar.accepted).toEqual([])
   expect(dollar.refused).toEqual(['the close of 2026-05-29 is reported as 21.04, but 20.04 is stored'])
+  const workedOut = { ...cents, basis: 'reconstructed' } as const
+  expect(pickNewCloses([workedOut], stored)).toMatchObject({ accepted: [], refused: [] })
 })
 
 test('a jump that lasts breaks the series; one odd day does not', () => {

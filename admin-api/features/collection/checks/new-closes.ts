@@ -1,9 +1,10 @@
 import { isSession, sessionsBetween } from '../../../domain/schedule/market-calendar.ts'
 import type { Close, IsoDay } from '../../../domain/types.ts'
+import type { ReportedClose } from '../../../services.ts'
 
 export type NewCloses = {
   /** To be stored: days we do not know, and the newest known one where it was corrected a little. */
-  accepted: Close[]
+  accepted: ReportedClose[]
   /** What is wrong with others, each the end of a sentence about the fund. */
   refused: string[]
   /** How many of those are jumps, which later closes may still confirm. */
@@ -27,7 +28,7 @@ export const sessionsToConfirm = 3
 const largestCorrection = 0.02
 const rounding = 0.000005
 
-type Jump = { from: Close; close: Close }
+type Jump = { from: Close; close: ReportedClose }
 
 /**
  * Takes of the reported closes what may be stored. A close that jumps is held, and so is what follows at its level,
@@ -35,10 +36,10 @@ type Jump = { from: Close; close: Close }
  * days again until a newer close is stored.
  * @param stored ascending, on the share basis of what is reported
  */
-export function pickNewCloses(reported: readonly Close[], stored: readonly Close[]): NewCloses {
+export function pickNewCloses(reported: readonly ReportedClose[], stored: readonly Close[]): NewCloses {
   const known = new Map(stored.map(({ date, close }) => [date, close]))
   const newest = stored.at(-1)
-  const accepted: Close[] = []
+  const accepted: ReportedClose[] = []
   const refused: string[] = []
   const confirmed: string[] = []
   const held: Jump[] = []
@@ -49,6 +50,8 @@ export function pickNewCloses(reported: readonly Close[], stored: readonly Close
     const ours = known.get(close.date)
     if (ours !== undefined) {
       if (close.date !== newest?.date || Math.abs(close.close - ours) <= rounding) continue
+      // Worked out of other figures: it corrects none.
+      if (close.basis === 'reconstructed') continue
       if (Math.abs(close.close / ours - 1) <= largestCorrection) accepted.push(close)
       else refused.push(`the close of ${close.date} is reported as ${close.close}, but ${ours} is stored`)
       continue

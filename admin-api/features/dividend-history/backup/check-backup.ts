@@ -12,13 +12,16 @@ const emptyMessage = "The backup file doesn't contain any valid records."
 
 /**
  * A backup of which every record can be written, so that nothing is begun that cannot be finished.
- * @param funds the symbols we know.
+ * @param presentOf today's symbol of each fund by those it has and had; records come out under it
  * @throws ApiError that names the record, its ticker and payment date, and the field.
  */
-export async function checkBackup(file: string, funds: ReadonlySet<string>): Promise<CheckedBackup> {
-  let checker = new RecordChecker(funds)
+export async function checkBackup(
+  file: string,
+  presentOf: ReadonlyMap<string, string>
+): Promise<CheckedBackup> {
+  let checker = new RecordChecker(presentOf)
   const { version, exportedAt = null } = await readBackup(file, (value, number) => {
-    if (number === 1) checker = new RecordChecker(funds)
+    if (number === 1) checker = new RecordChecker(presentOf)
     checker.add(value, number)
   })
   if (checker.count === 0) throw invalid(emptyMessage)
@@ -30,13 +33,13 @@ export async function checkBackup(file: string, funds: ReadonlySet<string>): Pro
 /** Checks records as they come and keeps them until one is wrong; from there on it only counts. */
 class RecordChecker {
   count = 0
-  readonly #funds: ReadonlySet<string>
+  readonly #presentOf: ReadonlyMap<string, string>
   readonly #numberOf = new Map<string, number>()
   #records: BackupRecord[] = []
   #fault: ApiError | null = null
 
-  constructor(funds: ReadonlySet<string>) {
-    this.#funds = funds
+  constructor(presentOf: ReadonlyMap<string, string>) {
+    this.#presentOf = presentOf
   }
 
   add(value: unknown, number: number): void {
@@ -60,7 +63,7 @@ class RecordChecker {
 
   #keep(value: unknown, number: number): void {
     try {
-      const record = readRecord(value, number, this.#funds)
+      const record = readRecord(value, number, this.#presentOf)
       this.#refuseTwins(record, number)
       this.#records.push(record)
     } catch (error) {
@@ -98,16 +101,18 @@ function checkVersion(version: unknown): void {
   )
 }
 
-function readRecord(value: unknown, number: number, funds: ReadonlySet<string>): BackupRecord {
+function readRecord(value: unknown, number: number, presentOf: ReadonlyMap<string, string>): BackupRecord {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw faultOf(value, number, 'it must be an object')
   const closed = closedNames.find((name) => Object.hasOwn(value, name))
   if (closed !== undefined) throw faultOf(value, number, `${closed} is no field of a record`)
   const read = BackupRecord.safeParse(value)
   if (!read.success) throw faultOf(value, number, read.error.issues[0]?.message ?? 'it cannot be read')
-  const record = read.data
-  const { ticker, payment_date, ex_date, actual_dividend, estimated_dividend, accuracy_score } = record
-  if (!funds.has(ticker)) throw faultOf(value, number, `ticker ${ticker} is not one of our funds`)
+  const present = presentOf.get(read.data.ticker)
+  if (present === undefined)
+    throw faultOf(value, number, `ticker ${read.data.ticker} is not one of our funds`)
+  const record = { ...read.data, ticker: present }
+  const { payment_date, ex_date, actual_dividend, estimated_dividend, accuracy_score } = record
   if (ex_date !== undefined && ex_date > payment_date)
     throw faultOf(value, number, `ex_date ${ex_date} is after the payment_date`)
   const isExpected = actual_dividend == null

@@ -35,16 +35,18 @@ export async function restoreBackup(parts: RestoreParts, job: RestoreJob): Promi
   const { db } = parts
   const funds = await findFunds(db)
   const former = await findFormerSymbols(db)
-  const backup = await checkBackup(job.file, new Set([...funds, ...former].map(({ symbol }) => symbol)))
-  const presentOf = new Map(former.map(({ symbol, present }) => [symbol, present]))
-  const records = backup.records.map((record) => ({
-    ...record,
-    ticker: presentOf.get(record.ticker) ?? record.ticker
-  }))
+  const backup = await checkBackup(
+    job.file,
+    new Map([
+      ...funds.map(({ symbol }): [string, string] => [symbol, symbol]),
+      ...former.map(({ symbol, present }): [string, string] => [symbol, present])
+    ])
+  )
+  const { records } = backup
   if (job.isDryRun) return writeRecords(db, records, { isDryRun: true })
   const safetyCopy = await writeSafetyCopy(db, join(dirname(await fileOf(db)), 'backups'), job.now)
   await parts.beforeWriting()
-  await applyBackup(parts, { ...backup, records }, job, safetyCopy)
+  await applyBackup(parts, backup, job, safetyCopy)
   const recordCount = records.length
   return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
 }
