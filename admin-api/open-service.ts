@@ -5,7 +5,7 @@ import { readFirstPosts } from '../data/posts/read-posts.ts'
 import { createPages, type Pages } from './all-pages.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { type PageModel, robotsPath, type SiteInfo } from './contract/pages.ts'
+import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './contract/pages.ts'
 import { requireSoundDatabase } from './db/check-database.ts'
 import { lockDatabase } from './db/lock-database.ts'
 import { migrate } from './db/migrations.ts'
@@ -23,6 +23,7 @@ import { mergeFacts } from './features/collection/merge-facts.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { lookAround, startWatching } from './features/health/watch.ts'
+import { readPageTime, startTurningDays, turnDay } from './features/pages/page-time.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { embeddedMarketData } from './market/embedded.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
@@ -50,6 +51,7 @@ export type Service = {
    */
   ensurePassword: () => Promise<string | null>
   loadPage: (path: string) => Promise<PageModel | null>
+  readPageTime: () => Promise<PageTime>
   /** Installs the build again, queues all pages and removes the files of those that are gone; returns how many wait now. */
   queueEveryPage: () => Promise<number>
   close: () => Promise<void>
@@ -103,11 +105,22 @@ export async function openService(
     supportUrl: config.supportUrl,
     contactEmail: config.contactEmail
   }
+  const readTime = (from: Kysely<Database>) => readPageTime(from, clock())
   const publishing = built && { db, built, site, siteDir: config.siteDir, listPaths: pages.list, clock }
   const publisher = built
-    ? createPublisher({ db, render: built.render, loadPage: pages.load, site, siteDir: config.siteDir, log })
+    ? createPublisher({
+        db,
+        render: built.render,
+        loadPage: pages.load,
+        readTime,
+        site,
+        siteDir: config.siteDir,
+        log
+      })
     : noPublisher
   if (publishing) await queueIfUnpublished(publishing)
+  const days = { db, clock, log, queueChange: pages.queueChange }
+  if (publishing) await turnDay(days)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db)
@@ -140,12 +153,14 @@ export async function openService(
     schedule,
     lookAround: () => lookAround(services),
     startSchedule: () => {
-      if (stops.length === 0) stops = [startSchedule(schedule), startWatching(services)]
+      if (stops.length === 0)
+        stops = [startSchedule(schedule), startWatching(services), startTurningDays(days)]
     },
     publisher,
     site,
     ensurePassword: () => ensureAdminPassword(db, config.adminPassword),
     loadPage: (path) => pages.load(db, path),
+    readPageTime: () => readTime(db),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
       for (const stop of stops) stop()
@@ -188,5 +203,6 @@ async function openFilledDatabase(
 /** Draws the smallest page there is. */
 async function checkRenderer(built: BuiltSite | null, site: SiteInfo): Promise<void> {
   if (built === null) throw new Error('Pages are drawn on request here, without a renderer.')
-  await built.render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] } })
+  const time = { today: '1970-01-01', oldFigures: null }
+  await built.render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
 }

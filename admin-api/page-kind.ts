@@ -13,6 +13,8 @@ type Changes = {
   'fund-edited': { symbol: string }
   /** Which funds there are, or what they are called; their estimates are reported as figures. */
   funds: unknown
+  /** Another day has come in New York, or the figures became old or are no longer: dates that passed are named so. */
+  day: unknown
   /** Recorded searches were removed. */
   searches: unknown
   /** null where a post is not there yet, or no longer. Reported while the redirects of one that goes still stand. */

@@ -23,7 +23,10 @@ test('the calendar reads whole without JavaScript', async ({ browser, baseURL })
   await page.goto(`${baseURL}/calendar`)
   const main = page.getByRole('main')
   await expect(main).toContainText('As of 8 July 2026')
-  await expect(main).toContainText('Own it by the close of Wednesday 8 July')
+  // The figures end with that day, and no visitor of today is told to own a share by then.
+  await expect(main).toContainText(/The newest figures are of 8 July 2026, \d+ trading days old\./)
+  await expect(main.getByRole('heading', { name: 'Gone by without newer figures' })).toBeVisible()
+  await expect(main).not.toContainText('Own it by')
   await expect(main).toContainText('Independence Day')
   await expect(main).toContainText('FEAT is closed: no price and no payment after 11 February 2026 is known')
   await expect(main.getByRole('link', { name: 'MSTY', exact: true }).first()).toBeVisible()
@@ -71,27 +74,30 @@ test('a visitor picks own funds, finds them again, and the address does not name
   await expectAccessible(page)
 })
 
-test('paid, declared and estimated days differ in words', async ({ page }) => {
+test('days on record and days that were expected differ in words', async ({ page }) => {
   await page.goto('/calendar#all-weeks')
   // The last rows of MSTY and ULTY in data/dividends.csv; figures end with Wednesday 8 July 2026.
   await expect(dayOf(page, 'Monday 6 July')).toContainText(/Paid.*MSTY.*\$0\.1549/s)
-  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Pay date.*declared.*ULTY/s)
-  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Ex-date.*estimated.*MSTY/s)
+  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Paid.*ULTY/s)
+  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Ex-date.*was expected.*MSTY/s)
 })
 
-test("a fund's first coming day is that of its own page", async ({ page }) => {
+test("a fund's first expected day is that of its own page", async ({ page }) => {
   const shown: { symbol: string; day: string; figure: string }[] = []
   for (const symbol of ['MSTY', 'ULTY', 'NVDW', 'TSYY', 'SPYT']) {
     await page.goto(`/${symbol.toLowerCase()}`)
     const card = page.getByRole('region', { name: 'Dividend Estimator' })
-    const day = await card.getByText('Next ex-date', { exact: true }).locator('xpath=../dd').textContent()
+    const day = await card
+      .getByText('Ex-date was expected', { exact: true })
+      .locator('xpath=../dd')
+      .textContent()
     const figure = /\$\d+\.\d{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
     shown.push({ symbol, figure, day: day?.replace(/ \d{4}$/, '') ?? '' })
   }
   await page.goto('/calendar#all-weeks')
   for (const { symbol, day, figure } of shown) {
     await expect(dayOf(page, day)).toContainText(
-      new RegExp(`Ex-date.*estimated.*${symbol}[^A-Z]*\\${figure}`, 's')
+      new RegExp(`Ex-date.*was expected.*${symbol}[^A-Z]*\\${figure}`, 's')
     )
   }
 })
@@ -143,7 +149,7 @@ test('the dates of a fund can be downloaded and read by a calendar program', asy
   expect(download.suggestedFilename()).toBe('doubloon-msty.ics')
   const calendar = new ICAL.Component(ICAL.parse(await readFile(await download.path(), 'utf8')))
   const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
-  const next = events.find(({ summary }) => summary === 'MSTY ex-date (estimated)')
+  const next = events.find(({ summary }) => summary === 'MSTY ex-date (was expected)')
   expect(next?.startDate.toString()).toBe('2026-07-09')
   await expect(page.getByRole('link', { name: /Subscribe to the dates of MSTY/ })).toHaveAttribute(
     'href',
@@ -172,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`the calendar has no axe violation, ${colorScheme}`, async ({ page }) => {
     test.slow() // Thousands of elements, each looked at.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/calendar?issuer=roundhill') // Paid, declared and estimated ones among a few.
+    await page.goto('/calendar?issuer=roundhill') // Paid and expected ones among a few.
     await expectAccessible(page)
   })
 }

@@ -17,6 +17,11 @@ test('a fund page reads whole without JavaScript', async ({ browser, baseURL }) 
   await expect(page).toHaveTitle(/^MSTY Dividend Estimate: YieldMax MSTR Option Income Strategy ETF Hunt/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText(/\$0\.\d{4}/)
   await expect(page.getByRole('main')).toContainText('8 July 2026')
+  await expect(page.getByRole('complementary', { name: 'Age of the figures' })).toContainText(
+    'trading days old'
+  )
+  await expect(page.getByRole('main')).toContainText('Ex-date was expected on 9 July 2026')
+  await expect(page.getByRole('main')).not.toContainText(/next (ex|pay)|own it by/i)
   await expect(page.locator('svg[role="img"]:visible')).not.toHaveCount(0)
   await expect(page.getByRole('table').last()).toContainText('$0.1549')
   expect(await page.getByRole('row').count()).toBeGreaterThan(40)

@@ -79,7 +79,9 @@ test('a name finds its funds, and the one that is picked takes the place of the 
     'href',
     /^webcal:\/\/[^/]+\/calendar\/tsly\.ics$/
   )
-  await expect(estimator(page)).toContainText('Own it by the close of Wednesday 8 July 2026')
+  await expect(estimator(page)).toContainText(
+    'Who owned it at the close of Wednesday 8 July 2026 was to be paid.'
+  )
 })
 
 test('an empty search is refused with the sentence that says what is needed', async ({ page }) => {

@@ -20,7 +20,8 @@ await dev({
             if (/^\/(?:api|blog-images)\//.test(path)) return service.app(request, response)
             const page = await service.loadPage(path).catch(next)
             // What stands under this symbol reaches the page as Astro.locals.
-            Reflect.set(request, Symbol.for('astro.locals'), { site: service.site, page: page ?? null })
+            const locals = { site: service.site, page: page ?? null, time: await service.readPageTime() }
+            Reflect.set(request, Symbol.for('astro.locals'), locals)
             next()
           })
         }

@@ -16,6 +16,14 @@ export type SiteInfo = {
   contactEmail: string
 }
 
+/** When a page is drawn: what has passed by then is not called coming. */
+export type PageTime = {
+  /** The day in New York, YYYY-MM-DD. */
+  today: string
+  /** The newest day in the data and the trading days since; null while those are five or fewer. */
+  oldFigures: { newestDay: string; tradingDays: number } | null
+}
+
 export type FundSummary = {
   symbol: string
   name: string
@@ -23,7 +31,7 @@ export type FundSummary = {
   /** Only open funds have estimates. */
   state: FundState
   /** null where there is no estimate. */
-  estimate: { dividend: number; frequencyLabel: string; nextExDate: string } | null
+  estimate: { dividend: number; frequencyLabel: string; nextExDate: string; asOf: string } | null
 }
 
 type HomePage = {

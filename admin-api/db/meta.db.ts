@@ -10,6 +10,7 @@ export type MetaKey =
   | 'admin-password'
   | 'history-changed-at'
   | 'blog-begun-at'
+  | 'pages-drawn-for'
   | 'write-probe'
   | 'figures-revision'
   | 'payments-replayed'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { PageModel, SiteInfo } from '../contract/pages.ts'
+import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
 import { findQueued, type QueuedPage, readQueue, removeFromQueue } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import { onPagesQueued } from '../db/write-transaction.ts'
@@ -9,13 +9,17 @@ import { createFailedPages } from './failed-pages.ts'
 import { fileOfPage } from './page-file.ts'
 import { removePages, writePage } from './write-page.ts'
 
-export type RenderPage = (path: string, locals: { site: SiteInfo; page: PageModel }) => Promise<string>
+export type RenderPage = (path: string, locals: PageLocals) => Promise<string>
+
+/** All that a page is drawn from. */
+export type PageLocals = { site: SiteInfo; page: PageModel; time: PageTime }
 
 export type PublisherParts = {
   db: Kysely<Database>
   render: RenderPage
   /** The page's model, or null when the page no longer exists and its file must go. */
   loadPage: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
+  readTime: (db: Kysely<Database>) => Promise<PageTime>
   site: SiteInfo
   siteDir: string
   log: Logger
@@ -97,7 +101,10 @@ export function createPublisher(parts: PublisherParts): Publisher {
       const model = await parts.loadPage(db, page.path)
       const file = fileOfPage(parts.siteDir, page.path)
       if (model === null) await removePages([file])
-      else await writePage(file, await parts.render(page.path, { site: parts.site, page: model }))
+      else {
+        const locals = { site: parts.site, page: model, time: await parts.readTime(db) }
+        await writePage(file, await parts.render(page.path, locals))
+      }
       await removeFromQueue(db, page)
       failed.remove(page)
       onPage?.(page.path)

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
 import { makePost } from './make.ts'
-import { testSite } from './page-rig.ts'
+import { testSite, testTime } from './page-rig.ts'
 import { copyDatabase } from './seeded-file.ts'
 
 /** All pages, of a site without static ones. */
@@ -27,6 +27,7 @@ export function createModelPublisher(db: Kysely<Database>, siteDir: string): Pub
     db,
     render: renderModel,
     loadPage: pages.load,
+    readTime: async () => testTime,
     site: testSite,
     siteDir,
     log: pino({ level: 'error' })

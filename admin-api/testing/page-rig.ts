@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Logger, pino } from 'pino'
-import type { PageModel, SiteInfo } from '../contract/pages.ts'
+import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
 import { enqueuePages } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import { writeTransaction } from '../db/write-transaction.ts'
@@ -12,6 +12,9 @@ export const testSite: SiteInfo = {
   supportUrl: 'https://support.example',
   contactEmail: 'ahoy@doubloon.example'
 }
+
+/** A Monday on which the figures are fresh. */
+export const testTime: PageTime = { today: '2026-06-01', oldFigures: null }
 
 /** The smallest page whose whole content is one fact of the database, so that stale files show. */
 type TestPage = Extract<PageModel, { kind: 'home' }>
@@ -53,5 +56,13 @@ export function createTestPublisher(
   render: RenderPage = renderTestPage,
   log: Logger = pino({ level: 'silent' })
 ): Publisher {
-  return createPublisher({ db, render, loadPage: loadTestPage, site: testSite, siteDir, log })
+  return createPublisher({
+    db,
+    render,
+    loadPage: loadTestPage,
+    readTime: async () => testTime,
+    site: testSite,
+    siteDir,
+    log
+  })
 }

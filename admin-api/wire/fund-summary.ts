@@ -4,8 +4,11 @@ import type { FundIdentity } from '../db/funds.db.ts'
 import { roundTo } from '../domain/rounding.ts'
 import { labelFrequency } from './format.ts'
 
-/** A fund as a list names it; the last three are null where there is no estimate. */
-export type ListedFund = FundIdentity & Pick<EstimateOfFund, 'amount' | 'frequency' | 'next_ex_date'>
+/** A fund as a list names it; the last four are null where there is no estimate. */
+export type ListedFund = FundIdentity &
+  Pick<EstimateOfFund, 'amount' | 'frequency' | 'next_ex_date'> & {
+    as_of: string | null
+  }
 
 export function toFundSummary({
   symbol,
@@ -14,16 +17,22 @@ export function toFundSummary({
   state,
   amount,
   frequency,
-  next_ex_date
+  next_ex_date,
+  as_of
 }: ListedFund): FundSummary {
-  const isEstimated = amount !== null && frequency !== null && next_ex_date !== null
+  const isEstimated = amount !== null && frequency !== null && next_ex_date !== null && as_of !== null
   return {
     symbol,
     name,
     issuer,
     state,
     estimate: isEstimated
-      ? { dividend: roundTo(4, amount), frequencyLabel: labelFrequency(frequency), nextExDate: next_ex_date }
+      ? {
+          dividend: roundTo(4, amount),
+          frequencyLabel: labelFrequency(frequency),
+          nextExDate: next_ex_date,
+          asOf: as_of
+        }
       : null
   }
 }

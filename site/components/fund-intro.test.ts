@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FundPage } from '../../admin-api/contract/pages.ts'
+import { makeStock } from '../testing/make-stock.ts'
 import { fundIntro } from './fund-intro.ts'
 
 function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enough-data'): FundPage {
@@ -16,12 +17,27 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
   }
 }
 
+const today = '2026-06-01'
+
 test('a fund that stopped is said to have stopped, whatever its rhythm was', () => {
-  expect(fundIntro(makePage(null, 'inactive'))).toMatch(/^A Fund \(ABCD\) has stopped paying its holders\./)
+  expect(fundIntro(makePage(null, 'inactive'), today)).toMatch(
+    /^A Fund \(ABCD\) has stopped paying its holders\./
+  )
 })
 
 test('a fund that pays but cannot be estimated is not said to have stopped', () => {
-  expect(fundIntro(makePage('Weekly', 'not-enough-data'))).toMatch(
+  expect(fundIntro(makePage('Weekly', 'not-enough-data'), today)).toMatch(
     /^A Fund \(ABCD\) pays its holders every week\./
+  )
+})
+
+test('a payment is the next one until its ex-date has passed', () => {
+  const page: FundPage = {
+    ...makePage('Weekly', 'inactive'),
+    outcome: { status: 'estimated', stock: makeStock() }
+  }
+  expect(fundIntro(page, '2026-06-04')).toContain('Here is what the next payment is likely to be, the range')
+  expect(fundIntro(page, '2026-06-05')).toContain(
+    'Here is what we estimated on 29 May 2026 for the payment expected on 4 June 2026, the range'
   )
 })

@@ -3,15 +3,20 @@ import { breadcrumb, dataset } from '../components/structured-data.ts'
 import { formatDay, formatDividend } from '../lib/format.ts'
 
 /** What a search engine shows below the title. */
-export function fundDescription({ symbol, name, outcome, asOf }: FundPage): string {
+export function fundDescription({ symbol, name, outcome, asOf }: FundPage, today: string): string {
   if (outcome.status !== 'estimated')
     return `${name} (${symbol}): every payment on record. ${outcome.message}`
   const { dividend, next_ex_date } = outcome.stock
-  return `${symbol}'s next distribution is estimated at ${formatDividend(dividend)} a share, ex-date ${formatDay(next_ex_date)}, as of ${formatDay(asOf)}. History, range and calculator for ${name}.`
+  const estimate = `estimated at ${formatDividend(dividend)} a share`
+  const claim =
+    next_ex_date < today
+      ? `${symbol}'s distribution expected to go ex on ${formatDay(next_ex_date)} was ${estimate}`
+      : `${symbol}'s next distribution is ${estimate}, ex-date ${formatDay(next_ex_date)}`
+  return `${claim}, as of ${formatDay(asOf)}. History, range and calculator for ${name}.`
 }
 
 /** Where the page stands on the site, what product it is about, and the payments it lists. */
-export function fundJsonLd(page: FundPage, site: SiteInfo): object[] {
+export function fundJsonLd(page: FundPage, site: SiteInfo, today: string): object[] {
   const path = pathOfFund(page.symbol)
   const url = site.url + path
   const product = `${url}#fund`
@@ -25,7 +30,7 @@ export function fundJsonLd(page: FundPage, site: SiteInfo): object[] {
       alternateName: page.symbol,
       category: 'Option-income exchange-traded fund',
       url,
-      description: fundDescription(page),
+      description: fundDescription(page, today),
       provider: { '@type': 'Organization', name: page.issuer }
     },
     ...historyJsonLd(page, site, product)

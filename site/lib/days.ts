@@ -1,5 +1,13 @@
 import { formatWeekday } from './format.ts'
 
+// The Swedish format is 2026-05-29.
+const newYorkFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' })
+
+/** The day it is in New York, where ex-dates are days: YYYY-MM-DD. */
+export function newYorkDay(): string {
+  return newYorkFormat.format(new Date())
+}
+
 const msPerDay = 86_400_000
 
 /** `day` and the result are YYYY-MM-DD. */

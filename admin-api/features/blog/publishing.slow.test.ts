@@ -14,7 +14,7 @@ import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { fileOfPage } from '../../publisher/page-file.ts'
 import { createModelPublisher, listBlogPaths, pages, renderModel } from '../../testing/blog-rig.ts'
-import { testSite } from '../../testing/page-rig.ts'
+import { testSite, testTime } from '../../testing/page-rig.ts'
 
 let folder: string
 let siteDir: string
@@ -62,7 +62,7 @@ async function expectFilesToShowTheDatabase(): Promise<number> {
     if (page.kind === 'blog-redirect') redirects += 1
     const file = fileOfPage(siteDir, path)
     const text = await readFile(file, 'utf8')
-    expect(text).toBe(await renderModel(path, { site: testSite, page }))
+    expect(text).toBe(await renderModel(path, { site: testSite, page, time: testTime }))
     expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text)
   }
   const expected = paths.flatMap((path) => ['', '.br', '.gz'].map((form) => fileOfPage(siteDir, path) + form))

@@ -11,14 +11,14 @@ export const calendarPages: readonly PageKind[] = [
     path: calendarPath,
     list: () => [calendarPath],
     load: loadCalendar,
-    dependsOn: { figures: () => [calendarPath], funds: () => [calendarPath] },
+    dependsOn: { figures: () => [calendarPath], funds: () => [calendarPath], day: () => [calendarPath] },
     sitemap: 'price-day'
   },
   {
     path: feedPath,
     list: () => [feedPath],
     load: loadFeed,
-    dependsOn: { figures: () => [feedPath], funds: () => [feedPath] }
+    dependsOn: { figures: () => [feedPath], funds: () => [feedPath], day: () => [feedPath] }
   },
   {
     path: /^\/calendar\/([a-z]{1,5})\.ics$/,
@@ -34,7 +34,8 @@ export const calendarPages: readonly PageKind[] = [
         const moved = former.filter(({ present }) => symbols.has(present)).map(({ symbol }) => symbol)
         return [...symbols, ...moved].map(feedPathOfFund)
       },
-      funds: (_change, trx) => listFeeds(trx)
+      funds: (_change, trx) => listFeeds(trx),
+      day: (_change, trx) => listFeeds(trx)
     }
   }
 ]

@@ -31,7 +31,7 @@ afterAll(async () => {
 async function drawFeed(path: string): Promise<string> {
   const feed = await pages.load(api.db, path)
   if (feed?.kind !== 'calendar-feed') throw new Error(`${path} is no feed`)
-  return writeFeed(toFeed(feed, 'https://doubloon.example', path))
+  return writeFeed(toFeed(feed, { siteUrl: 'https://doubloon.example', path, today: '2026-06-01' }))
 }
 
 function eventsOf(text: string): ICAL.Event[] {

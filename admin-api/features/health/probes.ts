@@ -2,6 +2,7 @@ import type { Connection } from '../../contract/connections.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { countWaitingPages, longestWaitMinutes } from '../../db/publish-queue.db.ts'
 import { readPause, readSourceFault } from '../../db/source-state.db.ts'
+import { longestAgeSessions } from '../../domain/schedule/data-age.ts'
 import { spellDay } from '../../domain/schedule/days.ts'
 import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
 import { addSessions, sessionsBetween } from '../../domain/schedule/market-calendar.ts'
@@ -11,9 +12,6 @@ import type { WriteProbe } from './write-probe.ts'
 
 /** The operator's pages call this at every visit, and must not hang on a provider that does not answer. */
 const longestProbeMs = 2000
-
-/** A week: a long weekend and a day on which the source fails are no news. */
-const longestAgeSessions = 5
 
 export async function probeDatabase({ db }: Services, probeWriting: WriteProbe): Promise<Connection> {
   const funds = await countFunds(db)

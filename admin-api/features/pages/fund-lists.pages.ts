@@ -18,7 +18,7 @@ export const fundListPages: readonly PageKind[] = [
       if (asOf === null) return null
       return { kind: 'funds', asOf, funds: (await findListedFunds(db)).map(toFundSummary) }
     },
-    dependsOn: { figures: () => [fundsPath], funds: () => [fundsPath] },
+    dependsOn: { figures: () => [fundsPath], funds: () => [fundsPath], day: () => [fundsPath] },
     sitemap: 'price-day'
   },
   {

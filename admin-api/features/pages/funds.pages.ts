@@ -32,7 +32,8 @@ export const fundPages: PageKind = {
   dependsOn: {
     figures: ({ symbols }, trx) => findPagesNaming(trx, symbols),
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
-    funds: (_change, trx) => listPaths(trx)
+    funds: (_change, trx) => listPaths(trx),
+    day: (_change, trx) => listPaths(trx)
   },
   sitemap: async (db) => {
     const lastModified = await findNewestPriceDay(db)

@@ -25,6 +25,6 @@ export const homePage: PageKind = {
       funds
     }
   },
-  dependsOn: { figures: () => [path], funds: () => [path], searches: () => [path] },
+  dependsOn: { figures: () => [path], funds: () => [path], day: () => [path], searches: () => [path] },
   sitemap: 'price-day'
 }

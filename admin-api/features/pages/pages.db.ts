@@ -16,7 +16,8 @@ export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[
       'fund.state',
       'estimate.amount',
       'estimate.frequency',
-      'estimate.next_ex_date'
+      'estimate.next_ex_date',
+      'estimate.as_of'
     ])
     .orderBy('fund.symbol')
     .execute()

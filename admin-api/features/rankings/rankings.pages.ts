@@ -14,7 +14,7 @@ export const rankingPages: readonly PageKind[] = [
       const battle = await findWeeklyBattle(db, defaultWeeks)
       return battle === null ? null : { kind: 'weekly-battle', battle }
     },
-    dependsOn: { figures: () => [battlePath], funds: () => [battlePath] },
+    dependsOn: { figures: () => [battlePath], funds: () => [battlePath], day: () => [battlePath] },
     sitemap: 'price-day'
   },
   {
@@ -25,7 +25,7 @@ export const rankingPages: readonly PageKind[] = [
       const asOf = rankings[0]?.as_of
       return asOf === undefined ? null : { kind: 'roi-rankings', asOf, rankings }
     },
-    dependsOn: { figures: () => [roiPath], funds: () => [roiPath] },
+    dependsOn: { figures: () => [roiPath], funds: () => [roiPath], day: () => [roiPath] },
     sitemap: 'price-day'
   }
 ]

@@ -19,14 +19,24 @@ export const recordPages: readonly PageKind[] = [
     path: accuracyPath,
     list: () => [accuracyPath],
     load: loadAccuracyPage,
-    dependsOn: { figures: () => [accuracyPath], funds: () => [accuracyPath], record: () => [accuracyPath] },
+    dependsOn: {
+      figures: () => [accuracyPath],
+      funds: () => [accuracyPath],
+      day: () => [accuracyPath],
+      record: () => [accuracyPath]
+    },
     sitemap: 'price-day'
   },
   {
     path: methodPath,
     list: () => [methodPath],
     load: loadMethodPage,
-    dependsOn: { figures: () => [methodPath], funds: () => [methodPath], record: () => [methodPath] },
+    dependsOn: {
+      figures: () => [methodPath],
+      funds: () => [methodPath],
+      day: () => [methodPath],
+      record: () => [methodPath]
+    },
     sitemap: 'price-day'
   }
 ]

@@ -2,8 +2,14 @@ import type { CalendarPage, CalendarPayment, Closure } from '../../../admin-api/
 import { addDays } from '../../lib/days.ts'
 
 export type DateKind = 'ex' | 'pay'
-/** 'paid': the day has come. 'declared': named by the issuer, still ahead. 'estimated': from the fund's frequency. */
-export type DateStatus = 'paid' | 'declared' | 'estimated'
+/**
+ * 'paid': the day has come. 'declared': named by the issuer, still ahead. 'estimated': from the fund's frequency.
+ * 'expected': was estimated, and has passed without our knowing what came.
+ */
+export type DateStatus = 'paid' | 'declared' | 'estimated' | 'expected'
+
+/** The newest day in the data, and the day it is. */
+export type Now = { asOf: string; today: string }
 
 type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range'>
 
@@ -23,19 +29,23 @@ export type CalendarWeek = {
   monday: string
   /** Monday to Friday. */
   days: CalendarDay[]
-  /** Friday is not after the newest day in the data. */
-  isPast: boolean
+  /** Friday is not after the newest day in the data: on record. After it but before today: gone by unseen. */
+  when: 'recorded' | 'unseen' | 'coming'
   /** The day on which most funds pay; null when none pays. */
   busiestDay: { day: string; funds: number } | null
 }
 
-export function statusOf(payment: CalendarPayment, day: string, asOf: string): DateStatus {
-  if (!payment.isOnRecord) return 'estimated'
-  return day <= asOf ? 'paid' : 'declared'
+export function statusOf(payment: CalendarPayment, day: string, { asOf, today }: Now): DateStatus {
+  if (!payment.isOnRecord) return day < today ? 'expected' : 'estimated'
+  return day <= asOf || day < today ? 'paid' : 'declared'
 }
 
-/** The calendar week by week. The groups of a day: ex-dates before pay dates, then paid, declared, estimated. */
-export function calendarWeeks({ asOf, from, until, payments, closures }: CalendarPage): CalendarWeek[] {
+/** The calendar week by week. The groups of a day: ex-dates before pay dates, then paid, declared, expected, estimated. */
+export function calendarWeeks(
+  { asOf, from, until, payments, closures }: CalendarPage,
+  today: string
+): CalendarWeek[] {
+  const now = { asOf, today }
   const exOn = Map.groupBy(payments, ({ exDate }) => exDate)
   const paidOn = Map.groupBy(payments, ({ payDate }) => payDate)
   const closureOn = new Map(closures.map((closure) => [closure.day, closure]))
@@ -48,12 +58,14 @@ export function calendarWeeks({ asOf, from, until, payments, closures }: Calenda
         isAsOf: day === asOf,
         closure: closureOn.get(day) ?? null,
         groups: [
-          ...groupsOf('ex', day, asOf, exOn.get(day) ?? []),
-          ...groupsOf('pay', day, asOf, paidOn.get(day) ?? [])
+          ...groupsOf('ex', day, now, exOn.get(day) ?? []),
+          ...groupsOf('pay', day, now, paidOn.get(day) ?? [])
         ]
       }
     })
-    weeks.push({ monday, days, isPast: addDays(monday, 4) <= asOf, busiestDay: busiestDayOf(days) })
+    const friday = addDays(monday, 4)
+    const when = friday <= asOf ? 'recorded' : friday < today ? 'unseen' : 'coming'
+    weeks.push({ monday, days, when, busiestDay: busiestDayOf(days) })
   }
   return weeks
 }
@@ -61,18 +73,18 @@ export function calendarWeeks({ asOf, from, until, payments, closures }: Calenda
 function groupsOf(
   kind: DateKind,
   day: string,
-  asOf: string,
+  now: Now,
   payments: readonly CalendarPayment[]
 ): CalendarGroup[] {
-  const byStatus = Map.groupBy(payments, (payment) => statusOf(payment, day, asOf))
-  return (['paid', 'declared', 'estimated'] as const).flatMap((status) => {
+  const byStatus = Map.groupBy(payments, (payment) => statusOf(payment, day, now))
+  return (['paid', 'declared', 'expected', 'estimated'] as const).flatMap((status) => {
     const members = byStatus.get(status) ?? []
     const [first] = members
     if (first === undefined) return []
     return {
       kind,
       status,
-      ownBy: kind === 'ex' && status !== 'paid' ? first.ownBy : null,
+      ownBy: kind === 'ex' && (status === 'declared' || status === 'estimated') ? first.ownBy : null,
       entries: members
         .map(({ symbol, amount, range }) => ({ symbol, amount, range }))
         .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))

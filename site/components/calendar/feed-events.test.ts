@@ -3,7 +3,7 @@ import type { CalendarFeedPage, CalendarPayment } from '../../../admin-api/contr
 import { makePayment } from '../../testing/make-calendar.ts'
 import { toFeed } from './feed-events.ts'
 
-function feedOf(payments: CalendarPayment[], asOf = '2026-05-29') {
+function feedOf(payments: CalendarPayment[], asOf = '2026-05-29', today = asOf) {
   const page: CalendarFeedPage = {
     kind: 'calendar-feed',
     symbol: 'MSTY',
@@ -13,7 +13,7 @@ function feedOf(payments: CalendarPayment[], asOf = '2026-05-29') {
     funds: [],
     payments
   }
-  return toFeed(page, 'https://doubloon.example', '/calendar/msty.ics')
+  return toFeed(page, { siteUrl: 'https://doubloon.example', path: '/calendar/msty.ics', today })
 }
 const uidsOf = (payments: CalendarPayment[]) => feedOf(payments).events.map(({ uid }) => uid)
 
@@ -45,6 +45,14 @@ test('days that the operator approved are called checked, the amount stays an es
 test('beyond the next payment there is a day and no amount', () => {
   const [ex] = feedOf([makePayment({ amount: null, range: null })]).events
   expect(ex?.description).toMatch(/^No amount yet/)
+})
+
+test('an estimated day that has passed without news was expected, and nobody can own the share for it', () => {
+  const [ex, pay] = feedOf([makePayment()], '2026-05-29', '2026-06-05').events
+  expect(ex).toMatchObject({ summary: 'MSTY ex-date (was expected)', isTentative: true })
+  expect(ex?.description).not.toContain('Own it')
+  expect(ex?.description).toContain('Test figures to 29 May 2026')
+  expect(pay?.summary).toBe('MSTY pay date (estimated)')
 })
 
 test('a payment is declared until it is paid', () => {

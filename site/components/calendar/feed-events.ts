@@ -3,14 +3,17 @@ import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { isoWeek } from '../../lib/days.ts'
 import { formatDividend, formatWeekday } from '../../lib/format.ts'
 import type { DayEvent, Feed } from '../../lib/icalendar.ts'
-import { type DateKind, type DateStatus, statusOf } from './calendar-weeks.ts'
+import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
 
 /** New figures arrive once a day at most; polling twice a day keeps a subscriber a few hours behind at most. */
 const refreshHours = 12
 const warning = 'Estimated, not guaranteed, and not financial advice.'
 
+/** Where the feed stands, and the day it is drawn for. */
+type FeedPlace = { siteUrl: string; path: string; today: string }
+
 /** The payments as events of an iCalendar feed. */
-export function toFeed(page: CalendarFeedPage, siteUrl: string, path: string): Feed {
+export function toFeed(page: CalendarFeedPage, { siteUrl, path, today }: FeedPlace): Feed {
   const { symbol, asOf, madeAt: stamp } = page
   return {
     name: symbol === null ? 'Doubloon: ETF distributions' : `Doubloon: ${symbol} distributions`,
@@ -18,11 +21,12 @@ export function toFeed(page: CalendarFeedPage, siteUrl: string, path: string): F
     source: siteUrl + path,
     stamp,
     refreshHours,
-    events: eventsOf(page, siteUrl)
+    events: eventsOf(page, siteUrl, today)
   }
 }
 
-function eventsOf(page: CalendarFeedPage, siteUrl: string): DayEvent[] {
+function eventsOf(page: CalendarFeedPage, siteUrl: string, today: string): DayEvent[] {
+  const now = { asOf: page.asOf, today }
   const uses = new Map<string, number>()
   return page.payments.flatMap((payment) => {
     const id = idOf(payment)
@@ -34,14 +38,14 @@ function eventsOf(page: CalendarFeedPage, siteUrl: string): DayEvent[] {
       { kind: 'pay', day: payment.payDate }
     ] as const
     return days.map(({ kind, day }) => {
-      const status = statusOf(payment, day, page.asOf)
+      const status = statusOf(payment, day, now)
       return {
         uid: `${ownId}-${kind}@doubloon`,
         day,
         summary: summaryOf(payment, kind, status),
-        description: [...factsOf(payment, page.asOf), `Source: ${page.dataSource}.`].join('\n'),
+        description: [...factsOf(payment, now), `Source: ${page.dataSource}.`].join('\n'),
         url: siteUrl + pathOfFund(payment.symbol),
-        isTentative: status === 'estimated'
+        isTentative: status === 'estimated' || status === 'expected'
       }
     })
   })
@@ -57,17 +61,23 @@ function idOf({ symbol, exDate }: CalendarPayment): string {
 }
 
 function summaryOf({ symbol, amount }: CalendarPayment, kind: DateKind, status: DateStatus): string {
-  if (kind === 'ex') return `${symbol} ex-date${status === 'paid' ? '' : ` (${status})`}`
+  if (kind === 'ex') return `${symbol} ex-date${status === 'paid' ? '' : ` (${wordOf(status)})`}`
   if (status === 'paid') return `${symbol} paid ${formatDividend(amount ?? 0)} a share`
-  return `${symbol} pay date (${status})`
+  return `${symbol} pay date (${wordOf(status)})`
 }
 
-function factsOf({ exDate, payDate, ownBy, ...payment }: CalendarPayment, asOf: string): string[] {
+function wordOf(status: DateStatus): string {
+  return status === 'expected' ? 'was expected' : status
+}
+
+function factsOf(payment: CalendarPayment, now: Now): string[] {
+  const { exDate, payDate, ownBy } = payment
   const { amount, range, isOnRecord, areDaysChecked } = payment
   const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
-  const own = exDate > asOf ? [`Own it by the close of ${formatWeekday(ownBy)}.`] : []
+  const isAhead = exDate > now.asOf && exDate >= now.today
+  const own = isAhead ? [`Own it by the close of ${formatWeekday(ownBy)}.`] : []
   if (isOnRecord) {
-    const word = payDate > asOf ? 'Declared' : 'Paid'
+    const word = statusOf(payment, payDate, now) === 'paid' ? 'Paid' : 'Declared'
     return [`${word}: ${formatDividend(amount ?? 0)} a share.`, ...own, `${days}.`]
   }
   const figure =

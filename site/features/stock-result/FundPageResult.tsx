@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DividendHistory, StockResult } from '../../../admin-api/contract/stock.ts'
+import { useToday } from '../../lib/use-today.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
@@ -7,18 +8,25 @@ import { HistoryCard } from './history/HistoryCard.tsx'
 import { ResultView } from './ResultView.tsx'
 import { TopTickers } from './TopTickers.tsx'
 
-type FundPageResultProps = { stock: StockResult; history: DividendHistory; chart?: ReactNode }
+type FundPageResultProps = {
+  stock: StockResult
+  history: DividendHistory
+  /** The day the page was drawn for. */
+  today: string
+  chart?: ReactNode
+}
 
 /** The same cards on a fund's own page: complete in the HTML, alive once hydrated. */
-export function FundPageResult({ stock, history, chart }: FundPageResultProps) {
+export function FundPageResult({ stock, history, today: drawnOn, chart }: FundPageResultProps) {
+  const today = useToday(drawnOn)
   return (
     <CrashGuard>
       <ResultView
         fadesIn={false}
         panel={<TopTickers topTickers={null} shown={stock.symbol} />}
         cards={{
-          estimator: (tools) => <EstimatorCard stock={stock} tools={tools} />,
-          calculator: (tools) => <CalculatorCard stock={stock} tools={tools} />,
+          estimator: (tools) => <EstimatorCard stock={stock} today={today} tools={tools} />,
+          calculator: (tools) => <CalculatorCard stock={stock} today={today} tools={tools} />,
           history: (tools) => <HistoryCard stock={stock} history={history} chart={chart} tools={tools} />
         }}
       />

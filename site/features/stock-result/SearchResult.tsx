@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { newYorkDay } from '../../lib/days.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { dividendHistories } from '../../stores/dividend-history.ts'
 import { searchStock } from '../../stores/search/search.ts'
@@ -30,6 +31,7 @@ export function SearchResult(props: SearchResultProps) {
 
 function Result({ stock, topTickers, askedFor }: SearchResultProps) {
   const history = useQuery(dividendHistories, stock.symbol)
+  const today = newYorkDay()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (askedFor !== null) heading.current?.focus({ preventScroll: true })
@@ -61,8 +63,10 @@ function Result({ stock, topTickers, askedFor }: SearchResultProps) {
         />
       }
       cards={{
-        estimator: (tools) => <EstimatorCard stock={stock} tools={tools} />,
-        calculator: (tools) => <CalculatorCard key={stock.symbol} stock={stock} tools={tools} />,
+        estimator: (tools) => <EstimatorCard stock={stock} today={today} tools={tools} />,
+        calculator: (tools) => (
+          <CalculatorCard key={stock.symbol} stock={stock} today={today} tools={tools} />
+        ),
         history: (tools) => (
           <HistoryCard
             stock={stock}

@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { newYorkDay } from '../../lib/days.ts'
 import { type ComparisonRow, compareFunds, type Side, verdictOf } from './compare-funds.ts'
 import { FundPicker } from './FundPicker.tsx'
 import { standingsOf, weeklyTab } from './standings.ts'
 
+type FundComparisonProps = {
+  battle: WeeklyBattle
+  isFixed?: boolean
+  /** In New York, where the page is drawn. */
+  today?: string
+}
+
 /** Two funds head to head; the first two of the weekly payers until the visitor picks others. */
-export function FundComparison({ battle, isFixed = false }: { battle: WeeklyBattle; isFixed?: boolean }) {
+export function FundComparison({ battle, isFixed = false, today = newYorkDay() }: FundComparisonProps) {
   const leaders = standingsOf(battle.entries, weeklyTab.id).map(({ entry }) => entry.symbol)
   const [picked, setPicked] = useState({ left: leaders[0] ?? '', right: leaders[1] ?? '' })
   const entryOn = (side: Side) => battle.entries.find(({ symbol }) => symbol === picked[side])
@@ -39,7 +47,9 @@ export function FundComparison({ battle, isFixed = false }: { battle: WeeklyBatt
             <th scope="col">{nameOf('right')}</th>
           </tr>
         </thead>
-        <tbody>{left !== undefined && right !== undefined && compareFunds(left, right).map(toRow)}</tbody>
+        <tbody>
+          {left !== undefined && right !== undefined && compareFunds(left, right, today).map(toRow)}
+        </tbody>
       </table>
       <p className="fund-comparison__verdict" aria-live="polite">
         {left !== undefined && right !== undefined

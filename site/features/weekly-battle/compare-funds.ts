@@ -8,7 +8,7 @@ export type ComparisonRow = { measure: string; left: Cell; right: Cell; better: 
 
 type Measure = {
   measure: string
-  cell: (entry: BattleEntry) => Cell
+  cell: (entry: BattleEntry, today: string) => Cell
   /** What more of is better; a row without it has no winner. */
   score?: (entry: BattleEntry) => number
 }
@@ -48,20 +48,20 @@ const measures: readonly Measure[] = [
     score: (entry) => entry.total_return
   },
   {
-    measure: 'Next ex-date',
-    cell: (entry) => ({
+    measure: 'Ex-date',
+    cell: (entry, today) => ({
       figure: entry.next_ex_date === null ? '–' : formatDay(entry.next_ex_date),
-      note: 'estimated'
+      note: entry.next_ex_date !== null && entry.next_ex_date < today ? 'was expected' : 'next, estimated'
     })
   }
 ]
 
 /** Two funds, measure by measure. Dollars a share have no winner: they hang on what a share costs. */
-export function compareFunds(left: BattleEntry, right: BattleEntry): ComparisonRow[] {
+export function compareFunds(left: BattleEntry, right: BattleEntry, today: string): ComparisonRow[] {
   return measures.map(({ measure, cell, score }) => ({
     measure,
-    left: cell(left),
-    right: cell(right),
+    left: cell(left, today),
+    right: cell(right, today),
     better: score === undefined ? null : betterOf(score(left), score(right))
   }))
 }

@@ -11,7 +11,12 @@ import {
 } from './collection-state.ts'
 
 const collected = { ticker: 'TSLY', estimated_dividend: 0.31, held_back: 0 }
-const outcome = { results: [collected], errors: [{ ticker: 'CRSH', message: 'No price.' }], no_estimate: [], stopped: null }
+const outcome = {
+  results: [collected],
+  errors: [{ ticker: 'CRSH', message: 'No price.' }],
+  no_estimate: [],
+  stopped: null
+}
 
 test('a running group leaves the others as they are', () => {
   const started = collectionReducer(

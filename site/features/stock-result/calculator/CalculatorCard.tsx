@@ -12,8 +12,15 @@ import { SharesField } from './SharesField.tsx'
 import { shareLink } from './share-link.ts'
 import { noShares, sharesText } from './shares-text.ts'
 
+type CalculatorCardProps = {
+  stock: StockResult
+  /** In New York. */
+  today: string
+  tools: ReactNode
+}
+
 /** Give it the symbol as its key: another fund starts with an empty field. */
-export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: ReactNode }) {
+export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
   const [entered, setEntered] = useState(noShares)
   const pageUrl = usePageUrl(pathOfFund(stock.symbol))
   const calculation = calculate(entered.shares, stock)
@@ -55,7 +62,7 @@ export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: Re
           {isAvailable && (
             <a
               className="button button--quiet calculator-card__share"
-              href={shareLink(stock, sharedShares, pageUrl)}
+              href={shareLink(stock, sharedShares, pageUrl, today)}
               target="_blank"
               rel="noopener noreferrer"
             >
@@ -65,7 +72,7 @@ export function CalculatorCard({ stock, tools }: { stock: StockResult; tools: Re
             </a>
           )}
         </div>
-        <Payout calculation={calculation} stock={stock} />
+        <Payout calculation={calculation} stock={stock} today={today} />
       </div>
     </ResultCard>
   )

@@ -1,16 +1,20 @@
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
-import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatMoney } from '../../../lib/format.ts'
 import { type Calculation, treasureGoal } from './calculator.ts'
 import { GoalProgress } from './GoalProgress.tsx'
 
+type PayoutProps = { calculation: Calculation; stock: StockResult; today: string }
+
 /** What the shares bring; every row is always there, so that nothing moves when figures arrive. */
-export function Payout({ calculation, stock }: { calculation: Calculation; stock: StockResult }) {
+export function Payout({ calculation, stock, today }: PayoutProps) {
   const ready = calculation.status === 'ready' ? calculation : null
   const waiting = calculation.status === 'unavailable' ? 'unavailable' : 'enter shares'
   return (
     <div className="payout">
       <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
-        <p className="label">Next payout</p>
+        <p className="label">
+          {stock.next_ex_date < today ? `Payout, as of ${formatDay(stock.as_of)}` : 'Next payout'}
+        </p>
         <p className={ready === null ? 'payout__waiting' : 'figure__value payout__value'}>
           {ready === null ? waiting : formatMoney(ready.payout)}
         </p>

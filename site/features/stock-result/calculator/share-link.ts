@@ -1,15 +1,20 @@
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
-import { formatCount, formatDividend, formatMoney, formatPercent } from '../../../lib/format.ts'
+import { formatCount, formatDay, formatDividend, formatMoney, formatPercent } from '../../../lib/format.ts'
 
 /** A link that opens a post ready to send. `pageUrl` is added when known. */
 export function shareLink(
-  stock: Pick<StockResult, 'symbol' | 'dividend' | 'annualized_yield'>,
+  stock: Pick<StockResult, 'symbol' | 'dividend' | 'annualized_yield' | 'next_ex_date'>,
   shares: number,
-  pageUrl: string | null
+  pageUrl: string | null,
+  today: string
 ): string {
+  const which =
+    stock.next_ex_date < today
+      ? `the distribution expected on ${formatDay(stock.next_ex_date)}`
+      : 'the next distribution'
   const text =
     `⚓ ${formatCount(shares)} shares of $${stock.symbol} could bring ${formatMoney(shares * stock.dividend)} ` +
-    `at the next distribution: an estimated ${formatDividend(stock.dividend)} a share, ` +
+    `at ${which}: an estimated ${formatDividend(stock.dividend)} a share, ` +
     `${formatPercent(stock.annualized_yield)} annualized. Not financial advice.`
   const intent = new URL('https://x.com/intent/post')
   intent.searchParams.set('text', text)

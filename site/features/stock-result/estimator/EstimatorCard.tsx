@@ -21,7 +21,14 @@ const volatilitySources = {
   realised: 'realised over the last 21 trading days'
 } as const
 
-export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: ReactNode }) {
+type EstimatorCardProps = {
+  stock: StockResult
+  /** In New York. */
+  today: string
+  tools: ReactNode
+}
+
+export function EstimatorCard({ stock, today, tools }: EstimatorCardProps) {
   const isWeekly = stock.payment_frequency === 52
   return (
     <ResultCard
@@ -40,7 +47,11 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
       <div className="estimator-card__grid">
         <div className="estimator-card__forecast">
           <div className="figure figure--gold">
-            <p className="label">Predicted next dividend</p>
+            <p className="label">
+              {stock.next_ex_date < today
+                ? `Predicted dividend, as of ${formatDay(stock.as_of)}`
+                : 'Predicted next dividend'}
+            </p>
             <p className="figure__value">
               {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
             </p>
@@ -56,11 +67,11 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
           </p>
           <dl className="estimator-card__dates">
             <div>
-              <dt className="label">Next ex-date</dt>
+              <dt className="label">{dayLabel('ex-date', stock.next_ex_date, today)}</dt>
               <dd>{formatWeekday(stock.next_ex_date)}</dd>
             </div>
             <div>
-              <dt className="label">Next pay date</dt>
+              <dt className="label">{dayLabel('pay date', stock.next_pay_date, today)}</dt>
               <dd>{formatWeekday(stock.next_pay_date)}</dd>
             </div>
           </dl>
@@ -68,9 +79,7 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
             {stock.dates_confirmed_on === null
               ? 'Both dates are estimated.'
               : `Pay date checked by us on ${formatDay(stock.dates_confirmed_on)}; the ex-date is estimated.`}{' '}
-            {stock.own_by === null
-              ? 'Own the shares by the close of the session before the ex-date to be paid.'
-              : `Own it by the close of ${formatWeekday(stock.own_by)} to be paid.`}
+            {ownByText(stock, today)}
           </p>
         </div>
 
@@ -136,6 +145,17 @@ export function EstimatorCard({ stock, tools }: { stock: StockResult; tools: Rea
       </p>
     </ResultCard>
   )
+}
+
+function dayLabel(name: 'ex-date' | 'pay date', day: string, today: string): string {
+  return day < today ? `${name === 'ex-date' ? 'Ex-date' : 'Pay date'} was expected` : `Next ${name}`
+}
+
+function ownByText({ own_by, next_ex_date }: StockResult, today: string): string {
+  const day = own_by === null ? 'the session before the ex-date' : formatWeekday(own_by)
+  return (own_by ?? next_ex_date) < today
+    ? `Who owned it at the close of ${day} was to be paid.`
+    : `Own it by the close of ${day} to be paid.`
 }
 
 function Row({ name, value, note }: { name: string; value: string; note?: string }) {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { FundPage } from '../../admin-api/contract/pages.ts'
+import { makeHistory, makeStock } from '../testing/make-stock.ts'
+import { fundDescription } from './fund-metadata.ts'
+
+const page: FundPage = {
+  kind: 'fund',
+  symbol: 'MSTY',
+  name: 'A Fund',
+  issuer: 'YieldMax',
+  asOf: '2026-05-29',
+  outcome: { status: 'estimated', stock: makeStock({ dividend: 0.3 }) },
+  frequencyLabel: 'Weekly',
+  history: makeHistory([0.3]),
+  related: []
+}
+
+test('a search engine is told of no past date as the next', () => {
+  expect(fundDescription(page, '2026-06-04')).toMatch(
+    /^MSTY's next distribution is estimated at \$0\.3000 a share, ex-date 4 June 2026, as of 29 May 2026\./
+  )
+  expect(fundDescription(page, '2026-06-05')).toMatch(
+    /^MSTY's distribution expected to go ex on 4 June 2026 was estimated at \$0\.3000 a share, as of 29 May 2026\./
+  )
+})
