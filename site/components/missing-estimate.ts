@@ -1,7 +1,7 @@
-import type { FundState } from '../../admin-api/contract/pages.ts'
+import type { FundSummary } from '../../admin-api/contract/pages.ts'
 
 /** What stands in a list in the place of a fund's estimate, when there is none. */
-export const missingEstimate: Readonly<Record<FundState, string>> = {
+export const missingEstimate: Readonly<Record<FundSummary['state'], string>> = {
   open: 'No estimate',
   closed: 'Closed',
   retired: 'Not followed'
