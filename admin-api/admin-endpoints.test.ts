@@ -141,6 +141,12 @@ test('an admin endpoint cannot be mounted without a guard, nor an answer for the
   expect(() => route(Router(), readSearchMetrics, nothing)).toThrow('needs findSession, got none')
   const kept = { findSession: async () => null, cacheSeconds: 30 }
   expect(() => route(Router(), readSearchMetrics, nothing, kept)).toThrow('may not be cached')
-  const healthy = () => ({ status: 'ok' as const, reasons: [], as_of: null, pages_waiting: 0 })
+  const healthy = () => ({
+    status: 'ok' as const,
+    reasons: [],
+    second_source: null,
+    as_of: null,
+    pages_waiting: 0
+  })
   expect(() => route(Router(), readHealth, healthy, { cacheSeconds: 30 })).not.toThrow()
 })

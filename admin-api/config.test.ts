@@ -21,6 +21,7 @@ test('an empty environment gives what a newcomer needs', () => {
     marketData: 'embedded',
     collectCron: null,
     alertUrl: null,
+    massiveKey: null,
     adminPassword: null
   })
 })
@@ -89,4 +90,11 @@ test.each([1, 9, 1001])('a password of %s characters is refused, and not repeate
 
 test.each([10, 1000])('a password of %s characters is taken', (length) => {
   expect(readConfig({ ADMIN_PASSWORD: 'x'.repeat(length) }).adminPassword).toHaveLength(length)
+})
+
+test('the key of the second source is read, and one that can be none is not repeated', () => {
+  expect(readConfig({ MASSIVE_KEY: 'k3y' }).massiveKey).toBe('k3y')
+  expect(() => readConfig({ MASSIVE_KEY: 'my k3y' })).toThrow(
+    'MASSIVE_KEY must be a key of printable characters, got 6.'
+  )
 })

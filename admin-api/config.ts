@@ -54,6 +54,7 @@ const Environment = z.object({
     z.string().refine(isScheduleSetting)
   ),
   ALERT_URL: setting('an http or https address', '', z.union([z.literal(''), webAddress()])),
+  MASSIVE_KEY: setting('a key of printable characters', '', z.string().regex(/^[\x21-\x7e]*$/)),
   ADMIN_PASSWORD: setting(
     `${shortestPassword} to ${longestPassword} characters`,
     '',
@@ -86,6 +87,8 @@ export type Config = Readonly<{
   collectCron: string | null
   /** Where outages are reported; null: nowhere. */
   alertUrl: string | null
+  /** Of the second source; null: none is asked. */
+  massiveKey: string | null
   /** null: one is made at the first start. */
   adminPassword: string | null
 }>
@@ -97,7 +100,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
     const text = environment[name]
-    const got = name === 'ADMIN_PASSWORD' ? `${text?.length}` : JSON.stringify(text)
+    // What is secret is not shown, only how long it is.
+    const isSecret = name === 'ADMIN_PASSWORD' || name === 'MASSIVE_KEY'
+    const got = isSecret ? `${text?.length}` : JSON.stringify(text)
     throw new Error(`${name} must be ${issue?.message}, got ${got}.`)
   }
   const values = parsed.data
@@ -119,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     marketData: values.MARKET_DATA,
     collectCron: values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
     alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
+    massiveKey: values.MASSIVE_KEY === '' ? null : values.MASSIVE_KEY,
     adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD
   })
 }

@@ -26,13 +26,14 @@ import { lookAround, startWatching } from './features/health/watch.ts'
 import { readPageTime, startTurningDays, turnDay } from './features/pages/page-time.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { embeddedMarketData } from './market/embedded.ts'
+import { createMassive } from './market/massive.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
 import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import { readSiteStamp } from './publisher/site-stamp.ts'
 import { createRestorer } from './restore-in-worker.ts'
-import type { Collector, FactsSource, MarketData, Schedule, Services } from './services.ts'
+import type { Collector, FactsSource, MarketData, Schedule, SecondSource, Services } from './services.ts'
 
 export type Service = {
   config: Config
@@ -134,6 +135,8 @@ export async function openService(
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market,
+    // Who replays the past has no use for what is known today.
+    secondSource: given === undefined ? openSecondSource(config) : null,
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     queueChange: pages.queueChange,
     isOwnPath: pages.isOwnPath,
@@ -198,6 +201,11 @@ async function openFilledDatabase(
   await fillDatabase(db, facts, { now, queueChange })
   await seedPosts(db, readFirstPosts, { now, queueChange })
   return db
+}
+
+/** It judges what a live source reports; null where it has no key, or nothing to judge. */
+function openSecondSource({ marketData, massiveKey }: Config): SecondSource | null {
+  return marketData === 'yahoo' && massiveKey !== null ? createMassive(massiveKey) : null
 }
 
 /** Draws the smallest page there is. */

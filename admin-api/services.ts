@@ -6,6 +6,7 @@ import type { EntryRow } from './db/manual-entries.db.ts'
 import type { Database } from './db/schema.ts'
 import type { SessionReader } from './http/session-guard.ts'
 import type { CollectedFund, MarketData } from './market/market-data.ts'
+import type { SecondSource } from './market/second-source.ts'
 import type { QueueChange } from './page-kind.ts'
 import type { Publisher } from './publisher/publisher.ts'
 
@@ -16,6 +17,7 @@ export type {
   ReportedClose,
   ReportedPayment
 } from './market/market-data.ts'
+export type { SecondAnswer, SecondSource } from './market/second-source.ts'
 
 /** What a feature may touch beside its own folder. */
 export type Services = {
@@ -31,6 +33,8 @@ export type Services = {
   /** Who is behind a token, if anybody. */
   findSession: SessionReader
   market: MarketData
+  /** Null where nobody else is asked. */
+  secondSource: SecondSource | null
   collector: Collector
   schedule: Schedule
   alerts: Alerts

@@ -22,10 +22,12 @@ export type CalendarPayment = {
   payDate: string
   /** The last session before the ex-date: who holds the share at its close is paid. */
   ownBy: string
-  /** On record, as the issuer named it; otherwise the days follow from the fund's rhythm. */
+  /** On record or declared, as the issuer named it; otherwise the days follow from the fund's rhythm. */
   isOnRecord: boolean
   /** Not on record, but the operator approved both days. */
   areDaysChecked: boolean
+  /** Of a payment that is declared and not stored yet: who says so, and the day it was read there. Else null. */
+  declaredBy: { source: string; seenOn: string } | null
   /** null where only the days are known: beyond the next payment there is no estimate. */
   amount: number | null
   /** Of an estimate: should hold 80 of 100 outcomes. */

@@ -14,6 +14,8 @@ export const readConnections = defineEndpoint({
   output: z.object({
     database: Connection,
     market_data: Connection,
+    /** Null where none is asked. */
+    second_source: z.nullable(Connection),
     publisher: Connection,
     renderer: Connection
   })

@@ -52,6 +52,21 @@ export const StockResult = z.object({
   own_by: z._default(z.nullable(z.string()), null),
   /** The day the operator checked these two days; null while they follow from the fund's rhythm alone. */
   dates_confirmed_on: z._default(z.nullable(z.string()), null),
+  /**
+   * What the issuer announced for this payment, and the source that has it, read on `seen_on`; the two days above are the
+   * announced ones then, unless the operator checked others. Null while nothing is known to be announced.
+   */
+  declared: z._default(
+    z.nullable(
+      z.object({
+        amount: z.number(),
+        declared_on: z.nullable(z.string()),
+        source: z.string(),
+        seen_on: z.string()
+      })
+    ),
+    null
+  ),
   /** The newest day the estimate knows. */
   as_of: z.string(),
   reasons: z.array(z.string()),

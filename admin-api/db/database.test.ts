@@ -61,6 +61,7 @@ test('every table of ours is strict', async () => {
       'admin_log',
       'blog_post',
       'blog_redirect',
+      'declared_payment',
       'deleted_post',
       'dividend_history',
       'estimate',

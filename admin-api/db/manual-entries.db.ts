@@ -11,17 +11,25 @@ import type { Database, ManualEntryTable } from './schema.ts'
 /** An entry that the operator sees. */
 export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }
 type Written = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
-type PendingEstimate = Omit<Written, 'amount' | 'reason' | 'doubt' | 'reported_ex_date'> & { ex_date: string }
+type PendingEstimate = Omit<
+  Written,
+  'amount' | 'reason' | 'doubt' | 'contradicted_by' | 'reported_ex_date'
+> & { ex_date: string }
 type HeldPayment = Omit<Written, 'estimated_amount'> & {
   ex_date: string
   reported_ex_date: string
   amount: number
   reason: string
-  doubt: HeldFor
-}
+} & Doubt
+
+/** What a payment is held for, and the second source that has another amount of it. */
+export type Doubt = { doubt: HeldFor; contradicted_by: string | null }
 
 /** A held-back payment that later ones may explain. */
-export type OddPayment = Pick<EntryRow, 'id' | 'symbol' | 'ex_date_basis' | 'payment_date_basis'> & {
+export type OddPayment = Pick<
+  EntryRow,
+  'id' | 'symbol' | 'ex_date_basis' | 'payment_date_basis' | 'reason' | 'contradicted_by'
+> & {
   ex_date: string
   payment_date: string
   amount: number
@@ -46,6 +54,7 @@ const columns = [
   'frequency',
   'reason',
   'doubt',
+  'contradicted_by',
   'created_at'
 ] as const
 
@@ -99,6 +108,7 @@ export async function putPendingEstimate(
     amount: null,
     reason: null,
     doubt: null,
+    contradicted_by: null,
     reported_ex_date: null
   } as const
   if (older === undefined) return insertEntry(db, entry)
@@ -131,6 +141,7 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
     db
       .selectFrom('manual_entry as entry')
       .select(['id', 'symbol', 'ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount'])
+      .select(['reason', 'contradicted_by'])
       .where('kind', '=', 'payment')
       .where('status', '=', 'pending')
       .where('doubt', '=', 'odd')
@@ -201,7 +212,7 @@ export async function writeStatus(
 export async function writeDoubt(
   db: Kysely<Database>,
   id: number,
-  given: { doubt: HeldFor; reason: string }
+  given: Doubt & { reason: string }
 ): Promise<void> {
   await db.updateTable('manual_entry').set(given).where('id', '=', id).execute()
 }

@@ -18,6 +18,7 @@ export type MetaKey =
   | 'second-factor'
   | 'source-fault'
   | 'collection-pause'
+  | 'second-source'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -16,6 +16,7 @@ import { heldPayments } from './migrations/013-held-payments.ts'
 import { outages } from './migrations/014-outages.ts'
 import { fundStates } from './migrations/015-fund-states.ts'
 import { givenPayments } from './migrations/016-given-payments.ts'
+import { secondSource } from './migrations/017-second-source.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
 const migrations: Record<string, Migration> = {
@@ -34,7 +35,8 @@ const migrations: Record<string, Migration> = {
   '013-held-payments': heldPayments,
   '014-outages': outages,
   '015-fund-states': fundStates,
-  '016-given-payments': givenPayments
+  '016-given-payments': givenPayments,
+  '017-second-source': secondSource
 }
 
 /** All this version knows; a database that has others was written by a newer one. */

@@ -37,6 +37,7 @@ export type Database = {
   post_key: PostKeyTable
   outage: OutageTable
   given_payment: GivenPaymentTable
+  declared_payment: DeclaredPaymentTable
 }
 
 export type FundTable = {
@@ -135,6 +136,8 @@ export type EstimateTable = {
   weight: number | null
   /** A JSON list of sentences. */
   reasons: string | null
+  /** JSON of the `DeclaredPayment` that is the one estimated; the two days above are its then, unless the operator approved others. */
+  declared: string | null
   /** Name of the market data behind it. */
   source_name: string
   /** Changes when anything in the fund's published history does. */
@@ -268,6 +271,8 @@ export type ManualEntryTable = {
   reason: string | null
   /** What a held-back payment is in doubt for; null for an estimate. */
   doubt: HeldFor | null
+  /** The second source that reports another amount; null while none does. */
+  contradicted_by: string | null
   created_at: string
 }
 
@@ -310,5 +315,18 @@ export type OutageTable = {
 
 /** A payment as data/ had it when the database was given it. */
 type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
+
+/** What an issuer announced, as a second source has it; gone when the payment is stored. */
+export type DeclaredPaymentTable = {
+  symbol: string
+  ex_date: string
+  /** Null where it is not reported. */
+  payment_date: string | null
+  amount: number
+  declared_on: string | null
+  source_name: string
+  /** The day (New York) on which the source was last read. */
+  seen_on: string
+}
 
 type BlogRedirectTable = { slug: string; post_id: number }

@@ -26,3 +26,17 @@ export async function writeSourceFault(db: Kysely<Database>, fault: string | nul
   if (fault === null) await deleteMeta(db, 'source-fault')
   else await writeMeta(db, 'source-fault', fault)
 }
+
+/** How the second source answered when it was last asked, on a day in New York; `fault` is a sentence, or null. */
+export type SecondSourceState = { askedOn: string; fault: string | null }
+
+/** Null: it was never asked. */
+export async function readSecondSource(db: Kysely<Database>): Promise<SecondSourceState | null> {
+  const text = await readMeta(db, 'second-source')
+  const state: SecondSourceState | null = text === null ? null : JSON.parse(text)
+  return state
+}
+
+export async function writeSecondSource(db: Kysely<Database>, state: SecondSourceState): Promise<void> {
+  await writeMeta(db, 'second-source', JSON.stringify(state))
+}

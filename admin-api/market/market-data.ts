@@ -61,7 +61,7 @@ export class UnknownFundError extends Error {
   }
 }
 
-/** Its message is one sentence for the operator, and names the fund. */
+/** Its message is one sentence for the operator, and names the fund where it is about one. */
 export class MarketDataError extends Error {
   /** Set where the provider refuses further requests: for how long, as far as it says so. */
   readonly blockedForMs: number | null

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { findOwnWords, hasTooLargeHeaders, isConsentPage, tooLargeHeaders, wantsConsent } from './refusals.ts'
 
@@ -9,6 +10,14 @@ export type FetchParts = {
   random: () => number
   /** For one try, from its first byte sent to the last received. */
   timeoutMs: number
+}
+
+export const liveFetchParts: FetchParts = {
+  fetch,
+  clock: () => new Date(),
+  sleep: (milliseconds) => setTimeout(milliseconds),
+  random: Math.random,
+  timeoutMs: 10_000
 }
 
 /** A request that failed for good; the message completes 'The provider ...'. */

@@ -1,13 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import { type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
-import { createRateLimitedFetch, type FetchParts, RequestFailure } from './rate-limited-fetch.ts'
+import {
+  createRateLimitedFetch,
+  type FetchParts,
+  liveFetchParts,
+  RequestFailure
+} from './rate-limited-fetch.ts'
 import { nameCrumbFailure, refusesCrumb, saysUnknown } from './refusals.ts'
 import { readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 
-const timeoutMs = 10_000
 const dayMs = 24 * 60 * 60 * 1000
 /** So many days more are requested, because Yahoo answers a span without any session as an error. */
 const daysBefore = 7
@@ -22,14 +25,7 @@ const noLogger = { info: silent, warn: silent, error: silent, debug: silent, dir
 
 /** Prices, payments, splits and what options say, from Yahoo Finance's public pages. */
 export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketData {
-  const parts: FetchParts = {
-    fetch,
-    clock: () => new Date(),
-    sleep: (milliseconds) => setTimeout(milliseconds),
-    random: Math.random,
-    timeoutMs,
-    ...given
-  }
+  const parts: FetchParts = { ...liveFetchParts, ...given }
   const rateLimitedFetch = createRateLimitedFetch(parts)
   let yahoo = openYahoo(rateLimitedFetch)
 

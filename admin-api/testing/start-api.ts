@@ -74,6 +74,7 @@ export async function startApi({
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: figuresOfMay,
+    secondSource: null,
     alerts: createAlerts({ db, clock, log }, null),
     queueChange,
     isOwnPath,

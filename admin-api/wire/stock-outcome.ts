@@ -1,5 +1,6 @@
-import type { StockOutcome } from '../contract/stock.ts'
+import type { StockOutcome, StockResult } from '../contract/stock.ts'
 import type { EstimateOfFund } from '../db/current-estimates.db.ts'
+import type { DeclaredPayment } from '../domain/payments/declared-payment.ts'
 import { roundTo } from '../domain/rounding.ts'
 import { spellDay } from '../domain/schedule/days.ts'
 import { ownByDay } from '../domain/schedule/market-calendar.ts'
@@ -41,12 +42,19 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       next_pay_date: known(row, 'next_pay_date'),
       own_by: ownByDay(known(row, 'next_ex_date')),
       dates_confirmed_on: row.dates_confirmed_on,
+      declared: toDeclared(row.declared),
       as_of: row.as_of,
       reasons,
       data_source: `${row.source_name} to ${spellDay(row.as_of)}`,
       renamed_from: null
     }
   }
+}
+
+function toDeclared(text: string | null): StockResult['declared'] {
+  if (text === null) return null
+  const { amount, declaredOn, sourceName, seenOn }: DeclaredPayment = JSON.parse(text)
+  return { amount: roundTo(4, amount), declared_on: declaredOn, source: sourceName, seen_on: seenOn }
 }
 
 function known<Column extends keyof EstimateOfFund>(

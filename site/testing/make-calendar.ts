@@ -9,6 +9,7 @@ export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayme
     ownBy: '2026-06-03',
     isOnRecord: false,
     areDaysChecked: false,
+    declaredBy: null,
     amount: 0.3,
     range: { low: 0.25, high: 0.37 },
     ...given

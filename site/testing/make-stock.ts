@@ -25,6 +25,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     next_pay_date: '2026-06-05',
     own_by: '2026-06-03',
     dates_confirmed_on: null,
+    declared: null,
     as_of: '2026-05-29',
     reasons: ['It last paid $0.2979.'],
     data_source: 'Public records to 29 May 2026',

@@ -15,6 +15,7 @@ export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer'
     | 'next_ex_date'
     | 'next_pay_date'
     | 'dates_confirmed_on'
+    | 'declared'
     | 'source_name'
     | 'made_at'
   >
@@ -50,6 +51,7 @@ export async function findDiaries(db: Kysely<Database>, symbol: string | null): 
       'estimate.next_ex_date',
       'estimate.next_pay_date',
       'estimate.dates_confirmed_on',
+      'estimate.declared',
       'estimate.source_name',
       'estimate.made_at'
     ])

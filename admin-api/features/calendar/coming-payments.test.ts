@@ -27,6 +27,7 @@ function makeDiary(given: Partial<FundDiary> = {}, estimate: Partial<FundDiary['
       next_ex_date: '2026-06-04',
       next_pay_date: '2026-06-05',
       dates_confirmed_on: null,
+      declared: null,
       source_name: 'Test figures',
       made_at: '2026-06-01T12:00:00.000Z',
       ...estimate
@@ -90,6 +91,23 @@ test('a declared payment stands for itself, and the rhythm goes on after it', ()
   const coming = comingPayments(fund, '2026-05-29', '2026-06-12')
   expect(daysOf(coming)).toEqual(['2026-06-10 2026-06-11 2026-06-12'])
   expect(coming[0]?.amount).toBeNull() // The estimate was for the payment that is declared now.
+})
+
+test('a payment that is declared ahead stands on its days with its amount and source, in place of the estimate', () => {
+  const declared = { amount: 0.31, declaredOn: '2026-06-02', sourceName: 'Massive', seenOn: '2026-06-03' }
+  const days = { next_ex_date: '2026-06-03', next_pay_date: '2026-06-05' }
+  const fund = makeDiary({}, { ...days, declared: JSON.stringify(declared) })
+  const [first, second] = comingPayments(fund, '2026-05-29', '2026-06-12')
+  expect(first).toMatchObject({
+    exDate: '2026-06-03',
+    payDate: '2026-06-05',
+    ownBy: '2026-06-02',
+    isOnRecord: true,
+    declaredBy: { source: 'Massive', seenOn: '2026-06-03' },
+    amount: 0.31,
+    range: null
+  })
+  expect(second).toMatchObject({ exDate: '2026-06-11', isOnRecord: false, declaredBy: null, amount: null })
 })
 
 test('a fund that stopped, or shows no rhythm yet, has no coming days', () => {

@@ -1,4 +1,5 @@
 import type { CalendarPayment } from '../../contract/calendar.ts'
+import type { DeclaredPayment } from '../../domain/payments/declared-payment.ts'
 import { isWithinShift } from '../../domain/payments/expected-payment.ts'
 import { usualPayments } from '../../domain/payments/usual-payments.ts'
 import { roundTo } from '../../domain/rounding.ts'
@@ -20,6 +21,7 @@ export function recordedPayments({ symbol, payments }: FundDiary): CalendarPayme
     ownBy: ownByDay(exDate),
     isOnRecord: true,
     areDaysChecked: false,
+    declaredBy: null,
     amount: roundTo(4, amount),
     range: null
   }))
@@ -40,24 +42,16 @@ export function comingPayments(fund: FundDiary, asOf: IsoDay, until: IsoDay): Ca
   for (;;) {
     day = nextExDate(schedule, day)
     if (day > until) return coming
-    const confirmed = confirmedDays(day, fund)
-    const { exDate, payDate } = confirmed ?? { exDate: day, payDate: payDateFor(day, payments) }
-    coming.push({
-      symbol,
-      exDate,
-      payDate,
-      ownBy: ownByDay(exDate),
-      isOnRecord: false,
-      areDaysChecked: confirmed !== null,
-      ...amountOn(exDate, fund)
-    })
+    const known = knownDays(day, fund)
+    const { exDate, payDate } = known ?? { exDate: day, payDate: payDateFor(day, payments) }
+    coming.push({ symbol, exDate, payDate, ownBy: ownByDay(exDate), ...figuresOn(exDate, fund) })
   }
 }
 
-/** The days the operator approved, where they are of the payment that follows from the rhythm on `day`. */
-function confirmedDays(day: IsoDay, { estimate }: FundDiary): { exDate: IsoDay; payDate: IsoDay } | null {
-  const { next_ex_date: exDate, next_pay_date: payDate, dates_confirmed_on } = estimate
-  if (dates_confirmed_on === null || exDate === null || payDate === null) return null
+/** The days the operator approved or the issuer named, where they are of the payment that follows from the rhythm on `day`. */
+function knownDays(day: IsoDay, { estimate }: FundDiary): { exDate: IsoDay; payDate: IsoDay } | null {
+  const { next_ex_date: exDate, next_pay_date: payDate, dates_confirmed_on, declared } = estimate
+  if ((dates_confirmed_on ?? declared) === null || exDate === null || payDate === null) return null
   return isWithinShift(day, exDate) ? { exDate, payDate } : null
 }
 
@@ -66,11 +60,30 @@ export function frequencyOf(payments: readonly Payment[]): PaymentFrequency {
   return readFrequency(usualPayments(payments).map(({ exDate }) => exDate))
 }
 
-function amountOn(exDate: IsoDay, { estimate }: FundDiary): Pick<CalendarPayment, 'amount' | 'range'> {
-  const { next_ex_date, amount, low, high } = estimate
-  if (exDate !== next_ex_date || amount === null || low === null || high === null)
-    return { amount: null, range: null }
-  return { amount: roundTo(4, amount), range: { low: roundTo(4, low), high: roundTo(4, high) } }
+/** Of the estimated payment its amount and range, or the amount that is declared for it. */
+function figuresOn(
+  exDate: IsoDay,
+  { estimate }: FundDiary
+): Omit<CalendarPayment, 'symbol' | 'exDate' | 'payDate' | 'ownBy'> {
+  const { next_ex_date, dates_confirmed_on, declared, amount, low, high } = estimate
+  const isNext = exDate === next_ex_date
+  if (isNext && declared !== null) {
+    const { sourceName: source, seenOn, ...announced }: DeclaredPayment = JSON.parse(declared)
+    const figure = { amount: roundTo(4, announced.amount), range: null }
+    return { isOnRecord: true, areDaysChecked: false, declaredBy: { source, seenOn }, ...figure }
+  }
+  const expected = {
+    isOnRecord: false,
+    areDaysChecked: isNext && dates_confirmed_on !== null,
+    declaredBy: null
+  }
+  if (!isNext || amount === null || low === null || high === null)
+    return { ...expected, amount: null, range: null }
+  return {
+    ...expected,
+    amount: roundTo(4, amount),
+    range: { low: roundTo(4, low), high: roundTo(4, high) }
+  }
 }
 
 function laterOf(a: IsoDay, b: IsoDay): IsoDay {

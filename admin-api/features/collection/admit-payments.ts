@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import { findFundHistories } from '../../db/fund-histories.db.ts'
-import { findOddPayments, type OddPayment, writeStatus } from '../../db/manual-entries.db.ts'
+import { findOddPayments, type OddPayment, writeDoubt, writeStatus } from '../../db/manual-entries.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { dollars } from '../../domain/wording.ts'
-import { type Admission, findAdmissible } from './checks/admit-waiting.ts'
+import { type Admission, type Confirmation, findAdmissible } from './checks/admit-waiting.ts'
+import { spellDisagreement } from './checks/second-opinion.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import { record } from './ingest-payments.ts'
+import { askOpinion } from './second-source.ts'
 
 /**
  * Stores the held-back payments that may be let in by now, of whichever fund, each with a line in the log that says
@@ -13,8 +15,9 @@ import { record } from './ingest-payments.ts'
  * @returns how many
  */
 export async function admitPayments(trx: Transaction<Database>, context: CollectionContext): Promise<number> {
-  const odd = Map.groupBy(await findOddPayments(trx), ({ symbol }) => symbol)
-  if (odd.size === 0) return 0
+  const { waiting, confirm } = await heedSecond(trx, await findOddPayments(trx), context)
+  if (waiting.length === 0) return 0
+  const odd = Map.groupBy(waiting, ({ symbol }) => symbol)
   const funds = (await findFundHistories(trx)).map(({ history: { symbol, family, payments, closes } }) => ({
     symbol,
     family,
@@ -23,12 +26,37 @@ export async function admitPayments(trx: Transaction<Database>, context: Collect
     reported: (odd.get(symbol) ?? []).map(({ ex_date: exDate, amount }) => ({ exDate, amount }))
   }))
   let admitted = 0
-  for (const admission of findAdmissible(funds, context.today, context.secondSource)) {
+  for (const admission of findAdmissible(funds, context.today, confirm)) {
     const { symbol, payment } = admission
     const entry = odd.get(symbol)?.find(({ ex_date }) => ex_date === payment.exDate)
     if (entry !== undefined && (await admit(trx, entry, admission, context))) admitted += 1
   }
   return admitted
+}
+
+/**
+ * Those that a second source does not contradict, and which of them it confirms. One that it contradicts says so from
+ * then on, and waits until it agrees, also where it is not heard.
+ */
+async function heedSecond(
+  trx: Transaction<Database>,
+  payments: readonly OddPayment[],
+  context: CollectionContext
+): Promise<{ waiting: OddPayment[]; confirm: Confirmation }> {
+  const waiting: OddPayment[] = []
+  const confirmed = new Map<string, string>()
+  for (const entry of payments) {
+    const payment = { symbol: entry.symbol, exDate: entry.ex_date, amount: entry.amount }
+    const opinion = await askOpinion(trx, context, payment)
+    if (opinion?.agrees) confirmed.set(`${payment.symbol} ${payment.exDate}`, opinion.source)
+    if (opinion?.agrees ?? entry.contradicted_by === null) waiting.push(entry)
+    else if (opinion !== null && entry.contradicted_by === null) {
+      const sentence = spellDisagreement(payment, opinion, context.sourceName)
+      const reason = entry.reason === null ? sentence : `${sentence} ${entry.reason}`
+      await writeDoubt(trx, entry.id, { doubt: 'odd', contradicted_by: opinion.source, reason })
+    }
+  }
+  return { waiting, confirm: (symbol, { exDate }) => confirmed.get(`${symbol} ${exDate}`) ?? null }
 }
 
 /** Says whether it could be stored: another payment may have one of its days. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { CollectionScope } from '../../contract/collection.ts'
 import { type Actor, type LogEntry, writeLog } from '../../db/admin-log.db.ts'
 import type { Database } from '../../db/schema.ts'
-import type { SecondSource } from './checks/admit-waiting.ts'
+import type { SecondAnswer } from '../../services.ts'
 
 /** Who collects, out of which source, and when. */
 export type CollectionContext = {
@@ -12,9 +12,12 @@ export type CollectionContext = {
   now: Date
   /** Left out where nobody pressed a button. */
   actor?: Actor
-  /** What else reports the payments that wait; left out where nothing was asked. */
-  secondSource?: SecondSource
+  /** What another source says of the same payments; left out where none was asked. */
+  second?: Second
 }
+
+/** What a second source answered about payments since a day; nothing, and a sentence that says why, where it failed. */
+export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
 
 /** What was to be collected, and out of how many funds in all. */
 export type Extent = { scope: CollectionScope; title: string; wanted: number; fleet: number }

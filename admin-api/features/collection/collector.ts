@@ -20,8 +20,9 @@ import { askWholeHistory, keepNew } from './collect-new.ts'
 import { findFleet, findTickersOf } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
 import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
+import { askSecondSource, type SecondParts } from './second-source.ts'
 
-export type CollectorParts = AskParts & KeepParts
+export type CollectorParts = AskParts & KeepParts & SecondParts
 
 /**
  * First asks the source for one fund after the other, then keeps all answers in one transaction: the database never
@@ -133,8 +134,12 @@ export function createCollector(parts: CollectorParts): Collector {
       refuseWhenStopping()
       Object.assign(progress, { current, done })
     })
-    Object.assign(progress, { current: null, done: asked.answers.length })
-    const { outcome, failed } = await finish(() => keepAnswers(parts, asked, { context, extent }))
+    Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
+    const isWhole = extent.scope === 'all' && tickers.length > 0
+    const second = isWhole ? await askSecondSource(parts, context.today) : null
+    Object.assign(progress, { current: null })
+    const heard = second === null ? context : { ...context, second }
+    const { outcome, failed } = await finish(() => keepAnswers(parts, asked, { context: heard, extent }))
     warnOfFailures(extent, failed, outcome)
     return outcome
   }

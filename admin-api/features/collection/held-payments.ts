@@ -1,10 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { StoredFacts, StoredPayment } from '../../db/fund-facts.db.ts'
-import { addHeldPayment, findHeldPayments, writeDoubt, writeStatus } from '../../db/manual-entries.db.ts'
+import {
+  addHeldPayment,
+  type Doubt,
+  findHeldPayments,
+  writeDoubt,
+  writeStatus
+} from '../../db/manual-entries.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { mean } from '../../domain/averages.ts'
 import { closeAt } from '../../domain/closes.ts'
-import { type EarlierDecision, findHeld, type HeldFor } from '../../domain/payments/held-payment.ts'
+import { type EarlierDecision, findHeld } from '../../domain/payments/held-payment.ts'
 import { isSameAmount } from '../../domain/payments/same-payment.ts'
 import { roundTo } from '../../domain/rounding.ts'
 import { readFrequency } from '../../domain/schedule/cadence.ts'
@@ -18,6 +24,9 @@ import { threeMonths } from './pending-estimate.ts'
 /** A reported payment, and the stored one that it is. */
 type Matched = { payment: StoredPayment; known: StoredPayment | undefined }
 
+/** Why a payment is held back; the reason is one or more sentences. */
+export type Hold = Doubt & { reason: string }
+
 /**
  * Leaves a payment to the operator with the reason; where a stored one contradicts it, on the days of that one. One
  * that waits already with the same amount keeps whatever the operator did to it, and learns what it is in doubt for by
@@ -26,13 +35,7 @@ type Matched = { payment: StoredPayment; known: StoredPayment | undefined }
 export async function quarantine(
   trx: Transaction<Database>,
   { symbol, payments, closes }: StoredFacts,
-  {
-    payment,
-    known,
-    reason,
-    doubt,
-    fetched
-  }: Matched & { reason: string; doubt: HeldFor; fetched: CollectedFund },
+  { payment, known, reason, doubt, contradicted_by, fetched }: Matched & Hold & { fetched: CollectedFund },
   context: CollectionContext
 ): Promise<void> {
   const { amount } = payment
@@ -40,7 +43,8 @@ export async function quarantine(
   const held = await findHeldPayments(trx, symbol)
   const waiting = findHeld(payment, held, { reported: fetched.payments, storedExDate: known?.exDate })
   if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) {
-    if (waiting.doubt !== doubt) await writeDoubt(trx, waiting.id, { doubt, reason })
+    if (waiting.doubt !== doubt || waiting.contradicted_by !== contradicted_by)
+      await writeDoubt(trx, waiting.id, { doubt, contradicted_by, reason })
     return
   }
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
@@ -64,6 +68,7 @@ export async function quarantine(
     frequency: readFrequency(payments.map((past) => past.exDate)) === 52 ? 'WEEKLY' : 'MONTHLY',
     reason: sentences,
     doubt,
+    contradicted_by,
     created_at: context.now.toISOString()
   })
   await log(trx, context, {
@@ -105,4 +110,16 @@ function spellEarlier(earlier: EarlierDecision | null): string {
   if (earlier === null) return ''
   if (earlier.kind === 'rejected') return ' It was held back before, and deleted.'
   return ` ${dollars(earlier.amount)} was approved for this day before.`
+}
+
+/** What a second source said against a payment that still waits, with this amount; null where it said nothing. */
+export async function findContradiction(
+  trx: Transaction<Database>,
+  symbol: string,
+  { exDate, amount }: { exDate: string; amount: number }
+): Promise<Hold | null> {
+  const held = await findHeldPayments(trx, symbol)
+  const waiting = held.find((entry) => entry.reported_ex_date === exDate && entry.contradicted_by !== null)
+  if (waiting === undefined || !isSameAmount(amount, waiting.amount ?? 0)) return null
+  return { doubt: 'odd', contradicted_by: waiting.contradicted_by, reason: waiting.reason ?? '' }
 }

@@ -8,9 +8,14 @@ import { findSamePayment, isSameAmount } from '../../domain/payments/same-paymen
 import { payDateFor } from '../../domain/schedule/next-dates.ts'
 import { dollars } from '../../domain/wording.ts'
 import type { CollectedFund, ReportedPayment } from '../../services.ts'
+import type { GateFund } from './checks/gate-fund.ts'
 import { detectAnomaly } from './checks/payment-gate.ts'
-import type { CollectionContext, UnreliableFrom } from './collection-context.ts'
-import { quarantine, release, wasRejected } from './held-payments.ts'
+import { spellDisagreement } from './checks/second-opinion.ts'
+import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
+import { findContradiction, type Hold, quarantine, release, wasRejected } from './held-payments.ts'
+import { askOpinion } from './second-source.ts'
+
+type SourcedOpinion = Awaited<ReturnType<typeof askOpinion>>
 
 /** Records the payments that are new and pass the gate; holds back what is odd or contradicts what is stored. */
 export async function ingestPayments(
@@ -33,20 +38,20 @@ export async function ingestPayments(
       if (!isUnreliable) await release(trx, stored.symbol, { payment: full, known, reported })
       continue
     }
+    const opinion = isUnreliable
+      ? null
+      : await askOpinion(trx, context, { symbol: stored.symbol, ...payment })
     const hold = known
-      ? held('stored', contradiction(stored.symbol, payment, known))
+      ? held('stored', contradiction(stored.symbol, payment, known, opinion))
       : isUnreliable
         ? held(
             'basis',
             `The payment of ${stored.symbol} with ex-date ${payment.exDate} may stand on another share basis: ${unreliable.reason}.`
           )
-        : (held(
-            'odd',
-            passesGate(payment) ? null : detectAnomaly({ ...fund, reported }, payment, context.today)
-          ) ??
+        : ((await judge(trx, { ...fund, reported }, { payment, opinion }, context)) ??
           held(
             'stored',
-            await record(trx, stored.symbol, { ...full, ...originOf(payment, context) }, context)
+            await record(trx, stored.symbol, { ...full, ...originOf(payment, opinion, context) }, context)
           ))
     if (hold === null) {
       recorded += 1
@@ -60,8 +65,39 @@ export async function ingestPayments(
   return { recorded, heldBack }
 }
 
-function held(doubt: HeldFor, reason: string | null): { doubt: HeldFor; reason: string } | null {
-  return reason === null ? null : { doubt, reason }
+function held(doubt: HeldFor, reason: string | null): Hold | null {
+  return reason === null ? null : { doubt, contradicted_by: null, reason }
+}
+
+/** Why a payment that is new is held back: a second source contradicts it, or it looks odd and none confirms it. */
+async function judge(
+  trx: Transaction<Database>,
+  fund: GateFund,
+  { payment, opinion }: { payment: ReportedPayment; opinion: SourcedOpinion },
+  context: CollectionContext
+): Promise<Hold | null> {
+  if (passesGate(payment)) return null
+  const { symbol } = fund
+  const anomaly = detectAnomaly(fund, payment, context.today)
+  if (opinion === null) return (await findContradiction(trx, symbol, payment)) ?? held('odd', anomaly)
+  if (!opinion.agrees) {
+    const reason = spellDisagreement({ symbol, ...payment }, opinion, context.sourceName)
+    return {
+      doubt: 'odd',
+      contradicted_by: opinion.source,
+      reason: [reason, anomaly].filter((sentence) => sentence !== null).join(' ')
+    }
+  }
+  if (anomaly !== null)
+    await log(trx, context, {
+      level: 'INFO',
+      category: 'MANUAL_ENTRY',
+      action: 'APPROVE',
+      symbol,
+      message: `Let in by itself: the payment of ${symbol} with ex-date ${payment.exDate}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
+      metadata: { ex_date: payment.exDate, amount: payment.amount, why: opinion.source }
+    })
+  return null
 }
 
 /** A source names the ex-date of each payment, and the pay date of some. */
@@ -83,11 +119,13 @@ function passesGate({ checked }: ReportedPayment): boolean {
 
 function originOf(
   { checked }: ReportedPayment,
+  opinion: SourcedOpinion,
   { sourceName }: CollectionContext
 ): Pick<PaidPayment, 'sources' | 'agreement'> {
-  return checked === undefined
+  if (checked !== undefined) return { sources: checked.sources, agreement: checked.agreement }
+  return opinion === null
     ? { sources: sourceName }
-    : { sources: checked.sources, agreement: checked.agreement }
+    : { sources: `${sourceName}; ${opinion.source}`, agreement: 'yes' }
 }
 
 /** Null when it is stored, else why it can't be. */
@@ -106,9 +144,15 @@ export async function record(
   }
 }
 
-function contradiction(symbol: string, reported: ReportedPayment, known: StoredPayment): string {
+function contradiction(
+  symbol: string,
+  reported: ReportedPayment,
+  known: StoredPayment,
+  opinion: SourcedOpinion
+): string {
+  const other = opinion === null ? '' : ` ${opinion.source} reports ${dollars(opinion.amount)}.`
   const day = reported.exDate === known.exDate ? '' : `, there with ex-date ${reported.exDate}`
-  return `The payment of ${symbol} with ex-date ${known.exDate} is reported as ${dollars(reported.amount)}${day}, but ${dollars(known.amount)} is stored.`
+  return `The payment of ${symbol} with ex-date ${known.exDate} is reported as ${dollars(reported.amount)}${day}, but ${dollars(known.amount)} is stored.${other}`
 }
 
 function insertByDay(payments: StoredFacts['payments'], payment: StoredPayment): StoredFacts['payments'] {

@@ -13,6 +13,7 @@ import { type CollectionContext, type Extent, log } from './collection-context.t
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
 import { upsertPendingEstimate } from './pending-estimate.ts'
+import { keepSecond } from './second-source.ts'
 import { noteSourceOutcome } from './source-outcome.ts'
 import { noteUnknown } from './unknown-funds.ts'
 
@@ -41,7 +42,8 @@ export async function keepAnswers(
     const admitted = await admitPayments(trx, context)
     const hasClosed = await noteUnknown(trx, answers, context)
     const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
-    if ((await markAsked(trx, ingested)) || hasNews || hasClosed) {
+    const isDeclaredAnew = await keepSecond(trx, context)
+    if ((await markAsked(trx, ingested)) || hasNews || hasClosed || isDeclaredAnew) {
       if (hasNews) await noteSource(trx, context.sourceName)
       await parts.refreshEstimates(trx)
     }

@@ -25,7 +25,8 @@ const noFigures = {
   volatility_source: null,
   k_factor: null,
   weight: null,
-  reasons: null
+  reasons: null,
+  declared: null
 } as const
 
 /** The answer for a fund that is no longer open. */
@@ -59,6 +60,7 @@ export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: 
     k_factor: result.kFactor,
     weight: result.weight,
     reasons: JSON.stringify(result.reasons),
+    declared: null,
     ...provenance
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { findDeclared, sweepDeclared } from '../../db/declared-payments.db.ts'
 import { findFundHistories } from '../../db/fund-histories.db.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { sweepEstimates } from '../../db/manual-entries.db.ts'
@@ -8,6 +9,7 @@ import { spellStanding } from '../../domain/fund-state.ts'
 import { type EstimateResult, estimateFunds, methodVersion } from '../../estimator/estimator.ts'
 import type { QueueChange } from '../../page-kind.ts'
 import { withConfirmedDates } from './confirmed-dates.ts'
+import { withDeclared } from './declared-payment.ts'
 import { isShownDifferently, type NotFollowed, toEstimateRow } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
 import { digestHistory } from './history-digest.ts'
@@ -39,6 +41,8 @@ export async function refreshEstimates(
     const { symbol, asOf: day } = result
     return { status: standing.state, symbol, asOf: day, message: spellStanding(standing) }
   })
+  await sweepDeclared(trx)
+  const declaredOf = Map.groupBy(await findDeclared(trx), ({ symbol }) => symbol)
   const expectationsOf = Map.groupBy(await findExpectations(trx), ({ symbol }) => symbol)
   const after = answers.map((answer) => {
     const row = toEstimateRow(answer, {
@@ -47,7 +51,8 @@ export async function refreshEstimates(
       method_version: methodVersion,
       made_at: now.toISOString()
     })
-    return withConfirmedDates(row, expectationsOf.get(row.symbol) ?? [], now)
+    const dated = withConfirmedDates(row, expectationsOf.get(row.symbol) ?? [], now)
+    return withDeclared(dated, declaredOf.get(row.symbol) ?? [])
   })
   await replaceEstimates(trx, after)
   await sweepEstimates(trx)

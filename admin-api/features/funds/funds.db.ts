@@ -65,6 +65,7 @@ const ownTables = [
   'estimate',
   'estimate_record',
   'implied_volatility',
+  'declared_payment',
   'manual_entry',
   'search_history',
   'admin_log'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
-import { writePause, writeSourceFault } from '../../db/source-state.db.ts'
+import { writePause, writeSecondSource, writeSourceFault } from '../../db/source-state.db.ts'
 import { MarketDataError } from '../../market/market-data.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { figuresOfMay } from '../../testing/figures-of-may.ts'
@@ -36,6 +36,7 @@ test('every part that works is reported with what it holds', async () => {
         status: 'ok',
         detail: 'Public records: the newest day in the data is 29 May 2026, the last session.'
       },
+      second_source: null,
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
       renderer: { status: 'ok', detail: 'Pages can be drawn.' }
     }
@@ -99,6 +100,22 @@ test('a source that blocks is not asked, and the age of the data and the pause a
     }
   })
   expect(checks).toBe(0)
+})
+
+test('a second source says how it answered when it was last asked', async () => {
+  const collect = async () => ({ payments: [], splits: [] })
+  await start({ secondSource: { name: 'Massive', collect } })
+  const readIt = async () => (await read()).body
+  expect(await readIt()).toMatchObject({
+    second_source: {
+      status: 'ok',
+      detail: 'Massive: it is asked with the next collection of all funds.'
+    }
+  })
+  await writeSecondSource(api.db, { askedOn: '2026-06-03', fault: null })
+  expect(await readIt()).toMatchObject({
+    second_source: { status: 'ok', detail: 'Massive: answered on 3 June 2026.' }
+  })
 })
 
 test('a part that breaks unexpectedly is down, the others answer, and the log has the reason', async () => {

@@ -5,7 +5,14 @@ import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { countWaitingPages } from '../../db/publish-queue.db.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { probeDatabase, probeFigures, probeMarketData, probePublisher, probeRenderer } from './probes.ts'
+import {
+  probeDatabase,
+  probeFigures,
+  probeMarketData,
+  probePublisher,
+  probeRenderer,
+  probeSecondSource
+} from './probes.ts'
 import { createWriteProbe } from './write-probe.ts'
 
 /**
@@ -34,7 +41,13 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     const stored = await database()
     // Nothing else can be asked, and the reason is this one.
     if (stored.status === 'down')
-      return { status: 'down', reasons: [stored.detail], as_of: null, pages_waiting: null }
+      return {
+        status: 'down',
+        reasons: [stored.detail],
+        second_source: null,
+        as_of: null,
+        pages_waiting: null
+      }
     const others = [probe('market data', () => probeFigures(services)), publisher(), renderer()]
     const reasons = [stored, ...(await Promise.all(others))]
       .filter(({ status }) => status !== 'ok')
@@ -43,7 +56,9 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     if (proxyFault !== null) reasons.push(proxyFault)
     const { waiting } = await countWaitingPages(db, clock())
     const as_of = await findNewestPriceDay(db)
-    return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons, as_of, pages_waiting: waiting }
+    const status = reasons.length === 0 ? 'ok' : 'degraded'
+    const second_source = (await probeSecondSource(services))?.detail ?? null
+    return { status, reasons, second_source, as_of, pages_waiting: waiting }
   })
 
   route(
@@ -52,7 +67,14 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     async () => {
       const market = probe('market data', () => probeMarketData(services))
       const parts = await Promise.all([database(), market, publisher(), renderer()])
-      return { database: parts[0], market_data: parts[1], publisher: parts[2], renderer: parts[3] }
+      const second_source = await probeSecondSource(services)
+      return {
+        database: parts[0],
+        market_data: parts[1],
+        second_source,
+        publisher: parts[2],
+        renderer: parts[3]
+      }
     },
     { findSession }
   )

@@ -30,6 +30,7 @@ test('without prices the service is degraded', async () => {
     httpStatus: 200,
     status: 'degraded',
     reasons: ['Public records: no prices are stored yet.'],
+    second_source: null,
     as_of: null,
     pages_waiting: 0
   })
@@ -42,6 +43,7 @@ test('with prices it is ok, though a page waits to be written', async () => {
     httpStatus: 200,
     status: 'ok',
     reasons: [],
+    second_source: null,
     as_of: '2026-05-29',
     pages_waiting: 2
   })
@@ -112,6 +114,7 @@ test("a database that can't be read is 503, and the log has the cause", async ()
     httpStatus: 503,
     status: 'down',
     reasons: ['The database does not answer; see the log of the service.'],
+    second_source: null,
     as_of: null,
     pages_waiting: null
   })

@@ -1,7 +1,7 @@
 import type { Connection } from '../../contract/connections.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { countWaitingPages, longestWaitMinutes } from '../../db/publish-queue.db.ts'
-import { readPause, readSourceFault } from '../../db/source-state.db.ts'
+import { readPause, readSecondSource, readSourceFault } from '../../db/source-state.db.ts'
 import { longestAgeSessions } from '../../domain/schedule/data-age.ts'
 import { spellDay } from '../../domain/schedule/days.ts'
 import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
@@ -72,6 +72,22 @@ export async function probeMarketData(
     const reason = isForOperator ? error.message : 'The provider could not be reached.'
     return { status: 'down', detail: `${reason} Until it can, ${reach}` }
   }
+}
+
+/** How it answered when it was last asked, which is with each collection of all funds; null where none is asked. */
+export async function probeSecondSource({
+  db,
+  secondSource
+}: Pick<Services, 'db' | 'secondSource'>): Promise<Connection | null> {
+  if (secondSource === null) return null
+  const { name } = secondSource
+  const state = await readSecondSource(db)
+  if (state === null)
+    return { status: 'ok', detail: `${name}: it is asked with the next collection of all funds.` }
+  const day = spellDay(state.askedOn)
+  return state.fault === null
+    ? { status: 'ok', detail: `${name}: answered on ${day}.` }
+    : { status: 'degraded', detail: `${state.fault} It was asked on ${day}; collecting goes on without it.` }
 }
 
 export async function probePublisher({ db, clock, publisher }: Services): Promise<Connection> {

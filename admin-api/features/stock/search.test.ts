@@ -83,6 +83,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     next_pay_date: '2026-06-05',
     own_by: '2026-06-03',
     dates_confirmed_on: null,
+    declared: null,
     as_of: '2026-05-29',
     reasons: ['It paid 0.50 last week.'],
     data_source: 'Test figures to 29 May 2026',

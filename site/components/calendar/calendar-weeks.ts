@@ -4,7 +4,7 @@ import { addDays } from '../../lib/days.ts'
 export type DateKind = 'ex' | 'pay'
 /**
  * 'paid': the day has come. 'declared': named by the issuer, still ahead. 'estimated': from the fund's frequency.
- * 'expected': was estimated, and has passed without our knowing what came.
+ * 'expected': was estimated or declared ahead, and has passed without our knowing what came.
  */
 export type DateStatus = 'paid' | 'declared' | 'estimated' | 'expected'
 
@@ -36,7 +36,9 @@ export type CalendarWeek = {
 }
 
 export function statusOf(payment: CalendarPayment, day: string, { asOf, today }: Now): DateStatus {
-  if (!payment.isOnRecord) return day < today ? 'expected' : 'estimated'
+  const { isOnRecord, declaredBy } = payment
+  if (day < today && (!isOnRecord || declaredBy !== null)) return 'expected'
+  if (!isOnRecord) return 'estimated'
   return day <= asOf || day < today ? 'paid' : 'declared'
 }
 

@@ -64,6 +64,12 @@ test('a payment is declared until it is paid', () => {
   expect(feedOf([known], '2026-06-04').events.every(({ isTentative }) => !isTentative)).toBe(true)
 })
 
+test('what is declared and not stored yet names its source and day', () => {
+  const declaredBy = { source: 'Massive', seenOn: '2026-06-02' }
+  const [ex] = feedOf([makePayment({ isOnRecord: true, declaredBy, range: null })], '2026-06-02').events
+  expect(ex?.description).toContain('Declared: $0.3000 a share (Massive, 2 June 2026).')
+})
+
 test('an event keeps its name when it is paid, and when a holiday moves it within its week', () => {
   const estimated = uidsOf([makePayment()])
   expect(uidsOf([makePayment({ isOnRecord: true })])).toEqual(estimated)

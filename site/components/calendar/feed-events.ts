@@ -1,7 +1,7 @@
 import type { CalendarFeedPage, CalendarPayment } from '../../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { isoWeek } from '../../lib/days.ts'
-import { formatDividend, formatWeekday } from '../../lib/format.ts'
+import { formatDay, formatDividend, formatWeekday } from '../../lib/format.ts'
 import type { DayEvent, Feed } from '../../lib/icalendar.ts'
 import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
 
@@ -72,13 +72,14 @@ function wordOf(status: DateStatus): string {
 
 function factsOf(payment: CalendarPayment, now: Now): string[] {
   const { exDate, payDate, ownBy } = payment
-  const { amount, range, isOnRecord, areDaysChecked } = payment
+  const { amount, range, isOnRecord, areDaysChecked, declaredBy } = payment
   const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
   const isAhead = exDate > now.asOf && exDate >= now.today
   const own = isAhead ? [`Own it by the close of ${formatWeekday(ownBy)}.`] : []
   if (isOnRecord) {
     const word = statusOf(payment, payDate, now) === 'paid' ? 'Paid' : 'Declared'
-    return [`${word}: ${formatDividend(amount ?? 0)} a share.`, ...own, `${days}.`]
+    const by = declaredBy === null ? '' : ` (${declaredBy.source}, ${formatDay(declaredBy.seenOn)})`
+    return [`${word}: ${formatDividend(amount ?? 0)} a share${by}.`, ...own, `${days}.`]
   }
   const figure =
     amount === null || range === null

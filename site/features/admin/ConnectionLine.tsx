@@ -7,6 +7,7 @@ const refreshEveryMs = 30_000
 const parts = [
   { key: 'database', name: 'Database' },
   { key: 'market_data', name: 'Market data' },
+  { key: 'second_source', name: 'Second source' },
   { key: 'publisher', name: 'Publisher' },
   { key: 'renderer', name: 'Renderer' }
 ] as const
@@ -19,11 +20,13 @@ export function ConnectionLine() {
     <dl className="connections">
       {parts.map(({ key, name }) => {
         const part = value?.[key]
+        // Where no second source is asked there is nothing to tell.
+        if (key === 'second_source' && !part) return null
         return (
           <div key={key} className="connections__part">
             <dt>
               {name}{' '}
-              {part !== undefined && (
+              {part && (
                 <StatusBadge tone={failure === null ? tones[part.status] : 'neutral'}>
                   {failure === null ? part.status : 'unknown'}
                 </StatusBadge>

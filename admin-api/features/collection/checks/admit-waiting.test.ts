@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { families } from '../../../domain/vocabulary.ts'
 import { makeHistory } from '../../../testing/make-history.ts'
-import { findAdmissible, type SecondSource } from './admit-waiting.ts'
+import { type Confirmation, findAdmissible } from './admit-waiting.ts'
 import type { GateFund, Reported } from './gate-fund.ts'
 
 const data = join(import.meta.dirname, '../../../../data')
@@ -120,7 +120,7 @@ test('a new level of four times is let in when three in a row show it', () => {
 })
 
 test('a second source that reports the same lets in whatever it is, and one that says something else nothing', () => {
-  const asked: SecondSource = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Massive' : null)
+  const asked: Confirmation = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Massive' : null)
   expect(findAdmissible([wait([2])], today, asked)).toEqual([
     { symbol: 'TEST', payment: { exDate: '2025-08-07', amount: 2 }, why: 'Massive reports the same' }
   ])

@@ -12,7 +12,7 @@ import { levelsOf } from './payment-size.ts'
 export type Admission = { symbol: string; payment: Reported; why: string }
 
 /** Who else reports a payment as it waits, by name; null where nobody does or it says something else. */
-export type SecondSource = (symbol: string, payment: Reported) => string | null
+export type Confirmation = (symbol: string, payment: Reported) => string | null
 
 /** Two usual payments are never closer; what is reported beside another one is its double. */
 const shortestSpacing = 4
@@ -37,12 +37,12 @@ const fewestOfFamily = 3
 export function findAdmissible(
   funds: readonly GateFund[],
   today: IsoDay,
-  secondSource: SecondSource = () => null
+  confirm: Confirmation = () => null
 ): Admission[] {
   let state = [...funds]
   const admitted: Admission[] = []
   for (;;) {
-    const found = state.flatMap((fund) => admitOf(fund, state, today, secondSource))
+    const found = state.flatMap((fund) => admitOf(fund, state, today, confirm))
     if (found.length === 0) return admitted
     admitted.push(...found)
     state = state.map((fund) =>
@@ -59,13 +59,13 @@ function admitOf(
   fund: GateFund,
   funds: readonly GateFund[],
   today: IsoDay,
-  secondSource: SecondSource
+  confirm: Confirmation
 ): Admission[] {
   const { symbol } = fund
   const waiting = fund.reported.toSorted((a, b) => daysBetween(b.exDate, a.exDate))
   for (const payment of waiting) {
     const anomalies = findAnomalies(fund, payment, today)
-    const other = secondSource(symbol, payment)
+    const other = confirm(symbol, payment)
     const why =
       anomalies.length === 0
         ? 'it fits what has been stored since'

@@ -58,6 +58,13 @@ export function EstimatorCard({ stock, today, tools }: EstimatorCardProps) {
             <p className="figure__note">
               80% range {formatDividend(stock.low)} to {formatDividend(stock.high)}
             </p>
+            {stock.declared && (
+              <p className="figure__note">
+                <strong>Declared: {formatDividend(stock.declared.amount)} a share</strong>
+                {stock.declared.declared_on && `, on ${formatDay(stock.declared.declared_on)}`} (
+                {stock.declared.source}, {formatDay(stock.declared.seen_on)})
+              </p>
+            )}
           </div>
           <RangeBar stock={stock} />
           <p className="estimator-card__key">
@@ -77,7 +84,9 @@ export function EstimatorCard({ stock, today, tools }: EstimatorCardProps) {
           </dl>
           <p className="estimator-card__own-it">
             {stock.dates_confirmed_on === null
-              ? 'Both dates are estimated.'
+              ? stock.declared
+                ? 'The ex-date is declared.'
+                : 'Both dates are estimated.'
               : `Pay date checked by us on ${formatDay(stock.dates_confirmed_on)}; the ex-date is estimated.`}{' '}
             {ownByText(stock, today)}
           </p>

@@ -1,0 +1,62 @@
+import { createMassive } from '../market/massive.ts'
+import type { SecondSource } from '../market/second-source.ts'
+import { type Reply, startYahoo } from './yahoo-server.ts'
+
+export const massiveKey = 'key-of-the-test'
+
+export type MassiveRig = {
+  source: SecondSource
+  /** What is answered to each of the two questions; a list is a page each. */
+  dividends: Reply[]
+  splits: Reply[]
+  /** Path and query, as they were asked for. */
+  asked: string[]
+  /** The authorization header of each request. */
+  keys: (string | undefined)[]
+  stop: () => Promise<void>
+}
+
+/** Massive on a server of its own, in the form of its documentation; pauses pass at once. */
+export async function startMassive(): Promise<MassiveRig> {
+  const [dividends, splits]: [Reply[], Reply[]] = [[], []]
+  const keys: (string | undefined)[] = []
+  let time = 0
+  const server = await startYahoo((request) => {
+    keys.push(request.headers.authorization)
+    const queue = request.url?.startsWith('/stocks/v1/dividends?') ? dividends : splits
+    return (queue.length > 1 ? queue.shift() : queue[0]) ?? makePage([])
+  })
+  const source = createMassive(massiveKey, {
+    fetch: server.fetch,
+    clock: () => new Date(time),
+    sleep: async (milliseconds) => {
+      time += milliseconds
+    },
+    random: () => 1,
+    timeoutMs: 5000
+  })
+  return { source, dividends, splits, asked: server.asked, keys, stop: server.stop }
+}
+
+/** https://massive.com/docs/rest/stocks/corporate-actions/dividends */
+export function makePage(results: readonly object[], next_url?: string): Reply {
+  return { body: { request_id: '1', status: 'OK', results, ...(next_url !== undefined && { next_url }) } }
+}
+
+export function makeDividend(given: Record<string, unknown> = {}): object {
+  return {
+    cash_amount: 0.3,
+    currency: 'USD',
+    declaration_date: '2026-06-03',
+    distribution_type: 'recurring',
+    ex_dividend_date: '2026-06-04',
+    frequency: 52,
+    historical_adjustment_factor: 0.986,
+    id: 'Ed2c9da60abda1e3',
+    pay_date: '2026-06-05',
+    record_date: '2026-06-04',
+    split_adjusted_cash_amount: 0.3,
+    ticker: 'MSTY',
+    ...given
+  }
+}
