@@ -88,15 +88,17 @@ async function judge(
       reason: [reason, anomaly].filter((sentence) => sentence !== null).join(' ')
     }
   }
-  if (anomaly !== null)
-    await log(trx, context, {
-      level: 'INFO',
-      category: 'MANUAL_ENTRY',
-      action: 'APPROVE',
-      symbol,
-      message: `Let in by itself: the payment of ${symbol} with ex-date ${payment.exDate}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
-      metadata: { ex_date: payment.exDate, amount: payment.amount, why: opinion.source }
-    })
+  if (anomaly === null) return null
+  // What the operator threw out stays out, whoever else reports it.
+  if (await wasRejected(trx, symbol, payment)) return held('odd', anomaly)
+  await log(trx, context, {
+    level: 'INFO',
+    category: 'MANUAL_ENTRY',
+    action: 'APPROVE',
+    symbol,
+    message: `Let in by itself: the payment of ${symbol} with ex-date ${payment.exDate}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
+    metadata: { ex_date: payment.exDate, amount: payment.amount, why: opinion.source }
+  })
   return null
 }
 

@@ -130,6 +130,23 @@ test('one that waits because it is odd learns that it is contradicted, and is co
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
 })
 
+test('what the operator deleted stays out, whoever else reports it', async () => {
+  await collect(evenings.wednesday, [['2026-06-03', 3]], [])
+  const { id } = await api.db
+    .selectFrom('manual_entry')
+    .select('id')
+    .where('kind', '=', 'payment')
+    .executeTakeFirstOrThrow()
+  await api.send('DELETE', `/api/admin/manual-entries/${id}`, undefined, await api.signIn())
+  await collect(
+    evenings.thursday,
+    [['2026-06-03', 3]],
+    [makeDividend({ ex_dividend_date: '2026-06-03', cash_amount: 3 })]
+  )
+  expect(await readPaid()).toEqual([])
+  expect(await readHeld()).toMatchObject([{ status: 'rejected' }, { status: 'pending' }])
+})
+
 test('what the second source leaves out says nothing, and only whole collections ask', async () => {
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', sources: 'Test market' }])
