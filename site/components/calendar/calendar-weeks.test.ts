@@ -36,6 +36,14 @@ test('without newer figures, a day that passes was expected, and what was declar
   expect(statusOf(halfWay, '2026-06-02', on('2026-06-03'))).toBe('paid')
 })
 
+test('what is only declared ahead, and not stored, is not called paid when its day passes unseen', () => {
+  const declaredBy = { source: 'Massive', seenOn: '2026-05-29' }
+  const ahead = makePayment({ isOnRecord: true, declaredBy, range: null })
+  const on = (today: string) => ({ asOf: '2026-05-29', today })
+  expect(statusOf(ahead, '2026-06-04', on('2026-06-04'))).toBe('declared')
+  expect(statusOf(ahead, '2026-06-04', on('2026-06-05'))).toBe('expected')
+})
+
 test('a week after the data is ahead until its Friday has passed, and names no day to own a share by then', () => {
   const whenOn = (today: string) => calendarWeeks(makeCalendar([]), today).map(({ when }) => when)
   expect(whenOn('2026-06-05')).toEqual(['recorded', 'coming'])

@@ -29,7 +29,7 @@ test('what has passed was expected, and the amount names its day', () => {
 test('what the issuer declared stands beside the estimate, with its source and day', () => {
   const declared = { amount: 0.312, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-03' }
   const text = textOn('2026-06-03', { declared })
-  expect(text).toContain('Declared: $0.3120 a share , on 2 June 2026 ( Massive , 3 June 2026 )')
+  expect(text).toContain('Declared: $0.3120 a share , on 2 June 2026 (Massive, 3 June 2026)')
   expect(text).toContain('$0.3000 a share')
   expect(text).toContain('The ex-date is declared.')
   expect(textOn('2026-06-03')).not.toMatch(/declared/i)
