@@ -24,7 +24,7 @@ test('the calendar reads whole without JavaScript', async ({ browser, baseURL })
   const main = page.getByRole('main')
   await expect(main).toContainText('As of 8 July 2026')
   // The figures end with that day, and no visitor of today is told to own a share by then.
-  await expect(main).toContainText(/The newest figures are of 8 July 2026, \d+ trading days old\./)
+  await expect(main).toContainText('The newest figures are of 8 July 2026,')
   await expect(main.getByRole('heading', { name: 'Gone by without newer figures' })).toBeVisible()
   await expect(main).not.toContainText('Own it by')
   await expect(main).toContainText('Independence Day')
