@@ -4,7 +4,7 @@ import { adminMarker } from '../admin-api/contract/admin-marker.ts'
 import { logIn, openBridge, readToast, sectionOf } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
-const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09)/
+const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
 
 function bookOf(page: Page) {
   return sectionOf(page, 'Main Database - Dividend History')
@@ -98,7 +98,7 @@ test.describe('writing into the book', () => {
     await question.getByRole('button', { name: 'Yes, It Is Right' }).click()
     expect(await readToast(page, 'Record Added')).toContain('ABNY')
     const record = recordOf(page, 'ABNY', '03/05/2021')
-    await expect(record).toContainText(/Monthly.*\$0\.1234operator.*42\.50%/)
+    await expect(record).toContainText(/Monthly.*\$0\.1234 operator.*42\.50%/)
     await expect(form.getByRole('textbox', { name: 'Ticker' })).toBeFocused()
     await expect(form.getByRole('textbox', { name: 'Ticker' })).toHaveValue('')
 
@@ -120,7 +120,7 @@ test.describe('writing into the book', () => {
     await question.getByRole('button', { name: 'Yes, It Is Right' }).click()
     await readToast(page, 'Record Updated')
     const moved = recordOf(page, 'ABNY', '03/12/2021')
-    await expect(moved).toContainText(/Weekly.*\$0\.1234operator.*\$9\.50.*42\.50%/)
+    await expect(moved).toContainText(/Weekly.*\$0\.1234 operator.*\$9\.50.*42\.50%/)
     await expect(record).toHaveCount(0)
 
     await moved.getByRole('button', { name: 'Delete ABNY, 03/12/2021' }).click()
@@ -259,7 +259,7 @@ test('the book is filtered, sorted and leafed through', async ({ page }) => {
   await expect(book).toContainText(/\d records? with these filters/)
   await expect(pages).toContainText('Page 1 of 1')
   await expect(rows.first()).toContainText(/MSTY.*05\/0\d\/2026/)
-  await expect(rows.first()).toContainText(/\$\d\.\d{4}.*\$\d\.\d{4}replayed/)
+  await expect(rows.first()).toContainText(/\$\d\.\d{4}.*\$\d\.\d{4} replayed/)
   await expectNoSidewaysScroll(page)
 })
 
