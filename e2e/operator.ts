@@ -30,9 +30,10 @@ export async function expectToastClear(page: Page): Promise<void> {
       const box = element.getBoundingClientRect()
       const controls = [...document.querySelectorAll('main :is(button, input, select, a[href])')]
       return controls.flatMap((control) => {
-        const { left, right, top, bottom, width } = control.getBoundingClientRect()
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const isInSight = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(control)
         const isCovered = left < box.right && right > box.left && top < box.bottom && bottom > box.top
-        return width > 0 && isCovered ? [control.textContent] : []
+        return isInSight && isCovered ? [control.textContent] : []
       })
     })
     expect(covered).toEqual([])

@@ -20,10 +20,10 @@ export function keepToastsClear(): () => void {
     const usual = region.getBoundingClientRect()
     if (usual.height === 0) return
     const scope = document.querySelector('dialog:modal') ?? document.querySelector('main')
-    const boxes = [...(scope?.querySelectorAll(controls) ?? [])].map((one) => one.getBoundingClientRect())
-    const shown = boxes.filter(
-      ({ width, top, bottom }) => width > 0 && bottom > 0 && top < window.innerHeight
-    )
+    const shown = [...(scope?.querySelectorAll(controls) ?? [])].flatMap((one) => {
+      const box = one.getBoundingClientRect()
+      return isInSight(one, box) ? [box] : []
+    })
     const { clientWidth } = document.documentElement
     const { right, bottom } = findClearPlace(usual, shown, clientWidth)
     const { insetBlockEnd, insetInlineEnd } = getComputedStyle(region)
@@ -45,4 +45,9 @@ export function keepToastsClear(): () => void {
     window.removeEventListener('scroll', placeSoon)
     window.removeEventListener('resize', placeSoon)
   }
+}
+
+/** Not above or below the window, and not scrolled out of a box of its own; a notice on top makes no difference. */
+function isInSight(control: Element, { left, right, top, bottom }: DOMRect): boolean {
+  return document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(control)
 }
