@@ -117,6 +117,7 @@ test.describe('writing', () => {
     await page.getByRole('switch', { name: 'Published' }).check()
     await page.getByRole('button', { name: 'Update Post' }).click()
     expect(await readToast(page, 'Post Updated')).toContain(`Successfully updated "${title}"`)
+    await expect(page.getByRole('link', { name: 'View the post' })).toHaveAttribute('href', path)
     const isOut = async () => (await request.get(path)).status() === 200
     await expect.poll(isOut).toBe(true)
     const article = /<article.*<\/article>/s.exec(await (await request.get(path)).text())?.[0]

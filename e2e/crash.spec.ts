@@ -77,6 +77,18 @@ test('a refresh loads the page anew', async ({ page }) => {
   await expect(estimatorOf(page)).toBeVisible()
 })
 
+test('another search that succeeds takes the place of a result that could not be drawn', async ({ page }) => {
+  await breakDrawing(page, 'the mainsail tore', 'call')
+  await page.goto('/?symbol=MSTY')
+  await tearWhileShown(page)
+  await expect(screenOf(page)).toBeVisible()
+  await mend(page)
+  await page.getByLabel('ETF symbol').fill('TSLY')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^TSLY: / })).toBeVisible()
+  await expect(screenOf(page)).toHaveCount(0)
+})
+
 test('trying again asks for all data anew', async ({ page }) => {
   await breakDrawing(page, 'the mainsail tore', 'call')
   await page.clock.install()

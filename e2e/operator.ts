@@ -22,6 +22,24 @@ export function sectionOf(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
+/** That the toast which is shown covers nothing that could be pressed next. */
+export async function expectToastClear(page: Page): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notices' }).locator('.toast')
+  await expect(async () => {
+    const covered = await toast.evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      const controls = [...document.querySelectorAll('main :is(button, input, select, a[href])')]
+      return controls.flatMap((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const isInSight = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(control)
+        const isCovered = left < box.right && right > box.left && top < box.bottom && bottom > box.top
+        return isInSight && isCovered ? [control.textContent] : []
+      })
+    })
+    expect(covered).toEqual([])
+  }).toPass()
+}
+
 /** Waits for the toast with this title, and answers its text. */
 export async function readToast(page: Page, title: string): Promise<string> {
   const toast = page.getByRole('region', { name: 'Notices' }).locator('.toast')

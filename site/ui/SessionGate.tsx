@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
+import { keepToastsClear } from './keep-toasts-clear.ts'
 
 type SessionGateProps = {
   /** `unverified`: nobody could say yet. */
@@ -31,5 +32,8 @@ export function SessionGate({ $session, check, children }: SessionGateProps) {
     }
   }, [$session, check])
 
-  return status === 'authenticated' ? children : null
+  const isInside = status === 'authenticated'
+  useEffect(() => (isInside ? keepToastsClear() : undefined), [isInside])
+
+  return isInside ? children : null
 }

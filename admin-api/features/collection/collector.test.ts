@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readMeta } from '../../db/meta.db.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import type { CollectedFund } from '../../services.ts'
 import { makeMarket, reportStored } from '../../testing/fake-market.ts'
@@ -261,6 +262,22 @@ test('a fund that fails stops no other one of its group', async () => {
 test('a fund without an estimate says why in its own sentence', async () => {
   answers['FEAT'] = await reportStored(api.db, 'FEAT')
   await expect(collect('FEAT')).rejects.toThrow(/^FEAT is closed: .* so there is no estimate\.$/)
+})
+
+test('an open fund that has no payment to expect is no failure of its group', async () => {
+  await api.db.deleteFrom('dividend_history').where('symbol', '=', 'SMCY').execute()
+  const stored = await reportStored(api.db, 'SMCY')
+  answers['SMCY'] = { ...stored, payments: [] }
+  await writeTransaction(api.db, api.services.refreshEstimates)
+  const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
+  const message = 'No payment of SMCY is known, so there is no estimate.'
+  expect(outcome.no_estimate).toEqual([{ ticker: 'SMCY', message }])
+  expect(outcome.errors.map(({ ticker }) => ticker)).not.toContain('SMCY')
+  const logs = await readLogs()
+  expect(logs.filter(({ symbol, level }) => symbol === 'SMCY' && level === 'ERROR')).toEqual([])
+  expect(logs.at(-1)?.message).toContain('6 failed, 1 without an estimate (SMCY); ')
+  await expect(collect('SMCY')).rejects.toThrow(message)
+  expect((await readLogs()).at(-1)).toMatchObject({ level: 'INFO', symbol: 'SMCY' })
 })
 
 test('what breaks while it is stored undoes its own fund and nothing else', async () => {

@@ -143,7 +143,8 @@ test('an approved payment is paid, on the days that were reported', async () => 
     status: 422,
     body: {
       message:
-        'The payment of MSTY with ex-date 2026-06-04, $3.0000, is 6.1 times its usual payment of $0.4886. Is that right?'
+        'The payment of MSTY with ex-date 2026-06-04, $3.0000, is 6.1 times its usual payment of $0.4886. Is that right?',
+      code: 'unusual-amount'
     }
   })
   expect(await findNewHistory()).toEqual([])
@@ -372,4 +373,26 @@ test('the collected ex-date of a payment stays one that was read, whatever its p
   expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
   await put('2026-06-15')
   expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
+})
+
+test('an estimate moved into the past is asked about, alone and with others; a held-back payment is not', async () => {
+  const estimate = await addEntry()
+  const payment = await addEntry({ kind: 'payment', amount: 0.3, ex_date: '2026-05-21' })
+  const past = { payment_date: '2025-06-05' }
+  const question = {
+    message: 'MSTY is expected to pay on 2025-06-05, which is in the past. Is that right?',
+    code: 'past-day'
+  }
+  const put = (path: string, body: object) => api.send('PUT', path, body, operator)
+  const one = `${entriesPath}/${estimate}`
+  const several = `${entriesPath}-selected/payment-date`
+  expect(await put(one, past)).toMatchObject({ status: 422, body: question })
+  expect(await put(several, { ids: [payment, estimate], ...past })).toMatchObject({
+    status: 422,
+    body: question
+  })
+  expect((await findEntries()).map(({ payment_date }) => payment_date)).not.toContain(past.payment_date)
+  expect((await put(several, { ids: [estimate], ...past, confirm_past: true })).status).toBe(200)
+  expect((await put(one, { payment_date: '2026-06-09' })).status).toBe(200)
+  expect((await put(`${entriesPath}/${payment}`, { payment_date: '2026-05-26' })).status).toBe(200)
 })

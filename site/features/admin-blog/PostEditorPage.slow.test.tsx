@@ -118,7 +118,8 @@ test('a complete post is saved with all that was typed, and the form is empty fo
   })
   expect($toast.get()).toMatchObject({
     title: 'Post Created',
-    message: 'Successfully created "Set sail"'
+    message: 'Successfully created "Set sail"',
+    link: { href: '/blog/set-sail', text: 'View the post' }
   })
   expect(field('Title')).toHaveValue('')
   expect(field('Excerpt')).toHaveValue('')

@@ -54,7 +54,7 @@ export function Collection() {
       <h3 className="collection__subtitle">The whole fleet</h3>
       {schedule && <p className="collection__schedule">{scheduleText(schedule)}</p>}
       {groups && (
-        <ul className="collection__groups">
+        <ul className="collection__groups collection__groups--fleet">
           {toCard({
             group: 'all',
             title: 'All Groups',

@@ -1,5 +1,6 @@
 import { formatDividend } from '../../../lib/format.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { FundSentence } from '../FundSentence.tsx'
 import { countHeldBack, type Outcome, outcomeText } from './collection-state.ts'
 
 type GroupOutcomeProps = { title: string; outcome: Outcome; onDismiss: () => void }
@@ -31,7 +32,7 @@ export function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
         <ul className="group-outcome__messages group-outcome__messages--failed">
           {outcome.errors.map(({ ticker, message }) => (
             <li key={ticker}>
-              <strong>{ticker}</strong> {message}
+              <FundSentence ticker={ticker} sentence={message} />
             </li>
           ))}
         </ul>
@@ -40,7 +41,7 @@ export function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
         <ul className="group-outcome__messages">
           {outcome.no_estimate.map(({ ticker, message }) => (
             <li key={ticker}>
-              <strong>{ticker}</strong> {message}
+              <FundSentence ticker={ticker} sentence={message} />
             </li>
           ))}
         </ul>

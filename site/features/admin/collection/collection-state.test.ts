@@ -46,11 +46,11 @@ test('all groups are collected alone, and a group beside others', () => {
 
 test.each([
   [null, null, 'Nothing is collected by itself.'],
-  ['2026-06-04T22:15:00Z', null, 'Collected by itself next: 4 Jun 2026, 18:15 GMT-4.'],
+  ['2026-06-04T22:15:00Z', null, 'Collected by itself next: 06/04/2026, 18:15 EDT.'],
   [
     '2026-06-05T00:20:00Z',
     '2026-06-05T00:20:00Z',
-    'The source refuses requests for now. What is missing is collected by itself from 4 Jun 2026, 20:20 GMT-4 on.'
+    'The source refuses requests for now. What is missing is collected by itself from 06/04/2026, 20:20 EDT on.'
   ]
 ])('the schedule with a next run at %s and a pause until %s', (next_run, paused_until, text) => {
   expect(scheduleText({ next_run, paused_until }, 'America/New_York')).toBe(text)

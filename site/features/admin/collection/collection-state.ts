@@ -74,14 +74,15 @@ export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: st
   return 'Nothing is collected by itself.'
 }
 
-/** '4 Jun 2026, 18:15 GMT-4', on the operator's clock. */
+/** '06/04/2026, 18:15 EDT', on the operator's clock. */
 function formatMinute(instant: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
+  return new Intl.DateTimeFormat('en-US', {
+    day: '2-digit',
+    month: '2-digit',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
     timeZoneName: 'short',
     ...(timeZone !== undefined && { timeZone })
   }).format(new Date(instant))

@@ -78,19 +78,17 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
 
   return (
     <form className="fund-form fund-form--part" noValidate onSubmit={submit}>
-      <div className="fund-form__pair">
-        <SymbolField name="new_symbol" label="New symbol" />
-        <label className="field">
-          <span className="field__label">Name</span>
-          <input
-            className="field__control"
-            name="name"
-            maxLength={120}
-            autoComplete="off"
-            defaultValue={name}
-          />
-        </label>
-      </div>
+      <SymbolField name="new_symbol" label="New symbol" />
+      <label className="field">
+        <span className="field__label">Name</span>
+        <input
+          className="field__control"
+          name="name"
+          maxLength={120}
+          autoComplete="off"
+          defaultValue={name}
+        />
+      </label>
       <p className="field__hint">All that belongs to {symbol} goes along, and its address leads on.</p>
       <Refusal message={refusal} />
       <button type="submit" className="button button--quiet" aria-disabled={isBusy}>

@@ -56,9 +56,9 @@ test('each fund stands with its state and reason, group, last payment and last p
   await draw()
   const [, first, second] = screen.getAllByRole('row')
   expect(first).toHaveTextContent(
-    'FEATClosednothing known after 11 February 2026YieldMax Group A$0.2979 ex 05/28/2026noneChange FEAT'
+    'FEATClosed nothing known after 02/11/2026YieldMax Group A$0.2979 ex 05/28/2026noneChange FEAT'
   )
-  expect(second).toHaveTextContent('MSTYOpenYieldMax Group D$0.2979 ex 05/28/202605/29/2026')
+  expect(second).toHaveTextContent('MSTYOpen YieldMax Group D$0.2979 ex 05/28/202605/29/2026')
   await userEvent.selectOptions(screen.getByLabelText('State'), 'Closed')
   expect(screen.getByRole('status')).toHaveTextContent('1 of 2 funds')
   expect(screen.queryByRole('rowheader', { name: 'MSTY' })).toBeNull()
@@ -104,7 +104,7 @@ test('a closed fund says why, and is reopened, moved or renamed', async () => {
   await draw()
   const dialog = await open('Change FEAT')
   expect(dialog).toHaveTextContent('Noted: probably closed. Formerly OLDY.')
-  expect(dialog).toHaveTextContent('State: Closed, nothing known after 11 February 2026')
+  expect(dialog).toHaveTextContent('State: Closed, nothing known after 02/11/2026')
   expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
   server.answer(200, { message: 'FEAT is open again.' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }))

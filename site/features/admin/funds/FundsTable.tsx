@@ -43,7 +43,7 @@ function FundRow({ fund, onChange }: { fund: ManagedFund; onChange: () => void }
         {symbol}
       </th>
       <td data-label="State">
-        <StatusBadge tone={tones[state]}>{stateNames[state]}</StatusBadge>
+        <StatusBadge tone={tones[state]}>{stateNames[state]}</StatusBadge>{' '}
         {why !== '' && <span className="funds-table__why">{why}</span>}
       </td>
       <td data-label="Group">{collectionGroups[group as CollectionGroup] ?? group}</td>

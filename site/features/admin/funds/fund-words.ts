@@ -1,6 +1,6 @@
 import type { ManagedFund } from '../../../../admin-api/contract/funds.ts'
 import type { FundState } from '../../../../admin-api/domain/vocabulary.ts'
-import { formatDay } from '../../../lib/format.ts'
+import { formatSlashedDay } from '../../../lib/format.ts'
 
 export const stateNames: Readonly<Record<FundState, string>> = {
   open: 'Open',
@@ -17,5 +17,5 @@ const causes = {
 /** Why a fund is not open and since when; empty for an open one. */
 export function whyNotOpen({ state, state_since, state_cause }: ManagedFund): string {
   if (state === 'open' || state_since === null || state_cause === null) return ''
-  return `${causes[state_cause]} ${formatDay(state_since)}`
+  return `${causes[state_cause]} ${formatSlashedDay(state_since)}`
 }

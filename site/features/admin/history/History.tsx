@@ -79,7 +79,7 @@ export function History() {
         <button
           ref={opener}
           type="button"
-          className="button"
+          className="chip"
           aria-expanded={form.isOpen && form.edited === null}
           onClick={() => void openNew()}
         >

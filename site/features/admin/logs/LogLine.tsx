@@ -3,6 +3,7 @@ import type { LogLevel } from '../../../../admin-api/domain/vocabulary.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { FundSentence } from '../FundSentence.tsx'
 import { detailsOf, readable } from './log-words.ts'
 
 const tones = { INFO: 'neutral', WARNING: 'warning', ERROR: 'bad' } as const satisfies Record<
@@ -23,7 +24,7 @@ export function LogLine({ log }: { log: AdminLog }) {
       </span>
       <div className="log-line__words">
         <p className="log-line__message">
-          {ticker !== null && <strong className="log-line__ticker">{ticker}</strong>} {log.message}
+          {ticker === null ? log.message : <FundSentence ticker={ticker} sentence={log.message} />}
         </p>
         <p className="log-line__facts">
           <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}

@@ -30,14 +30,9 @@ export function RecordFormSheet({ form, dispatch, confirm, onClose }: RecordForm
 
   const sheet = useRef<HTMLFormElement>(null)
 
-  function focusOnTicker() {
-    const control = sheet.current?.elements.namedItem('ticker')
-    if (control instanceof HTMLElement) control.focus()
-  }
-
   // Opening leads the eye and the focus here.
   useEffect(() => {
-    if (edited === null) focusOnTicker()
+    if (edited === null) focusOnTicker(sheet.current)
     else sheet.current?.focus()
   }, [edited])
 
@@ -72,7 +67,7 @@ export function RecordFormSheet({ form, dispatch, confirm, onClose }: RecordForm
     })
     if (edited !== null) return close()
     dispatch({ type: 'opened', today: dayOf(new Date()) })
-    focusOnTicker()
+    focusOnTicker(sheet.current)
   }
 
   return (
@@ -118,6 +113,11 @@ export function RecordFormSheet({ form, dispatch, confirm, onClose }: RecordForm
       </div>
     </form>
   )
+}
+
+function focusOnTicker(sheet: HTMLFormElement | null): void {
+  const control = sheet?.elements.namedItem('ticker')
+  if (control instanceof HTMLElement) control.focus()
 }
 
 /** Sent back as it is, an estimate of the frozen record stays that; the server sees to it. */
