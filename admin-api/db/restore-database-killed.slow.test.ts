@@ -52,8 +52,11 @@ async function restoreAndKill(afterMs: number): Promise<void> {
   const child = spawn(process.execPath, [script, dataDir, ...copies.map((name) => join(folder, name))], {
     stdio: ['ignore', 'pipe', 'inherit']
   })
-  await once(child.stdout, 'data')
+  const closed = once(child, 'close')
+  await Promise.race([once(child.stdout, 'data'), closed])
   await setTimeout(afterMs)
+  // One that ended by itself would be waited for in vain; its own words stand on stderr.
+  expect(child.exitCode).toBe(null)
   child.kill('SIGKILL')
-  await once(child, 'close')
+  await closed
 }
