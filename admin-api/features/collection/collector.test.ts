@@ -123,6 +123,16 @@ test('an odd payment waits with its reason, once, and is neither published nor l
   const again = (await readEntries('payment')).at(-1)
   expect(again?.reason).toBe(`${held?.reason} It was held back before, and deleted.`)
 
+  // What he deleted once is never let in by itself.
+  const sentences = (await readLogs())
+    .filter(({ action }) => action === 'DATA_INCONSISTENCY')
+    .map(({ message }) => message)
+    .toSorted()
+  expect(sentences).toEqual([
+    `Held back for you to decide: ${again?.reason}`,
+    `Held back: ${held?.reason} It is let in by itself once something confirms it; you may decide before.`
+  ])
+
   correctNews(0.3)
   await collect()
   expect(await readStatuses()).toEqual(['rejected', 'superseded'])
