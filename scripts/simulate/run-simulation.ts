@@ -60,6 +60,7 @@ export async function runSimulation(
   const kills = [...troubles.kills]
   const restarts = [...troubles.restarts]
   try {
+    await observer.look(new Date(clock.now))
     await service.schedule.runDue()
     for (;;) {
       const next = await service.schedule.findNextRun()
@@ -91,7 +92,7 @@ export async function runSimulation(
       await ask(service)
       await observer.look(new Date(clock.now))
     }
-    const comparison = await compareWithReplay(db, { facts, source, from, to })
+    const comparison = await compareWithReplay(db, { facts, source, from, to, observed: observer.read() })
     return await toResult(db, {
       options,
       source,
