@@ -7,7 +7,7 @@ import { addSessions, sessionsBetween } from '../../admin-api/domain/schedule/ma
 import type { FundHistory } from '../../admin-api/domain/types.ts'
 import { replay } from '../../admin-api/estimator/estimator.ts'
 import type { Facts } from '../../data/schema.ts'
-import { type Cause, createRepeat, findCause, isEqual } from './difference-cause.ts'
+import { type Cause, createFindCause, isEqual } from './difference-cause.ts'
 import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'
 
@@ -57,13 +57,13 @@ export async function compareWithReplay(
       ? []
       : [{ row, live: row.amount / row.actual, replay: other.ratio, paid: other.actual }]
   })
-  const repeat = createRepeat(histories, observed)
+  const findCause = createFindCause(histories, source, observed)
   const different = pairs
     .filter(({ row, live, replay }) => !isEqual(live, replay, row.actual))
     .map((pair) => ({
       ...pair,
       off: Math.abs(pair.live - pair.replay) * 100,
-      cause: findCause(pair.row, pair.paid, repeat)
+      cause: findCause(pair.row, pair.paid)
     }))
     .toSorted((a, b) => b.off - a.off)
   const sessionsAhead = new Map<number, number>()
