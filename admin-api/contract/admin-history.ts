@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
-import { amountOf, ConfirmPast, ConfirmUnusual, calendarDay, Frequency, Message, Pagination, wholeNumber } from './wire.ts'
+import {
+  amountOf,
+  ConfirmPast,
+  ConfirmUnusual,
+  calendarDay,
+  Frequency,
+  Message,
+  Pagination,
+  wholeNumber
+} from './wire.ts'
 
 /** Far above any distribution or price there was, so that a slip of the keyboard is refused. */
 const largestAmount = 1000

@@ -65,7 +65,10 @@ export function createCollector(parts: CollectorParts): Collector {
     if (entry !== undefined) return { entry, heldBack: outcome.results[0]?.held_back ?? 0 }
     // Without an answer the fault is not the caller's; with one the fund itself has no estimate.
     const code = asked.answers.some((answer) => 'fetched' in answer) ? 'not-found' : 'source-failed'
-    throw new ApiError(code, (outcome.no_estimate[0] ?? outcome.errors[0])?.message ?? `There is no estimate for ${ticker} yet.`)
+    throw new ApiError(
+      code,
+      (outcome.no_estimate[0] ?? outcome.errors[0])?.message ?? `There is no estimate for ${ticker} yet.`
+    )
   }
 
   async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {

@@ -130,7 +130,10 @@ async function insertScored(
 }
 
 /** What was paid was paid in the past; only who expects something then may have mistyped the day. */
-function refusePast({ ticker, payment_date, actual_dividend, confirm_past }: WrittenRecord, today: IsoDay): void {
+function refusePast(
+  { ticker, payment_date, actual_dividend, confirm_past }: WrittenRecord,
+  today: IsoDay
+): void {
   if (confirm_past || actual_dividend !== null) return
   const question = questionDay(ticker, payment_date, today)
   if (question !== null) throw new ApiError('past-day', question)

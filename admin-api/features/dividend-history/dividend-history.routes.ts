@@ -10,9 +10,9 @@ import {
   updateHistoryRecord
 } from '../../contract/admin-history.ts'
 import { type LogEntry, writeLog } from '../../db/admin-log.db.ts'
-import { findToday } from '../../db/today.db.ts'
 import { touchHistory } from '../../db/payment-records.db.ts'
 import type { Database } from '../../db/schema.ts'
+import { findToday } from '../../db/today.db.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'

@@ -22,7 +22,14 @@ import type { Services } from '../../services.ts'
 import { toManualEntry } from '../../wire/manual-entry.ts'
 import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
 import { approveEntry, findPendingEntry, goneMessage } from './approve-entry.ts'
-import { countEntries, deleteById, moveEntries, refusePast, spellCounts, takeOffList } from './change-entries.ts'
+import {
+  countEntries,
+  deleteById,
+  moveEntries,
+  refusePast,
+  spellCounts,
+  takeOffList
+} from './change-entries.ts'
 import { moveDays } from './entry-days.ts'
 import { writeDays } from './manual-entries.db.ts'
 

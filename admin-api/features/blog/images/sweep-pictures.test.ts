@@ -60,7 +60,11 @@ test('a week after its upload a picture is removed, unless a post uses it or a d
   expect((await api.send('DELETE', `/api/blog/posts/${id}`, undefined, operator)).status).toBe(200)
 
   expect(await sweep(now)).toEqual([published, draft, deleted, fresh, foreign].sort())
-  const lines = await api.db.selectFrom('admin_log').selectAll().where('message', 'like', '%picture%').execute()
+  const lines = await api.db
+    .selectFrom('admin_log')
+    .selectAll()
+    .where('message', 'like', '%picture%')
+    .execute()
   expect(lines).toMatchObject([
     {
       level: 'INFO',
