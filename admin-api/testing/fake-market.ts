@@ -4,12 +4,17 @@ import { type CollectedFund, type MarketData, MarketDataError } from '../market/
 
 type Answer = CollectedFund | Error | (() => Promise<CollectedFund>)
 
-/** A source that reports what a test puts into `answers`, and fails for any other fund. */
+/** A source that reports what a test puts into `answers`, from the day on that it is asked about, and fails for any other fund. */
 export function makeMarket(answers: Record<string, Answer>, name = 'Test market'): MarketData {
-  const collectFund = async (symbol: string): Promise<CollectedFund> => {
+  const collectFund = async (symbol: string, since = ''): Promise<CollectedFund> => {
     const answer = answers[symbol] ?? new MarketDataError(`${symbol} is not reported.`)
     if (answer instanceof Error) throw answer
-    return typeof answer === 'function' ? answer() : answer
+    if (typeof answer === 'function') return answer()
+    return {
+      ...answer,
+      prices: answer.prices.filter(({ date }) => date >= since),
+      payments: answer.payments.filter(({ exDate }) => exDate >= since)
+    }
   }
   return {
     name,

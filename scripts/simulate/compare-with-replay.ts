@@ -7,7 +7,8 @@ import { addSessions, sessionsBetween } from '../../admin-api/domain/schedule/ma
 import type { FundHistory } from '../../admin-api/domain/types.ts'
 import { replay } from '../../admin-api/estimator/estimator.ts'
 import type { Facts } from '../../data/schema.ts'
-import { keyOf } from './observer.ts'
+import { type Cause, createFindCause, isEqual } from './difference-cause.ts'
+import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'
 
 type ErrorSize = { median: number; mean: number }
@@ -22,8 +23,8 @@ export type RecordComparison = {
   replayError: ErrorSize
   /** Of those, how many differ by no more than rounding does. */
   equal: number
-  /** The same of those whose ex-date was expected on its day: where it was not, the two stand on other closes. */
-  expected: { both: number; equal: number }
+  /** The others by why they differ. */
+  causes: ReadonlyMap<Cause, number>
   /** The largest differences. */
   differences: string[]
   /** Sessions from the newest day an estimate knew to its ex-date, and how many payments had so many. */
@@ -31,37 +32,40 @@ export type RecordComparison = {
 }
 
 const mostPercent = 300
-/** Closes of a cheap share and estimates have four decimals. */
-const equalPercent = 0.1
-const equalDollars = 0.0001
 
 /** The live record of the payments with an ex-date from `from` on, beside a replay over all that really happened. */
 export async function compareWithReplay(
   db: Kysely<Database>,
-  { facts, source, from, to }: { facts: Facts; source: Source; from: string; to: string }
+  {
+    facts,
+    source,
+    from,
+    to,
+    observed
+  }: { facts: Facts; source: Source; from: string; to: string; observed: Observed }
 ): Promise<RecordComparison> {
+  const histories = toHistories(facts, source, to)
   const replayed = new Map(
-    replay(toHistories(facts, source, to))
+    replay(histories)
       .filter(({ exDate, actual }) => exDate >= from && actual > 0)
       .map((one) => [keyOf(one), { ...one, ratio: one.estimate / one.actual }])
   )
   const live = listScored(await findRecord(db), 'live').filter(({ actual }) => actual > 0)
   const pairs = live.flatMap((row) => {
     const other = replayed.get(keyOf({ symbol: row.symbol, exDate: row.paid_ex_date }))
-    if (other === undefined) return []
-    const ratio = row.amount / row.actual
-    const off = Math.abs(ratio - other.ratio) * 100
-    return [
-      {
-        row,
-        live: ratio,
-        replay: other.ratio,
-        off,
-        isEqual: off < equalPercent || (off / 100) * row.actual <= equalDollars
-      }
-    ]
+    return other === undefined
+      ? []
+      : [{ row, live: row.amount / row.actual, replay: other.ratio, paid: other.actual }]
   })
-  const expected = pairs.filter(({ row }) => row.ex_date === row.paid_ex_date)
+  const findCause = createFindCause(histories, source, observed)
+  const different = pairs
+    .filter(({ row, live, replay }) => !isEqual(live, replay, row.actual))
+    .map((pair) => ({
+      ...pair,
+      off: Math.abs(pair.live - pair.replay) * 100,
+      cause: findCause(pair.row, pair.paid)
+    }))
+    .toSorted((a, b) => b.off - a.off)
   const sessionsAhead = new Map<number, number>()
   for (const { as_of, paid_ex_date } of live) {
     const sessions = sessionsBetween(as_of, paid_ex_date)
@@ -73,15 +77,14 @@ export async function compareWithReplay(
     both: pairs.length,
     liveError: sizeOf(pairs.map((pair) => pair.live)),
     replayError: sizeOf(pairs.map((pair) => pair.replay)),
-    equal: pairs.filter(({ isEqual }) => isEqual).length,
-    expected: { both: expected.length, equal: expected.filter(({ isEqual }) => isEqual).length },
-    differences: pairs
-      .filter(({ isEqual }) => !isEqual)
-      .toSorted((a, b) => b.off - a.off)
-      .map(
-        ({ row, live, replay, off }) =>
-          `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(replay)}: ${off.toFixed(1)} apart`
-      ),
+    equal: pairs.length - different.length,
+    causes: new Map(
+      [...Map.groupBy(different, ({ cause }) => cause)].map(([cause, { length }]) => [cause, length])
+    ),
+    differences: different.map(
+      ({ row, live, replay, off, cause }) =>
+        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(replay)}: ${off.toFixed(1)} apart, ${cause}`
+    ),
     sessionsAhead: new Map([...sessionsAhead].sort(([a], [b]) => a - b))
   }
 }

@@ -14,6 +14,8 @@ export type Observed = {
   altered: readonly string[]
   /** Fund by fund, the longest time it was said to pay nothing any more while it did. */
   inactiveDays: ReadonlyMap<string, number>
+  /** Whether an estimate that was made at this instant could stand on the payment: it was stored by then. */
+  isKnownAt: (key: string, madeAt: string) => boolean
 }
 
 /** A fund that paid within these days, and will within as many, has not stopped. */
@@ -32,6 +34,9 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
   const storedOn = new Map<string, string>()
+  const looks: Date[] = []
+  /** By `keyOf`: how many looks there were before the one that found it stored. */
+  const firstLook = new Map<string, number>()
   const heldOn = new Map<string, string>()
   const altered = new Map<string, string>()
   const inactiveSince = new Map<string, string>()
@@ -60,7 +65,12 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
       const payment = real.get(keyOf({ symbol, exDate: ex_date }))
       if (payment !== undefined && isReal(payment, amount)) right.add(keyOf(payment))
     }
-    for (const key of right) if (!storedOn.has(key)) storedOn.set(key, day)
+    for (const key of right) {
+      if (storedOn.has(key)) continue
+      storedOn.set(key, day)
+      firstLook.set(key, looks.length)
+    }
+    looks.push(now)
     for (const key of storedOn.keys()) if (!right.has(key) && !altered.has(key)) altered.set(key, day)
     for (const key of await findHeldKeys(db)) if (!heldOn.has(key)) heldOn.set(key, day)
     const estimates = await db.selectFrom('estimate').select(['symbol', 'status']).execute()
@@ -81,7 +91,12 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
       storedOn,
       heldOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
-      inactiveDays
+      inactiveDays,
+      // What is collected together is seen by the look after it, and so are the estimates that rest on it.
+      isKnownAt: (key, madeAt) => {
+        const look = looks.findIndex((at) => at >= new Date(madeAt))
+        return (firstLook.get(key) ?? Number.POSITIVE_INFINITY) <= look
+      }
     })
   }
 }

@@ -38,7 +38,7 @@ export function toLines(result: SimulationResult): string[] {
     `funds wrongly inactive: ${inactive.length}, of them ${overTwoWeeks.length} for more than two weeks; longest ${inactive[0]?.days ?? 0} days`,
     ...list(inactive.slice(0, mostLines).map(({ symbol, days }) => `${symbol} ${days} days`)),
     `live record: ${comparison.live} of ${known} payments had a live estimate; in the replay ${comparison.replayed}, in both ${comparison.both}`,
-    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}; equal ${comparison.equal} of ${comparison.both} (${share(comparison.equal, comparison.both)}), of those with the ex-date expected right ${comparison.expected.equal} of ${comparison.expected.both} (${share(comparison.expected.equal, comparison.expected.both)})`,
+    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}; equal ${comparison.equal} of ${comparison.both} (${share(comparison.equal, comparison.both)}), the others ${[...comparison.causes].map(([cause, count]) => `${cause}: ${count}`).join(', ') || 'none'}`,
     `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
     ...list(comparison.differences),
     `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${asked.charts} charts, ${asked.options} options, ${asked.others} others`,

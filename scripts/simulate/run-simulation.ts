@@ -18,7 +18,7 @@ import type { Options } from './options.ts'
 import { createRandom } from './random.ts'
 import { type MovedClock, openRehearsed } from './rehearsed-service.ts'
 import { type SimulationResult, toResult } from './simulation-result.ts'
-import { createSource } from './source.ts'
+import { createSource, type Source } from './source.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { planTroubles } from './troubles.ts'
 
@@ -46,7 +46,8 @@ export async function runSimulation(
   const place = {
     dataDir,
     url: standIn.url,
-    facts: factsKnownAt(facts, lastDay),
+    // Who has collected so far has no gaps in the prices that the source has not.
+    facts: factsKnownAt({ ...facts, prices: toPrices(source, symbolsWithPrice(facts, lastDay)) }, lastDay),
     pattern: every === 'daily' ? null : patterns[every]
   }
   let service = await openRehearsed(place, clock)
@@ -60,6 +61,7 @@ export async function runSimulation(
   const kills = [...troubles.kills]
   const restarts = [...troubles.restarts]
   try {
+    await observer.look(new Date(clock.now))
     await service.schedule.runDue()
     for (;;) {
       const next = await service.schedule.findNextRun()
@@ -91,7 +93,7 @@ export async function runSimulation(
       await ask(service)
       await observer.look(new Date(clock.now))
     }
-    const comparison = await compareWithReplay(db, { facts, source, from, to })
+    const comparison = await compareWithReplay(db, { facts, source, from, to, observed: observer.read() })
     return await toResult(db, {
       options,
       source,
@@ -127,6 +129,16 @@ export async function runSimulation(
       await stop()
     }
   }
+}
+
+function symbolsWithPrice({ prices }: Facts, lastDay: string): string[] {
+  return [...new Set(prices.flatMap(({ symbol, date }) => (date <= lastDay ? symbol : [])))]
+}
+
+function toPrices({ closesOf }: Source, symbols: readonly string[]): Facts['prices'] {
+  return symbols.flatMap((symbol) =>
+    (closesOf.get(symbol) ?? []).map((close) => ({ symbol, ...close, basis: 'stored' as const }))
+  )
 }
 
 /** The moments of the pattern on the days from `from` to `to`. */

@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import { findNewestClose } from '../../db/fund-facts.db.ts'
 import { findFormerSymbolsOf, findFund } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { addDays } from '../../domain/schedule/days.ts'
+import { addDays, earlierOf } from '../../domain/schedule/days.ts'
 import type { MarketData } from '../../services.ts'
 import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
+import { findOldestInDispute } from './collection.db.ts'
 
 export type AskParts = { db: Kysely<Database>; market: MarketData; log: Logger }
 
@@ -32,9 +33,8 @@ export async function askMarket(
   today: string
 ): Promise<MarketAnswer> {
   try {
-    const newest = await findNewestClose(db, ticker)
-    const since = newest === null ? beforeAllFunds : addDays(newest, -overlapDays)
-    const chart = await market.collectFund(ticker, since, await findFormerSymbolsOf(db, ticker))
+    const [since, formerly] = [await findSince(db, ticker), await findFormerSymbolsOf(db, ticker)]
+    const chart = await market.collectFund(ticker, since, formerly)
     return { ticker, fetched: checkCollected(ticker, { ...chart, impliedVolatility: null }, today) }
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
@@ -53,6 +53,14 @@ export async function askMarket(
     const message = `${ticker} could not be collected; the service's own log says more.`
     return { ticker, message, cause: 'other' }
   }
+}
+
+/** As far back as anything may still be corrected: what waits beside what is stored is settled by being asked for again. */
+async function findSince(db: Kysely<Database>, ticker: string): Promise<string> {
+  const newest = await findNewestClose(db, ticker)
+  if (newest === null) return beforeAllFunds
+  const since = addDays(newest, -overlapDays)
+  return earlierOf(since, (await findOldestInDispute(db, ticker)) ?? since)
 }
 
 /** How long the source refuses further requests; null where this is something else. */

@@ -110,6 +110,19 @@ export async function findMeanPayment(
   return row?.mean ?? null
 }
 
+/** The first ex-date of a payment that waits because of what is stored, or of the share basis of that; null without one. */
+export async function findOldestInDispute(db: Kysely<Database>, symbol: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('manual_entry')
+    .select(({ fn }) => fn.min(fn.coalesce('reported_ex_date', 'ex_date')).as('day'))
+    .where('symbol', '=', symbol)
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .where('doubt', 'in', ['stored', 'basis'])
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
 /** What the operator decided last about a held-back payment of one of these ex-dates. */
 export async function findEarlierDecision(
   db: Kysely<Database>,

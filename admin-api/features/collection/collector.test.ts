@@ -229,6 +229,21 @@ test('a stored payment that is reported with another amount waits for the operat
   expect((await readPayment('2026-05-28'))?.amount).toBe(stored?.amount)
 })
 
+test('a contradiction waits no longer once the source confirms what is stored, however long ago that was', async () => {
+  const stored = await reportStored(api.db, 'MSTY')
+  const prices = [...stored.prices, { date: '2026-07-10', close: 20 }]
+  const payments = stored.payments.map((payment, i) => (i === 0 ? { ...payment, amount: 12.34 } : payment))
+  now = new Date('2026-07-10T21:00:00Z')
+  answers['MSTY'] = { ...stored, prices, payments }
+  await collect()
+  expect(await readEntries('payment')).toMatchObject([{ status: 'pending', amount: 12.34 }])
+
+  // Its newest close is of July by now, and the payment of May.
+  answers['MSTY'] = { ...stored, prices }
+  await collect()
+  expect(await readEntries('payment')).toMatchObject([{ status: 'superseded' }])
+})
+
 test('volatility out of options takes the place of that of past prices', async () => {
   const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = { ...fetched, impliedVolatility: 0.9 }

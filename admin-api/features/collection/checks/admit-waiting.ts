@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../../../domain/schedule/days.ts'
 import type { IsoDay } from '../../../domain/types.ts'
 import type { GateFund, Reported } from './gate-fund.ts'
 import { type Anomaly, findAnomalies } from './payment-gate.ts'
-import { oddRhythm, spacingSlackDays } from './payment-rhythm.ts'
+import { oddRhythm, shortestSpacing, spacingSlackDays } from './payment-rhythm.ts'
 import { levelsOf } from './payment-size.ts'
 
 /** The sentence says on what ground a payment that waited is let in. */
@@ -14,8 +14,6 @@ export type Admission = { symbol: string; payment: Reported; why: string }
 /** Who else reports a payment as it waits, by name; null where nobody does or it says something else. */
 export type Confirmation = (symbol: string, payment: Reported) => string | null
 
-/** Two usual payments are never closer; what is reported beside another one is its double. */
-const shortestSpacing = 4
 /** In yield a day, between payments that confirm each other; the gate holds from as much. */
 const agreement = 3
 /** In yield a day, against what is stored: a slip of the decimal point stays out however often it is repeated. */

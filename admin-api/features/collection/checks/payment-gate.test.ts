@@ -133,6 +133,20 @@ test('a reported payment on an odd day does not make the usual one odd', () => {
   expect(judge({ exDate: '2025-08-07' }, { reported })).toBeNull()
 })
 
+test('a payment on its usual day stays usual when the next one comes early; one beside another stays odd', () => {
+  const days = ['2025-02-20', '2025-03-20', '2025-04-17', '2025-05-15', '2025-06-12', '2025-07-10']
+  const judgeBefore = (exDate: IsoDay, next: IsoDay) => {
+    const reported = [exDate, next].map((day) => ({ exDate: day, amount: 0.8 }))
+    // It was a Friday once.
+    const fund = { ...paidOn(['2025-01-17', ...days], 0.8), reported }
+    return detectAnomaly(fund, { exDate, amount: 0.8 }, next)
+  }
+  // Due on 7 August, every four weeks.
+  expect(judgeBefore('2025-08-07', '2025-08-14')).toBeNull()
+  expect(judgeBefore('2025-07-31', '2025-08-07')).toContain('is 7 days before the next one, 2025-08-07')
+  expect(judgeBefore('2025-08-07', '2025-08-08')).toContain('is 1 day before the next one, 2025-08-08')
+})
+
 test('a new fund has no pattern yet, but zero, far days and closed days are odd for it too', () => {
   const payments = weekly.payments.slice(-2)
   expect(judge({ exDate: '2025-08-05', amount: 2 }, { payments })).toBeNull()

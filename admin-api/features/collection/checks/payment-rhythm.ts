@@ -1,3 +1,4 @@
+import { median } from '../../../domain/averages.ts'
 import { usualPayments } from '../../../domain/payments/usual-payments.ts'
 import { readFrequency } from '../../../domain/schedule/cadence.ts'
 import { addDays, daysBetween, weekdayOf } from '../../../domain/schedule/days.ts'
@@ -9,6 +10,8 @@ import { type GateFund, spellDays } from './gate-fund.ts'
 /** Ex-dates that show what a fund is used to: half a year of a weekly payer. */
 const datesKept = 26
 const fewestDates = 3
+/** Two usual payments are never closer; what is reported beside another one is its double. */
+export const shortestSpacing = 4
 /** Holidays move two payments towards or away from each other by this much. */
 export const spacingSlackDays = 3
 const monthly = 12
@@ -29,12 +32,26 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
   const before = neighbours.findLast((day) => day < exDate)
   const after = neighbours.find((day) => day > exDate)
   const shortest = Math.min(...gaps) - spacingSlackDays
-  if (after !== undefined && daysBetween(exDate, after) < shortest)
+  if (
+    after !== undefined &&
+    daysBetween(exDate, after) < shortest &&
+    !isTheUsualOne(exDate, { before, after, usual: median(gaps) })
+  )
     return `The ex-date ${exDate} of ${symbol} is ${spellDays(daysBetween(exDate, after))} before the next one, ${after}; its last payments were ${spellRange(gaps)} apart.`
   if (before === undefined) return null
   const gap = daysBetween(before, exDate)
   if (gaps.some((known) => Math.abs(known - gap) <= spacingSlackDays)) return null
   return `The ex-date ${exDate} of ${symbol} is ${spellDays(gap)} after the one before, ${before}; its last payments were ${spellRange(gaps)} apart.`
+}
+
+/** Of two days that are too near to each other, the later one may be what came early. */
+function isTheUsualOne(
+  exDate: IsoDay,
+  { before, after, usual }: { before: IsoDay | undefined; after: IsoDay; usual: number }
+): boolean {
+  if (before === undefined || daysBetween(exDate, after) < shortestSpacing) return false
+  const offBy = (day: IsoDay) => Math.abs(daysBetween(before, day) - usual)
+  return offBy(exDate) < offBy(after)
 }
 
 /** Days of the usual stream, ascending; a reported one on a day that is odd by itself makes no other one odd. */
