@@ -66,7 +66,7 @@ test('robots.txt closes what the sitemap leaves out', async () => {
 })
 
 test.each<[Change, string[]]>([
-  [{ kind: 'record' }, ['/accuracy', '/method']],
+  [{ kind: 'record', scored: [] }, ['/accuracy', '/method', '/weeks', '/weeks.xml']],
   [{ kind: 'searches' }, ['/']],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
@@ -91,7 +91,11 @@ test('new figures of one fund queue its pages, those that name it, and those of 
     '/method',
     '/roi-rankings',
     '/sitemap.xml',
-    '/weekly-battle'
+    '/week/2026-05-21',
+    '/week/2026-05-28',
+    '/weekly-battle',
+    '/weeks',
+    '/weeks.xml'
   ])
   expect(paths).toContain('/msty')
   expect(paths).toContain('/wntr') // It names MSTY as related: both stand on MSTR.

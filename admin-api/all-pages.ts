@@ -11,6 +11,7 @@ import { homePage } from './features/pages/home.pages.ts'
 import { createSitemap, robotsPage } from './features/pages/search-engines.pages.ts'
 import { rankingPages } from './features/rankings/rankings.pages.ts'
 import { recordPages } from './features/record/record.pages.ts'
+import { weekPages } from './features/weeks/weeks.pages.ts'
 import type { Change, PageKind, QueueChange } from './page-kind.ts'
 
 /** In the order of the sitemap. */
@@ -20,6 +21,7 @@ const contentPages: readonly PageKind[] = [
   fundPages,
   ...rankingPages,
   ...recordPages,
+  ...weekPages,
   ...calendarPages,
   ...blogPages
 ]

@@ -7,8 +7,8 @@ import type { PostRow } from './wire/post.ts'
 type Changes = {
   /** Payments, prices or estimates of these funds. */
   figures: { symbols: ReadonlySet<string> }
-  /** The record of past estimates got a row or a score. */
-  record: unknown
+  /** The record of past estimates got a row, or these scores are others now: of payments before and after. */
+  record: { scored: readonly ScoredPayment[] }
   /** The operator changed payments of this fund and looks at its page next, so it goes ahead of all that wait. */
   'fund-edited': { symbol: string }
   /** Which funds there are, or what they are called; their estimates are reported as figures. */
@@ -22,6 +22,9 @@ type Changes = {
   /** Which addresses there are, or the day one of them last changed. */
   addresses: unknown
 }
+
+/** A payment that an estimate of the record is scored by, or was. */
+export type ScoredPayment = { symbol: string; exDate: string }
 
 export type Change<Kind extends keyof Changes = keyof Changes> = {
   [Each in Kind]: { kind: Each } & Changes[Each]

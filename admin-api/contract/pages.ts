@@ -5,6 +5,7 @@ import type { FundIndex } from './fund-index.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
+import type { WeekPage, WeeksFeedPage, WeeksPage } from './weeks.ts'
 
 /** What the pages that show data are drawn from; the publisher hands one of these to the renderer. */
 
@@ -132,6 +133,9 @@ export type PageModel =
   | RobotsPage
   | CalendarPage
   | CalendarFeedPage
+  | WeekPage
+  | WeeksPage
+  | WeeksFeedPage
   | BlogListPage
   | BlogPostPage
   | BlogRedirectPage

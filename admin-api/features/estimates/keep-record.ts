@@ -10,6 +10,7 @@ import { readMeta, writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FundHistory } from '../../domain/types.ts'
 import { type EstimateResult, methodVersion, replay } from '../../estimator/estimator.ts'
+import type { ScoredPayment } from '../../page-kind.ts'
 import { toLiveRow, toReplayedRow } from './frozen-rows.ts'
 import { scoreEstimates } from './score-estimates.ts'
 
@@ -17,14 +18,14 @@ import { scoreEstimates } from './score-estimates.ts'
  * Brings the record up to date with a refresh: replays the past where no replay by this method is stored, scores the
  * payments that have come or were corrected, replays those that no estimate was frozen for in time, and freezes the
  * current estimates. One estimate a fund, ex-date and as-of day is frozen: a second refresh on the same day adds none.
- * Returns whether anything was added or scored.
+ * Returns the payments whose estimates were added or scored anew; null where nothing was.
  */
 export async function keepRecord(
   trx: Transaction<Database>,
   funds: readonly FundHistory[],
   results: readonly EstimateResult[],
   now: Date
-): Promise<boolean> {
+): Promise<ScoredPayment[] | null> {
   const fundOf = new Map(funds.map((fund) => [fund.symbol, fund]))
   if (!(await isReplayed(trx))) await deleteReplayed(trx)
   const scored = await scoreEstimates(trx, now)
@@ -33,7 +34,8 @@ export async function keepRecord(
     const fund = fundOf.get(result.symbol)
     return (fund && toLiveRow(result, fund, now)) ?? []
   })
-  return replayed + scored + (await addToRecord(trx, live)) > 0
+  const added = await addToRecord(trx, live)
+  return added > 0 || replayed.length > 0 || scored.length > 0 ? [...scored, ...replayed] : null
 }
 
 /**
@@ -44,17 +46,17 @@ async function replayUncovered(
   trx: Transaction<Database>,
   fundOf: ReadonlyMap<string, FundHistory>,
   now: Date
-): Promise<number> {
+): Promise<ScoredPayment[]> {
   const uncovered = await findUncoveredKeys(trx)
-  if (digest(uncovered) === (await readMeta(trx, 'payments-replayed'))) return 0
+  if (digest(uncovered) === (await readMeta(trx, 'payments-replayed'))) return []
   const rows = replay([...fundOf.values()]).flatMap((payment) => {
     const fund = fundOf.get(payment.symbol)
     if (fund === undefined || !uncovered.has(`${payment.symbol} ${payment.exDate}`)) return []
     return toReplayedRow(payment, fund, now) ?? []
   })
-  const added = await addToRecord(trx, rows)
+  await addToRecord(trx, rows)
   await writeMeta(trx, 'payments-replayed', digest(await findUncoveredKeys(trx)))
-  return added
+  return rows.map(({ symbol, ex_date: exDate }) => ({ symbol, exDate }))
 }
 
 async function findUncoveredKeys(trx: Transaction<Database>): Promise<Set<string>> {

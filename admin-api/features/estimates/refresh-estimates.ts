@@ -56,12 +56,12 @@ export async function refreshEstimates(
   })
   await replaceEstimates(trx, after)
   await sweepEstimates(trx)
-  const isRecordNew = await keepRecord(trx, histories, answers.filter(isOfEstimator), now)
+  const scored = await keepRecord(trx, histories, answers.filter(isOfEstimator), now)
   const changed = after
     .filter((row) => isShownDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)
   if (changed.length > 0) await queueChange(trx, { kind: 'figures', symbols: new Set(changed) }, now)
-  if (isRecordNew) await queueChange(trx, { kind: 'record' }, now)
+  if (scored !== null) await queueChange(trx, { kind: 'record', scored }, now)
   return changed
 }
 

@@ -6,6 +6,7 @@ import { basisRatio } from '../../domain/payments/basis-ratio.ts'
 import { findNearestTo, isWithinShift } from '../../domain/payments/expected-payment.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { isBeforeSession } from '../../domain/schedule/session-open.ts'
+import type { ScoredPayment } from '../../page-kind.ts'
 import { type Correction, logCorrections } from './log-corrections.ts'
 
 type Scorable = Awaited<ReturnType<typeof findScorable>>[number]
@@ -17,12 +18,12 @@ const noScore = { paid_ex_date: null, paid_amount: null, actual: null, accuracy_
  * Brings every score to what its payment is now. An estimate is scored when the payment it was for has become known:
  * the nearest one to its ex-date. Where that payment was corrected, moved or deleted since, the estimate is scored
  * anew or not at all, with the day of it and a line in the operator's log; a split is no correction.
- * @returns how many scores changed
+ * @returns the payments of the scores that changed, as they were and as they are
  */
-export async function scoreEstimates(trx: Transaction<Database>, now: Date): Promise<number> {
+export async function scoreEstimates(trx: Transaction<Database>, now: Date): Promise<ScoredPayment[]> {
   const today = toNewYorkTime(now).day
   const corrections: Correction[] = []
-  let changed = 0
+  const changed: ScoredPayment[] = []
   for (const rows of groupByEstimate(await findScorable(trx))) {
     const [estimate] = rows
     if (estimate === undefined) continue
@@ -34,7 +35,12 @@ export async function scoreEstimates(trx: Transaction<Database>, now: Date): Pro
       corrected_on: isFirst ? null : today
     })
     if (!isFirst) corrections.push({ symbol: estimate.symbol, from: paidOf(estimate), to: payment ?? null })
-    changed += 1
+    const { symbol } = estimate
+    for (const exDate of new Set([
+      estimate.paid_ex_date ?? estimate.ex_date,
+      payment?.exDate ?? estimate.ex_date
+    ]))
+      changed.push({ symbol, exDate })
   }
   await logCorrections(trx, corrections, now)
   return changed

@@ -84,7 +84,7 @@ test('what is kept packed comes plain to who does not unpack', async () => {
 test('a change that is undone leaves the kept answer', async () => {
   const [, tag] = await readTags()
   const undone = api.db.transaction().execute(async (trx) => {
-    await api.services.queueChange(trx, { kind: 'record' }, api.services.clock())
+    await api.services.queueChange(trx, { kind: 'record', scored: [] }, api.services.clock())
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { RecordRow } from '../../db/estimate-record.db.ts'
 import { listScored, pickCounting } from '../../domain/accuracy/counted-estimates.ts'
 import { makeFrozen } from '../../testing/make.ts'
-import { countWaiting, toEntry } from './counted-estimates.ts'
+import { toEntry } from '../../wire/record-entry.ts'
+import { countWaiting } from './counted-estimates.ts'
 import { toSection } from './record-section.ts'
 
 const unscored = {

@@ -2,8 +2,8 @@ import type { NamedFigures, RecordEntry, RecordSection } from '../../contract/re
 import type { ScoredRow } from '../../db/estimate-record.db.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import { families } from '../../domain/vocabulary.ts'
+import { toEntry } from '../../wire/record-entry.ts'
 import { binErrors, figuresOf } from './accuracy-figures.ts'
-import { toEntry } from './counted-estimates.ts'
 
 const latestShown = 20
 const worstShown = 10

@@ -6,9 +6,9 @@ import { findFundHistories } from '../../db/fund-histories.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { listScored } from '../../domain/accuracy/counted-estimates.ts'
 import { explainEstimate, type PricedPayment } from '../../estimator/estimator.ts'
+import { toEntry } from '../../wire/record-entry.ts'
 import { toStockOutcome } from '../../wire/stock-outcome.ts'
 import { figuresOf } from './accuracy-figures.ts'
-import { toEntry } from './counted-estimates.ts'
 
 const paymentsShown = 6
 const entriesShown = 12

@@ -1,0 +1,88 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database, EstimateRecordTable } from '../../db/schema.ts'
+
+/** A row of the record, and the close of its price day on today's share basis. */
+export type FrozenRow = Selectable<EstimateRecordTable> & { close_now: number | null }
+
+/** Amounts on today's share basis. */
+export type PaidAmount = { symbol: string; exDate: string; amount: number }
+
+/** Of all payments since a day, each day once. */
+export async function findPaidDays(db: Kysely<Database>, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('ex_date')
+    .distinct()
+    .where('ex_date', '>=', since)
+    .execute()
+  return rows.map(({ ex_date }) => ex_date)
+}
+
+/** The current estimates of the funds that have one. */
+export async function findAwaited(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('estimate')
+    .select(['symbol', 'next_ex_date', 'amount', 'low', 'high', 'price'])
+    .where('status', '=', 'estimated')
+    .orderBy('symbol')
+    .execute()
+  return rows.flatMap(({ symbol, next_ex_date: exDate, amount, low, high, price }) =>
+    exDate === null || amount === null || low === null || high === null || price === null
+      ? []
+      : [{ symbol, exDate, estimate: amount, low, high, price }]
+  )
+}
+
+/** Estimates for payments that went ex on these days, and for expected ones without a payment. */
+export async function findFrozen(db: Kysely<Database>, from: string, until: string): Promise<FrozenRow[]> {
+  return db
+    .selectFrom('estimate_record as record')
+    .leftJoin('price', (join) =>
+      join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
+    )
+    .selectAll('record')
+    .select('price.close as close_now')
+    .where((eb) => {
+      const day = eb.fn.coalesce('record.paid_ex_date', 'record.ex_date')
+      return eb.and([eb(day, '>=', from), eb(day, '<=', until)])
+    })
+    .orderBy('record.symbol')
+    .orderBy('record.as_of')
+    .execute()
+}
+
+/** Payments of all funds that went ex on these days, by symbol and ex-date. */
+export async function findPaid(db: Kysely<Database>, from: string, until: string): Promise<PaidAmount[]> {
+  return db
+    .selectFrom('payment')
+    .select(['symbol', 'ex_date as exDate', 'amount'])
+    .where('ex_date', '>=', from)
+    .where('ex_date', '<=', until)
+    .orderBy('symbol')
+    .orderBy('ex_date')
+    .execute()
+}
+
+/** The closes of these funds since a day, oldest first. */
+export async function findCloses(db: Kysely<Database>, symbols: readonly string[], since: string) {
+  return db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .where('symbol', 'in', symbols)
+    .where('date', '>=', since)
+    .orderBy('symbol')
+    .orderBy('date')
+    .execute()
+}
+
+/** Ex-dates of these funds since a day, by symbol and ex-date. */
+export async function findExDates(db: Kysely<Database>, symbols: readonly string[], since: string) {
+  return db
+    .selectFrom('payment')
+    .select(['symbol', 'ex_date'])
+    .where('symbol', 'in', symbols)
+    .where('ex_date', '>=', since)
+    .orderBy('symbol')
+    .orderBy('ex_date')
+    .execute()
+}
