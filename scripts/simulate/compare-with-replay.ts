@@ -25,6 +25,8 @@ export type RecordComparison = {
   equal: number
   /** The others by why they differ. */
   causes: ReadonlyMap<Cause, number>
+  /** How many of the others do not come out of what was stored when they were made. */
+  unexplained: number
   /** The largest differences. */
   differences: string[]
   /** Sessions from the newest day an estimate knew to its ex-date, and how many payments had so many. */
@@ -78,12 +80,11 @@ export async function compareWithReplay(
     liveError: sizeOf(pairs.map((pair) => pair.live)),
     replayError: sizeOf(pairs.map((pair) => pair.replay)),
     equal: pairs.length - different.length,
-    causes: new Map(
-      [...Map.groupBy(different, ({ cause }) => cause)].map(([cause, { length }]) => [cause, length])
-    ),
+    causes: countBy(different.flatMap(({ cause }) => cause ?? [])),
+    unexplained: different.filter(({ cause }) => cause === null).length,
     differences: different.map(
       ({ row, live, replay, off, cause }) =>
-        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(replay)}: ${off.toFixed(1)} apart, ${cause}`
+        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(replay)}: ${off.toFixed(1)} apart, ${cause ?? 'without a known cause'}`
     ),
     sessionsAhead: new Map([...sessionsAhead].sort(([a], [b]) => a - b))
   }
@@ -98,6 +99,10 @@ function toHistories(facts: Facts, source: Source, to: string): FundHistory[] {
       .map(({ exDate, amount }) => ({ exDate, payDate: addSessions(exDate, 1), amount })),
     closes: (source.closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close }))
   }))
+}
+
+function countBy<Key>(keys: readonly Key[]): Map<Key, number> {
+  return new Map([...Map.groupBy(keys, (key) => key)].map(([key, { length }]) => [key, length]))
 }
 
 function sizeOf(ratios: readonly number[]): ErrorSize {

@@ -4,13 +4,12 @@ import { type EstimateResult, estimateFunds } from '../../admin-api/estimator/es
 import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'
 
-/** Why an estimate that was frozen live is not what the replay says of its payment. */
+/** Why an estimate that was frozen live is not what the replay says of its payment, by what was known when it was made. */
 export type Cause =
   | 'expected on another day'
   | 'made of older closes'
   | 'made while payments were held back'
   | 'made before the source reported payments'
-  | 'for no known cause'
 
 type LiveEstimate = {
   symbol: string
@@ -70,16 +69,16 @@ export function createFindCause(
 
   /**
    * An estimate that comes out the same from what was stored then differs from the replay by what was known and by
-   * nothing else; the cause is what it lacked.
+   * nothing else; the cause is what it lacked. Null where it does not.
    * @param paid what the payment was on today's share basis
    */
-  return (live: LiveEstimate, paid: number): Cause => {
+  return (live: LiveEstimate, paid: number): Cause | null => {
     const again = repeat(live).find(({ symbol }) => symbol === live.symbol)
     const isSame =
       again?.status === 'estimated' &&
       again.nextExDate === live.ex_date &&
       isEqual(again.amount / paid, live.amount / live.actual, live.actual)
-    if (!isSame) return 'for no known cause'
+    if (!isSame) return null
     if (live.ex_date !== live.paid_ex_date) return 'expected on another day'
     if (live.as_of < priceDayOf(live.paid_ex_date)) return 'made of older closes'
     return hadHeldBack(live)

@@ -6,15 +6,17 @@ import { operatorPassword } from './rehearsed-service.ts'
 
 export type Approved = { approved: number; refused: string[] }
 
-/** What a person does who approves all that is held back, over the real API. */
-export async function approveAllHeld(url: string): Promise<Approved> {
+/** What a person does who approves all that is held back, over the real API, but for what `isGarbage` says came that day. */
+export async function approveAllHeld(url: string, isGarbage: (day: string) => boolean): Promise<Approved> {
   const headers = await logIn(url)
-  const { entries } = await call<{ entries: { id: number; kind: string; status: string }[] }>(
-    `${url}/api/admin/manual-entries`,
-    { headers }
-  )
+  const { entries } = await call<{
+    entries: { id: number; kind: string; status: string; collection_date: string }[]
+  }>(`${url}/api/admin/manual-entries`, { headers })
   const refused: string[] = []
-  const held = entries.filter(({ kind, status }) => kind === 'payment' && status === 'pending')
+  const held = entries.filter(
+    ({ kind, status, collection_date }) =>
+      kind === 'payment' && status === 'pending' && !isGarbage(collection_date)
+  )
   for (const { id } of held) {
     const body = JSON.stringify({ confirm_unusual: true })
     const path = `${url}/api/admin/manual-entries/${id}/approve`

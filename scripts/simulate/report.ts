@@ -2,6 +2,7 @@ import { mean, median } from '../../admin-api/domain/averages.ts'
 import type { SimulationResult } from './simulation-result.ts'
 
 const mostLines = 15
+const mostExamples = 4
 
 /** The result as lines for a terminal. */
 export function toLines(result: SimulationResult): string[] {
@@ -23,7 +24,12 @@ export function toLines(result: SimulationResult): string[] {
     ...list(result.late),
     `released without anybody: ${options.approves ? '(somebody approves)' : result.released}${result.released > 0 ? `, stored ${median(result.releasedAfterDays)} days after the ex-date in the median` : ''}`,
     `not stored: ${known - stored}`,
-    ...list(result.missing.map(({ why, count, examples }) => `${count}: ${why} (${examples.join(', ')})`)),
+    ...list(
+      result.missing.map(
+        ({ why, count, payments }) =>
+          `${count}: ${why} (${(options.isWhole ? payments : payments.slice(0, mostExamples)).join(', ')})`
+      )
+    ),
     `waiting at the end: ${[...waiting].map(([kind, count]) => `${count} ${kind}s`).join(', ') || 'nothing'}`,
     ...(options.approves
       ? [
@@ -38,7 +44,8 @@ export function toLines(result: SimulationResult): string[] {
     `funds wrongly inactive: ${inactive.length}, of them ${overTwoWeeks.length} for more than two weeks; longest ${inactive[0]?.days ?? 0} days`,
     ...list(inactive.slice(0, mostLines).map(({ symbol, days }) => `${symbol} ${days} days`)),
     `live record: ${comparison.live} of ${known} payments had a live estimate; in the replay ${comparison.replayed}, in both ${comparison.both}`,
-    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}; equal ${comparison.equal} of ${comparison.both} (${share(comparison.equal, comparison.both)}), the others ${[...comparison.causes].map(([cause, count]) => `${cause}: ${count}`).join(', ') || 'none'}`,
+    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}; equal ${comparison.equal} of ${comparison.both} (${share(comparison.equal, comparison.both)})`,
+    `    the others were ${[...comparison.causes].map(([cause, count]) => `${cause}: ${count}`).join(', ') || 'none'}; without a known cause: ${comparison.unexplained}`,
     `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
     ...list(comparison.differences),
     `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${asked.charts} charts, ${asked.options} options, ${asked.others} others`,

@@ -38,7 +38,7 @@ export type SimulationResult = Omit<Ran, 'source' | 'troubles' | 'observed'> & {
   /** Days from the ex-date to the day it was stored, of those. */
   releasedAfterDays: readonly number[]
   /** Not stored at the end: held with this kind of reason, or never collected. */
-  missing: { why: string; count: number; examples: readonly string[] }[]
+  missing: { why: string; count: number; payments: readonly string[] }[]
   /** Entries that wait for the operator at the end, by kind. */
   waiting: ReadonlyMap<string, number>
   altered: readonly string[]
@@ -49,7 +49,6 @@ export type SimulationResult = Omit<Ran, 'source' | 'troubles' | 'observed'> & {
 }
 
 const twoWeeks = 14
-const shownExamples = 4
 
 export async function toResult(db: Kysely<Database>, ran: Ran): Promise<SimulationResult> {
   const { options, source, observed, troubles, ...rest } = ran
@@ -112,7 +111,7 @@ async function explainMissing(
     .map(([why, payments]) => ({
       why,
       count: payments.length,
-      examples: payments.slice(0, shownExamples).map(keyOf)
+      payments: payments.map(keyOf)
     }))
     .toSorted((a, b) => b.count - a.count)
 }

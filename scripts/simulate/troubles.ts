@@ -6,6 +6,8 @@ export type Troubles = {
   isBlocked: (now: Date) => boolean
   /** Each chart is wrong in some way. */
   isGarbage: (now: Date) => boolean
+  /** Whether they are on this day in New York. */
+  isGarbageDay: (day: string) => boolean
   /** The first collection from each of these moments on begins with a new start of the service. */
   restarts: readonly Date[]
   /** The first collection from `at` on is killed after so many requests. */
@@ -27,6 +29,7 @@ const mostRequestsBeforeKill = 60
 const noTroubles: Troubles = {
   isBlocked: () => false,
   isGarbage: () => false,
+  isGarbageDay: () => false,
   restarts: [],
   kills: [],
   summary: 'none'
@@ -64,6 +67,7 @@ export function planTroubles(
   return {
     isBlocked: (now) => blocks.some(({ from, until }) => now.getTime() >= from && now.getTime() < until),
     isGarbage: (now) => garbage.includes(toDay(now)),
+    isGarbageDay: (day) => garbage.includes(day),
     restarts,
     kills,
     summary: [
