@@ -30,7 +30,7 @@ export type MissingPayment = Pick<
 >
 
 /** What `stakeDollars` in each of `funds` brings in dollars. */
-export type StakeFigures = { funds: number; expected: number; paid: number }
+type StakeFigures = { funds: number; expected: number; paid: number }
 
 /** Counts of payments. A hit is inside the range, or within 10 % of the payment, or both. */
 export type WeekFigures = {
