@@ -9,6 +9,8 @@ const promised = [
   '/calendar',
   '/funds',
   '/accuracy',
+  '/weeks',
+  '/week/2026-07-02',
   '/learn',
   '/blog',
   '/about',

@@ -20,7 +20,13 @@ const pages = [
   { path: '/disclaimer', heading: 'Disclaimer', says: 'A yield is not a return' },
   { path: '/learn', heading: 'Reading the income chart', says: 'A distribution is not a gain.' },
   { path: '/sitemap', heading: 'Sitemap', says: 'ETF Dividend Calculators' },
-  { path: '/blog', heading: 'Blog', says: 'Letters from the deck' }
+  { path: '/blog', heading: 'Blog', says: 'Letters from the deck' },
+  { path: '/weeks', heading: 'The week’s log', says: '2 July 2026' },
+  {
+    path: '/week/2026-07-02',
+    heading: 'Week of 2 July 2026',
+    says: 'A hit is a payment inside the 80% range'
+  }
 ]
 
 const chapters = [

@@ -12,9 +12,9 @@ export function spellWeek(thursday: string): string {
   return `${formatNearDay(addDays(thursday, -3))} to ${formatNearDay(addDays(thursday, 1))} ${addDays(thursday, 1).slice(0, 4)}`
 }
 
-/** '53 of 59 payments were hits: 52 came inside their range, 39 within 10% of the estimate.' */
+/** '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both.' */
 export function spellHits({ payments, hits, inRange, within10 }: WeekFigures): string {
-  return `${hits} of ${spellCount(payments, 'payment')} ${hits === 1 ? 'was a hit' : 'were hits'}: ${inRange} inside the range of the estimate, ${within10} within 10% of the payment, many of them both.`
+  return `${hits} of ${spellCount(payments, 'payment')} ${hits === 1 ? 'was a hit' : 'were hits'}: ${inRange} inside the range of the estimate, ${within10} within 10% of the payment, ${inRange + within10 - hits} both.`
 }
 
 /** '$100 in each of the 59 funds was to bring $55.31, and brought $56.31.' */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { listClosedWeeks, thursdayOf } from './closed-weeks.ts'
+
+test('a week of ex-dates is named after its Thursday, a holiday too', () => {
+  const days = ['2026-06-29', '2026-07-01', '2026-07-02', '2026-07-03']
+  expect(days.map(thursdayOf)).toEqual(days.map(() => '2026-07-02'))
+  // Thanksgiving: the Thursday payers went ex on another day of the same week.
+  expect(thursdayOf('2025-11-26')).toBe('2025-11-27')
+})
+
+test('a week is over when nobody is awaited in it any more', () => {
+  const paid = ['2026-07-01', '2026-07-02']
+  const asOf = '2026-07-02'
+  expect(listClosedWeeks({ paid, awaited: ['2026-07-09'], asOf })).toEqual(['2026-07-02'])
+  expect(listClosedWeeks({ paid, awaited: ['2026-07-03', '2026-07-09'], asOf })).toEqual([])
+})
+
+test('one payment that stays away keeps a week open until the first ex-date of the next has passed', () => {
+  const week = { paid: ['2026-07-02'], awaited: ['2026-07-03', '2026-07-06'] }
+  expect(listClosedWeeks({ ...week, asOf: '2026-07-03' })).toEqual([])
+  expect(listClosedWeeks({ ...week, asOf: '2026-07-06' })).toEqual(['2026-07-02'])
+})
+
+test('a payment that is announced for a later week does not open that week, and 2024 has none', () => {
+  const paid = ['2024-12-27', '2025-01-03']
+  expect(listClosedWeeks({ paid, awaited: [], asOf: '2025-01-03' })).toEqual(['2025-01-02'])
+})

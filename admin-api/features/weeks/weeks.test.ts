@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPages } from '../../all-pages.ts'
+import type { WeekPage } from '../../contract/weeks.ts'
+import { readQueue } from '../../db/publish-queue.db.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { makePayment } from '../../testing/make.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+const pages = createPages([])
+let api: TestApi
+beforeEach(async () => {
+  api = await startApi()
+})
+afterEach(() => api.stop())
+
+async function loadWeek(thursday: string): Promise<WeekPage> {
+  const page = await pages.load(api.db, `/week/${thursday}`)
+  if (page?.kind !== 'week') throw new Error(`${thursday} is no week`)
+  return page
+}
+
+/** Estimates anew, and answers which pages of the log wait to be written. */
+async function refresh(): Promise<string[]> {
+  await api.db.deleteFrom('publish_queue').execute()
+  await writeTransaction(api.db, api.services.refreshEstimates)
+  return (await readQueue(api.db)).map(({ path }) => path).filter((path) => path.startsWith('/week/'))
+}
+
+async function correct(symbol: string, ex_date: string, amount: number): Promise<void> {
+  await api.db
+    .updateTable('dividend_history')
+    .set({ amount, amount_as_paid: amount })
+    .where('symbol', '=', symbol)
+    .where('ex_date', '=', ex_date)
+    .execute()
+}
+
+/** Collected to the day of its payment. */
+async function pay(symbol: string): Promise<void> {
+  const payment = makePayment({ symbol, ex_date: '2026-06-04', payment_date: '2026-06-05' })
+  await api.db.insertInto('dividend_history').values(payment).execute()
+  await api.db.updateTable('fund').set({ known_until: '2026-06-04' }).where('symbol', '=', symbol).execute()
+}
+
+test('a new database has every week since 2025, newest first, all replayed', async () => {
+  const page = await pages.load(api.db, '/weeks')
+  if (page?.kind !== 'weeks') throw new Error('the list is of another kind')
+  expect(page.weeks[0]?.thursday).toBe('2026-05-28')
+  expect(page.weeks.at(-1)?.thursday).toBe('2025-01-02')
+  // 2 January 2025 and 73 Thursdays after it.
+  expect(page.weeks).toHaveLength(74)
+  expect(page.weeks.every(({ live, correctedOn }) => live === 0 && correctedOn === null)).toBe(true)
+  const feed = await pages.load(api.db, '/weeks.xml')
+  expect(feed).toEqual({ kind: 'weeks-feed', weeks: page.weeks.slice(0, 12) })
+})
+
+test('the week of 28 May 2026: two funds worked by hand from data/, and what holds for all', async () => {
+  const week = await loadWeek('2026-05-28')
+  expect(week).toMatchObject({ from: '2026-05-25', until: '2026-05-29', closedDays: ['2026-05-25'] })
+  // TSLW paid 0.2169 after 0.31293 on 18 May: -30.69 %. The closes two sessions before each ex-date, of 21 May
+  // (25 May is Memorial Day) and 14 May, are 25.1418 and 27.3319: -8.01 %.
+  const cut = week.cuts.find(({ entry }) => entry.symbol === 'TSLW')
+  expect(cut?.before).toEqual({ exDate: '2026-05-18', amount: 0.31293 })
+  expect(cut?.changePercent).toBeCloseTo(-30.687, 3)
+  expect(cut?.priceChangePercent).toBeCloseTo(-8.013, 3)
+  // QDTE paid 0.2828 after 0.17226: 0.2828 / 0.17226 - 1 = 64.17 %, the largest rise.
+  expect(week.rises[0]?.entry.symbol).toBe('QDTE')
+  expect(week.rises[0]?.changePercent).toBeCloseTo(64.17, 2)
+  expect(week.figures?.payments).toBe(week.entries.length)
+  expect(week.families.reduce((sum, { figures }) => sum + figures.hits, 0)).toBe(week.figures?.hits)
+  expect(week.unestimated.map(({ symbol }) => symbol)).toEqual(['JPMO'])
+  expect([week.older, week.newer]).toEqual(['2026-05-21', null])
+})
+
+test('the newest week expects what the estimates of today do, an older one what it expected then', async () => {
+  const awaited = await api.db
+    .selectFrom('estimate')
+    .select('symbol')
+    .where('status', '=', 'estimated')
+    .where('next_ex_date', '<=', '2026-06-07')
+    .execute()
+  const { next } = await loadWeek('2026-05-28')
+  const estimates = next.days.flatMap((day) => day.estimates)
+  expect(estimates).toHaveLength(awaited.length)
+  expect(estimates.every(({ origin }) => origin === 'current')).toBe(true)
+  // Monday's payers are to be held on Friday.
+  expect(next.days[0]).toMatchObject({ exDate: '2026-06-01', ownBy: '2026-05-29' })
+  const before = await loadWeek('2026-05-21')
+  const { entries, figures } = await loadWeek('2026-05-28')
+  expect(before.next.isLogged).toBe(true)
+  expect(before.next.days.flatMap((day) => day.estimates)).toHaveLength(entries.length)
+  expect(before.next.stake.expected).toBeCloseTo(figures?.stake.expected ?? 0, 8)
+})
+
+test('a week that is not over, and a day that is no Thursday, have no page', async () => {
+  for (const day of ['2026-06-04', '2026-05-27', '2024-12-26', '9999-99-99'])
+    expect(await pages.load(api.db, `/week/${day}`), day).toBeNull()
+})
+
+test('a corrected payment rewrites its week with a line that says so, the one before, and that of the next payment', async () => {
+  await keepFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
+  await refresh()
+  await correct('MSTY', '2026-03-05', 0.9)
+  // The newest two belong to every new figure.
+  expect((await refresh()).sort()).toEqual(
+    ['2026-02-26', '2026-03-05', '2026-03-12', '2026-05-21', '2026-05-28'].map((day) => `/week/${day}`)
+  )
+  const { entries } = await loadWeek('2026-03-05')
+  const corrected = entries.filter(({ correctedOn }) => correctedOn !== null)
+  // The clock of the tests stands at 1 June.
+  expect(corrected).toMatchObject([{ symbol: 'MSTY', actual: 0.9, correctedOn: '2026-06-01' }])
+})
+
+test('a new close concerns the newest week and the one before it alone', async () => {
+  await keepFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
+  await refresh()
+  await api.db
+    .updateTable('price')
+    .set((eb) => ({ close: eb('close', '*', 1.01) }))
+    .where('symbol', '=', 'MSTY')
+    .where('date', '=', '2026-05-29')
+    .execute()
+  expect(await refresh()).toEqual(['/week/2026-05-21', '/week/2026-05-28'])
+})
+
+test('the week is written down with its last payment, and what was stored before it counts as live', async () => {
+  await keepFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
+  await refresh()
+  const closes = await api.db.selectFrom('price').selectAll().where('date', '=', '2026-05-29').execute()
+  await api.db
+    .insertInto('price')
+    .values(closes.map((close) => ({ ...close, date: '2026-06-04' })))
+    .execute()
+  await api.db.updateTable('fund').set({ known_until: '2026-06-03' }).execute()
+  for (const symbol of ['MSTY', 'CONY']) await pay(symbol)
+  expect(await refresh()).not.toContain('/week/2026-06-04')
+  await pay('NVDY')
+  expect(await refresh()).toContain('/week/2026-06-04')
+  const { entries } = await loadWeek('2026-06-04')
+  expect(entries.map(({ symbol, origin }) => `${symbol} ${origin}`)).toEqual([
+    'CONY live',
+    'MSTY live',
+    'NVDY live'
+  ])
+})
