@@ -17,6 +17,7 @@ const promised = [
   '/privacy',
   '/terms-of-use',
   '/sitemap',
+  '/developers',
   '/msty'
 ]
 
