@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FundData, FundsData } from '../../contract/open-data.ts'
-import { findFormerSymbols, findNewestPriceDay } from '../../db/funds.db.ts'
+import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import {
   aboutFile,
@@ -18,13 +18,9 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
   const [fund] = await findAnswers(db, symbol)
   if (fund === undefined) return null
   const closes = await findCloseRows(db, symbol)
-  const former = (await findFormerSymbols(db)).filter(({ present }) => present === symbol)
   const closeOn = new Map(closes.map(({ date, close }) => [date, close]))
   return {
-    ...toFundFields(
-      fund,
-      former.map((row) => row.symbol)
-    ),
+    ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
     ...aboutFile(fund.source_name),
     payments: toDataPayments(await findPaymentRows(db, symbol)),
     closes: toDataCloses(closes),

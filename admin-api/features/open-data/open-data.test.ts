@@ -139,9 +139,7 @@ test('a day that turns out to be read in a source, and a corrected split, write 
   await refresh()
   await api.db
     .updateTable('dividend_history')
-    .set(({ eb }) => ({
-      ex_date_basis: eb.case().when('ex_date_basis', '=', 'source').then('derived').else('source').end()
-    }))
+    .set({ ex_date_basis: 'derived' })
     .where('symbol', '=', 'XDTE')
     .execute()
   expect(await refresh()).toEqual(['XDTE'])
