@@ -110,7 +110,13 @@ const DataSplit = z.object({
   date: dayOrNull('The first session on the new basis; null where the day is unknown'),
   old_shares: number('So many shares became new_shares: 10 and 1 are a reverse split of ten for one'),
   new_shares: z.number(),
-  basis: text('How the split is known')
+  is_inferred: z
+    .boolean()
+    .check(
+      z.describe(
+        'Whether its ratio or day was worked out from amounts and prices; else it was read in a source'
+      )
+    )
 })
 
 const PastEstimate = z.object({

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { DataPayment, FundData } from '../../contract/open-data.ts'
 import {
   type DataFund,
@@ -6,6 +7,7 @@ import {
   dataUnits,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
+import type { SplitTable } from '../../db/schema.ts'
 import { listScored } from '../../domain/accuracy/counted-estimates.ts'
 import { errorPercent } from '../../domain/accuracy/errors.ts'
 import { basisRatio } from '../../domain/payments/basis-ratio.ts'
@@ -88,11 +90,14 @@ export function toDataCloses(rows: FundData['closes']): FundData['closes'] {
   return rows.map(({ date, close, basis }) => ({ date, close: roundTo(4, close), basis }))
 }
 
-/** In the database a day that is unknown is ''. */
-export function toDataSplits(
-  rows: readonly (Omit<FundData['splits'][number], 'date'> & { date: string })[]
-): FundData['splits'] {
-  return rows.map(({ date, ...split }) => ({ date: date === '' ? null : date, ...split }))
+/** In the database a day that is unknown is '', and the note on a split that was worked out begins with INFERRED. */
+export function toDataSplits(rows: readonly Omit<Selectable<SplitTable>, 'symbol'>[]): FundData['splits'] {
+  return rows.map(({ date, old_shares, new_shares, basis }) => ({
+    date: date === '' ? null : date,
+    old_shares,
+    new_shares,
+    is_inferred: basis.startsWith('INFERRED')
+  }))
 }
 
 /**

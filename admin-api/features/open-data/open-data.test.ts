@@ -56,7 +56,8 @@ test('a fund has its payments, closes and splits as data/ has them', async () =>
   const rows = await api.db.selectFrom('payment').selectAll().where('symbol', '=', 'MSTY').execute()
   expect(payments).toHaveLength(rows.length)
   expect(payments.map(({ ex_date }) => ex_date)).toEqual(rows.map(({ ex_date }) => ex_date).sort())
-  expect(splits).toEqual([expect.objectContaining({ old_shares: 5, new_shares: 1 })])
+  expect(splits).toEqual([{ date: '2025-12-08', old_shares: 5, new_shares: 1, is_inferred: false }])
+  expect((await loadFund('amdy')).splits[0]?.is_inferred).toBe(true)
   expect(closes.at(-1)?.date).toBe('2026-05-29')
   // Before the merger a share was a fifth of today's.
   const [first] = payments
@@ -143,6 +144,6 @@ test('a day that turns out to be read in a source, and a corrected split, write 
     .where('symbol', '=', 'XDTE')
     .execute()
   expect(await refresh()).toEqual(['XDTE'])
-  await api.db.updateTable('split').set({ basis: 'corrected' }).where('symbol', '=', 'MSTY').execute()
+  await api.db.updateTable('split').set({ new_shares: 2 }).where('symbol', '=', 'MSTY').execute()
   expect(await refresh()).toEqual(['MSTY'])
 })
