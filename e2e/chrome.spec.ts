@@ -154,7 +154,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page, isM
   await page.goto('/msty')
   const footer = page.getByRole('contentinfo')
   const groups = {
-    'Quick Links': [...Object.values(mainLinks), '/method', '/about', '/contact', '/sitemap'],
+    'Quick Links': [...Object.values(mainLinks), '/method', '/about', '/contact', '/developers', '/sitemap'],
     Legal: ['/disclaimer', '/terms-of-use', '/privacy']
   }
   for (const [name, wanted] of Object.entries(groups)) {

@@ -19,6 +19,7 @@ const promised = [
   '/privacy',
   '/terms-of-use',
   '/sitemap',
+  '/developers',
   '/msty'
 ]
 

@@ -20,6 +20,7 @@ const pages = [
   { path: '/disclaimer', heading: 'Disclaimer', says: 'A yield is not a return' },
   { path: '/learn', heading: 'Reading the income chart', says: 'A distribution is not a gain.' },
   { path: '/sitemap', heading: 'Sitemap', says: 'ETF Dividend Calculators' },
+  { path: '/developers', heading: 'For developers', says: 'past_estimates' },
   { path: '/blog', heading: 'Blog', says: 'Letters from the deck' },
   { path: '/weeks', heading: 'The week’s log', says: '2 July 2026' },
   {

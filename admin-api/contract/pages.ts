@@ -2,6 +2,13 @@ import type { FundState } from '../domain/vocabulary.ts'
 import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { FundIndex } from './fund-index.ts'
+import type {
+  DevelopersPage,
+  FundDataPage,
+  FundsDataPage,
+  OpenApiPage,
+  PaymentsCsvPage
+} from './open-data.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
@@ -140,3 +147,8 @@ export type PageModel =
   | BlogPostPage
   | BlogRedirectPage
   | BlogFeedPage
+  | FundDataPage
+  | FundsDataPage
+  | PaymentsCsvPage
+  | OpenApiPage
+  | DevelopersPage

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { FundStanding } from '../domain/fund-state.ts'
+import type { DayBasis } from '../domain/payments/payment-row.ts'
 import type { FundHistory } from '../domain/types.ts'
 import { findWaitingDays } from './manual-entries.db.ts'
-import type { Database } from './schema.ts'
+import type { Database, SplitTable } from './schema.ts'
 
 /** One fund with all that is known of it, as the estimator takes it, and what pages show besides. */
 export type FundWithHistory = {
@@ -12,6 +13,10 @@ export type FundWithHistory = {
   standing: FundStanding
   /** Of each payment in the history, dollars a share on the share basis of its day; null where unknown. */
   amountsAsPaid: (number | null)[]
+  /** Of each payment, how its ex-date and its pay date are known. */
+  dayBases: [exDate: DayBasis, payDate: DayBasis][]
+  /** By day; one of an unknown day first. */
+  splits: Selectable<SplitTable>[]
 }
 
 /** Every fund, by symbol. */
@@ -23,6 +28,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
     .execute()
   const paymentsOf = await findPayments(db)
   const closesOf = await findCloses(db)
+  const splitsOf = await findSplits(db)
   const volatilityOf = await findNewestVolatilities(db)
   const waitingOf = await findWaitingDays(db)
   return funds.map(({ symbol, family, name, issuer, known_until, ...standing }) => {
@@ -42,7 +48,9 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
       name,
       issuer,
       standing: { symbol, ...standing },
-      amountsAsPaid: payments.map((payment) => payment.amountAsPaid)
+      amountsAsPaid: payments.map((payment) => payment.amountAsPaid),
+      dayBases: payments.map(({ exDateBasis, payDateBasis }) => [exDateBasis, payDateBasis]),
+      splits: splitsOf.get(symbol) ?? []
     }
   })
 }
@@ -53,7 +61,9 @@ async function findPayments(db: Kysely<Database>) {
     .select([
       'symbol',
       'ex_date as exDate',
+      'ex_date_basis as exDateBasis',
       'payment_date as payDate',
+      'payment_date_basis as payDateBasis',
       'amount',
       'amount_as_paid as amountAsPaid'
     ])
@@ -67,6 +77,16 @@ async function findCloses(db: Kysely<Database>) {
   const rows = await db
     .selectFrom('price')
     .select(['symbol', 'date', 'close'])
+    .orderBy('symbol')
+    .orderBy('date')
+    .execute()
+  return Map.groupBy(rows, ({ symbol }) => symbol)
+}
+
+async function findSplits(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('split')
+    .select(['symbol', 'date', 'old_shares', 'new_shares', 'basis'])
     .orderBy('symbol')
     .orderBy('date')
     .execute()

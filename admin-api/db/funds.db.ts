@@ -70,6 +70,15 @@ export async function findFormerSymbolsOf(db: Kysely<Database>, present: string)
   return rows.map(({ symbol }) => symbol)
 }
 
+/** These symbols, and those that the funds once had: their addresses lead on. */
+export async function withFormerSymbols(
+  db: Kysely<Database>,
+  symbols: ReadonlySet<string>
+): Promise<string[]> {
+  const former = await findFormerSymbols(db)
+  return [...symbols, ...former.filter(({ present }) => symbols.has(present)).map(({ symbol }) => symbol)]
+}
+
 /** A fund as the operator adds it. */
 export type NewFund = Pick<
   Selectable<FundTable>,

@@ -20,6 +20,7 @@ beforeAll(async () => {
   siteDir = join(folder, 'site')
   await mkdir(join(siteDir, '_astro'), { recursive: true })
   await mkdir(join(siteDir, 'blog'))
+  await mkdir(join(siteDir, 'data'))
   const files: Record<string, string | Buffer> = {
     'index.html': htmlOf('home'),
     'msty.html': htmlOf('MSTY'),
@@ -35,6 +36,10 @@ beforeAll(async () => {
     '404.html': htmlOf('Lost at sea'),
     '_astro/app.AbC123.js': 'let ship',
     '_astro/app.AbC123.js.br': brotliCompressSync('let ship'),
+    'data/msty.json': '{"symbol":"MSTY"}',
+    'data/msty.json.br': brotliCompressSync('{"symbol":"MSTY"}'),
+    'data/msty-payments.csv': 'symbol\r\nMSTY\r\n',
+    'data/msty-payments.csv.br': brotliCompressSync('symbol\r\nMSTY\r\n'),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'sail.mp4': '0123456789',
     '.env': 'SECRET=1',
@@ -109,6 +114,42 @@ test('built files may be cached for a year, others are checked each time', async
   const unpacked = await api.get('/_astro/app.AbC123.js', plain)
   expect([unpacked.headers.get('content-encoding'), unpacked.body]).toEqual([null, 'let ship'])
   expect((await api.get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each([
+  ['/data/msty.json', /^application\/json/],
+  ['/data/msty-payments.csv', /^text\/csv/]
+])(
+  '%s may be read by pages of any site, packed, and costs nothing while it stays as it is',
+  async (path, type) => {
+    const { status, headers } = await api.get(path, {
+      origin: 'https://other.example',
+      'accept-encoding': 'br'
+    })
+    expect([status, headers.get('access-control-allow-origin'), headers.get('content-encoding')]).toEqual([
+      200,
+      '*',
+      'br'
+    ])
+    expect(headers.get('content-type')).toMatch(type)
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+    const known = { 'if-none-match': headers.get('etag') ?? '', 'accept-encoding': 'br' }
+    const unchanged = await getRaw(path, known)
+    expect([unchanged.status, unchanged.body, unchanged.headers['access-control-allow-origin']]).toEqual([
+      304,
+      '',
+      '*'
+    ])
+  }
+)
+
+test('nothing else may be read by pages of other sites', async () => {
+  for (const path of ['/', '/msty', '/favicon.svg', '/api/health', '/database']) {
+    const { headers } = await api.get(path, { origin: 'https://other.example' })
+    expect(headers.get('access-control-allow-origin'), path).toBeNull()
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+  }
 })
 
 test('a part of a film can be requested', async () => {

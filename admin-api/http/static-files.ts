@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import { openApiPath } from '../contract/open-data.ts'
 import { acceptedForms } from './compressed-forms.ts'
 import { forbidIndexing, isPreviewHost } from './preview-host.ts'
 import { readPage } from './read-page.ts'
@@ -24,6 +25,10 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate }: SiteFiles): 
     if (operatorPath.test(request.path)) response.set('X-Robots-Tag', 'noindex, nofollow')
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     return isReading ? next() : sendNotFound(request, response)
+  })
+  router.use((request, response, next) => {
+    if (isOpenData(request.path)) response.set(openToAll)
+    next()
   })
   if (bringUpToDate !== undefined) {
     router.use(async (request, _response, next) => {
@@ -89,13 +94,20 @@ function toCanonicalPath(path: string): string {
   return plain === '/index' ? '/' : plain
 }
 
+/** What pages of any site may read; the API stays ours. */
+function isOpenData(path: string): boolean {
+  return path.startsWith('/data/') || path === openApiPath
+}
+
+const openToAll = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
 function cacheControlOf(path: string): string {
   // Built files carry a hash of their content in their name.
   return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 /** Kinds of files that the build packs; no part of the path may start with a dot. */
-const packedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|svg|xml|ics|txt|webmanifest)$/
+const packedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
 
 /** Lets express.static find file.js.br in place of file.js, with the type of file.js. */
 function preferCompressed(siteDir: string): RequestHandler {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { calendarPath, feedPath, feedPathOfFund } from '../../contract/calendar.ts'
-import { findFormerSymbols, findPresentSymbol } from '../../db/funds.db.ts'
+import { findPresentSymbol, withFormerSymbols } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { PageKind } from '../../page-kind.ts'
 import { findPayingSymbols } from './calendar.db.ts'
@@ -29,11 +29,7 @@ export const calendarPages: readonly PageKind[] = [
       return loadFundFeed(db, (await findPresentSymbol(db, symbol)) ?? symbol)
     },
     dependsOn: {
-      figures: async ({ symbols }, trx) => {
-        const former = await findFormerSymbols(trx)
-        const moved = former.filter(({ present }) => symbols.has(present)).map(({ symbol }) => symbol)
-        return [...symbols, ...moved].map(feedPathOfFund)
-      },
+      figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(feedPathOfFund),
       funds: (_change, trx) => listFeeds(trx),
       day: (_change, trx) => listFeeds(trx)
     }
@@ -42,8 +38,5 @@ export const calendarPages: readonly PageKind[] = [
 
 /** Of every fund that pays, under its symbol and those it once had. */
 async function listFeeds(db: Kysely<Database>): Promise<string[]> {
-  const paying = await findPayingSymbols(db)
-  const isPaying = new Set(paying)
-  const former = (await findFormerSymbols(db)).filter(({ present }) => isPaying.has(present))
-  return [...paying, ...former.map(({ symbol }) => symbol)].map(feedPathOfFund)
+  return (await withFormerSymbols(db, new Set(await findPayingSymbols(db)))).map(feedPathOfFund)
 }

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { families, fundStates } from '../domain/vocabulary.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { Ticker } from './stock.ts'
+
+/** Files for programs, written by the publisher. Lists are in the order of their days, oldest first. */
+
+export const developersPath = '/developers'
+export const openApiPath = '/openapi.json'
+export const fundsDataPath = '/data/funds.json'
+
+export function dataPathOfFund(symbol: string): `/data/${string}.json` {
+  return `/data/${symbol.toLowerCase()}.json`
+}
+
+/** Every payment of a fund as CSV. */
+export function paymentsCsvPathOf(symbol: string): `/data/${string}.csv` {
+  return `/data/${symbol.toLowerCase()}-payments.csv`
+}
+
+export const dataTerms =
+  'Estimates are educational, can be wrong and come without any warranty; they are no financial advice. You may use the data for your own, non-commercial purposes; where you show them, name Doubloon as the source.'
+
+export const dataUnits =
+  "Money is US dollars a share on today's share basis, where nothing else is said. Days are YYYY-MM-DD in New York. Estimates are rounded to 4 decimals, payments to 6, closes to 4, percentages to 2."
+
+const day = (what: string) => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe(what))
+const text = (what: string) => z.string().check(z.describe(what))
+const number = (what: string) => z.number().check(z.describe(what))
+/** The description stands on the whole, so that it is not lost behind the null. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema, what: string) =>
+  z.nullable(schema).check(z.describe(what))
+const dayOrNull = (what: string) => orNull(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), what)
+const dayBasis = (what: string) => z.enum(['source', 'derived']).check(z.describe(what))
+
+const FundEstimate = z
+  .object({
+    amount: number('The next distribution we expect'),
+    low: number('The range from low to high should hold 80 of 100 outcomes'),
+    high: z.number(),
+    ex_date: day('The first day on which a buyer does not get the payment'),
+    own_by: orNull(z.string(), 'The last session before ex_date: who holds the share at its close is paid'),
+    pay_date: day('The day the money is sent'),
+    dates_confirmed_on: dayOrNull(
+      'The day these two days were checked; null while they follow from the rhythm of the fund alone'
+    ),
+    frequency: number('Payments a year: 52, 13 or 12'),
+    price: number('The close the estimate stands on, with 2 decimals'),
+    price_date: day('The day of that close'),
+    confidence: number(
+      'Share of the latest 60 estimates within 10 % of the payment, drawn towards that of similar funds, 0 to 1'
+    )
+  })
+  .check(z.describe('The coming payment as of as_of'))
+
+const fundFields = {
+  symbol: text('The symbol of today'),
+  former_symbols: z
+    .array(z.string())
+    .check(z.describe('Symbols the fund once had; files under them hold the same')),
+  name: z.string(),
+  issuer: z.string(),
+  family: z.enum(families).check(z.describe('Funds of one issuer whose payments are set the same way')),
+  underlying: orNull(
+    z.object({ ticker: z.string(), name: z.string() }),
+    'What the fund writes its options on; null for a portfolio'
+  ),
+  state: z
+    .enum(fundStates)
+    .check(
+      z.describe('open: collected and estimated; closed: no longer traded; retired: no longer followed by us')
+    ),
+  state_since: dayOrNull(
+    'A fund that is not open: the last day of which something is known, or the first without'
+  ),
+  as_of: day('The newest day whose facts were used'),
+  estimate: orNull(FundEstimate, 'The coming payment; null where there is no estimate'),
+  no_estimate: orNull(z.string(), 'Why there is no estimate, in a sentence; null where there is one')
+}
+
+const fileFields = {
+  source: text('Where prices and payments come from'),
+  units: text('What figures and days mean'),
+  terms: text('What you may do with the data')
+}
+
+const DataPayment = z.object({
+  ex_date: z.string(),
+  ex_date_basis: dayBasis('source: read in a source; derived: counted from the other day of the payment'),
+  pay_date: z.string(),
+  pay_date_basis: dayBasis('As ex_date_basis'),
+  amount: z.number(),
+  amount_as_paid: orNull(
+    z.number(),
+    'Dollars a share on the share basis of that day; null where no source has it'
+  ),
+  is_residual: z
+    .boolean()
+    .check(z.describe('What is left of a year’s income, paid beside the regular payments'))
+})
+export type DataPayment = z.infer<typeof DataPayment>
+
+const DataClose = z.object({
+  date: z.string(),
+  close: z.number(),
+  basis: text('stored: read as a close; reconstructed: worked out of total-return closes and the payments')
+})
+
+const DataSplit = z.object({
+  date: dayOrNull('The first session on the new basis; null where the day is unknown'),
+  old_shares: number('So many shares became new_shares: 10 and 1 are a reverse split of ten for one'),
+  new_shares: z.number(),
+  is_inferred: z
+    .boolean()
+    .check(
+      z.describe(
+        'Whether its ratio or day was worked out from amounts and prices; else it was read in a source'
+      )
+    )
+})
+
+const PastEstimate = z.object({
+  ex_date: text('Of the payment it was for'),
+  origin: z
+    .enum(['live', 'replayed'])
+    .check(
+      z.describe('live: stored before the payment; replayed: worked out later from what was known then')
+    ),
+  as_of: text('The newest day the estimate knew'),
+  amount: z.number(),
+  low: z.number(),
+  high: z.number(),
+  actual: number('What was paid'),
+  error_percent: number('100 x (amount - actual) / actual, held between -300 and 300; above 0 is too high'),
+  in_range: z.boolean().check(z.describe('Whether the payment was inside the range, before any rounding'))
+})
+
+export const FundData = z.object({
+  ...fundFields,
+  ...fileFields,
+  payments: z.array(DataPayment).check(z.describe('Every payment we know, declared ones too')),
+  closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
+  splits: z.array(DataSplit),
+  past_estimates: z
+    .array(PastEstimate)
+    .check(z.describe('The last estimate made before each ex-date, and what came'))
+})
+export type FundData = z.infer<typeof FundData>
+
+const DataFund = z.object({
+  ...fundFields,
+  data: text('Where everything about the fund is'),
+  payments_csv: text('Where its payments are as CSV')
+})
+export type DataFund = z.infer<typeof DataFund>
+
+export const FundsData = z.object({
+  as_of: day('The newest day in the data'),
+  ...fileFields,
+  funds: z.array(DataFund).check(z.describe('By symbol, those without an estimate too'))
+})
+export type FundsData = z.infer<typeof FundsData>
+
+export const readFundsData = defineEndpoint({
+  method: 'GET',
+  path: fundsDataPath,
+  access: 'public',
+  input: z.object({}),
+  output: FundsData
+})
+
+/** `ticker` in lower case. */
+export const readFundData = defineEndpoint({
+  method: 'GET',
+  path: '/data/:ticker.json',
+  access: 'public',
+  input: z.object({ ticker: Ticker }),
+  output: FundData
+})
+
+export const paymentCsvColumns = [
+  'symbol',
+  'ex_date',
+  'ex_date_basis',
+  'pay_date',
+  'pay_date_basis',
+  'amount',
+  'amount_as_paid',
+  'is_residual'
+] as const
+
+/** A public call or file as `/developers` lists it. */
+export type PublicCall = { method: string; path: string; summary: string }
+
+export type FundDataPage = { kind: 'fund-data'; data: FundData }
+export type FundsDataPage = { kind: 'funds-data'; data: FundsData }
+export type PaymentsCsvPage = { kind: 'payments-csv'; csv: string }
+export type OpenApiPage = { kind: 'openapi'; document: object }
+
+/** Every example is a true answer, its lists cut short. */
+export type DevelopersPage = {
+  kind: 'developers'
+  asOf: string
+  symbol: string
+  files: PublicCall[]
+  calls: PublicCall[]
+  fund: FundData
+  funds: FundsData
+  csv: string
+}

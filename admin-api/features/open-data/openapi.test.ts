@@ -1,0 +1,102 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPages } from '../../all-pages.ts'
+import { makePost } from '../../testing/make.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { describeApi } from './openapi.ts'
+
+type Described = {
+  parameters?: { name: string; in: string; required: boolean }[]
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+}
+const document = describeApi() as { openapi: string; paths: Record<string, Record<string, Described>> }
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+const pages = createPages([])
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi()
+  await api.db.insertInto('blog_post').values(makePost(1)).execute()
+})
+afterAll(() => api.stop())
+
+/** What of the answer is not as it is described; null when all is. */
+function findFaults(path: string, method: string, status: string, answer: unknown): unknown {
+  const schema = document.paths[path]?.[method]?.responses[status]?.content?.['application/json']?.schema
+  if (schema === undefined) throw new Error(`${method} ${path} has no description of ${status}`)
+  const isAsDescribed = ajv.compile(schema)
+  return isAsDescribed(answer) ? null : isAsDescribed.errors
+}
+
+/** Every public endpoint of the contract, as '{method} {template}'. */
+async function listPublicEndpoints(): Promise<string[]> {
+  const folder = join(import.meta.dirname, '../../contract')
+  const modules: object[] = await Promise.all(
+    globSync('*.ts', { cwd: folder }).map((name) => import(join(folder, name)))
+  )
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => value?.access === 'public')
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+}
+
+test('every public endpoint is described, but for those of the login', async () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`)
+  )
+  const offered = (await listPublicEndpoints()).filter((call) => !call.includes('/api/auth/'))
+  expect(offered.length).toBeGreaterThanOrEqual(11)
+  expect(described).toEqual(expect.arrayContaining(offered))
+  const files = ['get /data/{ticker}-payments.csv', 'get /api/accuracy.csv']
+  expect(described.toSorted()).toEqual([...offered, ...files].sort())
+})
+
+test.each([
+  ['post', '/api/stock/search', '/api/stock/search', { symbol: 'MSTY' }],
+  ['post', '/api/stock/dividend-history', '/api/stock/dividend-history', { symbol: 'ulty' }],
+  ['get', '/api/roi-rankings', '/api/roi-rankings', undefined],
+  ['get', '/api/weekly-battle', '/api/weekly-battle?weeks=all', undefined],
+  ['get', '/api/search-metrics/top-tickers', '/api/search-metrics/top-tickers', undefined],
+  ['get', '/api/blog/posts', '/api/blog/posts?page=1&limit=5', undefined],
+  ['get', '/api/blog/posts/{slug}', '/api/blog/posts/post-1', undefined],
+  ['get', '/api/health', '/api/health', undefined]
+])('%s %s answers as it is described', async (method, template, path, body) => {
+  const { status, body: answer } = await api.send(method.toUpperCase(), path, body)
+  expect(status).toBe(200)
+  expect(findFaults(template, method, '200', answer)).toBeNull()
+})
+
+test('a refusal is as it is described', async () => {
+  const refused = await api.post('/api/stock/search', { symbol: 'FEAT' })
+  expect(refused.status).toBe(404)
+  expect(findFaults('/api/stock/search', 'post', 'default', refused.body)).toBeNull()
+  expect(findFaults('/api/stock/search', 'post', '200', refused.body)).not.toBeNull()
+})
+
+test('every data file is as it is described', async () => {
+  const template = (path: string) => (/^\/data\/(?!funds\.)/.test(path) ? '/data/{ticker}.json' : path)
+  const paths = (await pages.list(api.db)).filter((path) => /^\/(?:data\/\w+|fund-index)\.json$/.test(path))
+  expect(paths).toHaveLength(68)
+  for (const path of paths) {
+    const page = await pages.load(api.db, path)
+    const content = page?.kind === 'fund-index' ? page.index : page && 'data' in page ? page.data : null
+    const asSent: unknown = JSON.parse(JSON.stringify(content))
+    expect(findFaults(template(path), 'get', '200', asSent), path).toBeNull()
+  }
+})
+
+test('the description is OpenAPI 3.1: each name in a path is a required parameter', () => {
+  expect(document.openapi).toBe('3.1.0')
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    const inPath = Object.values(methods).flatMap(({ parameters = [] }) =>
+      parameters.filter((parameter) => parameter.in === 'path' && parameter.required)
+    )
+    expect(
+      inPath.map(({ name }) => name),
+      path
+    ).toEqual(names)
+  }
+})

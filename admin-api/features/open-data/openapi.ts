@@ -1,0 +1,113 @@
+import { toJSONSchema, type ZodMiniType } from 'zod/mini'
+import { ErrorBody } from '../../contract/errors.ts'
+import { dataTerms, dataUnits } from '../../contract/open-data.ts'
+import { type CsvOperation, csvFiles, dataFiles, type JsonOperation, publicCalls } from './public-calls.ts'
+
+type Schema = Record<string, unknown>
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }
+
+const json = 'application/json'
+
+/**
+ * The OpenAPI 3.1 description of all that is public, made from the contract. Objects of an answer allow no further
+ * fields, so that a test finds any field that is not described.
+ */
+export function describeApi(): Schema {
+  const operations = [
+    ...dataFiles.map((operation) => describeJson(operation, 'Data files')),
+    ...csvFiles.map(describeCsv),
+    ...publicCalls.map((operation) => describeJson(operation, 'Calls'))
+  ]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Doubloon',
+      version: '1',
+      summary: 'The next distribution of option-income ETFs: estimates, payments, prices',
+      description: `${dataTerms}\n\n${dataUnits}\n\nNew fields may be added; none is renamed or taken away within a version.`
+    },
+    tags: [
+      { name: 'Data files', description: 'Plain files, written when their figures change' },
+      { name: 'Calls', description: '300 a minute and address; not to be called from other sites’ pages' }
+    ],
+    paths: Object.fromEntries(operations)
+  }
+}
+
+function describeJson({ endpoint, summary, description }: JsonOperation, tag: string): [string, Schema] {
+  const { method, path } = endpoint
+  const input = toSchema(endpoint.input, 'input')
+  const inPath = namesInPath(path)
+  const answer = { content: { [json]: { schema: toSchema(endpoint.output, 'output') } } }
+  const canBeDown = endpoint.statusOf !== undefined
+  const operation = {
+    operationId: idOf(path),
+    summary,
+    description,
+    tags: [tag],
+    ...(method === 'GET'
+      ? { parameters: toParameters(input, inPath) }
+      : { requestBody: { required: true, content: { [json]: { schema: input } } } }),
+    responses: {
+      [endpoint.success ?? 200]: { description: summary, ...answer },
+      ...(canBeDown && { 503: { description: 'It can’t serve', ...answer } }),
+      ...(path.startsWith('/api/')
+        ? { default: { description: 'Refused; the message says why', ...refusal } }
+        : { 404: { description: 'There is no such file' } })
+    }
+  }
+  return [toTemplate(path), { [method.toLowerCase()]: operation }]
+}
+
+const refusal = { content: { [json]: { schema: toSchema(ErrorBody, 'output') } } }
+
+function describeCsv({ path, summary, columns }: CsvOperation): [string, Schema] {
+  const parameters = namesInPath(path).map(
+    (name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+  )
+  const operation = {
+    operationId: idOf(path),
+    summary,
+    description: `A header and the columns ${columns.join(', ')}; what is not known is left empty.`,
+    tags: ['Data files'],
+    parameters,
+    responses: {
+      200: { description: summary, content: { 'text/csv': { schema: { type: 'string' } } } },
+      404: { description: 'There is no such file' }
+    }
+  }
+  return [toTemplate(path), { get: operation }]
+}
+
+function toParameters(input: Schema, inPath: readonly string[]): Parameter[] {
+  const properties = Object.entries(input['properties'] ?? {})
+  const required: unknown = input['required'] ?? []
+  return properties.map(([name, schema]) => ({
+    name,
+    in: inPath.includes(name) ? 'path' : 'query',
+    required: inPath.includes(name) || (Array.isArray(required) && required.includes(name)),
+    schema
+  }))
+}
+
+function toSchema(schema: ZodMiniType, io: 'input' | 'output'): Schema {
+  const { $schema: _, '~standard': __, ...described } = toJSONSchema(schema, { io })
+  return described
+}
+
+/** '/data/:ticker-payments.csv' -> '/data/{ticker}-payments.csv' */
+function toTemplate(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+function namesInPath(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+}
+
+/** '/api/stock/search' -> 'stock-search' */
+function idOf(path: string): string {
+  return path
+    .replace(/^\/(?:api\/)?/, '')
+    .replaceAll(/[^a-z]+/g, '-')
+    .replace(/-$/, '')
+}

@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini'
+import { readPost, readPosts } from '../../contract/blog.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { readFundIndex } from '../../contract/fund-index.ts'
+import { readHealth } from '../../contract/health.ts'
+import { paymentCsvColumns, readFundData, readFundsData } from '../../contract/open-data.ts'
+import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
+import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
+import { readTopTickers } from '../../contract/search-metrics.ts'
+import { readDividendHistory, searchStock } from '../../contract/stock.ts'
+
+export type JsonOperation = {
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
+  summary: string
+  /** What the schema of the answer does not say. */
+  description: string
+}
+export type CsvOperation = { path: string; summary: string; columns: readonly string[] }
+
+/** Files of the publisher: there with the API down. */
+export const dataFiles: readonly JsonOperation[] = [
+  {
+    endpoint: readFundsData,
+    summary: 'All funds with their estimates',
+    description: 'Closed and retired funds are in it, with their state.'
+  },
+  {
+    endpoint: readFundData,
+    summary: 'Everything about one fund',
+    description:
+      'Estimate, payments, closes, splits and past estimates. The ticker is written in lower case; one that the fund once had gives the same file.'
+  },
+  {
+    endpoint: readFundIndex,
+    summary: 'What a fund can be looked up by',
+    description: 'Small: symbol, name and underlying of all funds. For pages of this site, without CORS.'
+  }
+]
+
+export const csvFiles: readonly CsvOperation[] = [
+  { path: '/data/:ticker-payments.csv', summary: 'All payments of one fund', columns: paymentCsvColumns },
+  { path: recordCsvPath, summary: 'Every estimate we ever stored, and what came', columns: recordCsvColumns }
+]
+
+const money = "Money is dollars a share on today's share basis; days are YYYY-MM-DD."
+
+/** Logging in and out is public, too, and of use to the operator alone. */
+export const publicCalls: readonly JsonOperation[] = [
+  {
+    endpoint: searchStock,
+    summary: 'The estimate of one fund',
+    description: `${money} 404 with the reason where there is no estimate; 200 calls an hour and address.`
+  },
+  {
+    endpoint: readDividendHistory,
+    summary: 'The payments of the last 24 months, newest first',
+    description: `${money} payment_date is dd/mm/yyyy.`
+  },
+  {
+    endpoint: readRoiRankings,
+    summary: 'Total return of every fund since its first known price, best first',
+    description: `${money} Changes and returns are percent.`
+  },
+  {
+    endpoint: readWeeklyBattle,
+    summary: 'Funds by yield on what they cost so long ago',
+    description: `${money} Yields and changes are percent. weeks: when the shares were bought.`
+  },
+  {
+    endpoint: readTopTickers,
+    summary: 'The most searched symbols',
+    description: 'At most three, most searched first.'
+  },
+  {
+    endpoint: readPosts,
+    summary: 'Posts of the blog, newest first',
+    description: 'Instants are UTC.'
+  },
+  {
+    endpoint: readPost,
+    summary: 'One post whole',
+    description: 'content is HTML.'
+  },
+  {
+    endpoint: readHealth,
+    summary: 'Whether the service is well',
+    description: '503 with the same body where it can’t serve.'
+  }
+]
