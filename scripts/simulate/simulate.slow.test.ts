@@ -36,6 +36,16 @@ test('a live estimate that is not what the replay says is what comes out of what
   expect(unexplained, toLines(result).join('\n')).toBe(0)
 })
 
+test('nothing waits of which the payment is stored by now', () => {
+  expect(result.waiting.get('payment') ?? 0, toLines(result).join('\n')).toBe(result.known - result.stored)
+})
+
+test('of each outage the operator hears once that it began, and once that it is over', () => {
+  const titles = result.alerts.map((text) => JSON.parse(text).title)
+  const outage = ['Doubloon: market data out of order', 'Doubloon: market data well again']
+  expect(titles).toEqual([...outage, ...outage])
+})
+
 test('a collection sends fewer than 80 requests', () => {
   expect(Math.max(...result.requests)).toBeLessThan(80)
 })
