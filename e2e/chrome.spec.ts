@@ -73,7 +73,7 @@ test('without JavaScript the search of the header leads to all funds', async ({ 
   await expect(page).toHaveURL(/\/funds\?q=tsly$/)
   const row = page.getByRole('row', { name: /^TSLY / })
   await expect(row).toContainText(/YieldMax.*Weekly.*\$0\.\d{4}.*July 2026/s)
-  await expect(page.getByRole('row', { name: /^FEAT / })).toContainText('No estimate')
+  await expect(page.getByRole('row', { name: /^FEAT / })).toContainText('Closed')
   expect(await page.getByRole('row').count()).toBe(67)
   await context.close()
 })

@@ -71,6 +71,8 @@ for (const path of [battlePath, roiPath]) {
     )
     expect(widths).toBe(0)
     if ((viewport?.width ?? 0) < 960) return
+    // The live figures put the rows in another order.
+    await page.waitForLoadState('networkidle')
     await rowOf(page, 'MSTY').scrollIntoViewIfNeeded()
     await page.getByRole('table').first().getByRole('row').last().scrollIntoViewIfNeeded()
     await expect(page.getByRole('columnheader', { name: 'Ticker' }).first()).toBeInViewport()

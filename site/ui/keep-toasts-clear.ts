@@ -3,22 +3,26 @@ import { findClearPlace } from './clear-place.ts'
 /** What the operator may press next; under a modal dialog that is only what stands in it. */
 const controls = 'button, input, select, textarea, summary, a[href]'
 
+const lookEveryMs = 200
+
 /**
- * Moves a notice away from what could be pressed under it, when it comes and while the page is scrolled.
+ * Moves a notice away from what could be pressed under it, for as long as it is shown.
  * @returns ends that
  */
 export function keepToastsClear(): () => void {
   const region = document.querySelector<HTMLElement>('.toast-region')
   if (region === null) return () => undefined
-  let frame = 0
+  let timer = 0
 
   function place(region: HTMLElement) {
-    // Not from under the pointer that goes for its link.
-    if (region.matches(':hover')) return
+    // Not from under the pointer that is on its link.
+    if (region.querySelector(':is(a, button):hover') !== null) return
     region.style.removeProperty('inset-block-end')
     region.style.removeProperty('inset-inline-end')
-    const usual = region.getBoundingClientRect()
-    if (usual.height === 0) return
+    // A DOMRect has no properties of its own that could be copied.
+    const { left, right: usualRight, top, bottom: usualBottom } = region.getBoundingClientRect()
+    if (top === usualBottom) return
+    const usual = { left, right: usualRight, top, bottom: usualBottom }
     const scope = document.querySelector('dialog:modal') ?? document.querySelector('main')
     const shown = [...(scope?.querySelectorAll(controls) ?? [])].flatMap((one) => {
       const box = one.getBoundingClientRect()
@@ -31,19 +35,18 @@ export function keepToastsClear(): () => void {
     region.style.insetInlineEnd = `${Number.parseFloat(insetInlineEnd) + usual.right - right}px`
   }
 
-  const placeSoon = () => {
-    cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(() => place(region))
+  // Lists that load, dialogs that close and scrolling move what lies under it; one look covers them all.
+  const watch = () => {
+    clearInterval(timer)
+    if (region.childElementCount === 0) return
+    place(region)
+    timer = window.setInterval(() => place(region), lookEveryMs)
   }
-  const observer = new MutationObserver(() => place(region))
+  const observer = new MutationObserver(watch)
   observer.observe(region, { childList: true, subtree: true })
-  window.addEventListener('scroll', placeSoon, { passive: true })
-  window.addEventListener('resize', placeSoon)
   return () => {
     observer.disconnect()
-    cancelAnimationFrame(frame)
-    window.removeEventListener('scroll', placeSoon)
-    window.removeEventListener('resize', placeSoon)
+    clearInterval(timer)
   }
 }
 
