@@ -105,7 +105,7 @@ export type WeekSummary = {
   replayed: number
   /** The newest day on which a figure of it was corrected. */
   correctedOn: string | null
-  /** The instant of its newest score; null without one. */
+  /** The instant of its newest live score or correction; null where it was only replayed. */
   updatedAt: string | null
 }
 

@@ -142,7 +142,10 @@ async function summariseWeeks(db: Kysely<Database>, since: IsoDay): Promise<Week
       live: entries.filter(({ origin }) => origin === 'live').length,
       replayed: entries.filter(({ origin }) => origin === 'replayed').length,
       correctedOn: newestOf(rows.map(({ corrected_on }) => corrected_on)),
-      updatedAt: newestOf(rows.map(({ scored_at }) => scored_at))
+      // A row that was replayed when the database was filled is as old as its week: two databases say the same.
+      updatedAt: newestOf(
+        rows.map((row) => (row.origin === 'live' || row.corrected_on !== null ? row.scored_at : null))
+      )
     }
   })
 }
