@@ -1,10 +1,7 @@
-import { slashDays } from '../../lib/slash-days.ts'
-
 type FundSentenceProps = { ticker: string; sentence: string }
 
 /** What is said of a fund, after its ticker; a sentence that begins with the ticker says it once. */
-export function FundSentence({ ticker, sentence: written }: FundSentenceProps) {
-  const sentence = slashDays(written)
+export function FundSentence({ ticker, sentence }: FundSentenceProps) {
   const isNamed = sentence.startsWith(`${ticker} `)
   return (
     <>

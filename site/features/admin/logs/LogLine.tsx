@@ -1,7 +1,6 @@
 import type { AdminLog } from '../../../../admin-api/contract/admin-log.ts'
 import type { LogLevel } from '../../../../admin-api/domain/vocabulary.ts'
 import { formatInstant } from '../../../lib/format.ts'
-import { slashDays } from '../../../lib/slash-days.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { FundSentence } from '../FundSentence.tsx'
@@ -25,7 +24,7 @@ export function LogLine({ log }: { log: AdminLog }) {
       </span>
       <div className="log-line__words">
         <p className="log-line__message">
-          {ticker === null ? slashDays(log.message) : <FundSentence ticker={ticker} sentence={log.message} />}
+          {ticker === null ? log.message : <FundSentence ticker={ticker} sentence={log.message} />}
         </p>
         <p className="log-line__facts">
           <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}
@@ -35,7 +34,7 @@ export function LogLine({ log }: { log: AdminLog }) {
           <Disclosure
             summary={
               <>
-                Details<span className="visually-hidden"> of {slashDays(log.message)}</span>
+                Details<span className="visually-hidden"> of {log.message}</span>
               </>
             }
           >

@@ -1,6 +1,5 @@
 import type { ManualEntry } from '../../../../admin-api/contract/manual-entries.ts'
 import { formatDividend, formatMoney, formatPercent, formatSlashedDay } from '../../../lib/format.ts'
-import { slashDays } from '../../../lib/slash-days.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { type EntryAct, EntryActs } from './EntryActs.tsx'
 import { nameOf } from './entry-name.ts'
@@ -58,7 +57,7 @@ export function EntryRow({ entry, isSelected, isBusy, onToggle, onAct }: EntryRo
       {reason !== null && (
         <tr className="entry__reason">
           <td colSpan={11}>
-            <strong>Held back:</strong> {slashDays(reason)}
+            <strong>Held back:</strong> {reason}
           </td>
         </tr>
       )}
