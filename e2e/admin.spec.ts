@@ -204,9 +204,9 @@ test.describe('collecting and deciding', () => {
   test('several entries get one date, and are deleted together', async ({ page }) => {
     await openBridge(page)
     const section = sectionOf(page, 'Manual Entries')
+    for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
     await section.getByRole('button', { name: 'Change Payment Date' }).click()
     await readToast(page, 'No Entries Selected')
-    for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
     const two = [entriesOf(page, 'QDTE'), entriesOf(page, 'RDTE')]
     for (const entry of two) await entry.getByRole('checkbox').check()
     await expect(section).toContainText('2 selected')
