@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,7 +7,7 @@ import type { Request } from 'express'
 import { ApiError, tooLarge } from './errors.ts'
 import { requireJsonType } from './read-json.ts'
 
-const unpackers = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
+const unpackerOf = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress }
 
 /**
  * Writes a JSON body, unpacked, into a new file that only this user may read; what is in it nobody has looked at.
@@ -14,13 +15,16 @@ const unpackers = { gzip: createGunzip, deflate: createInflate, br: createBrotli
  */
 export async function saveJsonBody(request: Request, file: string, maxBytes: number): Promise<void> {
   requireJsonType(request)
+  const unpackers = unpack(request)
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   // The caller still gets an answer when the rest of the body is not wanted.
   const body = Readable.from({ [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) })
   try {
-    await pipeline([body, ...unpack(request), refuseAfter(maxBytes), target])
+    await pipeline([body, ...unpackers, refuseAfter(maxBytes), target])
   } catch (error) {
     request.resume()
+    // A file that is still being opened would appear after the caller has removed it.
+    if (!target.closed) await once(target, 'close')
     throw isBrokenBody(error) ? new ApiError('invalid-input', 'The request could not be read.') : error
   }
 }
@@ -28,7 +32,7 @@ export async function saveJsonBody(request: Request, file: string, maxBytes: num
 function unpack(request: Request): Transform[] {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (encoding === 'identity') return []
-  for (const [name, create] of Object.entries(unpackers)) if (name === encoding) return [create()]
+  for (const [name, create] of Object.entries(unpackerOf)) if (name === encoding) return [create()]
   throw new ApiError('unsupported-media-type', 'The request body has an encoding that is not supported.')
 }
 

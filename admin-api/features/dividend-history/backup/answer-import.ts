@@ -8,7 +8,7 @@ import { shortenAddress } from '../../../http/client-address.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { saveJsonBody } from '../../../http/save-body.ts'
 import { requireOperator } from '../../../http/session-guard.ts'
-import type { Services } from '../../../services.ts'
+import type { Restored, Services } from '../../../services.ts'
 
 /** Beside the database: the folder of temporary files may be memory, or another disk that is small. */
 const uploadName = (id: string) => `restore-${id}.uploading`
@@ -24,18 +24,22 @@ export function answerImport({ findSession, clock, dataDir, restore }: Services)
     const isDryRun = readDryRun(request.query['dry_run'])
     const actor = { userId, ipShort: shortenAddress(request.ip ?? '') }
     const file = join(dataDir, uploadName(randomUUID()))
-    try {
-      await saveJsonBody(request, file, largestBackup.bytes)
-      if (!isDryRun && isRestoring)
-        throw new ApiError('conflict', 'Another backup is being restored. Please wait until it is done.')
-      isRestoring ||= !isDryRun
+    response.json(await restoreUpload())
+
+    async function restoreUpload(): Promise<Restored> {
       try {
-        response.json(await restore({ file, isDryRun, actor, now: clock() }))
+        await saveJsonBody(request, file, largestBackup.bytes)
+        if (!isDryRun && isRestoring)
+          throw new ApiError('conflict', 'Another backup is being restored. Please wait until it is done.')
+        isRestoring ||= !isDryRun
+        try {
+          return await restore({ file, isDryRun, actor, now: clock() })
+        } finally {
+          if (!isDryRun) isRestoring = false
+        }
       } finally {
-        if (!isDryRun) isRestoring = false
+        await rm(file, { force: true })
       }
-    } finally {
-      await rm(file, { force: true })
     }
   }
 }
