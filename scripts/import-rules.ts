@@ -11,6 +11,9 @@ const vocabulary = 'admin-api/domain/vocabulary.ts'
 /** How figures are written, on the server as on the site; it imports nothing. */
 const wording = 'admin-api/domain/wording.ts'
 
+/** What a holding really returned: arithmetic for the publisher's pages and for what a visitor chooses. */
+const returns = 'admin-api/domain/returns/'
+
 const tests = /\.(?:test|spec)\.tsx?$/
 const rigs = /^(?:e2e|(?:admin-api|site)\/testing)\/|\/testing\.ts$/
 const commands = /^scripts\/|^[^/]+$/
@@ -123,7 +126,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     files: /^site\/lib\//,
-    may: ['own', 'admin-api/contract/', vocabulary, wording, 'npm:*'],
+    may: ['own', 'admin-api/contract/', vocabulary, wording, returns, 'npm:*'],
     why: 'calls and formats know no state, no feature and no page'
   },
   { files: /^site\/ui\//, may: ['own', 'site/lib/', 'npm:*'], why: 'parts know no domain word' },
@@ -134,7 +137,16 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     files: /^site\/features\//,
-    may: ['own', 'admin-api/contract/', vocabulary, 'site/lib/', 'site/ui/', 'site/stores/', 'npm:*'],
+    may: [
+      'own',
+      'admin-api/contract/',
+      vocabulary,
+      returns,
+      'site/lib/',
+      'site/ui/',
+      'site/stores/',
+      'npm:*'
+    ],
     why: 'it runs in the browser, and can be deleted with its folder'
   },
   {
@@ -144,7 +156,7 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     files: /^site\//,
-    may: ['site/', 'admin-api/contract/', vocabulary, 'npm:*', 'virtual:*'],
+    may: ['site/', 'admin-api/contract/', vocabulary, returns, 'npm:*', 'virtual:*'],
     why: 'composition only; data arrives as Astro.locals'
   }
 ]
