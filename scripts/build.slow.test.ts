@@ -66,7 +66,7 @@ test('a build replaces the one being served at a restart and not before; both dr
   })
   while (isBuilding) {
     expect(await readStatuses(url, paths)).toEqual(whole)
-    await setTimeout(20)
+    await setTimeout(100)
   }
   const second = await building
   expect(second > first).toBe(true)
