@@ -7,6 +7,7 @@ import { blogPages } from './features/blog/blog.pages.ts'
 import { calendarPages } from './features/calendar/calendar.pages.ts'
 import { openDataPages } from './features/open-data/open-data.pages.ts'
 import { fundListPages } from './features/pages/fund-lists.pages.ts'
+import { fundPictures } from './features/pages/fund-pictures.pages.ts'
 import { fundPages } from './features/pages/funds.pages.ts'
 import { homePage } from './features/pages/home.pages.ts'
 import { createSitemap, robotsPage } from './features/pages/search-engines.pages.ts'
@@ -20,6 +21,7 @@ const contentPages: readonly PageKind[] = [
   homePage,
   ...fundListPages,
   fundPages,
+  fundPictures,
   ...rankingPages,
   ...recordPages,
   ...weekPages,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
@@ -29,6 +30,8 @@ import { embeddedMarketData } from './market/embedded.ts'
 import { createMassive } from './market/massive.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
 import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
+import { createDrawer } from './publisher/pictures/draw-in-worker.ts'
+import { writePicture } from './publisher/pictures/write-picture.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import { readSiteStamp } from './publisher/site-stamp.ts'
@@ -45,6 +48,8 @@ export type Service = {
   /** Collects and looks around by itself from now on; closing ends it. */
   startSchedule: () => void
   publisher: Publisher
+  /** Publishes the pictures, after the pages. */
+  pictures: Publisher
   site: SiteInfo
   /**
    * Brings the operator's password to what is configured. Only for who can show the one that is made at the first
@@ -66,12 +71,16 @@ export type ServiceOptions = {
   facts?: FactsSource
 }
 
+/** Visitors and collections have the machine between two pictures. */
+const pauseBetweenPicturesMs = 20
+
 /** Publishes nothing: a development server draws pages when they are asked for. */
 const noPublisher: Publisher = {
   start: () => undefined,
   drain: async () => 0,
   countFailing: () => 0,
   bringUpToDate: async () => undefined,
+  whenIdle: async () => undefined,
   stop: async () => undefined
 }
 
@@ -108,15 +117,26 @@ export async function openService(
   }
   const readTime = (from: Kysely<Database>) => readPageTime(from, clock())
   const publishing = built && { db, built, site, siteDir: config.siteDir, listPaths: pages.list, clock }
-  const publisher = built
+  const published = built && {
+    db,
+    render: built.render,
+    loadPage: pages.load,
+    readTime,
+    site,
+    siteDir: config.siteDir,
+    log
+  }
+  const publisher = published ? createPublisher(published) : noPublisher
+  const drawer = createDrawer()
+  const pictures = published
     ? createPublisher({
-        db,
-        render: built.render,
-        loadPage: pages.load,
-        readTime,
-        site,
-        siteDir: config.siteDir,
-        log
+        ...published,
+        kind: 'pictures',
+        write: (file, svg) => writePicture(file, svg, drawer.draw),
+        waitForTurn: async () => {
+          await publisher.whenIdle()
+          await setTimeout(pauseBetweenPicturesMs)
+        }
       })
     : noPublisher
   if (publishing) await queueIfUnpublished(publishing)
@@ -151,7 +171,13 @@ export async function openService(
   let stops: (() => void)[] = []
   return {
     config,
-    app: createApp(services, { ...config, bringUpToDate: publisher.bringUpToDate }),
+    app: createApp(services, {
+      ...config,
+      bringUpToDate: async (path) => {
+        await publisher.bringUpToDate(path)
+        await pictures.bringUpToDate(path)
+      }
+    }),
     collector,
     schedule,
     lookAround: () => lookAround(services),
@@ -160,6 +186,7 @@ export async function openService(
         stops = [startSchedule(schedule), startWatching(services), startTurningDays(days)]
     },
     publisher,
+    pictures,
     site,
     ensurePassword: () => ensureAdminPassword(db, config.adminPassword),
     loadPage: (path) => pages.load(db, path),
@@ -172,6 +199,8 @@ export async function openService(
       await restorer.stop()
       await searchRecorder.flush()
       await publisher.stop()
+      await pictures.stop()
+      await drawer.stop()
       await db.destroy()
       lock.release()
     }

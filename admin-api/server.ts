@@ -15,6 +15,7 @@ async function start(): Promise<void> {
   if (newPassword !== null) process.stdout.write(`Admin password, shown this once: ${newPassword}\n`)
   const { server, url } = await listen(service.app, service.config)
   service.publisher.start()
+  service.pictures.start()
   service.startSchedule()
 
   let isStopping = false

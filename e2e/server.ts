@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, rm } from 'node:fs/promises'
+import { openDatabase } from '../admin-api/db/open.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { operatorPassword } from './operator-password.ts'
 
@@ -16,6 +17,14 @@ export async function makeFirstSite(): Promise<void> {
   const server = await start(firstSite)
   await waitUntilPublished(server.url)
   await server.stop()
+  await leaveStandIns()
+}
+
+/** Each server would draw all pictures first; where none is drawn, the site's own stands in. */
+async function leaveStandIns(): Promise<void> {
+  const db = openDatabase(`${firstSite}/data/doubloon.sqlite`)
+  await db.deleteFrom('publish_queue').execute()
+  await db.destroy()
 }
 
 /** The real server on a copy of its own of site and database: what is written there, nobody else sees. */

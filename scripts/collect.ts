@@ -21,10 +21,11 @@ async function run(wanted: Wanted): Promise<void> {
   const service = await openOrExit()
   try {
     const { results, errors, stopped } = await collect(service.collector, wanted)
-    const unwritten = await service.publisher.drain()
+    const unwritten = (await service.publisher.drain()) + (await service.pictures.drain())
     const heldBack = results.reduce((sum, { held_back }) => sum + held_back, 0)
     console.log(`${results.length} estimated, ${errors.length} failed, ${heldBack} payments held back.`)
-    if (unwritten > 0) console.error(`${unwritten} pages could not be written; see the messages above.`)
+    if (unwritten > 0)
+      console.error(`${unwritten} pages or pictures could not be written; see the messages above.`)
     process.exitCode = errors.length + unwritten > 0 || stopped !== null ? 1 : 0
   } finally {
     await service.close()

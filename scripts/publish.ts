@@ -6,12 +6,15 @@ import { openOrExit } from './open-or-exit.ts'
 const service = await openOrExit()
 let written = 0
 const total = await service.queueEveryPage()
-const failed = await service.publisher.drain(() => {
+function count(): void {
   written += 1
-  if (written % 100 === 0 || written === total) console.log(`${written} of ${total} pages`)
-})
+  if (written % 100 === 0 || written === total) console.log(`${written} of ${total} pages and pictures`)
+}
+const failed = (await service.publisher.drain(count)) + (await service.pictures.drain(count))
 await service.close()
 console.log(
-  failed === 0 ? 'Every page is up to date.' : `${failed} pages could not be written; see the messages above.`
+  failed === 0
+    ? 'Every page is up to date.'
+    : `${failed} pages or pictures could not be written; see the messages above.`
 )
 process.exitCode = failed === 0 ? 0 : 1

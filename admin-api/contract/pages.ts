@@ -9,6 +9,7 @@ import type {
   OpenApiPage,
   PaymentsCsvPage
 } from './open-data.ts'
+import type { FundPicture, WeekPicture } from './pictures.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
@@ -143,6 +144,8 @@ export type PageModel =
   | WeekPage
   | WeeksPage
   | WeeksFeedPage
+  | FundPicture
+  | WeekPicture
   | BlogListPage
   | BlogPostPage
   | BlogRedirectPage

@@ -3,6 +3,11 @@ import type { Database } from './schema.ts'
 
 export type QueuedPage = { path: string; revision: number }
 
+/** Pictures wait in the same queue, and are drawn after the pages. */
+export type QueueKind = 'pages' | 'pictures'
+const ofKind = { pages: 'not like', pictures: 'like' } as const
+const picturePaths = '%.png'
+
 /** SQLite takes at most 32,766 bound values in one statement; a row has three. */
 const rowsAStatement = 10_000
 
@@ -44,20 +49,27 @@ export async function enqueueFirst(db: Kysely<Database>, paths: readonly string[
 }
 
 /** Longest waiting first. */
-export async function readQueue(db: Kysely<Database>): Promise<QueuedPage[]> {
+export async function readQueue(db: Kysely<Database>, kind: QueueKind = 'pages'): Promise<QueuedPage[]> {
   return db
     .selectFrom('publish_queue')
     .select(['path', 'revision'])
+    .where('path', ofKind[kind], picturePaths)
     .orderBy('queued_at')
     .orderBy('path')
     .execute()
 }
 
-export async function findQueued(db: Kysely<Database>, path: string): Promise<QueuedPage | null> {
+/** null where it does not wait, or is of the other kind. */
+export async function findQueued(
+  db: Kysely<Database>,
+  path: string,
+  kind: QueueKind = 'pages'
+): Promise<QueuedPage | null> {
   const row = await db
     .selectFrom('publish_queue')
     .select(['path', 'revision'])
     .where('path', '=', path)
+    .where('path', ofKind[kind], picturePaths)
     .executeTakeFirst()
   return row ?? null
 }
@@ -74,7 +86,7 @@ export async function removeFromQueue(db: Kysely<Database>, page: QueuedPage): P
 /** Publishing takes milliseconds a page; one that has waited so long will hardly be written. */
 export const longestWaitMinutes = 5
 
-/** How many pages wait to be written, and how many of them for too long. */
+/** How many pages wait to be written, and how many of them for too long; pictures take their time. */
 export async function countWaitingPages(
   db: Kysely<Database>,
   now: Date
@@ -86,6 +98,7 @@ export async function countWaitingPages(
       eb.fn.countAll<number>().as('waiting'),
       eb.fn.countAll<number>().filterWhere('queued_at', '<', overdue).as('late')
     ])
+    .where('path', ofKind.pages, picturePaths)
     .executeTakeFirst()
   return { waiting: Number(row?.waiting ?? 0), late: Number(row?.late ?? 0) }
 }

@@ -2,7 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
-import { findQueued, type QueuedPage, readQueue, removeFromQueue } from '../db/publish-queue.db.ts'
+import {
+  findQueued,
+  type QueuedPage,
+  type QueueKind,
+  readQueue,
+  removeFromQueue
+} from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import { onPagesQueued } from '../db/write-transaction.ts'
 import { createFailedPages } from './failed-pages.ts'
@@ -23,6 +29,12 @@ export type PublisherParts = {
   site: SiteInfo
   siteDir: string
   log: Logger
+  /** What it publishes of the queue: pages, where nothing is said. */
+  kind?: QueueKind
+  /** Writes what was rendered: a page and its compressed siblings, where nothing is said. */
+  write?: (file: string, rendered: string) => Promise<void>
+  /** Resolves when the next may be published that nobody waits for; left out, when others had their turn. */
+  waitForTurn?: () => Promise<void>
 }
 
 export type Publisher = {
@@ -37,6 +49,8 @@ export type Publisher = {
    * cannot be written now. Never rejects.
    */
   bringUpToDate: (path: string) => Promise<void>
+  /** Resolves when all that can be written is written. */
+  whenIdle: () => Promise<void>
   /** Resolves when the page that is being written is done; no other is begun. */
   stop: () => Promise<void>
 }
@@ -46,7 +60,7 @@ export type Publisher = {
  * meanwhile: killed anywhere, the next start finds the row and does the work again.
  */
 export function createPublisher(parts: PublisherParts): Publisher {
-  const { db, log } = parts
+  const { db, log, kind = 'pages', write = writePage, waitForTurn = () => setImmediate() } = parts
   let running: Promise<number> | null = null
   let isAskedAgain = false
   let isStopped = false
@@ -55,6 +69,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
   let stopListening = () => {}
   /** Pages that visitors wait for. */
   const awaited = new Map<string, PromiseWithResolvers<void>>()
+  let wakeUp = () => {}
   const failed = createFailedPages(log, publishQueued)
 
   async function drainQueue(onPage?: (path: string) => void): Promise<number> {
@@ -63,15 +78,14 @@ export function createPublisher(parts: PublisherParts): Publisher {
       while (!isStopped) {
         isAskedAgain = false
         await publishAwaited(onPage)
-        const queue = await readQueue(db)
+        const queue = await readQueue(db, kind)
         waiting = queue.length
         const due = failed.findDue(queue)
         if (due.length === 0 && !isAskedAgain) break
         for (const page of due) {
-          await publishAwaited(onPage)
+          await publishUntilTurn(onPage)
           if (isStopped) break
           await publishOne(page, onPage)
-          await setImmediate() // A long queue must not hold up the API.
           // What was queued meanwhile may go first.
           if (isAskedAgain || failed.isHopeless()) break
         }
@@ -84,10 +98,20 @@ export function createPublisher(parts: PublisherParts): Publisher {
     }
   }
 
+  /** A long queue must not hold up the API, nor what somebody waits for. */
+  async function publishUntilTurn(onPage?: (path: string) => void): Promise<void> {
+    do {
+      await publishAwaited(onPage)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wakeUp = resolve
+      if (!isStopped && awaited.size === 0) await Promise.race([waitForTurn(), promise])
+    } while (awaited.size > 0 && !isStopped)
+  }
+
   async function publishAwaited(onPage?: (path: string) => void): Promise<void> {
     for (const [path, wait] of awaited) {
       try {
-        const page = isStopped ? null : await findQueued(db, path)
+        const page = isStopped ? null : await findQueued(db, path, kind)
         if (page !== null && !failed.isResting(page)) await publishOne(page, onPage)
       } finally {
         awaited.delete(path)
@@ -103,7 +127,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
       if (model === null) await removePages([file])
       else {
         const locals = { site: parts.site, page: model, time: await parts.readTime(db) }
-        await writePage(file, await parts.render(page.path, locals))
+        await write(file, await parts.render(page.path, locals))
       }
       await removeFromQueue(db, page)
       failed.remove(page)
@@ -126,11 +150,12 @@ export function createPublisher(parts: PublisherParts): Publisher {
 
   async function bringUpToDate(path: string): Promise<void> {
     if (isQueueEmpty || isStopped) return
-    const page = await findQueued(db, path).catch(() => null)
+    const page = await findQueued(db, path, kind).catch(() => null)
     if (page === null || failed.isResting(page)) return
     const wait = awaited.get(path) ?? Promise.withResolvers<void>()
     awaited.set(path, wait)
     publishQueued()
+    wakeUp()
     await wait.promise
   }
 
@@ -141,6 +166,9 @@ export function createPublisher(parts: PublisherParts): Publisher {
       return run(onPage)
     },
     bringUpToDate,
+    whenIdle: async () => {
+      while (running !== null) await running.catch(() => undefined)
+    },
     start: () => {
       stopListening()
       stopListening = onPagesQueued(db, publishQueued)
@@ -150,6 +178,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
       stopListening()
       isStopped = true
       failed.stop()
+      wakeUp()
       await running?.catch(() => undefined)
       for (const { resolve } of awaited.values()) resolve()
     }

@@ -10,6 +10,7 @@ import type { Database } from '../db/schema.ts'
 import type { BuiltSite } from './built-site.ts'
 import { assetFolder, installBuild } from './install-build.ts'
 import { fileOfPage } from './page-file.ts'
+import { putStandIns } from './pictures/stand-ins.ts'
 import { readSiteStamp, type SiteStamp, writeSiteStamp } from './site-stamp.ts'
 import { removePages } from './write-page.ts'
 
@@ -55,6 +56,11 @@ export async function queueEveryPage({ db, built, site, siteDir, listPaths, cloc
     ...(isOurs ? paths.map((path) => fileOfPage(siteDir, path)) : [])
   ]
   await removePagesBut(new Set(kept), siteDir)
+  const pictures = paths.filter((path) => path.endsWith('.png'))
+  await putStandIns(
+    siteDir,
+    pictures.map((path) => fileOfPage(siteDir, path))
+  )
   const stamp: SiteStamp = { database, build: built.name, site, ...installed }
   await writeSiteStamp(siteDir, stamp)
   return paths.length
@@ -73,7 +79,7 @@ async function refuseFolderOfOthers(siteDir: string): Promise<void> {
 async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })
   const pages = entries
-    .filter((entry) => entry.isFile() && /\.(?:html|xml|ics)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:html|xml|ics|png)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   await removePages(pages.filter((file) => !kept.has(file)))
 }

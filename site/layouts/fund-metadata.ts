@@ -15,6 +15,14 @@ export function fundDescription({ symbol, name, outcome, asOf }: FundPage, today
   return `${claim}, as of ${formatDay(asOf)}. History, range and calculator for ${name}.`
 }
 
+/** What the picture beside a shared link shows. */
+export function fundPictureAlt({ symbol, outcome }: FundPage, today: string): string {
+  if (outcome.status !== 'estimated') return outcome.message
+  const { dividend, low, high, next_ex_date, as_of } = outcome.stock
+  const exDate = `${next_ex_date < today ? 'ex-date was expected on' : 'next ex-date'} ${formatDay(next_ex_date)}`
+  return `${symbol}: ${formatDividend(dividend)} a share estimated, 80% range ${formatDividend(low)} to ${formatDividend(high)}, ${exDate}, as of ${formatDay(as_of)}; its latest payments as bars.`
+}
+
 /** Where the page stands on the site, what product it is about, and the payments it lists. */
 export function fundJsonLd(page: FundPage, site: SiteInfo, today: string): object[] {
   const path = pathOfFund(page.symbol)

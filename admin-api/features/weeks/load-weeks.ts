@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { WeekPicture } from '../../contract/pictures.ts'
 import type {
   ComingEstimate,
   WeekEntry,
@@ -74,6 +75,12 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
     older: weeks[index - 1] ?? null,
     newer: weeks[index + 1] ?? null
   }
+}
+
+/** null for a week that has no page. */
+export async function loadWeekPicture(db: Kysely<Database>, thursday: IsoDay): Promise<WeekPicture | null> {
+  const week = await loadWeek(db, thursday)
+  return week && { kind: 'week-picture', thursday, figures: week.figures, families: week.families }
 }
 
 /** What was expected of the payments that have come, and what is expected of those still awaited. */

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import { pictureOfWeek } from '../../contract/pictures.ts'
 import { pathOfWeek, weeksFeedPath, weeksPath } from '../../contract/weeks.ts'
 import type { Database } from '../../db/schema.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import type { PageKind, ScoredPayment } from '../../page-kind.ts'
 import { thursdayOf } from './closed-weeks.ts'
-import { findClosedWeeks, loadWeek, loadWeeks, loadWeeksFeed } from './load-weeks.ts'
+import { findClosedWeeks, loadWeek, loadWeekPicture, loadWeeks, loadWeeksFeed } from './load-weeks.ts'
 import { findExDates } from './weeks.db.ts'
 
 export const weekPages: readonly PageKind[] = [
@@ -29,7 +30,7 @@ export const weekPages: readonly PageKind[] = [
       // The newest shows what is expected of the coming week; the one before leads to it.
       figures: async (_change, trx) => (await listPaths(trx)).slice(-2),
       funds: (_change, trx) => listPaths(trx),
-      record: ({ scored }, trx) => findPagesOf(trx, scored)
+      record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pathOfWeek)
     },
     sitemap: async (db) =>
       // A week that is over stays as it is, but for corrections.
@@ -37,6 +38,16 @@ export const weekPages: readonly PageKind[] = [
         path: pathOfWeek(thursday),
         lastModified: addDays(thursday, 1)
       }))
+  },
+  {
+    path: /^\/og\/week\/(\d{4}-\d{2}-\d{2})\.png$/,
+    list: async (db) => (await findClosedWeeks(db)).map(pictureOfWeek),
+    load: loadWeekPicture,
+    dependsOn: {
+      // That of the week that was the last to end.
+      figures: async (_change, trx) => (await findClosedWeeks(trx)).slice(-1).map(pictureOfWeek),
+      record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pictureOfWeek)
+    }
   }
 ]
 
@@ -45,10 +56,13 @@ async function listPaths(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * The pages that show one of these payments: that of its week, that of the week before, which said what was expected,
+ * The weeks whose pages show one of these payments: that of its week, that of the week before, which said what was expected,
  * and that of the fund's next payment, which is compared with it.
  */
-async function findPagesOf(trx: Transaction<Database>, scored: readonly ScoredPayment[]): Promise<string[]> {
+async function findWeeksShowing(
+  trx: Transaction<Database>,
+  scored: readonly ScoredPayment[]
+): Promise<string[]> {
   const closed = new Set(await findClosedWeeks(trx))
   const oldest = scored.map(({ exDate }) => exDate).sort()[0] ?? ''
   const symbols = [...new Set(scored.map(({ symbol }) => symbol))]
@@ -58,5 +72,5 @@ async function findPagesOf(trx: Transaction<Database>, scored: readonly ScoredPa
     const next = exDatesOf.get(symbol)?.find(({ ex_date }) => ex_date > exDate)
     return [addDays(thursday, -7), thursday, ...(next === undefined ? [] : [thursdayOf(next.ex_date)])]
   })
-  return [...new Set(thursdays)].filter((thursday) => closed.has(thursday)).map(pathOfWeek)
+  return [...new Set(thursdays)].filter((thursday) => closed.has(thursday))
 }

@@ -1,0 +1,15 @@
+function star(points: number, long: number, short: number, turn = 0): string {
+  return Array.from({ length: points * 2 }, (_, i) => {
+    const angle = turn + (i * Math.PI) / points - Math.PI / 2
+    const radius = i % 2 === 0 ? long : short
+    return `${(24 + radius * Math.cos(angle)).toFixed(1)},${(24 + radius * Math.sin(angle)).toFixed(1)}`
+  }).join(' ')
+}
+
+/** The mark: a struck doubloon, milled edge and an eight-pointed star, in a box of 48 by 48. Reads from 16 px up. */
+export const coinDrawing = `<circle cx="24" cy="24" r="23" fill="#e0b04a"/>
+<circle cx="24" cy="24" r="20.6" fill="none" stroke="#8a5d12" stroke-width="2.2" stroke-dasharray="1.5 1.74"/>
+<circle cx="24" cy="24" r="17.4" fill="#f0cd78" stroke="#8a5d12" stroke-width="1"/>
+<polygon points="${star(4, 10, 3.4, Math.PI / 4)}" fill="#b57d1c"/>
+<polygon points="${star(4, 15.4, 3.6)}" fill="#6e4709"/>
+<path d="M24 8.6V24l-2.5-2.5zM39.4 24H24l2.5-2.5zM24 39.4V24l2.5 2.5zM8.6 24H24l-2.5 2.5z" fill="#fbe7ae"/>`
