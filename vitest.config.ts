@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 // By default one core is left to the editor; here nobody sits at the machine.
-const shared = { testTimeout: 20_000, hookTimeout: 20_000, maxWorkers: '100%' }
+const shared = {
+  testTimeout: 20_000,
+  hookTimeout: 20_000,
+  maxWorkers: '100%',
+  // Style that is read as text, which is empty otherwise.
+  css: { include: /\.css\?raw$/ }
+}
 
 export default defineConfig({
   test: {

@@ -11,6 +11,7 @@ test('a page lives in the file a static host looks for', () => {
   expect(fileOfPage('/site', '/calendar/msty.ics')).toBe('/site/calendar/msty.ics')
   expect(fileOfPage('/site', '/fund-index.json')).toBe('/site/fund-index.json')
   expect(fileOfPage('/site', '/data/msty-payments.csv')).toBe('/site/data/msty-payments.csv')
+  expect(fileOfPage('/site', '/og/week/2026-07-02.png')).toBe('/site/og/week/2026-07-02.png')
   expect(fileOfPage('/site', '/robots.txt')).toBe('/site/robots.txt')
 })
 

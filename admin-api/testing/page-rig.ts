@@ -4,7 +4,12 @@ import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
 import { enqueuePages } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import { writeTransaction } from '../db/write-transaction.ts'
-import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
+import {
+  createPublisher,
+  type Publisher,
+  type PublisherParts,
+  type RenderPage
+} from '../publisher/publisher.ts'
 
 export const testSite: SiteInfo = {
   url: 'http://doubloon.example',
@@ -54,9 +59,11 @@ export function createTestPublisher(
   db: Kysely<Database>,
   siteDir: string,
   render: RenderPage = renderTestPage,
-  log: Logger = pino({ level: 'silent' })
+  log: Logger = pino({ level: 'silent' }),
+  others: Pick<PublisherParts, 'kind' | 'write' | 'waitForTurn'> = {}
 ): Publisher {
   return createPublisher({
+    ...others,
     db,
     render,
     loadPage: loadTestPage,

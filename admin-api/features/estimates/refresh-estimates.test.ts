@@ -35,7 +35,7 @@ async function refresh(): Promise<string[]> {
 }
 
 async function queuedPaths(): Promise<string[]> {
-  return (await readQueue(db)).map((page) => page.path)
+  return [...(await readQueue(db)), ...(await readQueue(db, 'pictures'))].map((page) => page.path)
 }
 
 test('a new database has an answer for every fund and queues every page', async () => {
@@ -70,6 +70,7 @@ test('a payment of long ago that moves no estimate still changes the page that l
   expect(paths).toContain('/')
   expect(paths).toContain('/msty')
   expect(paths).toContain('/wntr') // It names MSTY as related: both stand on MSTR.
+  expect(paths.filter((path) => /^\/og\/[a-z]+\./.test(path))).toEqual(['/og/msty.png'])
   expect(paths).not.toContain('/xdte')
 })
 

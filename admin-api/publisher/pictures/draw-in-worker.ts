@@ -15,7 +15,7 @@ export type Drawer = {
 const idleMs = 60_000
 /** A drawing takes a tenth of a second; a thread that hangs is given up. */
 const longestMs = 30_000
-const mostHeapMegabytes = 64
+const mostHeapMegabytes = 128
 
 /** Draws one picture after the other in a thread that is started when it is needed, and anew when it has died. */
 export function createDrawer(): Drawer {

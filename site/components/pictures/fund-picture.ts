@@ -94,15 +94,20 @@ function drawHistory(outcome: StockOutcome, payments: FundPicture['payments'], t
   }
   const said = day === undefined ? 'None on record' : formatWeekday(day)
   const style = { face: 'bold', size: 36 } as const
-  const declared = stock?.declared ? `Declared: ${formatDividend(stock.declared.amount)} a share` : ''
   return (
     drawFrame(frame.x, frame.y, frame.right, frame.bottom) +
     label(named, inner.x, 108) +
     letter(said, shrinkTo(said, style, inner.width), { x: inner.x, y: 152, fill: 'var(--text)' }) +
-    letter(declared, { face: 'bold', size: 24 }, { x: inner.x, y: 188, fill: 'var(--positive)' }) +
+    drawDeclared(stock?.declared ?? null) +
     (payments.length === 0
       ? ''
       : label(payments.length === 1 ? 'One payment' : `Last ${payments.length} payments`, inner.x, 228) +
         drawPaymentBars(payments, estimate, { ...inner, y: 248, height: 210 }))
   )
+}
+
+function drawDeclared(declared: StockResult['declared']): string {
+  if (declared === null) return ''
+  const text = `Declared: ${formatDividend(declared.amount)} a share`
+  return letter(text, { face: 'bold', size: 24 }, { x: inner.x, y: 188, fill: 'var(--positive)' })
 }

@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drawFundPicture } from '../../../site/components/pictures/fund-picture.ts'
+import { drawWeekPicture } from '../../../site/components/pictures/week-picture.ts'
+import { createPages } from '../../all-pages.ts'
+import { pictureOfFund } from '../../contract/pictures.ts'
+import { migrate } from '../../db/migrations.ts'
+import { openDatabase } from '../../db/open.ts'
+import { countWaitingPages, enqueuePages } from '../../db/publish-queue.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
+import { refreshEstimates } from '../../features/estimates/refresh-estimates.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import {
+  changePage,
+  createPageTable,
+  createTestPublisher,
+  testSite,
+  testTime
+} from '../../testing/page-rig.ts'
+import { copyDatabase } from '../../testing/seeded-file.ts'
+import { createPublisher, type Publisher, type RenderPage } from '../publisher.ts'
+import { createDrawer } from './draw-in-worker.ts'
+import { putStandIns } from './stand-ins.ts'
+import { writePicture } from './write-picture.ts'
+
+let folder: string
+let db: Kysely<Database>
+const drawer = createDrawer()
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-pictures-'))
+})
+afterEach(async () => {
+  await drawer.stop()
+  await db.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a changed price redraws the picture of its fund alone, and a queued one without a change is not drawn', async () => {
+  const file = await copyDatabase(true)
+  db = openDatabase(file)
+  await keepFunds(db, ['MSTY', 'XDTE'])
+  const { list, load, queueChange } = createPages([])
+  const refresh = () =>
+    writeTransaction(db, (trx) =>
+      refreshEstimates(trx, { now: new Date('2026-06-01T12:00:00Z'), queueChange })
+    )
+  await refresh()
+  await db.deleteFrom('publish_queue').execute()
+
+  const drawn: string[] = []
+  const publish = async () => {
+    drawn.length = 0
+    const pictures = createPublisher({
+      db,
+      render: renderPicture,
+      loadPage: load,
+      readTime: async () => testTime,
+      site: testSite,
+      siteDir: folder,
+      log: pino({ level: 'silent' }),
+      kind: 'pictures',
+      write: (path, svg) =>
+        writePicture(path, svg, (source) => {
+          drawn.push(path.slice(folder.length))
+          return drawer.draw(source)
+        })
+    })
+    expect(await pictures.drain()).toBe(0)
+  }
+  const newestWeek =
+    (await list(db))
+      .filter((path) => path.startsWith('/og/week/'))
+      .sort()
+      .at(-1) ?? ''
+  const paths = [...['MSTY', 'XDTE'].map(pictureOfFund), newestWeek]
+  await enqueuePages(db, paths, new Date())
+  await publish()
+  expect(drawn.sort()).toEqual(paths.sort())
+  const bytes = await readFile(join(folder, 'og/msty.png'))
+  const { format, width, height } = await sharp(bytes).metadata()
+  expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+  expect(bytes.length).toBeLessThan(90_000)
+
+  // As after a restart, where all is queued.
+  await enqueuePages(db, paths, new Date())
+  await publish()
+  expect(drawn).toEqual([])
+
+  const { date } = await db
+    .selectFrom('price')
+    .select('date')
+    .where('symbol', '=', 'MSTY')
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('price')
+    .set((eb) => ({ close: eb('close', '*', 1.2) }))
+    .where('symbol', '=', 'MSTY')
+    .where('date', '=', date)
+    .execute()
+  expect(await refresh()).toEqual(['MSTY'])
+  await publish()
+  expect(drawn).toEqual(['/og/msty.png'])
+  await rm(dirname(file), { recursive: true })
+})
+
+const renderPicture: RenderPage = async (_path, { page, time }) => {
+  if (page.kind === 'week-picture') return drawWeekPicture(page, 'doubloon.example')
+  if (page.kind === 'fund-picture') return drawFundPicture(page, time.today, 'doubloon.example')
+  throw new TypeError(`no picture: ${page.kind}`)
+}
+
+test('pictures come after the pages, but for one that a visitor waits for; health does not count them', async () => {
+  db = openDatabase(join(folder, 'doubloon.sqlite'))
+  await migrate(db)
+  await createPageTable(db)
+  const written: string[] = []
+  const write = async (file: string) => {
+    written.push(file.slice(folder.length))
+  }
+  let asked: Promise<void> | null = null
+  const pages = createTestPublisher(
+    db,
+    folder,
+    async (path) => {
+      asked ??= pictures.bringUpToDate('/og/b.png')
+      await setImmediate()
+      return path
+    },
+    undefined,
+    { write }
+  )
+  const pictures: Publisher = createTestPublisher(db, folder, undefined, undefined, {
+    kind: 'pictures',
+    write,
+    waitForTurn: pages.whenIdle
+  })
+  for (const path of ['/og/a.png', '/og/b.png', '/one', '/three', '/two']) await changePage(db, path, 'drawn')
+  expect((await countWaitingPages(db, new Date())).waiting).toBe(3)
+  const all = pages.drain()
+  expect(await pictures.drain()).toBe(0)
+  expect(await all).toBe(0)
+  await asked
+  expect(written.filter((file) => file !== '/og/b.png')).toEqual([
+    '/one.html',
+    '/three.html',
+    '/two.html',
+    '/og/a.png'
+  ])
+  expect(written.indexOf('/og/b.png')).toBeLessThan(written.indexOf('/og/a.png'))
+})
+
+test('until a picture is drawn the site’s own stands in, and what is drawn stays', async () => {
+  db = openDatabase(join(folder, 'doubloon.sqlite'))
+  const files = ['og/msty.png', 'og/week/2026-05-28.png'].map((name) => join(folder, name))
+  await putStandIns(folder, files)
+  await expect(stat(files[0] ?? '')).rejects.toThrow('ENOENT') // A build without one.
+  await writeFile(join(folder, 'og.png'), 'a galleon')
+  await mkdir(join(folder, 'og'))
+  await writeFile(files[0] ?? '', 'drawn')
+  await putStandIns(folder, files)
+  expect(await Promise.all(files.map((file) => readFile(file, 'utf8')))).toEqual(['drawn', 'a galleon'])
+})
