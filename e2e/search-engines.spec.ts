@@ -68,8 +68,11 @@ test('a fund page names its place, its product and its payments', async ({ page 
   expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-07-\d\d$/)
 })
 
-test('every page can be shared: what search engines read, social networks read too', async ({ page }) => {
-  for (const path of ['/', '/msty', '/about']) {
+test('every page can be shared: what search engines read, social networks read too', async ({
+  page,
+  request
+}) => {
+  for (const path of ['/', '/msty', '/week/2026-07-02']) {
     await page.goto(path)
     const meta = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
@@ -82,7 +85,38 @@ test('every page can be shared: what search engines read, social networks read t
     for (const language of ['x-default', 'en', 'en-US']) {
       expect(await page.locator(`link[hreflang="${language}"]`).getAttribute('href')).toBe(canonical)
     }
+    expect(await meta('twitter:card')).toBe('summary_large_image')
+    expect(await meta('twitter:image')).toBe(await meta('og:image'))
+    expect(await meta('twitter:image:alt')).toBe(await meta('og:image:alt'))
+    const picture = new URL((await meta('og:image')) ?? '').pathname
+    expect(await sizeOfPng(request, picture)).toBe(
+      `${await meta('og:image:width')}x${await meta('og:image:height')}`
+    )
   }
+})
+
+test('a shared fund or week shows a picture of its own, with its figures in words beside it', async ({
+  page,
+  request
+}) => {
+  const alt = () => page.locator('meta[property="og:image:alt"]').getAttribute('content')
+  await page.goto('/msty')
+  expect(await alt()).toMatch(
+    /^MSTY: \$0\.\d{4} a share estimated, 80% range \$0\.\d{4} to \$0\.\d{4}, .* as of 8 July 2026;/
+  )
+  const picture = await request.get('/og/msty.png')
+  const { length } = await picture.body()
+  expect(length).toBeGreaterThan(20_000)
+  expect(length).toBeLessThan(90_000)
+  expect(picture.headers()['cache-control']).toBe('no-cache')
+  const etag = picture.headers()['etag'] ?? ''
+  expect((await request.get('/og/msty.png', { headers: { 'if-none-match': etag } })).status()).toBe(304)
+  expect(length).not.toBe((await (await request.get('/og.png')).body()).length)
+
+  await page.goto('/week/2026-07-02')
+  expect(await alt()).toMatch(/^Week of 2 July 2026: \d+ of \d+ payments were hits/)
+  expect(await sizeOfPng(request, '/og/week/2026-07-02.png')).toBe('1200x630')
+  expect((await request.get('/og/nosuch.png')).status()).toBe(404)
 })
 
 test('icons, social picture and manifest are what they say', async ({ request }) => {
