@@ -1,7 +1,7 @@
-import type { FundState } from '../domain/vocabulary.ts'
 import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { FundIndex } from './fund-index.ts'
+import type { FundSummary, FundsPage } from './funds-page.ts'
 import type {
   DevelopersPage,
   FundDataPage,
@@ -33,16 +33,6 @@ export type PageTime = {
   oldFigures: { newestDay: string; tradingDays: number } | null
 }
 
-export type FundSummary = {
-  symbol: string
-  name: string
-  issuer: string
-  /** Only open funds have estimates. */
-  state: FundState
-  /** null where there is no estimate. */
-  estimate: { dividend: number; frequencyLabel: string; nextExDate: string; asOf: string } | null
-}
-
 type HomePage = {
   kind: 'home'
   asOf: string
@@ -52,8 +42,6 @@ type HomePage = {
   funds: FundSummary[]
 }
 
-/** All funds by symbol. */
-type FundsPage = { kind: 'funds'; asOf: string; funds: FundSummary[] }
 export const fundsPath = '/funds'
 
 type FundIndexPage = { kind: 'fund-index'; index: FundIndex }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database, EstimateTable } from './schema.ts'
+import type { Database, EstimateTable, FundTable } from './schema.ts'
 
 /** The current answer for a fund, with its names. */
 export type EstimateOfFund = Selectable<EstimateTable> & { name: string; issuer: string }
@@ -17,3 +17,17 @@ export async function findEstimateOfFund(
     .where('estimate.symbol', '=', symbol)
     .executeTakeFirst()
 }
+
+/** Every fund by symbol with its current answer, or the one that is asked for. */
+export async function findAnswers(db: Kysely<Database>, symbol?: string): Promise<FundAnswer[]> {
+  return db
+    .selectFrom('fund')
+    .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
+    .selectAll('estimate')
+    .select(['fund.name', 'fund.issuer', 'fund.family', 'fund.underlying', 'fund.state', 'fund.state_since'])
+    .$if(symbol !== undefined, (query) => query.where('fund.symbol', '=', symbol ?? ''))
+    .orderBy('fund.symbol')
+    .execute()
+}
+export type FundAnswer = EstimateOfFund &
+  Pick<Selectable<FundTable>, 'family' | 'underlying' | 'state' | 'state_since'>

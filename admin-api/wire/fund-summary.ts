@@ -1,4 +1,4 @@
-import type { FundSummary } from '../contract/pages.ts'
+import type { FundSummary } from '../contract/funds-page.ts'
 import type { EstimateOfFund } from '../db/current-estimates.db.ts'
 import type { FundIdentity } from '../db/funds.db.ts'
 import { roundTo } from '../domain/rounding.ts'

@@ -1,4 +1,5 @@
-import { type FundSummary, fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import type { FundSummary } from '../../admin-api/contract/funds-page.ts'
+import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
 
 /** The list of all fund pages. */
 export function fundsJsonLd({ url }: SiteInfo, funds: readonly FundSummary[]): object[] {

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { addDays, dayNumber, daysBetween, spellDay, weekdayOf } from './days.ts'
+import { addDays, addMonths, dayNumber, daysBetween, spellDay, weekdayOf } from './days.ts'
 
 test('days are counted across leap days and year ends', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
   expect(addDays('2025-02-28', 1)).toBe('2025-03-01')
   expect(daysBetween('2023-12-31', '2025-01-01')).toBe(367)
   expect(daysBetween('2025-01-02', '2025-01-01')).toBe(-1)
+})
+
+test('months are counted to the same day, or to the last one of a shorter month', () => {
+  expect(addMonths('2026-07-08', -3)).toBe('2026-04-08')
+  expect(addMonths('2026-05-31', -3)).toBe('2026-02-28')
+  expect(addMonths('2024-02-29', -12)).toBe('2023-02-28')
+  expect(addMonths('2025-11-30', 3)).toBe('2026-02-28')
 })
 
 test('weekdays run from 1 Monday to 7 Sunday', () => {

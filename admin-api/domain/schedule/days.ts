@@ -32,6 +32,15 @@ export function addDays(day: IsoDay, days: number): IsoDay {
   return fromDayNumber(dayNumber(day) + days)
 }
 
+/** The same day of another month, or that month's last day where it has no such day: 31 May less 3 months is 28 February. */
+export function addMonths(day: IsoDay, months: number): IsoDay {
+  dayNumber(day)
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const daysOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const moved = Date.UTC(year, month - 1 + months, Math.min(date, daysOfMonth))
+  return fromDayNumber(moved / msPerDay)
+}
+
 /** Calendar days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: IsoDay, to: IsoDay): number {
   return dayNumber(to) - dayNumber(from)

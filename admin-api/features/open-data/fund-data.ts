@@ -7,6 +7,7 @@ import {
   dataUnits,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
+import type { FundAnswer } from '../../db/current-estimates.db.ts'
 import type { SplitTable } from '../../db/schema.ts'
 import { listScored } from '../../domain/accuracy/counted-estimates.ts'
 import { errorPercent } from '../../domain/accuracy/errors.ts'
@@ -15,7 +16,7 @@ import { usualPayments } from '../../domain/payments/usual-payments.ts'
 import { roundTo } from '../../domain/rounding.ts'
 import { nameOfUnderlying } from '../../domain/underlying-names.ts'
 import { toStockOutcome } from '../../wire/stock-outcome.ts'
-import type { DataPaymentRow, FundAnswer, ScoredEstimateRow } from './open-data.db.ts'
+import type { DataPaymentRow, ScoredEstimateRow } from './open-data.db.ts'
 
 type FundFields = Omit<DataFund, 'data' | 'payments_csv'>
 type PastEstimate = FundData['past_estimates'][number]

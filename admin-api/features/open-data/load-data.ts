@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FundData, FundsData } from '../../contract/open-data.ts'
+import { findAnswers } from '../../db/current-estimates.db.ts'
 import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import {
@@ -11,7 +12,7 @@ import {
   toFundFields,
   toPastEstimates
 } from './fund-data.ts'
-import { findAnswers, findCloseRows, findPaymentRows, findScoredRows, findSplitRows } from './open-data.db.ts'
+import { findCloseRows, findPaymentRows, findScoredRows, findSplitRows } from './open-data.db.ts'
 
 /** Everything about the fund of this symbol of today; null for no fund. */
 export async function loadFundData(db: Kysely<Database>, symbol: string): Promise<FundData | null> {

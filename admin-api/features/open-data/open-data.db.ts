@@ -1,20 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { EstimateOfFund } from '../../db/current-estimates.db.ts'
-import type { Database, FundTable } from '../../db/schema.ts'
-
-/** Every fund by symbol with its current answer, or the one that is asked for. */
-export async function findAnswers(db: Kysely<Database>, symbol?: string): Promise<FundAnswer[]> {
-  return db
-    .selectFrom('fund')
-    .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
-    .selectAll('estimate')
-    .select(['fund.name', 'fund.issuer', 'fund.family', 'fund.underlying', 'fund.state', 'fund.state_since'])
-    .$if(symbol !== undefined, (query) => query.where('fund.symbol', '=', symbol ?? ''))
-    .orderBy('fund.symbol')
-    .execute()
-}
-export type FundAnswer = EstimateOfFund &
-  Pick<Selectable<FundTable>, 'family' | 'underlying' | 'state' | 'state_since'>
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
 
 export async function findPaymentRows(db: Kysely<Database>, symbol: string) {
   return db

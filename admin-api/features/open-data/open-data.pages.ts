@@ -6,13 +6,14 @@ import {
   openApiPath,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
+import { findAnswers } from '../../db/current-estimates.db.ts'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { PageKind } from '../../page-kind.ts'
 import { loadDevelopersPage } from './developers-page.ts'
 import { toDataPayments } from './fund-data.ts'
 import { loadFundData, loadFundsData } from './load-data.ts'
-import { findAnswers, findPaymentRows } from './open-data.db.ts'
+import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
 import { toPaymentsCsv } from './payments-csv.ts'
 

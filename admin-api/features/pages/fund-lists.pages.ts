@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import { type FundIndex, fundIndexPath } from '../../contract/fund-index.ts'
 import { fundsPath } from '../../contract/pages.ts'
-import { findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { nameOfUnderlying } from '../../domain/underlying-names.ts'
 import type { PageKind } from '../../page-kind.ts'
-import { toFundSummary } from '../../wire/fund-summary.ts'
+import { loadFundsPage } from './load-funds-page.ts'
 import { findListedFunds } from './pages.db.ts'
 
 /** All funds: as a page, and as the file in which the search fields look them up. */
@@ -13,12 +12,13 @@ export const fundListPages: readonly PageKind[] = [
   {
     path: fundsPath,
     list: () => [fundsPath],
-    load: async (db) => {
-      const asOf = await findNewestPriceDay(db)
-      if (asOf === null) return null
-      return { kind: 'funds', asOf, funds: (await findListedFunds(db)).map(toFundSummary) }
+    load: loadFundsPage,
+    dependsOn: {
+      figures: () => [fundsPath],
+      funds: () => [fundsPath],
+      day: () => [fundsPath],
+      record: () => [fundsPath]
     },
-    dependsOn: { figures: () => [fundsPath], funds: () => [fundsPath], day: () => [fundsPath] },
     sitemap: 'price-day'
   },
   {

@@ -22,3 +22,13 @@ export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[
     .orderBy('fund.symbol')
     .execute()
 }
+
+/** Replayed estimates whose payment is known, with what decides which of them count. */
+export async function findReplayedScores(db: Kysely<Database>) {
+  return db
+    .selectFrom('estimate_record')
+    .select(['symbol', 'ex_date', 'paid_ex_date', 'origin', 'as_of', 'amount', 'actual'])
+    .where('origin', '=', 'replayed')
+    .where('actual', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { FundRow, FundsPage } from '../../contract/funds-page.ts'
+import { type FundAnswer, findAnswers } from '../../db/current-estimates.db.ts'
+import { findFundHistories } from '../../db/fund-histories.db.ts'
+import { findNewestPriceDay } from '../../db/funds.db.ts'
+import type { Database } from '../../db/schema.ts'
+import { listScored } from '../../domain/accuracy/counted-estimates.ts'
+import { errorPercent } from '../../domain/accuracy/errors.ts'
+import { median } from '../../domain/averages.ts'
+import { roundTo } from '../../domain/rounding.ts'
+import { nameOfUnderlying } from '../../domain/underlying-names.ts'
+import { toFundSummary } from '../../wire/fund-summary.ts'
+import { toStockOutcome } from '../../wire/stock-outcome.ts'
+import { fundReturns } from './fund-returns.ts'
+import { findReplayedScores } from './pages.db.ts'
+
+export async function loadFundsPage(db: Kysely<Database>): Promise<FundsPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const typicalErrorOf = await findTypicalErrors(db)
+  const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
+  const funds = (await findAnswers(db)).map((answer): FundRow => {
+    const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
+    return {
+      ...toFundSummary(answer),
+      ...toOutlook(answer),
+      underlying:
+        answer.underlying === null
+          ? null
+          : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
+      returns: fundReturns(history, asOf),
+      typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null
+    }
+  })
+  const isLast = ({ estimate }: FundRow) => Number(estimate === null)
+  return { kind: 'funds', asOf, funds: funds.sort((a, b) => isLast(a) - isLast(b)) }
+}
+
+function toOutlook(answer: FundAnswer): Pick<FundRow, 'message' | 'figures'> {
+  const outcome = toStockOutcome(answer)
+  if (outcome.status !== 'estimated') return { message: outcome.message, figures: null }
+  const { dividend, low, high, annualized_yield, weight } = outcome.stock
+  const widthPercent = dividend > 0 ? roundTo(2, (100 * (high - low)) / dividend) : 0
+  return {
+    message: null,
+    figures: { low, high, widthPercent, yieldPercent: annualized_yield, confidence: weight }
+  }
+}
+
+/** By symbol: the median size of the errors, of replayed estimates alone, as on the page of the record. */
+async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, number>> {
+  const scored = listScored(await findReplayedScores(db), 'replayed')
+  const rowsOf = Map.groupBy(scored, ({ symbol }) => symbol)
+  return new Map(
+    [...rowsOf].map(([symbol, rows]) => {
+      const sizes = rows.map(({ amount, actual }) => Math.abs(errorPercent(amount, actual)))
+      return [symbol, roundTo(2, median(sizes))]
+    })
+  )
+}
