@@ -1,5 +1,5 @@
 // Runs inline in the head, before the first paint, which depends on the chosen theme, on whether a result is stored,
-// and on the order of the cards.
+// on the order of the cards, and on whether something was chosen that the table of all funds has to follow.
 ;(() => {
   const root = document.documentElement
   try {
@@ -7,6 +7,7 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
     if (sessionStorage.getItem('stockDataSession') || localStorage.getItem('stockData'))
       root.dataset.result = 'stored'
+    if (location.search || localStorage.getItem('fundColumns')) root.dataset.chosen = ''
     const cards = JSON.parse(localStorage.getItem('cardOrder') ?? '[]')
     const order = cards.map((card) => (card === 'estimate' ? 'estimator' : card))
     if (order.toSorted().join(' ') === 'calculator estimator history')

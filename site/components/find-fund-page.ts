@@ -4,7 +4,10 @@ import { loadFundIndex } from '../stores/fund-search/fund-index.ts'
 import { sayHowMany, suggestFunds } from '../stores/fund-search/suggest-funds.ts'
 import { startCombobox } from '../ui/combobox.ts'
 
-/** Lets the header's field suggest funds; what is picked, or typed as a whole symbol, opens the fund's page. */
+/**
+ * Lets the header's field suggest funds; what is picked, or typed as a whole symbol, opens the fund's page, and what
+ * several funds go by the table of them.
+ */
 export function startFindingFundPages(
   form: HTMLFormElement,
   input: HTMLInputElement,
@@ -27,6 +30,6 @@ export function startFindingFundPages(
     const [only] = suggested.length === 1 ? suggested : []
     if (named !== null) open(named.symbol)
     else if (only !== undefined) open(only.value)
-    else if (funds.length === 0 || input.value.trim() === '') form.submit()
+    else if (suggested.length > 0 || funds.length === 0 || input.value.trim() === '') form.submit()
   })
 }

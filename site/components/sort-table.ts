@@ -1,38 +1,69 @@
-type Direction = 'ascending' | 'descending'
+export type Direction = 'ascending' | 'descending'
 
 /** Gives tables marked with data-sortable headings that sort their rows; without it they stand as they came. */
 export function startSortableTables(): void {
-  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {
-    const headings = [...(table.tHead?.rows[0]?.cells ?? [])]
-    for (const [column, heading] of headings.entries()) {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.className = 'ledger-table__sort'
-      button.append(...heading.childNodes)
-      heading.append(button)
-      button.addEventListener('click', () => {
-        const direction: Direction = heading.ariaSort === 'ascending' ? 'descending' : 'ascending'
-        for (const other of headings) other.ariaSort = other === heading ? direction : null
-        sortRows(table, column, direction)
-      })
-    }
-  }
+  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) makeSortable(table)
 }
 
-/** Rows without a figure in the column come last, whichever way. */
+/**
+ * A heading sorts by its column at a click, at the next the other way; data-first says which way the first one goes
+ * where that is not up. Sorted by is a cell's data-value, or its text.
+ * @param onSort hears of clicks.
+ * @returns sorts as a click does.
+ */
+export function makeSortable(
+  table: HTMLTableElement,
+  onSort?: (column: number, direction: Direction) => void
+): (column: number, direction: Direction) => void {
+  const headings = [...(table.tHead?.rows[0]?.cells ?? [])]
+  const sortBy = (column: number, direction: Direction) => {
+    for (const [place, heading] of headings.entries()) heading.ariaSort = place === column ? direction : null
+    sortRows(table, column, direction)
+  }
+  for (const [column, heading] of headings.entries()) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'ledger-table__sort'
+    button.append(...heading.childNodes)
+    heading.append(button)
+    const [first, other] = directionsOf(heading)
+    button.addEventListener('click', () => {
+      const direction = heading.ariaSort === first ? other : first
+      sortBy(column, direction)
+      onSort?.(column, direction)
+    })
+  }
+  return sortBy
+}
+
+function directionsOf({ dataset }: HTMLElement): [Direction, Direction] {
+  return dataset['first'] === 'descending' ? ['descending', 'ascending'] : ['ascending', 'descending']
+}
+
+/** Rows without a figure in the column come after those with one, and rows marked with data-last after all. */
 function sortRows(table: HTMLTableElement, column: number, direction: Direction): void {
   const body = table.tBodies[0]
   const sign = direction === 'ascending' ? 1 : -1
-  const textOf = (row: HTMLTableRowElement) => row.cells[column]?.textContent.trim() ?? ''
   const isOfFigures = table.tHead?.rows[0]?.cells[column]?.classList.contains('is-figure') ?? false
-  const rows = [...(body?.rows ?? [])].toSorted((a, b) => {
-    if (!isOfFigures) return sign * textOf(a).localeCompare(textOf(b), 'en')
-    const [one, other] = [figureIn(textOf(a)), figureIn(textOf(b))]
-    if (Number.isNaN(one) || Number.isNaN(other))
-      return Number(Number.isNaN(one)) - Number(Number.isNaN(other))
-    return sign * (one - other)
-  })
-  body?.append(...rows)
+  const compare = (one: string, other: string) =>
+    isOfFigures ? figureIn(one) - figureIn(other) : one.localeCompare(other, 'en')
+  const isMissing = (text: string) => (isOfFigures ? Number.isNaN(figureIn(text)) : text === '–')
+  const rows = [...(body?.rows ?? [])].map((row) => ({
+    row,
+    text: textOf(row.cells[column]),
+    isLast: row.dataset['last'] !== undefined
+  }))
+  rows.sort(
+    (a, b) =>
+      Number(a.isLast) - Number(b.isLast) ||
+      Number(isMissing(a.text)) - Number(isMissing(b.text)) ||
+      (isMissing(a.text) ? 0 : sign * compare(a.text, b.text))
+  )
+  body?.append(...rows.map(({ row }) => row))
+}
+
+function textOf(cell: HTMLTableCellElement | undefined): string {
+  return cell?.dataset['value'] ?? cell?.textContent.trim() ?? ''
 }
 
 /** '−8.1%' -> -8.1, '1,204' -> 1204, '–' -> NaN */

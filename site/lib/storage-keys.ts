@@ -8,6 +8,8 @@ export const storageKeys = {
   theme: 'theme',
   /** The funds a visitor has picked as their own. */
   ownFunds: 'ownFunds',
+  /** Which columns of the table of all funds a visitor has shown or hidden. */
+  fundColumns: 'fundColumns',
   lcp: 'lcp',
   adminAuthenticated: 'adminAuthenticated',
   /** A notice for the page that a redirect leads to. */

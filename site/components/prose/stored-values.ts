@@ -12,6 +12,10 @@ export const storedValues: Record<keyof typeof storageKeys, Kept> = {
     kept: 'until you clear it',
     purpose: 'The funds you picked as your own in the calendar.'
   },
+  fundColumns: {
+    kept: 'until you clear it',
+    purpose: 'The columns you showed or hid in the table of all funds.'
+  },
   lastSearch: {
     kept: 'until you clear it',
     purpose: 'The symbol you searched for last and when, so that an old result can be refreshed.'

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import { saveFile } from '../../../../lib/save-file.ts'
 import { checkAdminSession } from '../../../../stores/admin-session.ts'
 import { showToast } from '../../../../stores/toast.ts'
 import type { Question } from '../../../../ui/ConfirmDialog.tsx'
 import { ShipsWheel } from '../../../../ui/ShipsWheel.tsx'
-import { fetchBackup, saveFile } from './download-backup.ts'
+import { fetchBackup } from './download-backup.ts'
 import { describeFailure, describeProgress, isUnderWay } from './restore-words.ts'
 import { useRestore } from './use-restore.ts'
 

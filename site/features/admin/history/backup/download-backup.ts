@@ -21,17 +21,6 @@ export async function fetchBackup(): Promise<Download> {
   }
 }
 
-/** Hands a file to the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the blob after this turn; a minute is plenty.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
 /** The server's name for it, without a path. */
 function fileNameOf(headers: Headers): string {
   const name = /filename="?([^";]+)"?/i.exec(headers.get('content-disposition') ?? '')?.[1]

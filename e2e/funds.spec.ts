@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLayoutShift,
+  settle,
+  test,
+  unseenShift,
+  visit,
+  watchLayoutShift
+} from './test.ts'
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'All funds' })
+const symbolsOf = (page: Page) => tableOf(page).getByRole('rowheader').getByRole('link')
+const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
+
+test('what several funds go by leads from the header to the table of them, which sorts and is saved', async ({
+  page,
+  isMobile
+}) => {
+  await watchLayoutShift(page)
+  await visit(page, '/learn')
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const find = page.getByRole('combobox', { name: 'Find a fund' })
+  await find.fill('tesla')
+  await expect(page.getByRole('option')).not.toHaveCount(0)
+  await find.press('Enter')
+  await expect(page).toHaveURL(/\/funds\?q=tesla$/)
+  await expect(symbolsOf(page)).toHaveText(['CRSH', 'TSLW', 'TSLY', 'TSYY'])
+  await expect(countOf(page)).toHaveText('4 of 66 funds, by ticker, A to Z.')
+  await settle(page)
+  expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+
+  const confidence = tableOf(page).getByRole('columnheader', { name: 'Confidence' })
+  await confidence.getByRole('button').click()
+  await expect(confidence).toHaveAttribute('aria-sort', 'descending')
+  const shares = await tableOf(page).locator('tbody tr:not([hidden]) td:last-child').allTextContents()
+  const figures = shares.map(Number.parseFloat)
+  expect(figures).toEqual(figures.toSorted((a, b) => b - a))
+  await expect(page).toHaveURL(/\/funds\?q=tesla&sort=confidence$/)
+
+  const symbols = await symbolsOf(page).allTextContents()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^doubloon-funds-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toMatch(/^symbol,name,pays,estimate_dollars,ex_date,/)
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(symbols)
+
+  await page.getByRole('searchbox', { name: 'Find' }).fill('no such fund')
+  await expect(page.getByText('No fund fits these choices.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all funds again' }).click()
+  await expect(symbolsOf(page)).toHaveCount(66)
+  await expect(page).toHaveURL(/\/funds\?sort=confidence$/)
+  // Stopped funds come last, whatever the table is sorted by.
+  await expect(tableOf(page).getByRole('row').last()).toContainText('so there is no estimate.')
+})
+
+test('the name and the head of the table stay in sight while it scrolls, and columns are remembered', async ({
+  page
+}) => {
+  await visit(page, '/funds')
+  await page.getByText('Columns', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Follows' }).check()
+  await page.getByRole('checkbox', { name: 'Range width' }).uncheck()
+  await watchLayoutShift(page)
+  await page.reload()
+  await settle(page)
+  expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+  await expect(tableOf(page).getByRole('columnheader', { name: 'Follows' })).toHaveCount(1)
+  await expect(tableOf(page).getByRole('columnheader', { name: 'Range width' })).toHaveCount(0)
+
+  const region = page.getByRole('region', { name: 'All funds, scrollable' })
+  await region.evaluate((frame) => {
+    frame.scrollIntoView()
+    frame.scrollTo(frame.scrollWidth, frame.scrollHeight)
+  })
+  await expect(tableOf(page).getByRole('columnheader', { name: 'Confidence' })).toBeInViewport()
+  await expect(symbolsOf(page).last()).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the table of all funds has no axe violation, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await visit(page, '/funds?issuer=yieldmax&sort=yield')
+    await page.getByText('Columns', { exact: true }).click()
+    await expectAccessible(page)
+  })
+}

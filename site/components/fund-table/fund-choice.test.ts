@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { fundColumns } from './columns.ts'
+import { countSentence, type FundChoice, readFundChoice, writeFundChoice } from './fund-choice.ts'
+
+const offered = { issuer: ['yieldmax', 'roundhill'], cadence: ['weekly'], underlying: ['tsla', 'btc-usd'] }
+const read = (query: string) => readFundChoice(query, offered, fundColumns)
+const write = (choice: FundChoice, query = '') => writeFundChoice(query, choice, fundColumns)
+const everything = read('')
+
+test('without a choice all funds stand by ticker, and the address stays empty', () => {
+  expect(everything).toEqual({
+    text: '',
+    issuer: null,
+    cadence: null,
+    underlying: null,
+    sort: { column: 'ticker', direction: 'ascending' }
+  })
+  expect(write(everything, '?ref=mail&q=tesla&sort=yield')).toBe('?ref=mail')
+})
+
+test('a choice survives the address it is written into', () => {
+  const choice = {
+    text: 'option income',
+    issuer: 'yieldmax',
+    cadence: 'weekly',
+    underlying: 'tsla',
+    sort: { column: 'error', direction: 'descending' }
+  } as const
+  expect(write(choice)).toBe(
+    '?q=option+income&issuer=yieldmax&cadence=weekly&underlying=tsla&sort=error&order=descending'
+  )
+  expect(read(write(choice))).toEqual(choice)
+  const reversed = { ...everything, sort: { column: 'ticker', direction: 'descending' } } as const
+  expect(read(write(reversed))).toEqual(reversed)
+})
+
+test('a column is sorted the way a holder expects first', () => {
+  const directionOf = (id: string) => read(`?sort=${id}`).sort.direction
+  expect(['confidence', 'yield', 'return', 'fall'].map(directionOf)).toEqual(Array(4).fill('descending'))
+  expect(['error', 'range', 'ex-date'].map(directionOf)).toEqual(Array(3).fill('ascending'))
+  expect(write({ ...everything, sort: { column: 'yield', direction: 'descending' } })).toBe('?sort=yield')
+})
+
+test.each([
+  '?issuer=nobody&cadence=daily&underlying=%3Cb%3E',
+  '?sort=shoes&order=sideways',
+  '?q=&q=x',
+  '?%E0%A4%A'
+])('%j asks for everything', (query) => {
+  expect(read(query)).toEqual(everything)
+})
+
+test('a text of any length is cut to what the field takes', () => {
+  expect(read(`?q=${'x'.repeat(5000)}`).text).toHaveLength(40)
+})
+
+test('the count is a sentence', () => {
+  const [ticker] = fundColumns
+  const confidence = fundColumns.find(({ id }) => id === 'confidence')
+  if (!ticker || !confidence) throw new Error('the table has these columns')
+  expect(countSentence(66, 66, ticker, 'ascending')).toBe('All 66 funds, by ticker, A to Z.')
+  expect(countSentence(12, 66, confidence, 'descending')).toBe(
+    '12 of 66 funds, by confidence, highest first.'
+  )
+  expect(countSentence(0, 66, ticker, 'ascending')).toBe('0 of 66 funds.')
+})

@@ -1,0 +1,25 @@
+import type { FundRow } from '../../admin-api/contract/funds-page.ts'
+
+/** A line of the table of all funds: a weekly payer of YieldMax with an estimate. */
+export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
+  return {
+    symbol: 'TSLY',
+    name: 'YieldMax TSLA Option Income Strategy ETF',
+    issuer: 'YieldMax',
+    state: 'open',
+    estimate: { dividend: 0.25, frequencyLabel: 'Weekly', nextExDate: '2026-07-16', asOf: '2026-07-08' },
+    underlying: { ticker: 'TSLA', name: 'Tesla' },
+    message: null,
+    figures: { low: 0.2, high: 0.32, widthPercent: 48, yieldPercent: 60.5, confidence: 0.5 },
+    returns: {
+      threeMonths: 4.5,
+      twelveMonths: -12.25,
+      sinceFirst: 30,
+      deepestFall: -45.5,
+      from: '2022-11-23',
+      to: '2026-07-08'
+    },
+    typicalErrorPercent: 12,
+    ...changes
+  }
+}
