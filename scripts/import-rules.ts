@@ -13,6 +13,8 @@ const wording = 'admin-api/domain/wording.ts'
 
 /** What a holding really returned: arithmetic for the publisher's pages and for what a visitor chooses. */
 const returns = 'admin-api/domain/returns/'
+/** What a holder's coming payments come to together, worked out in the browser: the lots never leave it. */
+const fleet = 'admin-api/domain/fleet/'
 
 const tests = /\.(?:test|spec)\.tsx?$/
 const rigs = /^(?:e2e|(?:admin-api|site)\/testing)\/|\/testing\.ts$/
@@ -142,6 +144,7 @@ export const importRules: readonly ImportRule[] = [
       'admin-api/contract/',
       vocabulary,
       returns,
+      fleet,
       'site/lib/',
       'site/ui/',
       'site/stores/',

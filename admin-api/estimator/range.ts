@@ -1,7 +1,7 @@
 import { clip } from '../domain/averages.ts'
 import { daysBetween } from '../domain/schedule/days.ts'
 import type { IsoDay } from '../domain/types.ts'
-import { type Weighted, weightedQuantiles } from './numbers/weighted-quantile.ts'
+import { type Weighted, weightedQuantiles } from '../domain/weighted-quantile.ts'
 
 /** How far one estimate was off: ln(actual / estimate), and the ex-date it was for. */
 export type PastError = { exDate: IsoDay; value: number }

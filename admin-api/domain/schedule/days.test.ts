@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayNumber, daysBetween, spellDay, weekdayOf } from './days.ts'
+import { addDays, addMonths, dayNumber, daysBetween, spellDay, thursdayOf, weekdayOf } from './days.ts'
 
 test('days are counted across leap days and year ends', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
@@ -20,6 +20,13 @@ test('weekdays run from 1 Monday to 7 Sunday', () => {
   expect(weekdayOf('2026-05-28')).toBe(4)
   expect(weekdayOf('2026-05-31')).toBe(7)
   expect(weekdayOf('1969-12-31')).toBe(3)
+})
+
+test('a week of ex-dates is named after its Thursday, a holiday too', () => {
+  const days = ['2026-06-29', '2026-07-01', '2026-07-02', '2026-07-03']
+  expect(days.map(thursdayOf)).toEqual(days.map(() => '2026-07-02'))
+  // Thanksgiving: the Thursday payers went ex on another day of the same week.
+  expect(thursdayOf('2025-11-26')).toBe('2025-11-27')
 })
 
 test('text that is no calendar day is refused', () => {

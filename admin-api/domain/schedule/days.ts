@@ -57,6 +57,14 @@ export function weekdayOf(day: IsoDay): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
 }
 
+/**
+ * The Thursday that a week of ex-dates, Monday to Friday, is named after. It is the name of the week where the
+ * exchange rests on it too: payments that a holiday moved to another day of the week stay in their week.
+ */
+export function thursdayOf(exDate: IsoDay): IsoDay {
+  return addDays(exDate, 4 - weekdayOf(exDate))
+}
+
 /** '28 May 2026', or '28 May' without the year. */
 export function spellDay(day: IsoDay, withYear = true): string {
   dayNumber(day)

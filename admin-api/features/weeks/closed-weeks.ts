@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../../domain/schedule/days.ts'
+import { addDays, thursdayOf } from '../../domain/schedule/days.ts'
 import type { IsoDay } from '../../domain/types.ts'
 
 /** The log begins with the first week of 2025. */
@@ -6,14 +6,6 @@ const firstThursday = '2025-01-02'
 
 /** The first day whose payments belong to the log. */
 export const firstDay = addDays(firstThursday, -3)
-
-/**
- * The Thursday that a week of ex-dates, Monday to Friday, is named after. It is the name of the week where the
- * exchange rests on it too: payments that a holiday moved to another day of the week stay in their week.
- */
-export function thursdayOf(exDate: IsoDay): IsoDay {
-  return addDays(exDate, 4 - weekdayOf(exDate))
-}
 
 type KnownDays = {
   /** Ex-dates of the payments on record. */
