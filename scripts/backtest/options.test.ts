@@ -11,6 +11,7 @@ test('every option is read, and the symbol in any case', () => {
     dividends: 'd.csv',
     prices: 'p.csv'
   })
+  expect(readOptions(['--fleets'])).toEqual({ fleets: true })
   expect(readOptions([])).toEqual({})
 })
 

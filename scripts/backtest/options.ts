@@ -8,6 +8,8 @@ export type Options = {
   to?: string
   symbol?: string
   json?: string
+  /** Score the sums of whole fleets in place of single payments. */
+  fleets?: boolean
 }
 
 export const usage = `npm run backtest -- [options]
@@ -16,14 +18,23 @@ export const usage = `npm run backtest -- [options]
   --from DAY        first ex-date to score, YYYY-MM-DD
   --to DAY          last ex-date to score
   --symbol SYMBOL   score this fund only; the others still count in the method
-  --json FILE       write the figures there too`
+  --json FILE       write the figures there too
+  --fleets          score the ranges of what whole fleets are paid together, in place of single payments`
 
 /** @throws Error with one sentence for an unknown option or a day that is none */
 export function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...args],
-    options: { dividends: text, prices: text, from: text, to: text, symbol: text, json: text }
+    options: {
+      dividends: text,
+      prices: text,
+      from: text,
+      to: text,
+      symbol: text,
+      json: text,
+      fleets: { type: 'boolean' }
+    }
   })
   for (const name of ['from', 'to'] as const) {
     const day = values[name]
