@@ -3,6 +3,7 @@ import { pinoHttp } from 'pino-http'
 import { createAdminLogsRoutes } from './features/admin-logs/admin-logs.routes.ts'
 import { createAuthRoutes } from './features/auth/auth.routes.ts'
 import { createBlogRoutes } from './features/blog/blog.routes.ts'
+import { createCalendarRoutes } from './features/calendar/calendar.routes.ts'
 import { createCollectionRoutes } from './features/collection/collection.routes.ts'
 import { createDividendHistoryRoutes } from './features/dividend-history/dividend-history.routes.ts'
 import { createFundsRoutes } from './features/funds/funds.routes.ts'
@@ -49,6 +50,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createSearchMetricsRoutes(services))
   app.use(createRankingsRoutes(services))
   app.use(createRecordRoutes(services))
+  app.use(createCalendarRoutes(services))
   app.use(createHealthRoutes(services, proxyWatch.findFault))
   app.use(createAuthRoutes(services, options.siteUrl))
   app.use(createAdminLogsRoutes(services))

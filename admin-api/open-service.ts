@@ -151,7 +151,11 @@ export async function openService(
     clock,
     log,
     publisher,
-    renderer: { check: () => checkRenderer(built, site) },
+    renderer: {
+      check: () => checkRenderer(built, site),
+      draw: async (path, page) =>
+        requireRenderer(built).render(path, { site, page, time: await readTime(db) })
+    },
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market,
@@ -237,9 +241,13 @@ function openSecondSource({ marketData, massiveKey }: Config): SecondSource | nu
   return marketData === 'yahoo' && massiveKey !== null ? createMassive(massiveKey) : null
 }
 
+function requireRenderer(built: BuiltSite | null): BuiltSite {
+  if (built === null) throw new Error('Pages are drawn on request here, without a renderer.')
+  return built
+}
+
 /** Draws the smallest page there is. */
 async function checkRenderer(built: BuiltSite | null, site: SiteInfo): Promise<void> {
-  if (built === null) throw new Error('Pages are drawn on request here, without a renderer.')
   const time = { today: '1970-01-01', oldFigures: null }
-  await built.render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
+  await requireRenderer(built).render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
 }

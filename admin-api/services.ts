@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { CollectionScope } from './contract/collection.ts'
+import type { PageModel } from './contract/pages.ts'
 import type { Actor } from './db/admin-log.db.ts'
 import type { EntryRow } from './db/manual-entries.db.ts'
 import type { Database } from './db/schema.ts'
@@ -27,6 +28,8 @@ export type Services = {
   renderer: {
     /** Resolves when a page can be drawn; rejects with the reason when none can. */
     check: () => Promise<void>
+    /** What stands at `path`, drawn from its model for the day it is. @throws when it can't be drawn */
+    draw: (path: string, page: PageModel) => Promise<string>
   }
   publisher: Pick<Publisher, 'countFailing'>
   searchRecorder: SearchRecorder

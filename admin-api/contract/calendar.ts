@@ -55,8 +55,8 @@ export type CalendarPage = {
 
 export type CalendarFeedPage = {
   kind: 'calendar-feed'
-  /** null for the feed of all funds. */
-  symbol: string | null
+  /** The funds it was asked for, ascending; null for the feed of all. */
+  symbols: string[] | null
   asOf: string
   /** When the estimates were made, an instant. */
   madeAt: string

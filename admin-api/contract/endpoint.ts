@@ -16,6 +16,8 @@ export type Endpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType> 
   query?: readonly string[]
   /** 201 where something was made; 200 where nothing is said. */
   success?: 201
+  /** Of an answer that is no JSON: its output is the text. */
+  mediaType?: string
   /** Where the output itself says that the service can't serve. */
   statusOf?: (output: z.output<Output>) => 200 | 503
 }

@@ -1,5 +1,6 @@
 import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
+import type { ChosenNewsPage } from './chosen-feeds.ts'
 import type { FundIndex } from './fund-index.ts'
 import type { FundSummary, FundsPage } from './funds-page.ts'
 import type {
@@ -129,6 +130,7 @@ export type PageModel =
   | RobotsPage
   | CalendarPage
   | CalendarFeedPage
+  | ChosenNewsPage
   | WeekPage
   | WeeksPage
   | WeeksFeedPage

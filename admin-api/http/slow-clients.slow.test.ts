@@ -110,7 +110,7 @@ test('the operator may take longer for a large file', async () => {
 
 test('what the service itself needs long for is waited for', async () => {
   await api.stop()
-  const renderer = { check: () => setTimeout(3 * patienceMs) }
+  const renderer = { ...api.services.renderer, check: () => setTimeout(3 * patienceMs) }
   api = await startApi({ isSeeded: false, patienceMs, services: { renderer } })
   expect((await api.get('/api/admin/system/connections', await api.signIn())).status).toBe(200)
 })

@@ -17,6 +17,7 @@ import { createSearchRecorder } from '../features/search-metrics/search-recorder
 import { closeServer, listen } from '../http/listen.ts'
 import { createRestorer } from '../restore-in-worker.ts'
 import type { Services } from '../services.ts'
+import { drawFeed } from './draw-feed.ts'
 import { figuresOfMay } from './figures-of-may.ts'
 import { copyDatabase, seededAt } from './seeded-file.ts'
 
@@ -69,7 +70,7 @@ export async function startApi({
     db,
     clock,
     log,
-    renderer: { check: async () => undefined },
+    renderer: { check: async () => undefined, draw: drawFeed },
     publisher: { countFailing: () => 0 },
     searchRecorder,
     findSession: createSessionReader(db, clock),

@@ -32,8 +32,11 @@ export async function findPayingSymbols(db: Kysely<Database>): Promise<string[]>
   return rows.map(({ symbol }) => symbol)
 }
 
-/** By symbol; of one fund alone where it is named. */
-export async function findDiaries(db: Kysely<Database>, symbol: string | null): Promise<FundDiary[]> {
+/** By symbol; of some funds alone where they are named. */
+export async function findDiaries(
+  db: Kysely<Database>,
+  symbols: readonly string[] | null
+): Promise<FundDiary[]> {
   const funds = await db
     .selectFrom('fund')
     .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
@@ -55,13 +58,13 @@ export async function findDiaries(db: Kysely<Database>, symbol: string | null): 
       'estimate.source_name',
       'estimate.made_at'
     ])
-    .$if(symbol !== null, (query) => query.where('fund.symbol', '=', symbol))
+    .$if(symbols !== null, (query) => query.where('fund.symbol', 'in', symbols ?? []))
     .orderBy('fund.symbol')
     .execute()
   const payments = await db
     .selectFrom('payment')
     .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
-    .$if(symbol !== null, (query) => query.where('symbol', '=', symbol))
+    .$if(symbols !== null, (query) => query.where('symbol', 'in', symbols ?? []))
     .orderBy('symbol')
     .orderBy('ex_date')
     .execute()

@@ -96,7 +96,7 @@ test('the feed of MSTY marks what is paid and what is estimated', async () => {
   expect(paid?.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
   const next = events.find(({ uid }) => uid === 'msty-2026-w23-ex@doubloon')
   expect(next?.startDate.toString()).toBe('2026-06-04')
-  expect(next?.summary).toBe('MSTY ex-date (estimated)')
+  expect(next?.summary).toMatch(/^MSTY about \$0\.\d\d, pays Fri \(ex-date\)$/)
   expect(next?.component.getFirstPropertyValue('status')).toBe('TENTATIVE')
   expect(next?.description).toMatch(/^Estimate: \$0\.\d{4} a share; 80% range \$0\.\d{4} to \$0\.\d{4}\.\n/)
   expect(next?.description).toContain('Own it by the close of Wednesday 3 June 2026.')

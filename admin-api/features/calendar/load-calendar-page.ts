@@ -17,6 +17,8 @@ import { comingPayments, frequencyOf, recordedPayments } from './coming-payments
 const weeksShown = 7
 /** A subscriber of one fund sees a little more of its past. */
 const recordedInFundFeed = 12
+/** Of several together a month: most are read by programs that keep what they have seen. */
+const recordedInChosenFeed = 4
 
 /** What the calendar is drawn from; null without figures. */
 export async function loadCalendar(db: Kysely<Database>): Promise<CalendarPage | null> {
@@ -35,7 +37,20 @@ export async function loadFeed(db: Kysely<Database>): Promise<CalendarFeedPage |
 /** The feed of one fund; null where there is no such fund, or nothing more to come from it. */
 export async function loadFundFeed(db: Kysely<Database>, symbol: string): Promise<CalendarFeedPage | null> {
   const asOf = await findNewestPriceDay(db)
-  return asOf === null ? null : drawFundFeed(await findDiaries(db, symbol), asOf)
+  if (asOf === null) return null
+  const diaries = await findDiaries(db, [symbol])
+  return diaries.some(paysOn) ? drawFundFeed([symbol], diaries, asOf, recordedInFundFeed) : null
+}
+
+/** The feed of some funds; those that pay no more show what they paid. Null where none ever paid. */
+export async function loadChosenFeed(
+  db: Kysely<Database>,
+  symbols: string[]
+): Promise<CalendarFeedPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  return asOf === null
+    ? null
+    : drawFundFeed(symbols, await findDiaries(db, symbols), asOf, recordedInChosenFeed)
 }
 
 /** The week of a week ago, the week of `asOf`, and five more. */
@@ -66,26 +81,37 @@ export function drawCalendar(diaries: readonly FundDiary[], asOf: IsoDay): Calen
   }
 }
 
-function drawFundFeed(diaries: readonly FundDiary[], asOf: IsoDay): CalendarFeedPage | null {
-  const [fund] = diaries
-  if (fund === undefined || fund.state !== 'open' || fund.estimate.status === 'inactive') return null
-  const payments = [
-    ...recordedPayments(fund).slice(-recordedInFundFeed),
+function paysOn({ state, estimate }: FundDiary): boolean {
+  return state === 'open' && estimate.status !== 'inactive'
+}
+
+function drawFundFeed(
+  symbols: string[],
+  diaries: readonly FundDiary[],
+  asOf: IsoDay,
+  recorded: number
+): CalendarFeedPage | null {
+  const payments = diaries.flatMap((fund) => [
+    ...recordedPayments(fund).slice(-recorded),
     ...comingPayments(fund, asOf, weeksAround(asOf).until)
-  ]
-  return toFeed(fund.symbol, diaries, { asOf, funds: [toCalendarFund(fund)], payments })
+  ])
+  return toFeed(symbols, diaries, { asOf, funds: diaries.map(toCalendarFund), payments })
 }
 
 /** null without payments: a calendar without a single event is not a valid one. */
 function toFeed(
-  symbol: string | null,
+  symbols: string[] | null,
   diaries: readonly FundDiary[],
   { asOf, funds, payments }: Pick<CalendarPage, 'asOf' | 'funds' | 'payments'>
 ): CalendarFeedPage | null {
   const estimate = diaries[0]?.estimate
   if (estimate === undefined || payments.length === 0) return null
-  const dataSource = `${estimate.source_name} to ${spellDay(asOf)}`
-  return { kind: 'calendar-feed', symbol, asOf, madeAt: estimate.made_at, dataSource, funds, payments }
+  const dataSource = nameSource(estimate, asOf)
+  return { kind: 'calendar-feed', symbols, asOf, madeAt: estimate.made_at, dataSource, funds, payments }
+}
+
+export function nameSource({ source_name }: FundDiary['estimate'], asOf: IsoDay): string {
+  return `${source_name} to ${spellDay(asOf)}`
 }
 
 function toCalendarFund({ symbol, name, issuer, payments }: FundDiary): CalendarFund {

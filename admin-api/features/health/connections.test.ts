@@ -122,7 +122,7 @@ test('a part that breaks unexpectedly is down, the others answer, and the log ha
   const check = async () => {
     throw new Error('/secret/place is not there')
   }
-  await start({ renderer: { check } })
+  await start({ renderer: { check, draw: check } })
   await api.db.schema.dropTable('price').execute()
   const { status, body } = await read()
   expect(status).toBe(200)

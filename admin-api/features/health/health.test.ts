@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { enqueuePages } from '../../db/publish-queue.db.ts'
 import { writeSourceFault } from '../../db/source-state.db.ts'
+import { drawFeed } from '../../testing/draw-feed.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { seededAt } from '../../testing/seeded-file.ts'
@@ -96,7 +97,8 @@ test("pages that can't be drawn are a reason", async () => {
     renderer: {
       check: async () => {
         throw new Error('broken template')
-      }
+      },
+      draw: drawFeed
     }
   })
   expect(await read()).toMatchObject({

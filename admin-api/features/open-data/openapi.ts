@@ -38,7 +38,9 @@ function describeJson({ endpoint, summary, description }: JsonOperation, tag: st
   const { method, path } = endpoint
   const input = toSchema(endpoint.input, 'input')
   const inPath = namesInPath(path)
-  const answer = { content: { [json]: { schema: toSchema(endpoint.output, 'output') } } }
+  const answer = {
+    content: { [endpoint.mediaType ?? json]: { schema: toSchema(endpoint.output, 'output') } }
+  }
   const canBeDown = endpoint.statusOf !== undefined
   const operation = {
     operationId: idOf(path),

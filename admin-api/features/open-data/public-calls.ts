@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { readPost, readPosts } from '../../contract/blog.ts'
+import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readHealth } from '../../contract/health.ts'
@@ -80,6 +81,17 @@ export const publicCalls: readonly JsonOperation[] = [
     endpoint: readPost,
     summary: 'One post whole',
     description: 'content is HTML.'
+  },
+  {
+    endpoint: readChosenCalendar,
+    summary: 'The coming days of chosen funds, for calendar programs',
+    description:
+      'iCalendar. ?f=MSTY,ULTY; another order, or a symbol that a fund once had, leads on to the one address of the same funds.'
+  },
+  {
+    endpoint: readChosenNews,
+    summary: 'What is new of chosen funds: estimates, payments, days that changed',
+    description: 'Atom. ?f=MSTY,ULTY, as for the calendar.'
   },
   {
     endpoint: readHealth,

@@ -6,7 +6,7 @@ import { toFeed } from './feed-events.ts'
 function feedOf(payments: CalendarPayment[], asOf = '2026-05-29', today = asOf) {
   const page: CalendarFeedPage = {
     kind: 'calendar-feed',
-    symbol: 'MSTY',
+    symbols: ['MSTY'],
     asOf,
     madeAt: '2026-06-01T12:00:00.000Z',
     dataSource: 'Test figures to 29 May 2026',
@@ -22,7 +22,7 @@ test('an estimate says what it is, its range, the day to own it by and its sourc
   expect(ex).toEqual({
     uid: 'msty-2026-w23-ex@doubloon',
     day: '2026-06-04',
-    summary: 'MSTY ex-date (estimated)',
+    summary: 'MSTY about $0.30, pays Fri (ex-date)',
     description: [
       'Estimate: $0.3000 a share; 80% range $0.2500 to $0.3700.',
       'Own it by the close of Wednesday 3 June 2026.',
@@ -33,7 +33,11 @@ test('an estimate says what it is, its range, the day to own it by and its sourc
     url: 'https://doubloon.example/msty',
     isTentative: true
   })
-  expect(pay).toMatchObject({ day: '2026-06-05', summary: 'MSTY pay date (estimated)', isTentative: true })
+  expect(pay).toMatchObject({
+    day: '2026-06-05',
+    summary: 'MSTY pays about $0.30 (estimated)',
+    isTentative: true
+  })
 })
 
 test('days that the operator approved are called checked, the amount stays an estimate', () => {
@@ -43,8 +47,21 @@ test('days that the operator approved are called checked, the amount stays an es
 })
 
 test('beyond the next payment there is a day and no amount', () => {
-  const [ex] = feedOf([makePayment({ amount: null, range: null })]).events
+  const [ex, pay] = feedOf([makePayment({ amount: null, range: null })]).events
+  expect([ex?.summary, pay?.summary]).toEqual(['MSTY ex-date (estimated)', 'MSTY pay date (estimated)'])
   expect(ex?.description).toMatch(/^No amount yet/)
+})
+
+test('an estimate below ten cents keeps two figures that count', () => {
+  const titles = [0.0593, 0.0061, 0.6, 1.254].map(
+    (amount) => feedOf([makePayment({ amount })]).events[1]?.summary
+  )
+  expect(titles).toEqual([
+    'MSTY pays about $0.059 (estimated)',
+    'MSTY pays about $0.0061 (estimated)',
+    'MSTY pays about $0.60 (estimated)',
+    'MSTY pays about $1.25 (estimated)'
+  ])
 })
 
 test('an estimated day that has passed without news was expected, and nobody can own the share for it', () => {
@@ -52,14 +69,17 @@ test('an estimated day that has passed without news was expected, and nobody can
   expect(ex).toMatchObject({ summary: 'MSTY ex-date (was expected)', isTentative: true })
   expect(ex?.description).not.toContain('Own it')
   expect(ex?.description).toContain('Test figures to 29 May 2026')
-  expect(pay?.summary).toBe('MSTY pay date (estimated)')
+  expect(pay?.summary).toBe('MSTY pays about $0.30 (estimated)')
 })
 
 test('a payment is declared until it is paid', () => {
   const known = makePayment({ isOnRecord: true, range: null })
   const summariesAsOf = (asOf: string) => feedOf([known], asOf).events.map(({ summary }) => summary)
-  expect(summariesAsOf('2026-06-03')).toEqual(['MSTY ex-date (declared)', 'MSTY pay date (declared)'])
-  expect(summariesAsOf('2026-06-04')).toEqual(['MSTY ex-date', 'MSTY pay date (declared)'])
+  expect(summariesAsOf('2026-06-03')).toEqual([
+    'MSTY $0.3000, pays Fri (ex-date)',
+    'MSTY pays $0.3000 (declared)'
+  ])
+  expect(summariesAsOf('2026-06-04')).toEqual(['MSTY ex-date', 'MSTY pays $0.3000 (declared)'])
   expect(summariesAsOf('2026-06-05')).toEqual(['MSTY ex-date', 'MSTY paid $0.3000 a share'])
   expect(feedOf([known], '2026-06-04').events.every(({ isTentative }) => !isTentative)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { CalendarFeedPage, CalendarPayment } from '../../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { isoWeek } from '../../lib/days.ts'
-import { formatDay, formatDividend, formatWeekday } from '../../lib/format.ts'
+import { formatDay, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import type { DayEvent, Feed } from '../../lib/icalendar.ts'
 import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
 
@@ -14,9 +14,9 @@ type FeedPlace = { siteUrl: string; path: string; today: string }
 
 /** The payments as events of an iCalendar feed. */
 export function toFeed(page: CalendarFeedPage, { siteUrl, path, today }: FeedPlace): Feed {
-  const { symbol, asOf, madeAt: stamp } = page
+  const { symbols, asOf, madeAt: stamp } = page
   return {
-    name: symbol === null ? 'Doubloon: ETF distributions' : `Doubloon: ${symbol} distributions`,
+    name: `Doubloon: ${symbols === null ? 'ETF' : symbols.join(', ')} distributions`,
     description: `Ex-dates and pay dates as of ${formatWeekday(asOf)}. ${warning}`,
     source: siteUrl + path,
     stamp,
@@ -60,17 +60,35 @@ function idOf({ symbol, exDate }: CalendarPayment): string {
   return `${symbol}-${isoWeek(exDate)}`.toLowerCase()
 }
 
-function summaryOf({ symbol, amount }: CalendarPayment, kind: DateKind, status: DateStatus): string {
-  if (kind === 'ex') return `${symbol} ex-date${status === 'paid' ? '' : ` (${wordOf(status)})`}`
-  if (status === 'paid') return `${symbol} paid ${formatDividend(amount ?? 0)} a share`
-  return `${symbol} pay date (${wordOf(status)})`
+function summaryOf(payment: CalendarPayment, kind: DateKind, status: DateStatus): string {
+  const { symbol, amount } = payment
+  if (status === 'paid')
+    return kind === 'ex' ? `${symbol} ex-date` : `${symbol} paid ${formatDividend(amount ?? 0)} a share`
+  if (amount === null || status === 'expected')
+    return `${symbol} ${kind === 'ex' ? 'ex-date' : 'pay date'} (${wordOf(status)})`
+  return kind === 'ex'
+    ? `${titleOf(payment)} (ex-date)`
+    : `${symbol} pays ${spellAmount(payment)} (${wordOf(status)})`
+}
+
+/** Of a payment ahead whose amount is known or estimated: 'MSTY about $0.29, pays Fri'. */
+export function titleOf(payment: CalendarPayment): string {
+  return `${payment.symbol} ${spellAmount(payment)}, pays ${formatWeekday(payment.payDate).slice(0, 3)}`
+}
+
+/** An estimate in two figures that count: more would promise what its range takes back. */
+function spellAmount({ amount, isOnRecord }: CalendarPayment): string {
+  const dollars = amount ?? 0
+  if (isOnRecord) return formatDividend(dollars)
+  return `about ${dollars >= 0.1 || dollars === 0 ? formatMoney(dollars) : `$${Number(dollars.toPrecision(2))}`}`
 }
 
 function wordOf(status: DateStatus): string {
   return status === 'expected' ? 'was expected' : status
 }
 
-function factsOf(payment: CalendarPayment, now: Now): string[] {
+/** What is known of a payment, a sentence each. */
+export function factsOf(payment: CalendarPayment, now: Now): string[] {
   const { exDate, payDate, ownBy } = payment
   const { amount, range, isOnRecord, areDaysChecked, declaredBy } = payment
   const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`

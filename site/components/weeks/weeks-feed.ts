@@ -1,6 +1,6 @@
 import { pathOfWeek, type WeekSummary, weeksFeedPath, weeksPath } from '../../../admin-api/contract/weeks.ts'
+import { type AtomEntry, writeAtom } from '../../lib/atom.ts'
 import { addDays } from '../../lib/days.ts'
-import { escapeXml } from '../../lib/escape-xml.ts'
 import { formatDay } from '../../lib/format.ts'
 import { nameOfWeek, spellHits, spellOrigins, spellStake } from './wording.ts'
 
@@ -9,31 +9,26 @@ import { nameOfWeek, spellHits, spellOrigins, spellStake } from './wording.ts'
  * updated when one of its payments is scored anew.
  */
 export function writeWeeksFeed(weeks: readonly WeekSummary[], siteUrl: string): string {
-  const updated = weeks.map(updatedAtOf).sort().at(-1) ?? '1970-01-01T00:00:00Z'
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${escapeXml(siteUrl + weeksPath)}</id>
-<title>Doubloon: the week’s log</title>
-<subtitle>What option-income ETFs paid, week by week, beside what we had expected.</subtitle>
-<link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl + weeksFeedPath)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(siteUrl + weeksPath)}"/>
-<author><name>Doubloon</name></author>
-<updated>${updated}</updated>
-${weeks.map((week) => writeEntry(week, siteUrl)).join('\n')}
-</feed>
-`
+  return writeAtom({
+    id: siteUrl + weeksPath,
+    title: 'Doubloon: the week’s log',
+    subtitle: 'What option-income ETFs paid, week by week, beside what we had expected.',
+    self: siteUrl + weeksFeedPath,
+    page: siteUrl + weeksPath,
+    entries: weeks.map((week) => toEntry(week, siteUrl))
+  })
 }
 
-function writeEntry(week: WeekSummary, siteUrl: string): string {
-  const address = escapeXml(siteUrl + pathOfWeek(week.thursday))
-  return `<entry>
-<id>${address}</id>
-<title>${escapeXml(nameOfWeek(week.thursday))}</title>
-<link rel="alternate" type="text/html" href="${address}"/>
-<published>${endOf(week)}</published>
-<updated>${updatedAtOf(week)}</updated>
-<summary>${escapeXml(summaryOf(week))}</summary>
-</entry>`
+function toEntry(week: WeekSummary, siteUrl: string): AtomEntry {
+  const url = siteUrl + pathOfWeek(week.thursday)
+  return {
+    id: url,
+    title: nameOfWeek(week.thursday),
+    url,
+    published: endOf(week),
+    updated: updatedAtOf(week),
+    summary: summaryOf(week)
+  }
 }
 
 function summaryOf({ figures, live, replayed, correctedOn }: WeekSummary): string {
