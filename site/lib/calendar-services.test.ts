@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { calendarServices } from './calendar-services.ts'
+
+test('each service gets the whole address in the form it takes, the commas of a choice with it', () => {
+  const services = calendarServices(
+    'https://doubloon.example/api/calendar.ics?f=MSTY,ULTY',
+    'Doubloon: my fleet'
+  )
+  const [google, apple, outlook] = services.map(({ href }) => new URL(href))
+  expect(google?.searchParams.get('cid')).toBe('webcal://doubloon.example/api/calendar.ics?f=MSTY,ULTY')
+  expect(google?.origin).toBe('https://calendar.google.com')
+  expect(apple?.href).toBe('webcal://doubloon.example/api/calendar.ics?f=MSTY,ULTY')
+  expect(outlook?.searchParams.get('url')).toBe('https://doubloon.example/api/calendar.ics?f=MSTY,ULTY')
+  expect(outlook?.searchParams.get('name')).toBe('Doubloon: my fleet')
+  // Outlook would show a plus where a blank was written as one.
+  expect(outlook?.search).toContain('Doubloon%3A%20my%20fleet')
+})
