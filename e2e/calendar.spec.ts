@@ -158,6 +158,9 @@ test('the dates of a fund can be downloaded and read by a calendar program', asy
     'href',
     /^webcal:\/\/.+\/calendar\/msty\.ics$/
   )
+  await page.getByText('Google, Apple, Outlook').click()
+  const google = page.getByRole('link', { name: 'Add to Google (opens in a new tab)' })
+  await expect(google).toHaveAttribute('href', /cid=webcal%3A%2F%2F[^/]+%2Fcalendar%2Fmsty\.ics$/)
 })
 
 test('the feed of all funds is a calendar', async ({ request }) => {
@@ -165,6 +168,20 @@ test('the feed of all funds is a calendar', async ({ request }) => {
   expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   const calendar = new ICAL.Component(ICAL.parse(await response.text()))
   expect(calendar.getAllSubcomponents('vevent').length).toBeGreaterThan(700)
+})
+
+test('chosen funds have a calendar and news of their own, drawn when they are asked for', async ({
+  request
+}) => {
+  const feed = await request.get('/api/calendar.ics?f=ulty,msty') // It leads on to the one address of the two.
+  expect(feed.url()).toMatch(/\/api\/calendar\.ics\?f=MSTY,ULTY$/)
+  expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  const calendar = new ICAL.Component(ICAL.parse(await feed.text()))
+  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+  expect(new Set(events.map(({ uid }) => uid.split('-')[0]))).toEqual(new Set(['msty', 'ulty']))
+  const news = await request.get('/api/feed?f=MSTY,ULTY')
+  expect(news.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(await news.text()).toMatch(/<title>MSTY about \$0\.\d\d, was expected</)
 })
 
 test('nothing shifts, nothing is cut off sideways', async ({ page }) => {

@@ -67,13 +67,14 @@ function summaryOf(payment: CalendarPayment, kind: DateKind, status: DateStatus)
   if (amount === null || status === 'expected')
     return `${symbol} ${kind === 'ex' ? 'ex-date' : 'pay date'} (${wordOf(status)})`
   return kind === 'ex'
-    ? `${titleOf(payment)} (ex-date)`
+    ? `${titleOf(payment, status)} (ex-date)`
     : `${symbol} pays ${spellAmount(payment)} (${wordOf(status)})`
 }
 
-/** Of a payment ahead whose amount is known or estimated: 'MSTY about $0.29, pays Fri'. */
-export function titleOf(payment: CalendarPayment): string {
-  return `${payment.symbol} ${spellAmount(payment)}, pays ${formatWeekday(payment.payDate).slice(0, 3)}`
+/** Of a payment whose amount is declared or estimated: 'MSTY about $0.29, pays Fri', or that it was expected. */
+export function titleOf(payment: CalendarPayment, status: DateStatus): string {
+  const when = status === 'expected' ? 'was expected' : `pays ${formatWeekday(payment.payDate).slice(0, 3)}`
+  return `${payment.symbol} ${spellAmount(payment)}, ${when}`
 }
 
 /** An estimate in two figures that count: more would promise what its range takes back. */

@@ -65,7 +65,8 @@ function describeNews(news: FundNews, now: Now): Described {
   if (news.kind === 'estimate') {
     const { amount, range } = payment
     const key = `estimate-${[amount, range?.low, range?.high].join('-')}`
-    return { key, title: titleOf(payment), day: news.since, facts: [] }
+    const title = titleOf(payment, statusOf(payment, payment.exDate, now))
+    return { key, title, day: news.since, facts: [] }
   }
   if (news.kind === 'days') {
     const { symbol, exDate } = payment
@@ -83,9 +84,10 @@ function describeNews(news: FundNews, now: Now): Described {
 function describePayment({ payment, estimate }: Extract<FundNews, { kind: 'payment' }>, now: Now): Described {
   const { symbol, exDate, payDate, declaredBy } = payment
   const amount = payment.amount ?? 0
-  const isPaid = statusOf(payment, payDate, now) === 'paid'
+  const status = statusOf(payment, payDate, now)
+  const isPaid = status === 'paid'
   const isEx = statusOf(payment, exDate, now) === 'paid'
-  const title = isPaid ? `${symbol} paid ${formatDividend(amount)}` : `${titleOf(payment)} (declared)`
+  const title = isPaid ? `${symbol} paid ${formatDividend(amount)}` : `${titleOf(payment, status)} (declared)`
   return {
     // The rare second payment of a week goes ex on another day.
     key: `payment-${exDate}`,
