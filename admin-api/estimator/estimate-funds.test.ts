@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FundHistory, IsoDay } from '../domain/types.ts'
 import { makeHistories, makeHistory } from '../testing/make-history.ts'
-import { type Estimate, estimateFunds, methodVersion } from './estimator.ts'
+import { type Estimate, estimateFunds, methodVersion, replay } from './estimator.ts'
 
 const asOf = '2025-08-01'
 
@@ -104,6 +104,40 @@ test('a fund whose newest payment waits to be checked is not said to have paid n
   // One of before its last payment, or one that is still ahead, says nothing about it.
   const others = { ...fund, waitingDays: ['2025-07-29', '2026-01-01'] }
   expect(estimateFunds([others], '2025-09-15')[0]?.status).toBe('inactive')
+})
+
+/** A fund that pays 1 % of 20 dollars each week, two weeks of whose payments wait to be checked. */
+function withWaiting(waitingDays: readonly IsoDay[]): FundHistory {
+  const { payments, ...fund } = makeHistory({ closeOf: () => 20, weeks: 31 })
+  const isStored = ({ exDate }: { exDate: IsoDay }) => !waitingDays.includes(exDate)
+  return { ...fund, payments: payments.filter(isStored), waitingDays }
+}
+
+test('the coming payment stands for the days since the last one, also where that waits to be checked', () => {
+  const fund = withWaiting(['2025-07-24', '2025-07-31'])
+  expect(fund.payments.map(({ exDate }) => exDate).slice(-2)).toEqual(['2025-07-17', '2025-08-07'])
+  // From 17 July it would be three weeks, and three times as much.
+  expect(estimateOne(fund)).toMatchObject({
+    nextExDate: '2025-08-07',
+    latestExDate: '2025-07-17',
+    amount: 0.2
+  })
+  expect(estimateOne(fund).reasons[0]).toBe(
+    'TEST last paid $0.2000 on 17 July 2025, 1.00% of its price then; its payment of 31 July 2025 is still being checked, and the coming payment stands for 7 days.'
+  )
+  // The payment of 7 August is a week's as well, not a third of three weeks'.
+  expect(estimateOne(fund, '2025-08-08')).toMatchObject({ nextExDate: '2025-08-14', amount: 0.2 })
+  expect(replay([fund]).at(-1)).toMatchObject({ exDate: '2025-08-07', rule: estimateOne(fund).rule })
+  expect(replay([fund]).at(-1)?.estimate).toBeCloseTo(0.2, 4)
+})
+
+test('what waits right before the ex-date is its double, and what lies after asOf is not known', () => {
+  const fund = withWaiting(['2025-07-24', '2025-07-31'])
+  const { waitingDays: _, ...unaware } = fund
+  const { amount } = estimateOne(unaware)
+  expect(amount).toBeCloseTo(0.6, 2)
+  expect(estimateOne({ ...fund, waitingDays: ['2025-08-04'] }, '2025-08-05').amount).toBeCloseTo(0.6, 2)
+  expect(estimateOne({ ...fund, waitingDays: ['2025-08-02'] }).amount).toBeCloseTo(0.6, 2)
 })
 
 test('a fund without a recent price says so', () => {

@@ -18,7 +18,7 @@ export type {
 } from './types.ts'
 
 /** Changes whenever the same input may give another estimate. */
-export const methodVersion = '4'
+export const methodVersion = '5'
 
 /**
  * The next distribution of each fund, in the order given, from what was known at the close of `asOf`; anything

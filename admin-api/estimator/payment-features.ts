@@ -1,6 +1,6 @@
 import { median } from '../domain/averages.ts'
 import { closeAt } from '../domain/closes.ts'
-import { scaleTo } from '../domain/payments/usual-payments.ts'
+import { paidUntil, scaleTo } from '../domain/payments/usual-payments.ts'
 import { type Period, periodOf } from '../domain/schedule/cadence.ts'
 import { daysBetween } from '../domain/schedule/days.ts'
 import type { Close, IsoDay } from '../domain/types.ts'
@@ -23,7 +23,7 @@ export type PaymentFeatures = {
   price: number
   priceDate: IsoDay
   period: Period
-  /** Days the coming payment stands for. */
+  /** Days the coming payment stands for: a week, or those since the payment before. */
   days: number
   /** Past amounts in dollars a share, scaled to the coming period. */
   amounts: readonly number[]
@@ -65,7 +65,7 @@ export function computeFeatures(
     .filter(({ isOneOff, price }) => !isOneOff && price !== undefined)
     .slice(-mostPayments)
   if (!close || !last || fund.payments.length < fewestPayments || usable.length === 0) return undefined
-  const gapDays = daysBetween(last.exDate, exDate)
+  const gapDays = daysBetween(paidUntil(last.exDate, fund.waitingDays, exDate), exDate)
   const period = periodOf(gapDays) ?? 'week'
   const days = period === 'week' ? 7 : gapDays
   const amounts = usable.map((payment) => payment.amount * scaleTo(payment, period, days))

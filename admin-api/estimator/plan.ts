@@ -24,11 +24,12 @@ function lastKnownDay({ knownUntil }: FundHistory, asOf: IsoDay): IsoDay {
 /** The fund as it was known at the close of `asOf`, or of its own last known day where that is earlier. */
 export function knownAt(fund: FundHistory, asOf: IsoDay): FundHistory {
   const day = lastKnownDay(fund, asOf)
-  const { optionVolatility, ...rest } = fund
+  const { optionVolatility, waitingDays, ...rest } = fund
   return {
     ...rest,
     payments: fund.payments.filter(({ exDate }) => exDate <= day),
     closes: fund.closes.filter(({ date }) => date <= day),
+    ...(waitingDays && { waitingDays: waitingDays.filter((date) => date <= day) }),
     ...(optionVolatility && optionVolatility.date <= day ? { optionVolatility } : {})
   }
 }
@@ -42,7 +43,7 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
   if (!last) return noEstimate('not-enough-data', symbol, asOf, `No payment of ${symbol} is known`)
   const frequency = readFrequency(payments.map(({ exDate }) => exDate))
   if (daysBetween(last.exDate, asOf) > (frequency === 52 ? inactiveDaysWeekly : inactiveDaysMonthly)) {
-    const waitingDay = fund.waitingDays?.findLast((day) => day > last.exDate && day <= asOf)
+    const waitingDay = fund.waitingDays?.findLast((day) => day > last.exDate)
     if (waitingDay !== undefined)
       return noEstimate(
         'not-enough-data',

@@ -1,3 +1,4 @@
+import { paidUntil } from '../domain/payments/usual-payments.ts'
 import { roundTo } from '../domain/rounding.ts'
 import { spellDay } from '../domain/schedule/days.ts'
 import { dollars, percent, signedPercent } from '../domain/wording.ts'
@@ -36,11 +37,14 @@ function madeOf({ features, combined, ruleForecasts }: Forecast, { amount }: Sho
 }
 
 function lastPaid({ features, question }: Forecast): string {
-  const payments = features.funds.get(features.symbol)?.payments ?? []
+  const { payments = [], waitingDays } = features.funds.get(features.symbol) ?? {}
   const last = payments.findLast(({ isResidual }) => !isResidual)
   if (!last) return `${question.fund.symbol} has paid nothing yet.`
   const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
-  return `${features.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}; the coming payment stands for ${features.days} days.`
+  const since = paidUntil(last.exDate, waitingDays, features.exDate)
+  const checked =
+    since === last.exDate ? '' : `its payment of ${spellDay(since)} is still being checked, and `
+  return `${features.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}; ${checked}the coming payment stands for ${features.days} days.`
 }
 
 function familyMove({ features }: Forecast): string[] {

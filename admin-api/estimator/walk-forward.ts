@@ -49,7 +49,12 @@ export function walkForward(
   onForecast: (forecast: Forecast) => void
 ): void {
   const state: State = {
-    funds: new Map(funds.map(({ symbol, family }) => [symbol, { symbol, family, payments: [] }])),
+    funds: new Map(
+      funds.map(({ symbol, family, waitingDays = [] }) => [
+        symbol,
+        { symbol, family, waitingDays, payments: [] }
+      ])
+    ),
     records: new Map(),
     models: newModelState()
   }

@@ -7,9 +7,9 @@ import { addSessions, sessionsBetween } from '../../admin-api/domain/schedule/ma
 import type { FundHistory } from '../../admin-api/domain/types.ts'
 import { replay } from '../../admin-api/estimator/estimator.ts'
 import type { Facts } from '../../data/schema.ts'
-import { type Cause, createFindCause, isEqual } from './difference-cause.ts'
 import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'
+import { createRepeat, isEqual, type Lack } from './what-was-known.ts'
 
 type ErrorSize = { median: number; mean: number }
 
@@ -23,10 +23,12 @@ export type RecordComparison = {
   replayError: ErrorSize
   /** Of those, how many differ by no more than rounding does. */
   equal: number
-  /** The others by why they differ. */
-  causes: ReadonlyMap<Cause, number>
-  /** How many of the others do not come out of what was stored when they were made. */
-  unexplained: number
+  /** The same of those alone that lacked nothing of what the replay knows. */
+  complete: { both: number; equal: number }
+  /** Of all, how many are what the method makes of the facts that were stored by then: short of a defect, each. */
+  equalToKnown: number
+  /** Those that differ from the replay, by what they lacked. */
+  lacks: ReadonlyMap<Lack, number>
   /** The largest differences. */
   differences: string[]
   /** Sessions from the newest day an estimate knew to its ex-date, and how many payments had so many. */
@@ -59,15 +61,15 @@ export async function compareWithReplay(
       ? []
       : [{ row, live: row.amount / row.actual, replay: other.ratio, paid: other.actual }]
   })
-  const findCause = createFindCause(histories, source, observed)
-  const different = pairs
-    .filter(({ row, live, replay }) => !isEqual(live, replay, row.actual))
-    .map((pair) => ({
-      ...pair,
-      off: Math.abs(pair.live - pair.replay) * 100,
-      cause: findCause(pair.row, pair.paid)
-    }))
-    .toSorted((a, b) => b.off - a.off)
+  const repeat = createRepeat(histories, source, observed)
+  const compared = pairs.map((pair) => ({
+    ...pair,
+    ...repeat(pair.row, pair.paid),
+    off: Math.abs(pair.live - pair.replay) * 100,
+    isEqual: isEqual(pair.live, pair.replay, pair.row.actual)
+  }))
+  const different = compared.filter((pair) => !pair.isEqual).toSorted((a, b) => b.off - a.off)
+  const complete = compared.filter(({ lack }) => lack === null)
   const sessionsAhead = new Map<number, number>()
   for (const { as_of, paid_ex_date } of live) {
     const sessions = sessionsBetween(as_of, paid_ex_date)
@@ -80,11 +82,12 @@ export async function compareWithReplay(
     liveError: sizeOf(pairs.map((pair) => pair.live)),
     replayError: sizeOf(pairs.map((pair) => pair.replay)),
     equal: pairs.length - different.length,
-    causes: countBy(different.flatMap(({ cause }) => cause ?? [])),
-    unexplained: different.filter(({ cause }) => cause === null).length,
+    complete: { both: complete.length, equal: complete.filter((pair) => pair.isEqual).length },
+    equalToKnown: compared.filter(({ isOfKnown }) => isOfKnown).length,
+    lacks: countBy(different.flatMap(({ lack }) => lack ?? [])),
     differences: different.map(
-      ({ row, live, replay, off, cause }) =>
-        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(replay)}: ${off.toFixed(1)} apart, ${cause ?? 'without a known cause'}`
+      ({ row, live, replay, off, lack, isOfKnown }) =>
+        `${row.symbol} ${row.paid_ex_date}: live ${percent(live)} of the payment (expected ${row.ex_date}, as of ${row.as_of}), replay ${percent(replay)}: ${off.toFixed(1)} apart, ${(isOfKnown && lack) || 'without a known cause'}`
     ),
     sessionsAhead: new Map([...sessionsAhead].sort(([a], [b]) => a - b))
   }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { findWaitingDays } from '../../admin-api/db/manual-entries.db.ts'
 import type { Database } from '../../admin-api/db/schema.ts'
 import { addDays, daysBetween } from '../../admin-api/domain/schedule/days.ts'
 import { toNewYorkTime } from '../../admin-api/domain/schedule/new-york.ts'
@@ -16,6 +17,8 @@ export type Observed = {
   inactiveDays: ReadonlyMap<string, number>
   /** Whether an estimate that was made at this instant could stand on the payment: it was stored by then. */
   isKnownAt: (key: string, madeAt: string) => boolean
+  /** By symbol: the ex-dates of the payments that such an estimate knew to be waiting. */
+  waitingDaysAt: (madeAt: string) => ReadonlyMap<string, readonly string[]>
 }
 
 /** A fund that paid within these days, and will within as many, has not stopped. */
@@ -34,7 +37,7 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
   const storedOn = new Map<string, string>()
-  const looks: Date[] = []
+  const looks: { at: Date; waitingDays: ReadonlyMap<string, readonly string[]> }[] = []
   /** By `keyOf`: how many looks there were before the one that found it stored. */
   const firstLook = new Map<string, number>()
   const heldOn = new Map<string, string>()
@@ -70,7 +73,7 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
       storedOn.set(key, day)
       firstLook.set(key, looks.length)
     }
-    looks.push(now)
+    looks.push({ at: now, waitingDays: await findWaitingDays(db) })
     for (const key of storedOn.keys()) if (!right.has(key) && !altered.has(key)) altered.set(key, day)
     for (const key of await findHeldKeys(db)) if (!heldOn.has(key)) heldOn.set(key, day)
     const estimates = await db.selectFrom('estimate').select(['symbol', 'status']).execute()
@@ -85,6 +88,11 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     }
   }
 
+  /** What is collected together is seen by the look after it, and so are the estimates that rest on it. */
+  function lookAfter(madeAt: string): number {
+    return looks.findIndex(({ at }) => at >= new Date(madeAt))
+  }
+
   return {
     look,
     read: (): Observed => ({
@@ -92,11 +100,8 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
       heldOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
       inactiveDays,
-      // What is collected together is seen by the look after it, and so are the estimates that rest on it.
-      isKnownAt: (key, madeAt) => {
-        const look = looks.findIndex((at) => at >= new Date(madeAt))
-        return (firstLook.get(key) ?? Number.POSITIVE_INFINITY) <= look
-      }
+      isKnownAt: (key, madeAt) => (firstLook.get(key) ?? Number.POSITIVE_INFINITY) <= lookAfter(madeAt),
+      waitingDaysAt: (madeAt) => looks[lookAfter(madeAt)]?.waitingDays ?? new Map()
     })
   }
 }

@@ -44,8 +44,10 @@ export function toLines(result: SimulationResult): string[] {
     `funds wrongly inactive: ${inactive.length}, of them ${overTwoWeeks.length} for more than two weeks; longest ${inactive[0]?.days ?? 0} days`,
     ...list(inactive.slice(0, mostLines).map(({ symbol, days }) => `${symbol} ${days} days`)),
     `live record: ${comparison.live} of ${known} payments had a live estimate; in the replay ${comparison.replayed}, in both ${comparison.both}`,
-    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}; equal ${comparison.equal} of ${comparison.both} (${share(comparison.equal, comparison.both)})`,
-    `    the others were ${[...comparison.causes].map(([cause, count]) => `${cause}: ${count}`).join(', ') || 'none'}; without a known cause: ${comparison.unexplained}`,
+    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.replayError)}`,
+    `    equal to the replay with all payments known: ${of(comparison.equal, comparison.both)}; of those that lacked nothing ${of(comparison.complete.equal, comparison.complete.both)}`,
+    `    equal to a replay of what was known when each was made: ${of(comparison.equalToKnown, comparison.both)}`,
+    `    not equal to the replay with all known: ${[...comparison.lacks].map(([lack, count]) => `${lack}: ${count}`).join(', ') || 'none'}`,
     `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
     ...list(comparison.differences),
     `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${asked.charts} charts, ${asked.options} options, ${asked.others} others`,
@@ -53,6 +55,11 @@ export function toLines(result: SimulationResult): string[] {
     `alerts: ${result.alerts.length}`,
     ...list(result.alerts)
   ]
+}
+
+/** '3 of 4 (75.0 %)' */
+function of(part: number, whole: number): string {
+  return `${part} of ${whole} (${share(part, whole)})`
 }
 
 function share(part: number, whole: number): string {

@@ -1,4 +1,4 @@
-import { type Period, periodOf } from '../schedule/cadence.ts'
+import { type Period, periodOf, shortestGap } from '../schedule/cadence.ts'
 import { daysBetween } from '../schedule/days.ts'
 import type { IsoDay } from '../types.ts'
 
@@ -27,6 +27,16 @@ export function usualPayments<T extends { exDate: IsoDay; amount: number }>(paym
   const usual: T[] = []
   for (const payment of payments) if (!isResidualPayment(payment, usual.at(-1))) usual.push(payment)
   return usual
+}
+
+/**
+ * The ex-date from which the days of the payment of `exDate` count: that of the last usual one, or a later one that
+ * waits to be checked, for it was paid whatever its amount turns out to be. What waits right before `exDate` is its
+ * double or a residual.
+ */
+export function paidUntil(last: IsoDay, waitingDays: readonly IsoDay[] = [], exDate: IsoDay): IsoDay {
+  const waiting = waitingDays.findLast((day) => daysBetween(day, exDate) >= shortestGap)
+  return waiting !== undefined && waiting > last ? waiting : last
 }
 
 /**

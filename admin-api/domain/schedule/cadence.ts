@@ -6,6 +6,9 @@ import { inFullWeek } from './market-calendar.ts'
 /** What a gap between two ex-dates looks like: one week's payment or one month's. */
 export type Period = 'week' | 'month'
 
+/** Two usual payments are never fewer days apart, however holidays move them; what is reported beside one is its double. */
+export const shortestGap = 4
+
 const longestWeek = 10
 const shortestMonth = 18
 

@@ -1,6 +1,7 @@
 import { mode } from '../averages.ts'
 import type { IsoDay, Payment, PaymentFrequency } from '../types.ts'
 import type { Family } from '../vocabulary.ts'
+import { shortestGap } from './cadence.ts'
 import { conventions } from './conventions.ts'
 import { addDays, daysBetween, weekdayOf } from './days.ts'
 import {
@@ -13,9 +14,6 @@ import {
   specialClosures
 } from './market-calendar.ts'
 import { nextMonthlyExDate } from './monthly-pattern.ts'
-
-/** Two weekly payments are never fewer days apart, however holidays move them. */
-const shortestGap = 4
 
 /** The payments without residual ones, ascending, and the frequency they show. */
 export type Schedule = { family: Family; frequency: PaymentFrequency; payments: readonly Payment[] }

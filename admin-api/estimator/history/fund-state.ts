@@ -1,9 +1,8 @@
 import { mean, median } from '../../domain/averages.ts'
-import { isResidualPayment } from '../../domain/payments/usual-payments.ts'
+import { isResidualPayment, paidUntil } from '../../domain/payments/usual-payments.ts'
 import { periodOf } from '../../domain/schedule/cadence.ts'
 import { daysBetween } from '../../domain/schedule/days.ts'
-import type { IsoDay } from '../../domain/types.ts'
-import type { Family } from '../../domain/vocabulary.ts'
+import type { FundHistory, IsoDay } from '../../domain/types.ts'
 
 /** A past payment as an estimate of a later one may use it. */
 type KnownPayment = {
@@ -16,7 +15,7 @@ type KnownPayment = {
   weekReturn: number
   /** The close that week ended on, where there is one; dollars a share. */
   weekClose: number | undefined
-  /** Days since the last payment that was no residual; undefined for the first. */
+  /** Days since the payment before that was no residual, one that waits to be checked too; undefined for the first. */
   gapDays: number | undefined
   /** Of an unusual size (or zero): no rule uses it. */
   isOneOff: boolean
@@ -25,7 +24,7 @@ type KnownPayment = {
 }
 
 /** What is known of one fund on a day of the walk through time; payments ascend. */
-export type FundState = { symbol: string; family: Family; payments: KnownPayment[] }
+export type FundState = Pick<FundHistory, 'symbol' | 'family' | 'waitingDays'> & { payments: KnownPayment[] }
 
 const smallShare = 0.1
 const largeMultiple = 2.5
@@ -46,7 +45,10 @@ export function addPayment(
     Partial<Pick<KnownPayment, 'weekReturn' | 'weekClose'>>
 ): void {
   const before = state.payments.findLast(({ isResidual }) => !isResidual)
-  const gapDays = before ? daysBetween(before.exDate, payment.exDate) : undefined
+  const { exDate } = payment
+  const gapDays = before
+    ? daysBetween(paidUntil(before.exDate, state.waitingDays, exDate), exDate)
+    : undefined
   const isResidual = isResidualPayment(payment, before)
   const known: KnownPayment = {
     weekReturn: 0,
@@ -62,7 +64,7 @@ export function addPayment(
     const side = sideOfUsual(known, rates)
     const isNewLevel =
       side !== 0 && before?.isOneOff && before.amount > 0 && sideOfUsual(before, rates) === side
-    if (isNewLevel && !isTurnOfYear(payment.exDate)) before.isOneOff = false
+    if (isNewLevel && !isTurnOfYear(exDate)) before.isOneOff = false
     else known.isOneOff = side !== 0
   }
   state.payments.push(known)

@@ -27,6 +27,15 @@ test('a catch-up of three weeks counts a third towards a week', () => {
   expect(lastYieldEstimate({ payments, closes }, '2026-05-28', 25)).toBeCloseTo(0.25, 10)
 })
 
+test('a payment that waits to be checked ends the days of the one before', () => {
+  const payments = [pay('2026-04-30', 0.2), pay('2026-05-07', 0.4)]
+  const known = { payments, closes: [{ date: '2026-05-05', close: 20 }, ...closes.slice(1)] }
+  // From 7 to 28 May three weeks' worth; since 21 May one week's: 0.4 / 20 = 2 % of 25
+  expect(lastYieldEstimate(known, '2026-05-28', 25)).toBeCloseTo(1.5, 10)
+  const waitingDays = ['2026-05-14', '2026-05-21']
+  expect(lastYieldEstimate({ ...known, waitingDays }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)
+})
+
 test('without a payment before, or its price, there is none', () => {
   expect(lastYieldEstimate({ payments: [], closes }, '2026-05-28', 25)).toBeNull()
   expect(lastYieldEstimate({ payments: [pay('2026-01-08', 1)], closes }, '2026-05-28', 25)).toBeNull()

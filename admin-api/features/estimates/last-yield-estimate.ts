@@ -1,5 +1,5 @@
 import { closeAt } from '../../domain/closes.ts'
-import { scaleTo, usualPayments } from '../../domain/payments/usual-payments.ts'
+import { paidUntil, scaleTo, usualPayments } from '../../domain/payments/usual-payments.ts'
 import { periodOf } from '../../domain/schedule/cadence.ts'
 import { daysBetween } from '../../domain/schedule/days.ts'
 import { priceDayOf } from '../../domain/schedule/price-day.ts'
@@ -14,7 +14,7 @@ const aWeek = 7
  * Null without a payment before, or without its price.
  */
 export function lastYieldEstimate(
-  { payments, closes }: Pick<FundHistory, 'payments' | 'closes'>,
+  { payments, closes, waitingDays }: Pick<FundHistory, 'payments' | 'closes' | 'waitingDays'>,
   exDate: IsoDay,
   price: number
 ): number | null {
@@ -23,9 +23,10 @@ export function lastYieldEstimate(
   if (last === undefined) return null
   const close = closeAt(closes, priceDayOf(last.exDate))
   if (close === undefined) return null
-  const days = daysBetween(last.exDate, exDate)
+  const days = daysBetween(paidUntil(last.exDate, waitingDays, exDate), exDate)
   const period = periodOf(days)
-  const gapDays = beforeLast && daysBetween(beforeLast.exDate, last.exDate)
+  const gapDays =
+    beforeLast && daysBetween(paidUntil(beforeLast.exDate, waitingDays, last.exDate), last.exDate)
   const scale = period === undefined ? 1 : scaleTo({ gapDays }, period, period === 'week' ? aWeek : days)
   return ((last.amount * scale) / close.close) * price
 }

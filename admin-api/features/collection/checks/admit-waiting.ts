@@ -1,11 +1,12 @@
 import { median } from '../../../domain/averages.ts'
 import { latestPaidDays } from '../../../domain/payments/paid-days.ts'
 import { usualPayments } from '../../../domain/payments/usual-payments.ts'
+import { shortestGap } from '../../../domain/schedule/cadence.ts'
 import { addDays, daysBetween } from '../../../domain/schedule/days.ts'
 import type { IsoDay } from '../../../domain/types.ts'
 import type { GateFund, Reported } from './gate-fund.ts'
 import { type Anomaly, findAnomalies } from './payment-gate.ts'
-import { oddRhythm, shortestSpacing, spacingSlackDays } from './payment-rhythm.ts'
+import { oddRhythm, spacingSlackDays } from './payment-rhythm.ts'
 import { levelsOf } from './payment-size.ts'
 
 /** The sentence says on what ground a payment that waited is let in. */
@@ -101,7 +102,7 @@ function leftWithFamily(
 ): string | null {
   if (anomalies.some(({ kind }) => kind !== 'rhythm')) return null
   const before = streamOf(fund).findLast((payment) => payment.exDate < exDate)
-  if (before !== undefined && daysBetween(before.exDate, exDate) < shortestSpacing) return null
+  if (before !== undefined && daysBetween(before.exDate, exDate) < shortestGap) return null
   const active = funds.filter((one) => one.family === fund.family && isActive(one, exDate))
   const changed = active.filter(
     (one) => streamOf(one).some((payment) => payment.exDate === exDate) && isOff(one, exDate)
@@ -154,7 +155,7 @@ function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number)
   if (a === undefined || b === undefined || c === undefined) return false
   const spacing = daysBetween(a.exDate, b.exDate)
   const next = daysBetween(b.exDate, c.exDate)
-  if (spacing < shortestSpacing || Math.abs(next - spacing) > spacingSlackDays) return false
+  if (spacing < shortestGap || Math.abs(next - spacing) > spacingSlackDays) return false
   const before = stream[start - 1]
   const since = before === undefined ? spacing : daysBetween(before.exDate, a.exDate)
   const usual = latestPaidDays(fund.payments, a.exDate)

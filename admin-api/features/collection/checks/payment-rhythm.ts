@@ -1,6 +1,6 @@
 import { median } from '../../../domain/averages.ts'
 import { usualPayments } from '../../../domain/payments/usual-payments.ts'
-import { readFrequency } from '../../../domain/schedule/cadence.ts'
+import { readFrequency, shortestGap } from '../../../domain/schedule/cadence.ts'
 import { addDays, daysBetween, weekdayOf } from '../../../domain/schedule/days.ts'
 import { inFullWeek, isSession } from '../../../domain/schedule/market-calendar.ts'
 import { moveOffClosedDays } from '../../../domain/schedule/next-dates.ts'
@@ -10,8 +10,6 @@ import { type GateFund, spellDays } from './gate-fund.ts'
 /** Ex-dates that show what a fund is used to: half a year of a weekly payer. */
 const datesKept = 26
 const fewestDates = 3
-/** Two usual payments are never closer; what is reported beside another one is its double. */
-export const shortestSpacing = 4
 /** Holidays move two payments towards or away from each other by this much. */
 export const spacingSlackDays = 3
 const monthly = 12
@@ -49,7 +47,7 @@ function isTheUsualOne(
   exDate: IsoDay,
   { before, after, usual }: { before: IsoDay | undefined; after: IsoDay; usual: number }
 ): boolean {
-  if (before === undefined || daysBetween(exDate, after) < shortestSpacing) return false
+  if (before === undefined || daysBetween(exDate, after) < shortestGap) return false
   const offBy = (day: IsoDay) => Math.abs(daysBetween(before, day) - usual)
   return offBy(exDate) < offBy(after)
 }
