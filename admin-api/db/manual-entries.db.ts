@@ -28,7 +28,7 @@ export type Doubt = { doubt: HeldFor; contradicted_by: string | null }
 /** A held-back payment that later ones may explain. */
 export type OddPayment = Pick<
   EntryRow,
-  'id' | 'symbol' | 'ex_date_basis' | 'payment_date_basis' | 'reason' | 'contradicted_by'
+  'id' | 'symbol' | 'collection_date' | 'ex_date_basis' | 'payment_date_basis' | 'reason' | 'contradicted_by'
 > & {
   ex_date: string
   payment_date: string
@@ -141,7 +141,7 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
     db
       .selectFrom('manual_entry as entry')
       .select(['id', 'symbol', 'ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount'])
-      .select(['reason', 'contradicted_by'])
+      .select(['reason', 'contradicted_by', 'collection_date'])
       .where('kind', '=', 'payment')
       .where('status', '=', 'pending')
       .where('doubt', '=', 'odd')

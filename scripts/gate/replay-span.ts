@@ -91,7 +91,7 @@ function collect(known: GateFund, { payments }: FundHistory, { day, storedOn, he
       fund = store(fund, payment)
     } else {
       heldAtFirst.add(key)
-      fund = { ...fund, reported: [...fund.reported, payment] }
+      fund = { ...fund, reported: [...fund.reported, { ...payment, unchangedSince: day }] }
     }
   }
   return fund

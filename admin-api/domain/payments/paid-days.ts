@@ -1,6 +1,14 @@
+import { periodOf } from '../schedule/cadence.ts'
 import { daysBetween } from '../schedule/days.ts'
 import type { IsoDay } from '../types.ts'
 import { usualPayments } from './usual-payments.ts'
+
+const aWeek = 7
+
+/** A week's payment is for a week, however holidays move it; any other one for the days since the payment before. */
+export function daysPaidFor(gapDays: number): number {
+  return periodOf(gapDays) === 'week' ? aWeek : gapDays
+}
 
 /** A payment and the days it is for, so that weekly, monthly and catch-up payments compare by the day. */
 export type PaidDays = { exDate: IsoDay; amount: number; days: number }
@@ -17,7 +25,9 @@ export function latestPaidDays(
   before: IsoDay
 ): PaidDays[] {
   const usual = usualPayments(payments.filter(({ exDate }) => exDate < before))
-  const gaps = usual.slice(1).map(({ exDate }, i) => daysBetween(usual[i]?.exDate ?? exDate, exDate))
+  const gaps = usual
+    .slice(1)
+    .map(({ exDate }, i) => daysPaidFor(daysBetween(usual[i]?.exDate ?? exDate, exDate)))
   return usual
     .flatMap(({ exDate, amount }, i) => {
       const days = gaps[i - 1] ?? gaps[0]

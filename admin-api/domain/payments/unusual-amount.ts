@@ -2,7 +2,7 @@ import { median } from '../averages.ts'
 import { daysBetween } from '../schedule/days.ts'
 import type { IsoDay } from '../types.ts'
 import { dollars } from '../wording.ts'
-import { latestPaidDays } from './paid-days.ts'
+import { daysPaidFor, latestPaidDays } from './paid-days.ts'
 
 /**
  * A slip of the decimal point makes an amount ten times what it should be, or a tenth; what it should be may itself be
@@ -34,7 +34,7 @@ export function questionAmount(
   if (last === undefined || latest.length < fewestCompared) return null
   const asPaid = median(latest.map((payment) => payment.amount))
   const byDay = median(latest.map((payment) => payment.amount / payment.days))
-  const usual = [asPaid, byDay * daysBetween(last.exDate, exDate)]
+  const usual = [asPaid, byDay * daysPaidFor(daysBetween(last.exDate, exDate))]
   const isTooHigh = usual.every((figure) => amount >= slip * figure)
   const isTooLow = usual.every((figure) => amount * slip <= figure)
   if (!isTooHigh && !isTooLow) return null

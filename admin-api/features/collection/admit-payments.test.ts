@@ -146,6 +146,28 @@ test('ten times the usual waits, one dated years ahead too, and the rest of the 
   )
 })
 
+test('a single payment of four times the usual is stored once the source repeats it for three sessions', async () => {
+  const collectOn = (day: string, amount?: number) =>
+    collect(new Date(`${day}T21:00:00Z`), amount === undefined ? [] : [pay('2026-06-04', amount)])
+  await collectOn('2026-06-04', 1.8)
+  expect(await readHeld()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
+  // Another amount begins anew, and what the source does not report any more is not repeated by it.
+  await collectOn('2026-06-08', 1.7)
+  await collectOn('2026-06-09', 1.7)
+  await collectOn('2026-06-11')
+  expect(await readPaid()).toEqual([])
+  await collectOn('2026-06-12', 1.7)
+  expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', amount: 1.7 }])
+  const line = await api.db
+    .selectFrom('admin_log')
+    .select('message')
+    .where('action', '=', 'APPROVE')
+    .executeTakeFirst()
+  expect(line?.message).toBe(
+    'Let in by itself: the payment of MSTY with ex-date 2026-06-04, $1.7000, that was held back: it has been reported the same since 2026-06-08.'
+  )
+})
+
 test('an estimate leaves the list when its payment is stored', async () => {
   await collect(now, [])
   const readList = async () => {

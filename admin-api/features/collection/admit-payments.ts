@@ -2,8 +2,11 @@ import type { Transaction } from 'kysely'
 import { findFundHistories } from '../../db/fund-histories.db.ts'
 import { findOddPayments, type OddPayment, writeDoubt, writeStatus } from '../../db/manual-entries.db.ts'
 import type { Database } from '../../db/schema.ts'
+import { isSameAmount } from '../../domain/payments/same-payment.ts'
 import { dollars } from '../../domain/wording.ts'
+import type { MarketAnswer } from './ask-market.ts'
 import { type Admission, type Confirmation, findAdmissible } from './checks/admit-waiting.ts'
+import type { Reported } from './checks/gate-fund.ts'
 import { spellDisagreement } from './checks/second-opinion.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import { record } from './ingest-payments.ts'
@@ -12,18 +15,24 @@ import { askOpinion } from './second-source.ts'
 /**
  * Stores the held-back payments that may be let in by now, of whichever fund, each with a line in the log that says
  * why; their entries are settled.
+ * @param answers what the source reports in this collection
  * @returns how many
  */
-export async function admitPayments(trx: Transaction<Database>, context: CollectionContext): Promise<number> {
+export async function admitPayments(
+  trx: Transaction<Database>,
+  answers: readonly MarketAnswer[],
+  context: CollectionContext
+): Promise<number> {
   const { waiting, confirm } = await heedSecond(trx, await findOddPayments(trx), context)
   if (waiting.length === 0) return 0
+  const answerOf = new Map(answers.map((answer) => [answer.ticker, answer]))
   const odd = Map.groupBy(waiting, ({ symbol }) => symbol)
   const funds = (await findFundHistories(trx)).map(({ history: { symbol, family, payments, closes } }) => ({
     symbol,
     family,
     payments,
     closes,
-    reported: (odd.get(symbol) ?? []).map(({ ex_date: exDate, amount }) => ({ exDate, amount }))
+    reported: (odd.get(symbol) ?? []).map((entry) => toReported(entry, answerOf.get(symbol)))
   }))
   let admitted = 0
   for (const admission of findAdmissible(funds, context.today, confirm)) {
@@ -32,6 +41,16 @@ export async function admitPayments(trx: Transaction<Database>, context: Collect
     if (entry !== undefined && (await admit(trx, entry, admission, context))) admitted += 1
   }
   return admitted
+}
+
+/** An entry gives way to another amount, so that one the source still reports was reported the same all the time. */
+function toReported(entry: OddPayment, answer: MarketAnswer | undefined): Reported {
+  const { ex_date: exDate, amount, collection_date: unchangedSince } = entry
+  const isRepeated =
+    answer !== undefined &&
+    'fetched' in answer &&
+    answer.fetched.payments.some((one) => one.exDate === exDate && isSameAmount(one.amount, amount))
+  return { exDate, amount, ...(isRepeated && unchangedSince !== null && { unchangedSince }) }
 }
 
 /**

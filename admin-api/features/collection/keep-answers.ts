@@ -39,7 +39,7 @@ export async function keepAnswers(
       if ('message' in done) errors.push({ ticker: answer.ticker, message: done.message })
       else ingested.push(done)
     }
-    const admitted = await admitPayments(trx, context)
+    const admitted = await admitPayments(trx, answers, context)
     const hasClosed = await noteUnknown(trx, answers, context)
     const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
     const isDeclaredAnew = await keepSecond(trx, context)

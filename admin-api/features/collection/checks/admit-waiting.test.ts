@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { addSessions } from '../../../domain/schedule/market-calendar.ts'
 import { families } from '../../../domain/vocabulary.ts'
 import { makeHistory } from '../../../testing/make-history.ts'
 import { type Confirmation, findAdmissible } from './admit-waiting.ts'
@@ -55,7 +56,7 @@ test.each([
   ['ULTY', '2025-10-22', '2025-10-29', ['2025-10-22', '2025-10-29']],
   // A residual payment beside the usual ones stays with the operator.
   ['TSLY', '2025-12-30', '2026-01-15', ['2026-01-02', '2026-01-08', '2026-01-15']],
-  // Once about ten times, and once seven times the usual.
+  // Once eight times, and once as much; nobody says since when they have been reported so.
   ['QDTE', '2025-12-24', '2026-01-08', ['2026-01-08']]
 ])('%s: of what waits since %s, on %s comes in %j', (symbol, from, to, days) => {
   expect(daysOf(findAdmissible([readFund(symbol, from, to)], to))).toEqual(days)
@@ -78,6 +79,56 @@ test('a few funds are no family: where the others keep their rhythm, nothing is 
   const moved = all.map((fund, i) => (i < 10 ? fund : { ...fund, reported: [] }))
   expect(findAdmissible(moved, day).filter(({ why }) => why.includes('family'))).toEqual([])
 })
+
+/** What waits of the fund, as its source has reported it since the day of each. */
+function repeating(symbol: string, from: string, to: string): GateFund {
+  const fund = readFund(symbol, from, to)
+  return { ...fund, reported: fund.reported.map((one) => ({ ...one, unchangedSince: one.exDate })) }
+}
+
+test.each([
+  // 3.5 and 4 times the usual, each a single one.
+  ['APLY', '2026-02-12', '2026-02-18', 'it has been reported the same since 2026-02-12'],
+  ['FBY', '2026-02-05', '2026-02-10', 'it has been reported the same since 2026-02-05'],
+  // A third of it.
+  ['PLTW', '2026-04-20', '2026-04-23', 'it has been reported the same since 2026-04-20'],
+  // What was left of the year: seven to ten times.
+  [
+    'QDTE',
+    '2025-12-24',
+    '2025-12-30',
+    'it has been reported the same since 2025-12-24, and the close fell by $1.8212 on that day, as it does by what is paid'
+  ],
+  [
+    'XDTE',
+    '2025-12-31',
+    '2026-01-06',
+    'it has been reported the same since 2025-12-31, and the close fell by $2.3605 on that day, as it does by what is paid'
+  ]
+])('a single payment of odd size of %s of %s is let in on %s: %s', (symbol, exDate, day, why) => {
+  const fund = repeating(symbol, exDate, exDate)
+  const known = { ...fund, closes: readFund(symbol, exDate, day).closes }
+  expect(findAdmissible([known], day)).toMatchObject([{ payment: { exDate }, why }])
+  expect(findAdmissible([known], addSessions(day, -1))).toEqual([])
+  expect(findAdmissible([{ ...known, reported: readFund(symbol, exDate, exDate).reported }], day)).toEqual([])
+})
+
+test.each([
+  // Its closes move by 2 % a day, so that a fall of 5 % shows nothing.
+  ['YBTC', '2025-12-31', 1],
+  ['TSLY', '2025-12-30', 1],
+  // Slips of the decimal point, on days on which the close hardly moved.
+  ['APLY', '2026-01-22', 10],
+  ['FBY', '2026-01-29', 0.1]
+])(
+  'from five times on what no price shows waits, however long: %s of %s, times %d',
+  (symbol, exDate, times) => {
+    const fund = repeating(symbol, exDate, exDate)
+    const reported = fund.reported.map((one) => ({ ...one, amount: one.amount * times }))
+    const { closes } = readFund(symbol, exDate, '2026-03-01')
+    expect(findAdmissible([{ ...fund, reported, closes }], '2026-03-01')).toEqual([])
+  }
+)
 
 /** Pays 1 % of a close of 20 on Thursdays, the last time on 31 July 2025. */
 const weekly: GateFund = { ...makeHistory({ closeOf: () => 20 }), reported: [] }

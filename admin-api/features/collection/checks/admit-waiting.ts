@@ -1,13 +1,14 @@
 import { median } from '../../../domain/averages.ts'
-import { latestPaidDays } from '../../../domain/payments/paid-days.ts'
+import { daysPaidFor, latestPaidDays } from '../../../domain/payments/paid-days.ts'
 import { usualPayments } from '../../../domain/payments/usual-payments.ts'
 import { shortestGap } from '../../../domain/schedule/cadence.ts'
 import { addDays, daysBetween } from '../../../domain/schedule/days.ts'
 import type { IsoDay } from '../../../domain/types.ts'
+import { confirmSize } from './confirm-size.ts'
 import type { GateFund, Reported } from './gate-fund.ts'
 import { type Anomaly, findAnomalies } from './payment-gate.ts'
 import { oddRhythm, spacingSlackDays } from './payment-rhythm.ts'
-import { levelsOf } from './payment-size.ts'
+import { furthestLevel, levelsOf, spread } from './payment-size.ts'
 
 /** The sentence says on what ground a payment that waited is let in. */
 export type Admission = { symbol: string; payment: Reported; why: string }
@@ -17,8 +18,6 @@ export type Confirmation = (symbol: string, payment: Reported) => string | null
 
 /** In yield a day, between payments that confirm each other; the gate holds from as much. */
 const agreement = 3
-/** In yield a day, against what is stored: a slip of the decimal point stays out however often it is repeated. */
-const furthestLevel = 5
 /** A fund that paid within so many days before counts as one of its family that still pays. */
 const activeDays = 45
 const fewestOfFamily = 3
@@ -28,7 +27,8 @@ const fewestOfFamily = 3
  * 1. what is not odd any more beside what has been stored since;
  * 2. what a second source reports as well;
  * 3. an odd day, on which most of a family's paying funds left their rhythm together;
- * 4. an odd day or size, where three payments in a row agree in spacing and yield a day.
+ * 4. an odd size that the source repeats for three sessions, from five times on where the close fell by as much too;
+ * 5. an odd day or size, where three payments in a row agree in spacing and yield a day.
  * Each one let in may be what the next one is judged by. Zeros, days without trading and what looks like a split are
  * let in by a second source alone.
  * @param funds of all families, each with all that is stored and all that waits of it, on one share basis
@@ -70,7 +70,7 @@ function admitOf(
         ? 'it fits what has been stored since'
         : other !== null
           ? `${other} reports the same`
-          : leftWithFamily(fund, payment, anomalies, funds)
+          : (leftWithFamily(fund, payment, anomalies, funds) ?? confirmSize(fund, payment, anomalies, today))
     if (why !== null) return [{ symbol, payment, why }]
     const run = findRun(fund, payment, today)
     if (run !== null) {
@@ -162,20 +162,15 @@ function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number)
   // The first of a new rhythm pays for the days since the last of the old one, or for as many as the next ones do.
   return [since, spacing].some((days) => {
     const run = [
-      { ...a, days },
-      { ...b, days: spacing },
-      { ...c, days: next }
+      { ...a, days: daysPaidFor(days) },
+      { ...b, days: daysPaidFor(spacing) },
+      { ...c, days: daysPaidFor(next) }
     ]
     const levels = levelsOf(fund, [...run, ...usual])
     const [own, known] = [levels.slice(0, run.length), levels.slice(run.length)]
     if (spread(own) >= agreement) return false
     return known.length === 0 || own.every((level) => spread([level, median(known)]) < furthestLevel)
   })
-}
-
-/** How many times the highest is the lowest. */
-function spread(levels: readonly number[]): number {
-  return Math.max(...levels) / Math.min(...levels)
 }
 
 /** The usual payments of a fund, stored and waiting, ascending. */

@@ -11,7 +11,11 @@ export type GateFund = {
   closes: readonly Close[]
 }
 
-export type Reported = { exDate: IsoDay; amount: number }
+/**
+ * `unchangedSince`: of a payment that waits, the day of collecting since which the source has reported it as it does
+ * now; left out where it does not, or was not asked.
+ */
+export type Reported = { exDate: IsoDay; amount: number; unchangedSince?: IsoDay }
 
 export function spellDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`

@@ -81,6 +81,15 @@ test('the first weekly payment after monthly ones is judged by the day', () => {
   expect(first(0.06)).toContain('0.3 times')
 })
 
+test("a week's payment is for a week, however many days a holiday makes of it", () => {
+  // Thanksgiving of 2025: eight days, and six days later 2.7 times the usual payment, 3.1 times it by the day.
+  const days = ['2025-10-30', '2025-11-06', '2025-11-13', '2025-11-20', '2025-11-28']
+  const fund = { ...paidOn(days, 0.1), closes: [] }
+  const next = (amount: number) => detectAnomaly(fund, { exDate: '2025-12-04', amount }, '2025-12-04')
+  expect(next(0.27)).toBeNull()
+  expect(next(0.31)).toContain('is for 7 days and 3.1 times the $0.1000')
+})
+
 test('a catch-up after weeks without a payment is spread over its days', () => {
   // It paused for three weeks before.
   const days = ['2025-05-01', '2025-05-22', '2025-05-29', '2025-06-05', '2025-06-12', '2025-06-19']

@@ -1,6 +1,6 @@
 import { median } from '../../../domain/averages.ts'
 import { closeAt } from '../../../domain/closes.ts'
-import { latestPaidDays } from '../../../domain/payments/paid-days.ts'
+import { daysPaidFor, latestPaidDays } from '../../../domain/payments/paid-days.ts'
 import { usualPayments } from '../../../domain/payments/usual-payments.ts'
 import { daysBetween } from '../../../domain/schedule/days.ts'
 import { addSessions } from '../../../domain/schedule/market-calendar.ts'
@@ -9,8 +9,10 @@ import { dollars, percent } from '../../../domain/wording.ts'
 import { type GateFund, type Reported, spellDays } from './gate-fund.ts'
 import { findNeighbours } from './payment-rhythm.ts'
 
-/** In yield a day: of 3,920 past payments 35 differ so much from the five before; `npm run gate` counts them. */
+/** In yield a day: of 3,972 past payments 30 differ so much from the five before; `npm run gate` counts them. */
 const jump = 3
+/** Against what is stored: a slip of the decimal point stays out however often it is repeated. */
+export const furthestLevel = 5
 const fewestCompared = 3
 /** Nearly two: no fund's close moved by so much in a day without a split. */
 const splitLikeMove = 1.8
@@ -33,7 +35,17 @@ export function splitLikeness(fund: GateFund, { exDate, amount }: Reported): str
  * By the day, so that the first weekly payment after monthly ones is held against a quarter of them, and a catch-up
  * against as many days as it makes up for.
  */
-export function oddSize(fund: GateFund, { exDate, amount }: Reported): string | null {
+export function oddSize(fund: GateFund, payment: Reported): string | null {
+  const size = measure(fund, payment)
+  return size !== null && isJump(size.ratio) ? size.sentence : null
+}
+
+/** How many times the usual a payment is, in yield a day; null where too little is known to say. */
+export function timesUsual(fund: GateFund, payment: Reported): number | null {
+  return measure(fund, payment)?.ratio ?? null
+}
+
+function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number; sentence: string } | null {
   const latest = latestPaidDays(fund.payments, exDate)
   const last = latest.at(-1)
   if (last === undefined || latest.length < fewestCompared) return null
@@ -46,12 +58,18 @@ export function oddSize(fund: GateFund, { exDate, amount }: Reported): string | 
   })
   if (ownYield !== undefined && yields.length >= fewestCompared) {
     const usual = median(yields) * days
-    if (!isJump(ownYield / usual)) return null
-    return `${what} is ${percent(ownYield, 2)} of its price for ${spellDays(days)}, ${times(ownYield / usual)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
+    const ratio = ownYield / usual
+    return {
+      ratio,
+      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${spellDays(days)}, ${times(ratio)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
+    }
   }
   const usual = median(latest.map((payment) => payment.amount / payment.days)) * days
-  if (!isJump(amount / usual)) return null
-  return `${what} is for ${spellDays(days)} and ${times(amount / usual)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
+  const ratio = amount / usual
+  return {
+    ratio,
+    sentence: `${what} is for ${spellDays(days)} and ${times(ratio)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
+  }
 }
 
 /**
@@ -66,12 +84,12 @@ export function levelsOf(
   return figures.map((figure, i) => figure / (payments[i]?.days ?? 1))
 }
 
-/** Since the usual payment before, held-back ones included: what they pay for is not what the next one pays for. */
+/** Paid for since the usual payment before, held-back ones included: what they pay for is not what the next one pays for. */
 function daysSinceLast(fund: GateFund, last: IsoDay, exDate: IsoDay): number {
   const past = usualPayments(fund.payments.filter((payment) => payment.exDate < exDate)).map(
     (payment) => payment.exDate
   )
-  return daysBetween(findNeighbours(fund, past).findLast((day) => day < exDate) ?? last, exDate)
+  return daysPaidFor(daysBetween(findNeighbours(fund, past).findLast((day) => day < exDate) ?? last, exDate))
 }
 
 /** Of the close two sessions before the ex-date, which the payment cannot have lowered. */
@@ -94,7 +112,12 @@ function largestMove(
 }
 
 function isJump(ratio: number): boolean {
-  return Math.max(ratio, 1 / ratio) >= jump
+  return spread([ratio, 1]) >= jump
+}
+
+/** How many times the highest is the lowest. */
+export function spread(levels: readonly number[]): number {
+  return Math.max(...levels) / Math.min(...levels)
 }
 
 /** '6.2 times', '0.12 times'. */
