@@ -1,6 +1,6 @@
 import { mean, median } from '../../domain/averages.ts'
+import { daysPaidFor } from '../../domain/payments/paid-days.ts'
 import { isResidualPayment, paidUntil } from '../../domain/payments/usual-payments.ts'
-import { periodOf } from '../../domain/schedule/cadence.ts'
 import { daysBetween } from '../../domain/schedule/days.ts'
 import type { FundHistory, IsoDay } from '../../domain/types.ts'
 
@@ -26,6 +26,8 @@ type KnownPayment = {
 /** What is known of one fund on a day of the walk through time; payments ascend. */
 export type FundState = Pick<FundHistory, 'symbol' | 'family' | 'waitingDays'> & { payments: KnownPayment[] }
 
+/** What the first payment of a fund is taken to stand for. */
+const aMonth = 28
 const smallShare = 0.1
 const largeMultiple = 2.5
 /** How many regular payments a new one is compared with, and how many it takes to compare at all. */
@@ -88,8 +90,7 @@ function isTurnOfYear(day: IsoDay): boolean {
 /** Yield a day, or undefined without a price. */
 function ratePerDay({ amount, price, gapDays }: KnownPayment): number | undefined {
   if (price === undefined) return undefined
-  const period = gapDays === undefined ? undefined : periodOf(gapDays)
-  return amount / price / (period === 'week' ? 7 : (gapDays ?? 28))
+  return amount / price / (gapDays === undefined ? aMonth : daysPaidFor(gapDays))
 }
 
 function isNumber(value: number | undefined): value is number {

@@ -1,11 +1,10 @@
 import { closeAt } from '../../domain/closes.ts'
+import { daysPaidFor } from '../../domain/payments/paid-days.ts'
 import { paidUntil, scaleTo, usualPayments } from '../../domain/payments/usual-payments.ts'
 import { periodOf } from '../../domain/schedule/cadence.ts'
 import { daysBetween } from '../../domain/schedule/days.ts'
 import { priceDayOf } from '../../domain/schedule/price-day.ts'
 import type { FundHistory, IsoDay } from '../../domain/types.ts'
-
-const aWeek = 7
 
 /**
  * The naive estimate that ours must beat: the yield of the last usual payment times the price, in dollars a
@@ -27,6 +26,6 @@ export function lastYieldEstimate(
   const period = periodOf(days)
   const gapDays =
     beforeLast && daysBetween(paidUntil(beforeLast.exDate, waitingDays, last.exDate), last.exDate)
-  const scale = period === undefined ? 1 : scaleTo({ gapDays }, period, period === 'week' ? aWeek : days)
+  const scale = period === undefined ? 1 : scaleTo({ gapDays }, period, daysPaidFor(days))
   return ((last.amount * scale) / close.close) * price
 }

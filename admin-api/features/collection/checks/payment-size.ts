@@ -11,7 +11,7 @@ import { findNeighbours } from './payment-rhythm.ts'
 
 /** In yield a day: of 3,972 past payments 30 differ so much from the five before; `npm run gate` counts them. */
 const jump = 3
-/** Against what is stored: a slip of the decimal point stays out however often it is repeated. */
+/** Against what is stored: from here on it may be a slip of the decimal point, which no repetition makes right. */
 export const furthestLevel = 5
 const fewestCompared = 3
 /** Nearly two: no fund's close moved by so much in a day without a split. */
