@@ -9,29 +9,50 @@ const shared = {
   css: { include: /\.css\?raw$/ }
 }
 
-export default defineConfig({
-  test: {
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'service',
-          include: ['{admin-api,data,scripts}/**/*.test.ts'],
-          // No test changes what another file could see; a worker for each would cost more than the tests.
-          isolate: false
+/** What reads or kills the file of a SQLite database, and what knows no database. */
+const ofSqliteAlone = [
+  'admin-api/db/{check-database,database,lock-database,restore-database}*.test.ts',
+  'admin-api/db/{dialect,migrations}/*.test.ts',
+  'admin-api/{contract,domain,estimator,files,market}/**/*.test.ts',
+  'admin-api/features/health/full-disk.slow.test.ts',
+  'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
+  'admin-api/{config,many-posts.slow,server.slow,unfit-database.slow,upgrade}.test.ts'
+]
+
+/** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */
+const onPostgres = {
+  ...shared,
+  name: 'postgres',
+  include: ['admin-api/**/*.test.ts'],
+  exclude: ofSqliteAlone,
+  globalSetup: 'admin-api/testing/run-on-postgres.ts',
+  isolate: false
+}
+
+const projects =
+  process.env['TEST_DATABASE'] === 'postgres'
+    ? [{ test: onPostgres }]
+    : [
+        {
+          test: {
+            ...shared,
+            name: 'service',
+            include: ['{admin-api,data,scripts}/**/*.test.ts'],
+            // No test changes what another file could see; a worker for each would cost more than the tests.
+            isolate: false
+          }
+        },
+        { test: { ...shared, name: 'site', include: ['site/**/*.test.ts'], isolate: false } },
+        {
+          // A document for each file: Testing Library and React keep hold of the one they were loaded with.
+          test: {
+            ...shared,
+            name: 'components',
+            include: ['site/**/*.test.tsx'],
+            environment: 'jsdom',
+            setupFiles: ['site/testing/set-up-components.ts']
+          }
         }
-      },
-      { test: { ...shared, name: 'site', include: ['site/**/*.test.ts'], isolate: false } },
-      {
-        // A document for each file: Testing Library and React keep hold of the one they were loaded with.
-        test: {
-          ...shared,
-          name: 'components',
-          include: ['site/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['site/testing/set-up-components.ts']
-        }
-      }
-    ]
-  }
-})
+      ]
+
+export default defineConfig({ test: { projects } })

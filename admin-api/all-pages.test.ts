@@ -3,13 +3,12 @@ import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPages } from './all-pages.ts'
-import { openDatabase } from './db/open.ts'
 import { enqueuePages, readQueue } from './db/publish-queue.db.ts'
 import type { Database } from './db/schema.ts'
 import { writeTransaction } from './db/write-transaction.ts'
 import type { Change } from './page-kind.ts'
 import { makePost } from './testing/make.ts'
-import { copyDatabase } from './testing/seeded-file.ts'
+import { copyDatabase, openCopy } from './testing/seeded-file.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const staticPaths = ['/learn', '/404', '/admin', '/admin-blog', '/login', '/about']
@@ -19,7 +18,7 @@ let db: Kysely<Database>
 
 beforeAll(async () => {
   file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
   await db.insertInto('blog_post').values(makePost(1)).execute()
 })
 beforeEach(() => db.deleteFrom('publish_queue').execute())

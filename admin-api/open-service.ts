@@ -144,7 +144,7 @@ export async function openService(
   if (publishing) await turnDay(days)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
-  const restorer = createRestorer(db)
+  const restorer = createRestorer(db, backupFolderIn(config.dataDir))
   const market = given ?? (config.marketData === 'yahoo' ? createYahooMarketData() : embeddedMarketData)
   const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,

@@ -2,14 +2,13 @@ import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import type { ErrorCode } from './contract/errors.ts'
-import { pauseWrites } from './db/open.ts'
+import { findPlace, pauseWrites } from './db/open.ts'
 import type { Database } from './db/schema.ts'
-import { fileOf } from './db/snapshot.ts'
 import { announceQueuedPages } from './db/write-transaction.ts'
 import { ApiError } from './http/errors.ts'
 import type { Restored, RestoreJob } from './services.ts'
 
-export type WorkerJob = RestoreJob & { databaseFile: string }
+export type WorkerJob = RestoreJob & { place: string; backupFolder: string }
 
 export type WorkerAnswer =
   | { kind: 'may-write' }
@@ -25,7 +24,7 @@ const idleMs = 60_000
 const mostHeapMegabytes = 512
 
 /** Runs restores one after the other in a thread that is started when it is needed. */
-export function createRestorer(db: Kysely<Database>): Restorer {
+export function createRestorer(db: Kysely<Database>, backupFolder: string): Restorer {
   const oneAtATime = pLimit(1)
   let worker: Worker | null = null
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +53,7 @@ export function createRestorer(db: Kysely<Database>): Restorer {
         clearTimeout(timer)
         worker ??= startWorker()
         try {
-          return await runJob(db, worker, { ...job, databaseFile: await fileOf(db) })
+          return await runJob(db, worker, { ...job, place: findPlace(db), backupFolder })
         } finally {
           timer = setTimeout(stop, idleMs).unref()
         }

@@ -17,10 +17,11 @@ function serve(port: MessagePort): void {
   const { queueChange } = createPages([])
   const send = (answer: WorkerAnswer) => port.postMessage(answer)
 
-  async function run({ databaseFile, ...job }: WorkerJob): Promise<WorkerAnswer> {
-    const db = openDatabase(databaseFile)
+  async function run({ place, backupFolder, ...job }: WorkerJob): Promise<WorkerAnswer> {
+    const db = openDatabase(place)
     const parts = {
       db,
+      backupFolder,
       refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: job.now, queueChange }),
       beforeWriting: async () => {
         send({ kind: 'may-write' })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isPostgres } from './dialect/is-postgres.ts'
 import { facts } from './migrations/001-facts.ts'
 import { estimates } from './migrations/002-estimates.ts'
 import { searchesAndPublishing } from './migrations/003-searches-and-publishing.ts'
@@ -17,9 +18,13 @@ import { outages } from './migrations/014-outages.ts'
 import { fundStates } from './migrations/015-fund-states.ts'
 import { givenPayments } from './migrations/016-given-payments.ts'
 import { secondSource } from './migrations/017-second-source.ts'
+import { postgresTables } from './migrations/postgres-tables.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
-const migrations: Record<string, Migration> = {
+const ofBoth: Record<string, Migration> = {}
+
+/** From before PostgreSQL was known here, which begins with all of them as one. */
+const ofSqlite: Record<string, Migration> = {
   '001-facts': facts,
   '002-estimates': estimates,
   '003-searches-and-publishing': searchesAndPublishing,
@@ -39,14 +44,19 @@ const migrations: Record<string, Migration> = {
   '017-second-source': secondSource
 }
 
+const sqliteMigrations = { ...ofSqlite, ...ofBoth }
+const postgresMigrations: Record<string, Migration> = { '017-second-source': postgresTables, ...ofBoth }
+
 /** All this version knows; a database that has others was written by a newer one. */
-export const migrationNames: readonly string[] = Object.keys(migrations)
+export const migrationNames: readonly string[] = Object.keys(sqliteMigrations)
 
 /**
- * Brings the tables to the newest form; each migration runs once, all that are due in one transaction.
+ * Brings the tables to the newest form; each migration runs once, all that are due in one transaction. Several processes
+ * may do it at once on PostgreSQL: Kysely has one wait for the other.
  * @param upTo the last one to run, for a test that needs an older database
  */
 export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promise<void> {
+  const migrations = isPostgres(db) ? postgresMigrations : sqliteMigrations
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error !== undefined) throw error

@@ -4,10 +4,9 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ExpectedPayment, type PaidPayment, PaymentConflict } from '../domain/payments/plan-payment.ts'
 import { makeFund } from '../testing/make.ts'
-import { copyDatabase } from '../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
 import { readMeta } from './meta.db.ts'
 import { migrate } from './migrations.ts'
-import { openDatabase } from './open.ts'
 import { type Recorded, recordExpected, recordPaid } from './payment-records.db.ts'
 import type { Database } from './schema.ts'
 
@@ -17,7 +16,7 @@ const now = new Date('2026-06-06T12:00:00Z')
 
 beforeEach(async () => {
   file = await copyDatabase(false)
-  db = openDatabase(file)
+  db = openCopy(file)
   await migrate(db)
   await db.insertInto('fund').values(makeFund()).execute()
 })

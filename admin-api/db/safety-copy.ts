@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { renameDurably } from '../files/durable-file.ts'
+import { copyAllRows } from './copy-all-rows.ts'
+import { isPostgresUrl } from './dialect/postgres.ts'
+import { migrate } from './migrations.ts'
+import { findPlace, openDatabase } from './open.ts'
 import { makePrivate, makePrivateFile, makePrivateFolder } from './private-files.ts'
 import type { Database } from './schema.ts'
-import { fileOf } from './snapshot.ts'
+import { openSnapshot } from './snapshot.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 const kept = 5
 const unfinished = '.writing'
@@ -17,7 +22,22 @@ const copyName = /^before-restore-[\dTZ-]+\.sqlite$/
  * @returns the name of the file.
  */
 export async function writeSafetyCopy(db: Kysely<Database>, folder: string, now: Date): Promise<string> {
-  return copyDatabaseFile(await fileOf(db), folder, now)
+  const place = findPlace(db)
+  if (!isPostgresUrl(place)) return copyDatabaseFile(place, folder, now)
+  return keepCopy(folder, now, (file) => writeAsSqlite(db, file))
+}
+
+/** All rows of a PostgreSQL database as a SQLite file, which `npm run move-database` puts into any other. */
+async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<void> {
+  const snapshot = await openSnapshot(db)
+  const copy = openDatabase(file)
+  try {
+    await migrate(copy)
+    await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx))
+  } finally {
+    await copy.destroy()
+    await snapshot.destroy()
+  }
 }
 
 /** The same for a file that nothing else has open. @param spared a file of the folder that must stay */
@@ -27,9 +47,10 @@ export async function copyDatabaseFile(
   now: Date,
   spared?: string
 ): Promise<string> {
-  makePrivateFolder(folder)
-  const name = await freeName(folder, 'before-restore', now)
-  const temporary = join(folder, name + unfinished)
+  return keepCopy(folder, now, (temporary) => writeBackup(file, temporary), spared)
+}
+
+async function writeBackup(file: string, temporary: string): Promise<void> {
   makePrivateFile(temporary)
   const source = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
@@ -37,6 +58,19 @@ export async function copyDatabaseFile(
   } finally {
     source.close()
   }
+}
+
+/** Gives a copy its name when it is whole. @returns the name */
+async function keepCopy(
+  folder: string,
+  now: Date,
+  write: (temporary: string) => Promise<void>,
+  spared?: string
+): Promise<string> {
+  makePrivateFolder(folder)
+  const name = await freeName(folder, 'before-restore', now)
+  const temporary = join(folder, name + unfinished)
+  await write(temporary)
   makeSingleFile(temporary)
   await renameDurably(temporary, join(folder, name))
   await removeOld(folder, spared)

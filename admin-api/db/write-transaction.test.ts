@@ -3,10 +3,9 @@ import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyDatabase } from '../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
 import { writeMeta } from './meta.db.ts'
 import { migrate } from './migrations.ts'
-import { openDatabase } from './open.ts'
 import { enqueuePages, readQueue } from './publish-queue.db.ts'
 import type { Database } from './schema.ts'
 import { onPagesQueued, writeTransaction } from './write-transaction.ts'
@@ -17,7 +16,7 @@ let db: Kysely<Database>
 
 beforeEach(async () => {
   file = await copyDatabase(false)
-  db = openDatabase(file)
+  db = openCopy(file)
   await migrate(db)
 })
 afterEach(async () => {
@@ -81,7 +80,7 @@ test('a disk without room is what the error says, and the next transaction works
 
 test('a listener hears of its own database only', async () => {
   const otherFile = await copyDatabase(false)
-  const other = openDatabase(otherFile)
+  const other = openCopy(otherFile)
   let calls = 0
   onPagesQueued(other, () => {
     calls += 1

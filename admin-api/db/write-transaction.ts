@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
+import { isPostgres } from './dialect/is-postgres.ts'
+import { takePostgresWriteLock } from './dialect/postgres.ts'
 import { hasQueuedPages } from './publish-queue.db.ts'
 import type { Database } from './schema.ts'
 
@@ -42,5 +44,6 @@ export function onPagesQueued(db: Kysely<Database>, listener: () => void): () =>
  * read first is refused. Hence this write at the start, which matches no row.
  */
 async function takeWriteLock(trx: Transaction<Database>): Promise<void> {
+  if (isPostgres(trx)) return takePostgresWriteLock(trx)
   await trx.updateTable('meta').set({ value: '' }).where('key', '=', 'write-lock').execute()
 }

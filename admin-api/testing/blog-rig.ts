@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { createPages } from '../all-pages.ts'
+import { writeLastId } from '../db/dialect/last-id.ts'
 import { migrate } from '../db/migrations.ts'
-import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
 import { makePost } from './make.ts'
 import { testSite, testTime } from './page-rig.ts'
-import { copyDatabase } from './seeded-file.ts'
+import { copyDatabase, openCopy } from './seeded-file.ts'
 
 /** All pages, of a site without static ones. */
 export const pages = createPages([])
@@ -37,7 +37,7 @@ export function createModelPublisher(db: Kysely<Database>, siteDir: string): Pub
 /** A database without facts and posts, and how to be rid of it. */
 export async function openBlog(): Promise<{ db: Kysely<Database>; close: () => Promise<void> }> {
   const file = await copyDatabase(false)
-  const db = openDatabase(file)
+  const db = openCopy(file)
   await migrate(db)
   const close = async () => {
     await db.destroy()
@@ -58,7 +58,7 @@ export async function emptyBlog(db: Kysely<Database>): Promise<void> {
     'meta'
   ] as const)
     await db.deleteFrom(table).execute()
-  await sql`delete from sqlite_sequence where name in ('blog_post', 'admin_log')`.execute(db)
+  for (const table of ['blog_post', 'admin_log'] as const) await writeLastId(db, table, 0)
 }
 
 /** The published posts 1 to `count`, one a day. */

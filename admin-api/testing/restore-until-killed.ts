@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { createPages } from '../all-pages.ts'
 import { openDatabase } from '../db/open.ts'
+import { backupFolderIn } from '../db/private-files.ts'
 import { restoreBackup } from '../features/dividend-history/backup/restore-backup.ts'
 import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 
@@ -17,6 +18,7 @@ for (;;) {
     await restoreBackup(
       {
         db,
+        backupFolder: backupFolderIn(dataDir),
         refreshEstimates: (trx) => refreshEstimates(trx, { now: new Date(), queueChange }),
         beforeWriting: async () => undefined
       },

@@ -3,11 +3,14 @@ import { existsSync, globSync, readFileSync, renameSync } from 'node:fs'
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { createPages } from '../all-pages.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
+import type { Database } from '../db/schema.ts'
 import { fillDatabase } from '../features/estimates/fill-database.ts'
 import { figuresOfMay } from './figures-of-may.ts'
+import { createPostgresDatabase } from './postgres-server.ts'
 
 /** When the estimates of a test database were made. */
 export const seededAt = new Date('2026-06-01T12:00:00Z')
@@ -15,12 +18,26 @@ export const seededAt = new Date('2026-06-01T12:00:00Z')
 /** A fresh copy of a migrated database, with all real figures to 29 May 2026 and their estimates when `isSeeded`. */
 export async function copyDatabase(isSeeded: boolean): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
-  if (isSeeded) await copyFile(await makeSeededFile(), file)
+  const server = process.env['TEST_POSTGRES']
+  if (server !== undefined)
+    urlOf.set(file, await createPostgresDatabase(server, randomUUID(), isSeeded ? seededTemplate : undefined))
+  else if (isSeeded) await copyFile(await makeSeededFile(), file)
   return file
 }
 
+/** The database that stands in the place of a copied file. */
+const urlOf = new Map<string, string>()
+
+/** Opens what copyDatabase() made, whichever kind of database it is. */
+export function openCopy(file: string): Kysely<Database> {
+  return openDatabase(urlOf.get(file) ?? file)
+}
+
+/** A PostgreSQL database with the same figures, which others are copied from. */
+export const seededTemplate = 'seeded'
+
 /** Made once for each state of the source, whichever test file comes first; two at a time do no harm. */
-async function makeSeededFile(): Promise<string> {
+export async function makeSeededFile(): Promise<string> {
   const file = join(tmpdir(), `doubloon-seeded-${hashSources()}.sqlite`)
   if (existsSync(file)) return file
   const unfinished = `${file}.${randomUUID()}`

@@ -6,7 +6,7 @@ import { createPages } from '../all-pages.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { adminMarker } from '../contract/admin-marker.ts'
 import { migrate } from '../db/migrations.ts'
-import { openDatabase } from '../db/open.ts'
+import { backupFolderIn } from '../db/private-files.ts'
 import type { Database } from '../db/schema.ts'
 import { createAlerts } from '../features/alerts/alerts.ts'
 import { createSessionReader, openSession } from '../features/auth/sessions.ts'
@@ -19,7 +19,7 @@ import { createRestorer } from '../restore-in-worker.ts'
 import type { Services } from '../services.ts'
 import { drawFeed } from './draw-feed.ts'
 import { figuresOfMay } from './figures-of-may.ts'
-import { copyDatabase, seededAt } from './seeded-file.ts'
+import { copyDatabase, openCopy, seededAt } from './seeded-file.ts'
 
 export type TestApi = {
   url: string
@@ -58,13 +58,13 @@ export async function startApi({
   ...options
 }: TestOptions = {}): Promise<TestApi> {
   const file = await copyDatabase(isSeeded)
-  const db = openDatabase(file)
+  const db = openCopy(file)
   await migrate(db)
   const logged: string[] = []
   const log: Logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
-  const restorer = createRestorer(db)
+  const restorer = createRestorer(db, backupFolderIn(dirname(file)))
   const { queueChange, isOwnPath } = createPages([])
   const parts = {
     db,

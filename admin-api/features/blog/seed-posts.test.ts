@@ -5,11 +5,10 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readFirstPosts } from '../../../data/posts/read-posts.ts'
 import { migrate } from '../../db/migrations.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { emptyBlog, pages } from '../../testing/blog-rig.ts'
 import { makePost } from '../../testing/make.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { countWords } from './content/plain-text.ts'
 import { sanitiseContent } from './content/sanitise-content.ts'
 import { seedPosts } from './seed-posts.ts'
@@ -21,7 +20,7 @@ const posts = readFirstPosts()
 
 beforeAll(async () => {
   file = await copyDatabase(false)
-  db = openDatabase(file)
+  db = openCopy(file)
   await migrate(db)
 })
 beforeEach(() => emptyBlog(db))

@@ -7,11 +7,10 @@ import { readDataFolder } from '../../../data/read-facts.ts'
 import { createPages } from '../../all-pages.ts'
 import { writeStanding } from '../../db/funds.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { createEmbeddedMarketData } from '../../market/embedded.ts'
 import { lastTestDay } from '../../testing/figures-of-may.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findFundRow, writeGroup, writeSymbol } from '../funds/funds.db.ts'
 import { mergeFacts } from './merge-facts.ts'
@@ -78,7 +77,7 @@ const rejected = { symbol: 'MSTY', ex_date: '2026-06-11', amount: 0.2117 } // As
 
 beforeAll(async () => {
   file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
   // As the version before left it: nothing was noted of what it had been given.
   await db.deleteFrom('given_payment').execute()
   await db.deleteFrom('meta').where('key', '=', 'facts-digest').execute()

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import { addToRecord, findRecord, type RecordRow } from '../../db/estimate-record.db.ts'
-import { openDatabase } from '../../db/open.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
@@ -12,7 +11,7 @@ import { basisRatio } from '../../domain/payments/basis-ratio.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
 let file: string
@@ -24,7 +23,7 @@ const afterwards = new Date('2026-06-06T12:00:00Z')
 
 beforeEach(async () => {
   file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
 })
 afterEach(async () => {
   await db.destroy()

@@ -6,13 +6,12 @@ import { createPages } from '../../all-pages.ts'
 import { blogPath, feedOfPostsPath } from '../../contract/blog.ts'
 import { openApiPath } from '../../contract/open-data.ts'
 import { robotsPath } from '../../contract/pages.ts'
-import { openDatabase } from '../../db/open.ts'
 import { recordPaid } from '../../db/payment-records.db.ts'
 import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makePayment } from '../../testing/make.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
 let file: string
@@ -22,7 +21,7 @@ const { list, queueChange } = createPages([])
 
 beforeEach(async () => {
   file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
 })
 afterEach(async () => {
   await db.destroy()

@@ -3,9 +3,8 @@ import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 
 const pages = createPages([])
 let file: string
@@ -13,7 +12,7 @@ let db: Kysely<Database>
 
 beforeAll(async () => {
   file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
 })
 afterAll(async () => {
   await db.destroy()

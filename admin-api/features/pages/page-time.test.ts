@@ -4,11 +4,10 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { queuedBy } from '../../testing/blog-rig.ts'
 import { makeClose } from '../../testing/make.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { readPageTime, turnDay } from './page-time.ts'
 
 const { queueChange } = createPages([])
@@ -17,7 +16,7 @@ let db: Kysely<Database>
 
 beforeEach(async () => {
   file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
 })
 afterEach(async () => {
   await db.destroy()

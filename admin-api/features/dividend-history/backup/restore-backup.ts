@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { writeLog } from '../../../db/admin-log.db.ts'
 import { findFormerSymbols, findFunds } from '../../../db/funds.db.ts'
@@ -8,7 +7,6 @@ import { touchHistory } from '../../../db/payment-records.db.ts'
 import { findRecentPayments } from '../../../db/recent-payments.db.ts'
 import { writeSafetyCopy } from '../../../db/safety-copy.ts'
 import type { Database } from '../../../db/schema.ts'
-import { fileOf } from '../../../db/snapshot.ts'
 import { writeTransaction } from '../../../db/write-transaction.ts'
 import { ApiError } from '../../../http/errors.ts'
 import type { Restored, RestoreJob, Services } from '../../../services.ts'
@@ -21,6 +19,8 @@ import { type ImportPlan, planImport } from './plan-import.ts'
 type Counts = Pick<ImportPlan, 'added' | 'changed' | 'unchanged'>
 
 export type RestoreParts = Pick<Services, 'db' | 'refreshEstimates'> & {
+  /** Where the copy of what was there before is kept. */
+  backupFolder: string
   /** Called once, before the first change of the database. */
   beforeWriting: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function restoreBackup(parts: RestoreParts, job: RestoreJob): Promi
   )
   const { records } = backup
   if (job.isDryRun) return writeRecords(db, records, { isDryRun: true })
-  const safetyCopy = await writeSafetyCopy(db, join(dirname(await fileOf(db)), 'backups'), job.now)
+  const safetyCopy = await writeSafetyCopy(db, parts.backupFolder, job.now)
   await parts.beforeWriting()
   await applyBackup(parts, backup, job, safetyCopy)
   const recordCount = records.length

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { readLastId, writeLastId } from './dialect/last-id.ts'
+import type { Database } from './schema.ts'
+
+type Table = Exclude<keyof Database, 'payment'>
+
+/** Each table with its key, in an order in which no row comes before one that it refers to. */
+const keyOf = {
+  fund: ['symbol'],
+  former_symbol: ['symbol'],
+  unknown_day: ['symbol', 'day'],
+  price: ['symbol', 'date'],
+  dividend_history: ['symbol', 'payment_date'],
+  split: ['symbol', 'date'],
+  implied_volatility: ['symbol', 'date'],
+  given_payment: ['symbol', 'ex_date'],
+  declared_payment: ['symbol', 'ex_date'],
+  estimate: ['symbol'],
+  estimate_record: ['symbol', 'ex_date', 'origin', 'as_of'],
+  manual_entry: ['id'],
+  admin_log: ['id'],
+  search_history: ['id'],
+  search_count: ['symbol', 'day'],
+  blog_post: ['id'],
+  blog_redirect: ['slug'],
+  deleted_post: ['id'],
+  post_key: ['key'],
+  session: ['token_hash'],
+  outage: ['subject'],
+  publish_queue: ['path'],
+  meta: ['key']
+} as const satisfies Record<Table, readonly string[]>
+
+export const copiedTables = Object.keys(keyOf) as Table[]
+
+/** Tables whose numbers are given once and never again. */
+const numbered = ['manual_entry', 'admin_log', 'search_history', 'blog_post'] as const
+
+/** PostgreSQL takes 65,535 bound values in a statement, SQLite half of that; no row has 30. */
+const rowsAtOnce = 1000
+
+export type TableCopy = { table: string; rows: number; checksum: string }
+
+/**
+ * Copies every row into a migrated database without any, and reads both again to compare them. The source must not
+ * change meanwhile: hand in a snapshot.
+ * @returns what was copied; nothing is kept of the copy unless the transaction is committed
+ * @throws Error with one sentence where the target is not empty, or holds something else in the end
+ */
+export async function copyAllRows(from: Kysely<Database>, to: Transaction<Database>): Promise<TableCopy[]> {
+  for (const table of copiedTables)
+    if ((await countRows(to, table)) > 0)
+      throw new Error(`the target is not empty: its table ${table} has rows; name a new, empty database.`)
+  for (const table of copiedTables) await copyRows(from, to, table)
+  for (const table of numbered) await writeLastId(to, table, await readLastId(from, table))
+  const copies: TableCopy[] = []
+  for (const table of copiedTables) {
+    const [source, copy] = [await checkTable(from, table), await checkTable(to, table)]
+    if (source.rows !== copy.rows || source.checksum !== copy.checksum)
+      throw new Error(
+        `the copy of table ${table} differs: ${source.rows} rows (${source.checksum}) became ${copy.rows} (${copy.checksum}).`
+      )
+    copies.push(copy)
+  }
+  return copies
+}
+
+async function copyRows(from: Kysely<Database>, to: Transaction<Database>, table: Table): Promise<void> {
+  let rows: object[] = []
+  const write = async () => {
+    if (rows.length > 0)
+      await to
+        .insertInto(table)
+        .values(rows as never)
+        .execute()
+    rows = []
+  }
+  for await (const row of readRows(from, table)) {
+    rows.push(row)
+    if (rows.length === rowsAtOnce) await write()
+  }
+  await write()
+}
+
+/** Rows by key, text byte by byte: in the same order on both. */
+function readRows(db: Kysely<Database>, table: Table): AsyncIterable<object> {
+  const columns = keyOf[table].map((column) => sql.ref(column))
+  return db
+    .selectFrom(table)
+    .selectAll()
+    .orderBy(sql`${sql.join(columns)}`)
+    .stream(rowsAtOnce)
+}
+
+async function countRows(db: Kysely<Database>, table: Table): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+/** SHA-256 of all rows, their columns by name: the same wherever they lie. */
+async function checkTable(db: Kysely<Database>, table: Table): Promise<TableCopy> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const row of readRows(db, table)) {
+    hash.update(JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
+    rows += 1
+  }
+  return { table, rows, checksum: hash.digest('hex').slice(0, 16) }
+}

