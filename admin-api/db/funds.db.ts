@@ -37,7 +37,7 @@ export async function findNewestPriceDay(db: Kysely<Database>): Promise<string |
         .whereRef('price.symbol', '=', 'fund.symbol')
         .as('day')
     )
-    .orderBy('day', 'desc')
+    .orderBy('day', (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst()
   return row?.day ?? null

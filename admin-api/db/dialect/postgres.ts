@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  sql,
+  type Transaction
+} from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Database } from '../schema.ts'
@@ -36,7 +43,12 @@ function openPool(url: string, max: number): Kysely<Database> {
   const pool = new pg.Pool({ connectionString: url, max, types })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  // SQLite knows that nothing is in an empty list; PostgreSQL has no such list.
+  const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    plugins: [emptyLists]
+  })
 }
 
 /** A number of our own, so that other programs on the same server wait for nothing. */

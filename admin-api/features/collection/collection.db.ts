@@ -29,7 +29,7 @@ export async function findFleet(
     .selectFrom('fund')
     .select(['symbol', 'known_until as knownUntil'])
     .where((eb) => isAsked(eb, today))
-    .orderBy('known_until')
+    .orderBy('known_until', (order) => order.asc().nullsFirst())
     .orderBy('symbol')
     .execute()
 }
@@ -45,7 +45,7 @@ export async function findOptionsDue(
     .select('symbol')
     .where('symbol', 'in', symbols)
     .where((eb) => eb.or([eb('options_asked_at', 'is', null), eb('options_asked_at', '<', before)]))
-    .orderBy('options_asked_at')
+    .orderBy('options_asked_at', (order) => order.asc().nullsFirst())
     .orderBy('symbol')
     .limit(limit)
     .execute()

@@ -15,7 +15,7 @@ export type ListedRow = Awaited<ReturnType<typeof findPage>>[number]
 /** Shorter gaps are of weekly payments. */
 const monthlyGapDays = 10
 
-/** As the operator wrote it, else read off the gap to the payment before. Of the dialect only `julianday` is SQLite's. */
+/** As the operator wrote it, else read off the gap to the payment before. */
 const frequency = sql<'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUAL'>`coalesce(history.frequency,
   case when julianday(history.ex_date) - julianday((select max(earlier.ex_date) from payment as earlier
     where earlier.symbol = history.symbol and earlier.ex_date < history.ex_date))
