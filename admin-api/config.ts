@@ -20,6 +20,11 @@ const Environment = z.object({
   ),
   HOST: setting('a host name or address', '127.0.0.1', z.string().regex(/^\S+$/)),
   DATA_DIR: setting('a folder', 'var', z.string().min(1)),
+  DATABASE_URL: setting(
+    'the address of a PostgreSQL database, postgres://user:password@host/name',
+    '',
+    z.string().regex(/^(?:postgres(?:ql)?:\/\/[^\s/]+\/[^\s/]+)?$/)
+  ),
   BUILD_DIR: setting('a folder', 'dist', z.string().min(1)),
   SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
   SITE_URL: setting(
@@ -68,6 +73,8 @@ export type Config = Readonly<{
   port: number
   host: string
   dataDir: string
+  /** Of a PostgreSQL database; null: a SQLite file in dataDir. */
+  databaseUrl: string | null
   /** Whether a missing database is no fault. */
   mayBeginAnew: boolean
   buildDir: string
@@ -101,8 +108,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const name = String(issue?.path[0])
     const text = environment[name]
     // What is secret is not shown, only how long it is.
-    const isSecret = name === 'ADMIN_PASSWORD' || name === 'MASSIVE_KEY'
-    const got = isSecret ? `${text?.length}` : JSON.stringify(text)
+    const isSecret = name === 'ADMIN_PASSWORD' || name === 'MASSIVE_KEY' || name === 'DATABASE_URL'
+    const got = isSecret ? `${text?.length} characters` : JSON.stringify(text)
     throw new Error(`${name} must be ${issue?.message}, got ${got}.`)
   }
   const values = parsed.data
@@ -110,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL === '' ? null : values.DATABASE_URL,
     mayBeginAnew: values.NEW_DATABASE === 'true',
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),

@@ -8,6 +8,8 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './contract/pages.ts'
 import { requireSoundDatabase } from './db/check-database.ts'
+import { requireSoundPostgres } from './db/check-postgres.ts'
+import { lockPostgres } from './db/dialect/lock-postgres.ts'
 import { lockDatabase } from './db/lock-database.ts'
 import { migrate } from './db/migrations.ts'
 import { openDatabase } from './db/open.ts'
@@ -102,7 +104,10 @@ export async function openService(
   const log = pino({ level: config.logLevel })
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
-  const lock = lockDatabase(config.dataDir, clock())
+  const lock =
+    config.databaseUrl === null
+      ? lockDatabase(config.dataDir, clock())
+      : await lockPostgres(config.databaseUrl)
   const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
     (error: unknown) => {
       lock.release()
@@ -216,14 +221,8 @@ async function openFilledDatabase(
   { queueChange }: Pages,
   { publishes, now, facts, log }: { publishes: boolean; now: Date; facts: FactsSource; log: Logger }
 ): Promise<Kysely<Database>> {
-  const file = databaseFileIn(config.dataDir)
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
-  requireSoundDatabase(config.dataDir, {
-    isPublished: stamp !== null && stamp.database !== '',
-    mayBeginAnew: config.mayBeginAnew
-  })
-  makeDatabasePrivate(file, backupFolderIn(config.dataDir))
-  const db = openDatabase(file)
+  const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
   await migrate(db)
   await mergeFacts(db, facts, {
     now,
@@ -234,6 +233,20 @@ async function openFilledDatabase(
   await fillDatabase(db, facts, { now, queueChange })
   await seedPosts(db, readFirstPosts, { now, queueChange })
   return db
+}
+
+async function openSoundDatabase(
+  { databaseUrl, dataDir, mayBeginAnew }: Config,
+  isPublished: boolean
+): Promise<Kysely<Database>> {
+  if (databaseUrl !== null) {
+    const db = openDatabase(databaseUrl)
+    await requireSoundPostgres(db, { isPublished, mayBeginAnew })
+    return db
+  }
+  requireSoundDatabase(dataDir, { isPublished, mayBeginAnew })
+  makeDatabasePrivate(databaseFileIn(dataDir), backupFolderIn(dataDir))
+  return openDatabase(databaseFileIn(dataDir))
 }
 
 /** It judges what a live source reports; null where it has no key, or nothing to judge. */

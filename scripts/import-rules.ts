@@ -58,6 +58,8 @@ export const importRules: readonly ImportRule[] = [
       'own',
       'npm:kysely',
       'npm:better-sqlite3',
+      'npm:pg',
+      'npm:pg-cursor',
       'node:*',
       'types of data/',
       'admin-api/domain/',

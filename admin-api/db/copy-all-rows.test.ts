@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+import { copiedTables, copyAllRows } from './copy-all-rows.ts'
+import { readLastId, writeLastId } from './dialect/last-id.ts'
+import { migrate } from './migrations.ts'
+import { openDatabase } from './open.ts'
+import { openSnapshot } from './snapshot.ts'
+import { writeTransaction } from './write-transaction.ts'
+
+test('all rows and the numbers that were given out come along, to a file and into what tests run on', async () => {
+  const files = [await copyDatabase(true), await copyDatabase(false), `${await copyDatabase(false)}.third`]
+  const [source, copy, back] = [
+    openCopy(files[0] ?? ''),
+    openCopy(files[1] ?? ''),
+    openDatabase(files[2] ?? '')
+  ]
+  for (const db of [copy, back]) await migrate(db)
+  await writeLastId(source, 'blog_post', 41)
+  const snapshot = await openSnapshot(source)
+  const first = await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx))
+  const second = await writeTransaction(back, (trx) => copyAllRows(copy, trx))
+  expect(second).toEqual(first)
+  expect(first.find(({ table }) => table === 'fund')).toMatchObject({ rows: 66 })
+  expect(first.find(({ table }) => table === 'price')?.rows).toBeGreaterThan(20_000)
+  expect(await readLastId(back, 'blog_post')).toBe(41)
+
+  await expect(writeTransaction(back, (trx) => copyAllRows(snapshot, trx))).rejects.toThrow(
+    'the target is not empty: its table fund has rows'
+  )
+  const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'
+    and name not like 'sqlite%' and name not like 'kysely%'`.execute(back)
+  expect(rows.map(({ name }) => name).sort()).toEqual([...copiedTables].sort())
+  for (const db of [snapshot, source, copy, back]) await db.destroy()
+  for (const file of files) await rm(dirname(file), { recursive: true, force: true })
+})
