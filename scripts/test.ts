@@ -5,7 +5,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findChromium } from '../e2e/chromium.ts'
 
 type Outcome = { passed: number; failed: number }
-type Step = { name: string; command: string[]; count?: (succeeded: boolean) => Outcome }
+type Step = {
+  name: string
+  command: string[]
+  environment?: Record<string, string>
+  count?: (succeeded: boolean) => Outcome
+}
 
 // Not in test-results/: Playwright empties that folder.
 const reports = 'var/reports'
@@ -25,21 +30,22 @@ const rounds: Step[][] = [
     { name: 'dead code', command: ['knip', '--no-progress'] },
     {
       name: 'unit and API tests',
-      command: [
-        'vitest',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile=${reports}/vitest.json`,
-        ...(isFast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])
-      ],
-      count: countVitest
+      command: [...vitest('vitest.json'), ...(isFast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])],
+      count: () => countVitest('vitest.json')
     }
   ]
 ]
 if (!isFast) {
-  rounds[0]?.push({ name: 'types of pages', command: ['astro', 'check', '--minimumSeverity', 'error'] })
   rounds.push(
+    [
+      { name: 'types of pages', command: ['astro', 'check', '--minimumSeverity', 'error'] },
+      {
+        name: 'API tests on PostgreSQL',
+        command: vitest('postgres.json'),
+        environment: { TEST_DATABASE: 'postgres' },
+        count: () => countVitest('postgres.json')
+      }
+    ],
     [{ name: 'build', command: ['node', 'scripts/build.ts'] }],
     [
       {
@@ -62,9 +68,9 @@ for (const round of rounds) {
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-async function runStep({ name, command, count = countOne }: Step): Promise<Outcome> {
+async function runStep({ name, command, environment = {}, count = countOne }: Step): Promise<Outcome> {
   const startedAt = performance.now()
-  const { output, succeeded } = await run(command)
+  const { output, succeeded } = await run(command, environment)
   const outcome = count(succeeded)
   // A runner that dies before its first test reports nothing failed; that is a failure all the same.
   if (!succeeded && outcome.failed === 0) outcome.failed = 1
@@ -76,10 +82,14 @@ async function runStep({ name, command, count = countOne }: Step): Promise<Outco
   return outcome
 }
 
-function run([program = '', ...args]: string[]): Promise<{ output: string; succeeded: boolean }> {
+function run(
+  [program = '', ...args]: string[],
+  environment: Record<string, string>
+): Promise<{ output: string; succeeded: boolean }> {
   const child = spawn(program, args, {
     env: {
       ...process.env,
+      ...environment,
       NO_COLOR: '1',
       FORCE_COLOR: undefined,
       PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json`
@@ -106,8 +116,12 @@ function countOne(succeeded: boolean): Outcome {
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 }
 }
 
-function countVitest(): Outcome {
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>('vitest.json')
+function vitest(report: string): string[] {
+  return ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${reports}/${report}`]
+}
+
+function countVitest(name: string): Outcome {
+  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(name)
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
 }
 
