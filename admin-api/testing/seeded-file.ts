@@ -12,13 +12,18 @@ import { fillDatabase } from '../features/estimates/fill-database.ts'
 import { figuresOfMay } from './figures-of-may.ts'
 import { createPostgresDatabase } from './postgres-server.ts'
 
+/** The PostgreSQL server of a run over it. */
+const server = process.env['TEST_POSTGRES']
+
+/** Whether test databases are PostgreSQL in this run; else they are SQLite files. */
+export const isOnPostgres = server !== undefined
+
 /** When the estimates of a test database were made. */
 export const seededAt = new Date('2026-06-01T12:00:00Z')
 
 /** A fresh copy of a migrated database, with all real figures to 29 May 2026 and their estimates when `isSeeded`. */
 export async function copyDatabase(isSeeded: boolean): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
-  const server = process.env['TEST_POSTGRES']
   if (server !== undefined)
     urlOf.set(file, await createPostgresDatabase(server, randomUUID(), isSeeded ? seededTemplate : undefined))
   else if (isSeeded) await copyFile(await makeSeededFile(), file)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readPause, readSourceFault } from '../../db/source-state.db.ts'
 import { makeMarket, reportStored } from '../../testing/fake-market.ts'
@@ -21,8 +20,7 @@ beforeEach(async () => {
   rig = await startYahooRig({ now: evening })
   api = await startApi({ services: { market: rig.market, clock: () => now } })
   await keepFunds(api.db, symbols)
-  await sql`pragma foreign_keys = off`.execute(api.db)
-  await api.db.deleteFrom('fund').where('symbol', 'not in', symbols).execute()
+  await api.db.updateTable('fund').set({ state: 'retired' }).where('symbol', 'not in', symbols).execute()
 })
 afterEach(async () => {
   await api.stop()
