@@ -20,7 +20,11 @@ beforeEach(async () => {
   rig = await startYahooRig({ now: evening })
   api = await startApi({ services: { market: rig.market, clock: () => now } })
   await keepFunds(api.db, symbols)
-  await api.db.updateTable('fund').set({ state: 'retired' }).where('symbol', 'not in', symbols).execute()
+  await api.db
+    .updateTable('fund')
+    .set({ state: 'retired', state_since: '2026-06-01', state_cause: 'operator' })
+    .where('symbol', 'not in', symbols)
+    .execute()
 })
 afterEach(async () => {
   await api.stop()
@@ -36,7 +40,11 @@ async function chartOf(symbol: string): Promise<Reply> {
 }
 
 async function readKnown(): Promise<Record<string, string | null>> {
-  const funds = await api.db.selectFrom('fund').select(['symbol', 'known_until']).execute()
+  const funds = await api.db
+    .selectFrom('fund')
+    .select(['symbol', 'known_until'])
+    .where('symbol', 'in', symbols)
+    .execute()
   return Object.fromEntries(funds.map(({ symbol, known_until }) => [symbol, known_until]))
 }
 
