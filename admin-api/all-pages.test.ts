@@ -75,11 +75,12 @@ test.each<[Change, string[]]>([
   expect((await queued()).sort()).toEqual(paths)
 })
 
-test('new figures of one fund queue its pages, those that name it, and those of all funds', async () => {
+test('new figures of one fund queue its pages, those of all funds, and those that say how funds stand among them', async () => {
   const symbols = new Set(['MSTY'])
   await writeTransaction(db, (trx) => queueChange(trx, { kind: 'figures', symbols }, now))
+  const isOfOne = (path: string) => /^\/[a-z]{3,4}$|^\/data\/growth\/\d{4}-q\d\.json$/.test(path)
   const paths = await queued()
-  expect(paths.filter((path) => !/^\/[a-z]{4}$/.test(path))).toEqual([
+  expect(paths.filter((path) => !isOfOne(path))).toEqual([
     '/',
     '/accuracy',
     '/calendar',
@@ -100,9 +101,10 @@ test('new figures of one fund queue its pages, those that name it, and those of 
     '/weeks',
     '/weeks.xml'
   ])
-  expect(paths).toContain('/msty')
-  expect(paths).toContain('/wntr') // It names MSTY as related: both stand on MSTR.
-  expect(paths).not.toContain('/xdte')
+  // Each fund's page has its rank, and each file what is left today of a dollar of its days.
+  const all = (await list(db)).filter((path) => isOfOne(path) && path !== '/blog')
+  expect(paths.filter(isOfOne)).toEqual(all.sort())
+  expect(all).toEqual(expect.arrayContaining(['/msty', '/xdte', '/data/growth/2025-q3.json']))
 })
 
 test('the page of a fund that the operator edited goes ahead of what was queued before', async () => {

@@ -9,6 +9,7 @@ import { openDataPages } from './features/open-data/open-data.pages.ts'
 import { fundListPages } from './features/pages/fund-lists.pages.ts'
 import { fundPictures } from './features/pages/fund-pictures.pages.ts'
 import { fundPages } from './features/pages/funds.pages.ts'
+import { growthFiles } from './features/pages/growth.pages.ts'
 import { homePage } from './features/pages/home.pages.ts'
 import { createSitemap, robotsPage } from './features/pages/search-engines.pages.ts'
 import { rankingPages } from './features/rankings/rankings.pages.ts'
@@ -27,6 +28,7 @@ const contentPages: readonly PageKind[] = [
   ...weekPages,
   ...calendarPages,
   ...openDataPages,
+  growthFiles,
   ...blogPages
 ]
 

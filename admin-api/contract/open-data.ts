@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { families, fundStates } from '../domain/vocabulary.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Ticker } from './stock.ts'
 
 /** Files for programs, written by the publisher. Lists are in the order of their days, oldest first. */
 
@@ -169,12 +168,12 @@ export const readFundsData = defineEndpoint({
   output: FundsData
 })
 
-/** `ticker` in lower case. */
 export const readFundData = defineEndpoint({
   method: 'GET',
   path: '/data/:ticker.json',
   access: 'public',
-  input: z.object({ ticker: Ticker }),
+  // As the file is called: `Ticker` would make it upper case.
+  input: z.object({ ticker: z.string().check(z.regex(/^[a-z]{1,5}$/)) }),
   output: FundData
 })
 

@@ -3,6 +3,8 @@ import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { ChosenNewsPage } from './chosen-feeds.ts'
 import type { FundIndex } from './fund-index.ts'
 import type { FundSummary, FundsPage } from './funds-page.ts'
+import type { ExpectedAndPaid, ReturnsOfFund } from './fund-returns.ts'
+import type { GrowthPage } from './growth-file.ts'
 import type {
   DevelopersPage,
   FundDataPage,
@@ -57,6 +59,9 @@ export type FundPage = {
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', read off the recent history; null without one. */
   frequencyLabel: string | null
   history: DividendHistory
+  returns: ReturnsOfFund
+  /** The latest twelve payments that were estimated, newest first. */
+  expectedAndPaid: ExpectedAndPaid[]
   /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
 }
@@ -142,6 +147,7 @@ export type PageModel =
   | BlogFeedPage
   | FundDataPage
   | FundsDataPage
+  | GrowthPage
   | PaymentsCsvPage
   | OpenApiPage
   | DevelopersPage

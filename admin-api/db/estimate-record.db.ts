@@ -4,6 +4,8 @@ import type { Database, EstimateRecordTable } from './schema.ts'
 
 export type RecordRow = Selectable<EstimateRecordTable>
 export type ScoredRow = Scored<RecordRow>
+/** A row of the record, and the close of its price day on today's share basis. */
+export type FrozenRow = RecordRow & { close_now: number | null }
 export type FrozenEstimate = Insertable<EstimateRecordTable>
 export type RecordKey = Pick<RecordRow, 'symbol' | 'ex_date' | 'origin' | 'as_of'>
 export type Score = Pick<
@@ -23,6 +25,19 @@ export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
     .orderBy('symbol')
     .orderBy('origin')
     .orderBy('as_of')
+    .execute()
+}
+
+/** All estimates of a fund. */
+export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Promise<FrozenRow[]> {
+  return db
+    .selectFrom('estimate_record as record')
+    .leftJoin('price', (join) =>
+      join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
+    )
+    .selectAll('record')
+    .select('price.close as close_now')
+    .where('record.symbol', '=', symbol)
     .execute()
 }
 

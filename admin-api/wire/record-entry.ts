@@ -1,6 +1,7 @@
 import type { RecordEntry } from '../contract/record.ts'
-import type { ScoredRow } from '../db/estimate-record.db.ts'
+import type { FrozenRow, ScoredRow } from '../db/estimate-record.db.ts'
 import { errorPercent } from '../domain/accuracy/errors.ts'
+import { basisRatio } from '../domain/payments/basis-ratio.ts'
 
 /** An estimate beside its payment, on the share basis of the row. */
 export function toEntry(row: ScoredRow): RecordEntry {
@@ -16,5 +17,19 @@ export function toEntry(row: ScoredRow): RecordEntry {
     naiveErrorPercent:
       row.baseline_last_yield === null ? null : errorPercent(row.baseline_last_yield, row.actual),
     correctedOn: row.corrected_on
+  }
+}
+
+/** A frozen estimate keeps the share basis of its day; what stands beside later payments needs theirs. */
+export function onTodaysBasis<Row extends FrozenRow>(row: Row): Row {
+  const ratio = basisRatio(row)
+  return {
+    ...row,
+    amount: row.amount * ratio,
+    low: row.low * ratio,
+    high: row.high * ratio,
+    price: row.price * ratio,
+    actual: row.actual === null ? null : row.actual * ratio,
+    baseline_last_yield: row.baseline_last_yield === null ? null : row.baseline_last_yield * ratio
   }
 }

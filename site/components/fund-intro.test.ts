@@ -13,6 +13,8 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
     outcome: { status, message: '' },
     frequencyLabel,
     history: { dividend_history: [], statistics: { average: 0 } },
+    returns: { closes: [], payments: [], splits: [], paymentsAYear: null, rank: null },
+    expectedAndPaid: [],
     related: []
   }
 }

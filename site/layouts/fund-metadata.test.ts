@@ -12,6 +12,8 @@ const page: FundPage = {
   outcome: { status: 'estimated', stock: makeStock({ dividend: 0.3 }) },
   frequencyLabel: 'Weekly',
   history: makeHistory([0.3]),
+  returns: { closes: [], payments: [], splits: [], paymentsAYear: null, rank: null },
+  expectedAndPaid: [],
   related: []
 }
 

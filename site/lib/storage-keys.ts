@@ -10,6 +10,10 @@ export const storageKeys = {
   ownFunds: 'ownFunds',
   /** Which columns of the table of all funds a visitor has shown or hidden. */
   fundColumns: 'fundColumns',
+  /** A visitor's lots, tax rate and goal. */
+  fleet: 'fleet',
+  /** For each fund the day since which a visitor wants to see its return. */
+  returnDays: 'returnDays',
   lcp: 'lcp',
   adminAuthenticated: 'adminAuthenticated',
   /** A notice for the page that a redirect leads to. */

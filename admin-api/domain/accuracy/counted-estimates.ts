@@ -37,7 +37,23 @@ export function listScored<Row extends RecordedEstimate>(
   return [...pickCounting(rows)]
     .filter(isScored)
     .filter((row) => row.origin === origin)
-    .sort((a, b) => compareText(a.paid_ex_date, b.paid_ex_date) || compareText(a.symbol, b.symbol))
+    .sort(byDayAndSymbol)
+}
+
+/** One for each payment, oldest first: where it was estimated live and replayed too, the live one. */
+export function listScoredOnce<Row extends RecordedEstimate>(rows: readonly Row[]): Scored<Row>[] {
+  const live = listScored(rows, 'live')
+  const isLive = new Set(live.map(keyOfPayment))
+  const replayed = listScored(rows, 'replayed').filter((row) => !isLive.has(keyOfPayment(row)))
+  return [...replayed, ...live].sort(byDayAndSymbol)
+}
+
+function keyOfPayment({ symbol, paid_ex_date }: Scored<RecordedEstimate>): string {
+  return `${symbol} ${paid_ex_date}`
+}
+
+function byDayAndSymbol(a: Scored<RecordedEstimate>, b: Scored<RecordedEstimate>): number {
+  return compareText(a.paid_ex_date, b.paid_ex_date) || compareText(a.symbol, b.symbol)
 }
 
 function isScored<Row extends RecordedEstimate>(row: Row): row is Scored<Row> {

@@ -76,9 +76,13 @@ test('a refusal is as it is described', async () => {
 })
 
 test('every data file is as it is described', async () => {
-  const template = (path: string) => (/^\/data\/(?!funds\.)/.test(path) ? '/data/{ticker}.json' : path)
-  const paths = (await pages.list(api.db)).filter((path) => /^\/(?:data\/\w+|fund-index)\.json$/.test(path))
-  expect(paths).toHaveLength(68)
+  const template = (path: string) =>
+    path
+      .replace(/^\/data\/growth\/.*/, '/data/growth/{quarter}.json')
+      .replace(/^\/data\/(?!funds\.)\w+\.json/, '/data/{ticker}.json')
+  const paths = (await pages.list(api.db)).filter((path) => /^\/(?:data\/.+|fund-index)\.json$/.test(path))
+  // 66 funds, all of them, 15 quarters from 2022-q4 to 2026-q2, and the index.
+  expect(paths).toHaveLength(83)
   for (const path of paths) {
     const page = await pages.load(api.db, path)
     const content = page?.kind === 'fund-index' ? page.index : page && 'data' in page ? page.data : null

@@ -3,6 +3,7 @@ import { readPost, readPosts } from '../../contract/blog.ts'
 import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
+import { readGrowthFile } from '../../contract/growth-file.ts'
 import { readHealth } from '../../contract/health.ts'
 import { paymentCsvColumns, readFundData, readFundsData } from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
@@ -30,6 +31,12 @@ export const dataFiles: readonly JsonOperation[] = [
     summary: 'Everything about one fund',
     description:
       'Estimate, payments, closes, splits and past estimates. The ticker is written in lower case; one that the fund once had gives the same file.'
+  },
+  {
+    endpoint: readGrowthFile,
+    summary: 'What a dollar put into each fund on a day of the past is worth now',
+    description:
+      'A file for each quarter from 2022-q4 on, such as 2025-q3.json: the total return of all funds from the same day to the newest, distributions reinvested. Growth is rounded to 4 decimals.'
   },
   {
     endpoint: readFundIndex,

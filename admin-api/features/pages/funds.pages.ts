@@ -13,13 +13,17 @@ import {
 import { findLatestPayments } from '../../db/paid-payments.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { pickRelated } from '../../domain/related-funds.ts'
+import { rankSince } from '../../domain/returns/growth-table.ts'
 import { readFrequency } from '../../domain/schedule/cadence.ts'
 import type { PageKind } from '../../page-kind.ts'
 import { toDividendHistory } from '../../wire/dividend-history.ts'
 import { labelFrequency } from '../../wire/format.ts'
 import { toFundSummary } from '../../wire/fund-summary.ts'
 import { toStockOutcome } from '../../wire/stock-outcome.ts'
+import { findExpectedAndPaid } from './expected-and-paid.ts'
+import { findGrowthTable } from './growth.pages.ts'
 import { findListedFunds } from './pages.db.ts'
+import { findReturnFacts } from './return-facts.db.ts'
 
 export const fundPages: PageKind = {
   path: /^\/([a-z]{1,5})$/,
@@ -30,7 +34,9 @@ export const fundPages: PageKind = {
     return (await loadFundPage(db, symbol)) ?? loadRedirect(db, symbol)
   },
   dependsOn: {
-    figures: ({ symbols }, trx) => findPagesNaming(trx, symbols),
+    // Each says how its fund stands among all.
+    figures: (_change, trx) => listPaths(trx),
+    record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
     funds: (_change, trx) => listPaths(trx),
     day: (_change, trx) => listPaths(trx)
@@ -53,14 +59,6 @@ async function loadRedirect(db: Kysely<Database>, symbol: string): Promise<FundR
     : null
 }
 
-/** The pages of these funds, and of those that name one of them as related. */
-async function findPagesNaming(db: Kysely<Database>, symbols: ReadonlySet<string>): Promise<string[]> {
-  const funds = await findFunds(db)
-  return funds
-    .filter((fund) => [fund, ...relatedOf(fund, funds)].some(({ symbol }) => symbols.has(symbol)))
-    .map(({ symbol }) => pathOfFund(symbol))
-}
-
 async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundPage | null> {
   const asOf = await findNewestPriceDay(db)
   const estimate = await findEstimateOfFund(db, symbol)
@@ -69,6 +67,8 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
   if (asOf === null || estimate === undefined || fund === undefined) return null
   const outcome = toStockOutcome(estimate)
   const history = toDividendHistory(await findLatestPayments(db, symbol))
+  const returns = await findReturnFacts(db, symbol)
+  const since = returns.closes[0]?.date
   return {
     kind: 'fund',
     symbol,
@@ -78,6 +78,12 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
     outcome,
     frequencyLabel: frequencyLabelOf(outcome, history),
     history,
+    returns: {
+      ...returns,
+      paymentsAYear: outcome.status === 'estimated' ? outcome.stock.payment_frequency : null,
+      rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
+    },
+    expectedAndPaid: await findExpectedAndPaid(db, symbol),
     related: relatedOf(fund, funds).map(toFundSummary)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dividendsBetween, priceChange, totalReturn, yieldOnCost } from './returns.ts'
+import { dividendsBetween, priceChange, totalReturn } from './returns.ts'
 
 function paid(exDate: string, amount: number) {
   return { exDate, payDate: exDate, amount }
@@ -31,12 +31,4 @@ test('a merger of shares changes nothing, as long as all three stand on one basi
 test('without a price to start from there is no return', () => {
   expect(totalReturn(0, 30, 16)).toBeNull()
   expect(priceChange(0, 30)).toBeNull()
-})
-
-test('yield on cost is a year of the latest payment over the price paid', () => {
-  // 0.30 a week is 15.60 a year; on 60 paid for the share that is 26 %.
-  expect(yieldOnCost(0.3, 52, 60)).toBeCloseTo(26, 10)
-  expect(yieldOnCost(0.5, 12, 60)).toBeCloseTo(10, 10)
-  expect(yieldOnCost(0, 52, 60)).toBe(0)
-  expect(() => yieldOnCost(0.3, 52, 0)).toThrow('yieldOnCost needs a cost above 0, got 0')
 })

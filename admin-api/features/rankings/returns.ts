@@ -19,12 +19,3 @@ export function priceChange(start: number, end: number): number | null {
 export function totalReturn(start: number, end: number, dividends: number): number | null {
   return start > 0 ? ((end + dividends - start) / start) * 100 : null
 }
-
-/**
- * Percent a year of what was paid for the share: amount x payments a year / cost x 100. It says nothing about
- * what became of the price. @throws RangeError unless `cost` is above 0.
- */
-export function yieldOnCost(amount: number, paymentsAYear: number, cost: number): number {
-  if (!(cost > 0)) throw new RangeError(`yieldOnCost needs a cost above 0, got ${cost}`)
-  return ((amount * paymentsAYear) / cost) * 100
-}

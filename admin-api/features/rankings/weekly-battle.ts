@@ -4,13 +4,14 @@ import { findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { closeAt } from '../../domain/closes.ts'
 import { usualPayments } from '../../domain/payments/usual-payments.ts'
+import { yieldOnCost } from '../../domain/returns/holding.ts'
 import { roundTo } from '../../domain/rounding.ts'
 import { readFrequency } from '../../domain/schedule/cadence.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import type { Close, IsoDay, PaymentFrequency } from '../../domain/types.ts'
 import { labelFrequency } from '../../wire/format.ts'
 import { type ClosesOf, type FundLog, findClosesNear, findFundLogs } from './rankings.db.ts'
-import { dividendsBetween, priceChange, totalReturn, yieldOnCost } from './returns.ts'
+import { dividendsBetween, priceChange, totalReturn } from './returns.ts'
 
 /** Who bought `weeks` ago and what it yields now; null without prices. */
 export async function findWeeklyBattle(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { FrozenRow } from '../../db/estimate-record.db.ts'
 import { makeFrozen } from '../../testing/make.ts'
 import { figuresOf, listEntries, listMissing } from './week-entries.ts'
-import type { FrozenRow } from './weeks.db.ts'
 
 const unscored = {
   paid_ex_date: null,

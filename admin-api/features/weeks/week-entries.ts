@@ -1,12 +1,11 @@
 import { type MissingPayment, stakeDollars, type WeekEntry, type WeekFigures } from '../../contract/weeks.ts'
-import { pickCounting, type Scored } from '../../domain/accuracy/counted-estimates.ts'
+import type { FrozenRow } from '../../db/estimate-record.db.ts'
+import { listScoredOnce, type Scored } from '../../domain/accuracy/counted-estimates.ts'
 import { median } from '../../domain/averages.ts'
 import { compareText } from '../../domain/compare-text.ts'
-import { basisRatio } from '../../domain/payments/basis-ratio.ts'
 import type { IsoDay } from '../../domain/types.ts'
 import { families } from '../../domain/vocabulary.ts'
-import { toEntry } from '../../wire/record-entry.ts'
-import type { FrozenRow } from './weeks.db.ts'
+import { onTodaysBasis, toEntry } from '../../wire/record-entry.ts'
 
 /** So near to the payment an estimate is a hit even where the payment is outside its range. */
 const closePercent = 10
@@ -16,13 +15,7 @@ const closePercent = 10
  * estimated live and replayed too, the live one.
  */
 export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
-  const entries = new Map<string, WeekEntry>()
-  for (const row of pickCounting(rows)) {
-    if (!isScored(row)) continue
-    const key = `${row.symbol} ${row.paid_ex_date}`
-    if (row.origin === 'live' || !entries.has(key)) entries.set(key, toWeekEntry(row))
-  }
-  return [...entries.values()].sort(byFamily)
+  return listScoredOnce(rows).map(toWeekEntry).sort(byFamily)
 }
 
 /**
@@ -84,27 +77,9 @@ function isClose({ errorPercent }: WeekEntry): boolean {
   return Math.abs(errorPercent) <= closePercent
 }
 
-function isScored(row: FrozenRow): row is Scored<FrozenRow> {
-  return row.actual !== null && row.paid_ex_date !== null
-}
-
 function toWeekEntry(row: Scored<FrozenRow>): WeekEntry {
   const { family, origin, rule, price } = onTodaysBasis(row)
   return { ...toEntry(onTodaysBasis(row)), family, origin, rule, price }
-}
-
-/** A frozen estimate keeps the share basis of its day; what stands beside later payments needs theirs. */
-function onTodaysBasis<Row extends FrozenRow>(row: Row): Row {
-  const ratio = basisRatio(row)
-  return {
-    ...row,
-    amount: row.amount * ratio,
-    low: row.low * ratio,
-    high: row.high * ratio,
-    price: row.price * ratio,
-    actual: row.actual === null ? null : row.actual * ratio,
-    baseline_last_yield: row.baseline_last_yield === null ? null : row.baseline_last_yield * ratio
-  }
 }
 
 function byFamily(a: WeekEntry, b: WeekEntry): number {

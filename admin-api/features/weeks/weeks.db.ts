@@ -1,8 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Database, EstimateRecordTable } from '../../db/schema.ts'
-
-/** A row of the record, and the close of its price day on today's share basis. */
-export type FrozenRow = Selectable<EstimateRecordTable> & { close_now: number | null }
+import type { Kysely } from 'kysely'
+import type { FrozenRow } from '../../db/estimate-record.db.ts'
+import type { Database } from '../../db/schema.ts'
 
 /** Amounts on today's share basis. */
 export type PaidAmount = { symbol: string; exDate: string; amount: number }

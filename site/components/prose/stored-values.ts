@@ -16,6 +16,14 @@ export const storedValues: Record<keyof typeof storageKeys, Kept> = {
     kept: 'until you clear it',
     purpose: 'The columns you showed or hid in the table of all funds.'
   },
+  fleet: {
+    kept: 'until you clear it',
+    purpose: 'What you entered in My fleet: funds, shares, days, prices, your tax rate and your goal.'
+  },
+  returnDays: {
+    kept: 'until you clear it',
+    purpose: 'The day from which you last looked at the return of a fund, for each fund you chose one for.'
+  },
   lastSearch: {
     kept: 'until you clear it',
     purpose: 'The symbol you searched for last and when, so that an old result can be refreshed.'

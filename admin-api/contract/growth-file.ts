@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/** What a dollar put into each fund on a day of the past is worth now: a file for each quarter in which it was put in. */
+export const GrowthFile = z.object({
+  as_of: z.string().check(z.describe('The newest day in the data')),
+  source: z.string(),
+  units: z.string(),
+  terms: z.string(),
+  days: z.array(z.string()).check(z.describe('Every day of the quarter that has closes')),
+  funds: z
+    .array(
+      z.object({
+        symbol: z.string(),
+        growth: z
+          .array(z.nullable(z.number()))
+          .check(
+            z.describe(
+              'For each of the days: dollars at the newest close for one put in at the close of that day, each distribution reinvested on its pay date; null before the first close of the fund'
+            )
+          )
+      })
+    )
+    .check(z.describe('By symbol; funds whose closes end earlier are left out'))
+})
+export type GrowthFile = z.infer<typeof GrowthFile>
+
+/** '2025-q3' for a day from July to September 2025. */
+export function quarterOf(day: string): string {
+  return `${day.slice(0, 4)}-q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+}
+
+export function growthPathOf(quarter: string): `/data/growth/${string}.json` {
+  return `/data/growth/${quarter}.json`
+}
+
+export const readGrowthFile = defineEndpoint({
+  method: 'GET',
+  path: '/data/growth/:quarter.json',
+  access: 'public',
+  input: z.object({ quarter: z.string().check(z.regex(/^\d{4}-q[1-4]$/)) }),
+  output: GrowthFile
+})
+
+export type GrowthPage = { kind: 'growth'; data: GrowthFile }

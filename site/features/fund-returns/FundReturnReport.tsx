@@ -1,0 +1,136 @@
+import {
+  formatChange,
+  formatCount,
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatPercent
+} from '../../lib/format.ts'
+import { GrowthChart } from '../../ui/growth-chart/GrowthChart.tsx'
+import { LineMark } from '../../ui/growth-chart/LineMark.tsx'
+import { type ReturnView, stake } from './return-view.ts'
+import { erosionOf, formatDollars, notesOf, ordinal, sentenceOf } from './return-words.ts'
+import './fund-returns.css'
+
+/** What a fund returned since a day: drawn by the server, and anew in the browser for another day. */
+export function FundReturnReport({ view }: { view: ReturnView }) {
+  const { symbol, summary, ways } = view
+  const span = `from ${formatDay(summary.from)} to ${formatDay(summary.to)}`
+  return (
+    <div className="return-report">
+      <p className="return-report__sentence">{sentenceOf(view)}</p>
+      <div className="return-report__sheet">
+        <div>
+          <figure className="return-report__chart">
+            <GrowthChart
+              lines={ways.map(({ name, values }) => ({ name, points: values }))}
+              stake={stake}
+              label={`What ${formatDollars(stake)} in ${symbol} became ${span}: ${ways
+                .map(({ name, dollars }) => `${name.toLowerCase()} ${formatDollars(dollars)}`)
+                .join(', ')}`}
+            />
+            <figcaption className="return-report__caption">
+              What {formatDollars(stake)} in {symbol} became {span}; the dashed line is what was put in.
+            </figcaption>
+          </figure>
+          <ul className="return-report__notes">
+            {notesOf(view).map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <WaysTable view={view} />
+          <Figures view={view} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
+  return (
+    <table className="ledger-table return-report__ways">
+      <caption className="visually-hidden">
+        What {formatDollars(stake)} in {symbol} became, by what was done with the distributions
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Distributions</th>
+          <th className="is-figure" scope="col">
+            {formatDollars(stake)} became
+          </th>
+          <th className="is-figure" scope="col">
+            In all
+          </th>
+          <th className="is-figure" scope="col">
+            A year
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ways.map(({ name, dollars, percent, yearlyPercent }, i) => (
+          <tr key={name}>
+            <th scope="row">
+              <LineMark line={i} /> {name}
+            </th>
+            <td className="is-figure return-report__main">{formatDollars(dollars)}</td>
+            <td className="is-figure">{formatChange(percent, 1)}</td>
+            <td className="is-figure">{yearlyPercent === null ? '–' : formatChange(yearlyPercent, 1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Figures({ view }: { view: ReturnView }) {
+  const { summary, holding, latest, rank } = view
+  const erosion = erosionOf(view)
+  return (
+    <dl className="ledger return-report__figures">
+      <Figure name="Deepest fall" note="reinvested, from a peak to what came after it">
+        {formatPercent(100 * summary.deepestFall, 1)}
+      </Figure>
+      <Figure name="Price gone (NAV erosion)" note={erosion.note}>
+        {erosion.figure}
+      </Figure>
+      <Figure
+        name="Distributions"
+        note={`a share, ${formatCount(holding.payments)} ${holding.payments === 1 ? 'payment' : 'payments'}`}
+      >
+        {formatMoney(holding.distributions)}
+      </Figure>
+      <Figure
+        name="Yield on own cost"
+        note={
+          latest === null
+            ? 'nothing more is estimated'
+            : `${formatDividend(latest.amount)} × ${latest.paymentsAYear} on ${formatMoney(holding.bought.close)} a share`
+        }
+      >
+        {latest === null ? '–' : formatPercent(latest.yieldPercent, 1)}
+      </Figure>
+      <Figure
+        name="Rank by total return"
+        note={
+          rank === null
+            ? 'not ranked'
+            : `among the funds with a close on ${formatDay(summary.from)} and now, distributions reinvested`
+        }
+      >
+        {rank === null ? '–' : `${ordinal(rank.place)} of ${rank.of}`}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, note, children }: { name: string; note: string; children: string }) {
+  return (
+    <div className="ledger__row return-report__figure">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      <dd className="return-report__note">{note}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { ReturnFacts } from '../../../admin-api/contract/fund-returns.ts'
+import { type ReturnView, viewReturns } from './return-view.ts'
+import { erosionOf, notesOf, ordinal, sentenceOf } from './return-words.ts'
+
+const paid = (exDate: string, amount: number, isResidual = false) => ({
+  exDate,
+  payDate: exDate,
+  amount,
+  isResidual
+})
+const facts: ReturnFacts = {
+  closes: [
+    { date: '2026-01-05', close: 20 },
+    { date: '2026-01-06', close: 19 },
+    { date: '2026-04-30', close: 16 }
+  ],
+  payments: [paid('2026-01-06', 1), paid('2026-04-29', 0.02, true)],
+  splits: [],
+  paymentsAYear: 52
+}
+
+function view(since: string, given: Partial<ReturnFacts> = {}): ReturnView {
+  const found = viewReturns('ABCD', { ...facts, ...given }, since, { place: 2, of: 40 })
+  if (found === null) throw new Error('there is no return')
+  return found
+}
+
+test('a stake is followed by price, with cash kept, and reinvested, in dollars and percent', () => {
+  const { ways, latest } = view('2026-01-05')
+  // One share at 20: 16 are left, 1.02 were paid; 1 / 19 of a share is bought on the 6th, and 0.02 a share at the end.
+  const reinvested = ((1 + 1 / 19) * (16 + 0.02)) / 20
+  expect(ways.map(({ name, dollars }) => [name, dollars])).toEqual([
+    ['Reinvested', expect.closeTo(10_000 * reinvested, 6)],
+    ['Cash kept', expect.closeTo(8510, 6)],
+    ['Price alone', expect.closeTo(8000, 6)]
+  ])
+  // 115 days: 0.8 ^ (365 / 115) - 1.
+  expect(ways[2]).toMatchObject({ percent: expect.closeTo(-20, 6), yearlyPercent: expect.closeTo(-50.75, 2) })
+  // The residual payment is no measure: 1 x 52 / 20.
+  expect(latest).toMatchObject({ amount: 1, yieldPercent: expect.closeTo(260, 6) })
+})
+
+test('the sentence says from which close to which, and what each way left', () => {
+  expect(sentenceOf(view('2026-01-05'))).toMatch(
+    /^\$10,000 put into ABCD at the close of 5 January 2026 had become \$8,432 by 30 April 2026 with every distribution reinvested on its pay date: −15\.7%, or −41\.8% a year\. With the distributions kept as cash it was \$8,510; the price alone left \$8,000\.$/
+  )
+})
+
+test('what of the price is gone is told with both closes, or that none is', () => {
+  expect(erosionOf(view('2026-01-05'))).toEqual({
+    figure: '20.0%',
+    note: 'from $20.00 to $16.00; closes, as we have no NAV'
+  })
+  const risen = { closes: [...facts.closes, { date: '2026-05-01', close: 30 }] }
+  expect(erosionOf(view('2026-01-05', risen)).figure).toBe('None')
+})
+
+test('what stands on little says so', () => {
+  expect(notesOf(view('2026-01-05'))).toEqual([
+    '5 January 2026 has the first close of ABCD that we know.',
+    '78 trading days in between have no close; what was paid then buys shares at the next one.',
+    '1 small payment beside the regular ones, the rest of a year’s income, is counted too.'
+  ])
+  const thin: Partial<ReturnFacts> = {
+    closes: [4, 5, 6].map((day) => ({ date: `2026-05-0${day}`, close: day })),
+    payments: [paid('2026-05-05', 1), paid('2026-05-07', 1)],
+    splits: [
+      { date: null, oldShares: 3, newShares: 1 },
+      { date: '2026-05-06', oldShares: 5, newShares: 1 },
+      { date: '2026-05-04', oldShares: 2, newShares: 1 }
+    ],
+    paymentsAYear: null
+  }
+  const found = viewReturns('ABCD', { ...facts, ...thin }, '2026-05-03', null)
+  if (found === null) throw new Error('there is no return')
+  expect(notesOf({ ...found, isFromFirst: false })).toEqual([
+    '3 May 2026 has no close, so the shares are bought at that of 4 May 2026.',
+    'Fewer than 90 days are too few for a yearly rate.',
+    'The closes we know end on 6 May 2026; 1 payment with a later ex-date is not counted.',
+    '3 shares became 1 on a day that we do not know: prices and distributions before it are those of today’s shares.',
+    '5 shares became 1 on 6 May 2026: prices and distributions before it are those of today’s shares.',
+    'No next payment is estimated, so there is no yield on own cost.',
+    'There is no rank: funds are ranked where their closes reach from the same day to the newest.'
+  ])
+})
+
+test('one close is no return', () => {
+  expect(viewReturns('ABCD', facts, '2026-04-30', null)).toBeNull()
+  expect(viewReturns('ABCD', facts, '2026-05-01', null)).toBeNull()
+})
+
+test('places are counted in English', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 43, 111].map(ordinal).join(' ')).toBe(
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 43rd 111th'
+  )
+})
