@@ -1,8 +1,13 @@
-// @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../testing/memory-storage.ts'
 import { keepChosenDay, readKnownDay } from './chosen-day.ts'
 
-beforeEach(() => localStorage.clear())
+let localStorage: Storage
+beforeEach(() => {
+  localStorage = memoryStorage()
+  vi.stubGlobal('window', { localStorage })
+  return () => vi.unstubAllGlobals()
+})
 
 test('a chosen day is remembered fund by fund, and forgotten', () => {
   expect(readKnownDay('MSTY')).toBeNull()
@@ -12,7 +17,7 @@ test('a chosen day is remembered fund by fund, and forgotten', () => {
   keepChosenDay('MSTY', null)
   expect(readKnownDay('MSTY')).toBeNull()
   keepChosenDay('ULTY', null)
-  expect(localStorage).toHaveLength(0)
+  expect(localStorage.length).toBe(0)
 })
 
 test('the first day bought in the fleet stands in for a choice, and whatever stands there is left alone', () => {

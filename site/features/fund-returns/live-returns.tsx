@@ -21,7 +21,7 @@ export function startLiveReturns(section: HTMLElement): void {
   let newest = 0
   let root: Root | null = null
 
-  const show = async (day: string, said: string) => {
+  const show = async (day: string, said: string, isChosen = false) => {
     newest += 1
     const mine = newest
     shown = day
@@ -33,6 +33,7 @@ export function startLiveReturns(section: HTMLElement): void {
       status.textContent = found
       return
     }
+    if (isChosen) keepChosenDay(symbol, day === field.defaultValue ? null : day)
     root ??= createRoot(report)
     root.render(<FundReturnReport view={found} />)
     status.textContent = said
@@ -44,8 +45,7 @@ export function startLiveReturns(section: HTMLElement): void {
       status.textContent = `Choose a day from ${formatDay(field.min)} to ${formatDay(field.max)}.`
       return
     }
-    keepChosenDay(symbol, day === field.defaultValue ? null : day)
-    void show(day, `Shown since ${formatDay(day)}; this browser remembers the day.`)
+    void show(day, `Shown since ${formatDay(day)}; this browser remembers the day.`, true)
   }
 
   field.addEventListener('change', () => choose(field.value))

@@ -1,0 +1,107 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { FundData } from '../../../admin-api/contract/open-data.ts'
+import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
+import { startLiveReturns } from './live-returns.tsx'
+
+const about = { as_of: '2026-01-09', source: '', units: '', terms: '' }
+const data: FundData = {
+  ...about,
+  symbol: 'MSTY',
+  former_symbols: [],
+  name: '',
+  issuer: '',
+  family: 'yieldmax-single',
+  underlying: null,
+  state: 'open',
+  state_since: null,
+  estimate: null,
+  no_estimate: '',
+  payments: [],
+  closes: ['05', '06', '07', '08', '09'].map((day, i) => ({
+    date: `2026-01-${day}`,
+    close: 10 + i,
+    basis: 'stored'
+  })),
+  splits: [],
+  past_estimates: []
+}
+const growth = {
+  ...about,
+  days: data.closes.map(({ date }) => date),
+  funds: [
+    { symbol: 'MSTY', growth: [1.4, 1.2727, 1.1667, 1.0769, 1] },
+    { symbol: 'ULTY', growth: [2, 1.1, 1.1, 1.1, 1] }
+  ]
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = startFakeServer()
+  server.always('/data/msty.json', data)
+  server.always('/data/growth/2026-q1.json', growth)
+  document.body.innerHTML = `
+    <section data-returns="MSTY">
+      <label for="since">Since</label>
+      <input id="since" type="date" value="2026-01-05" min="2026-01-05" max="2026-01-09" required data-returns-since>
+      <button data-returns-first>From its first price</button>
+      <p role="status" data-returns-status></p>
+      <div data-returns-report>as the page brought it</div>
+    </section>`
+})
+
+const start = () =>
+  act(() => startLiveReturns(document.querySelector<HTMLElement>('[data-returns]') ?? document.body))
+const said = () => screen.getByRole('status').textContent
+
+async function choose(day: string): Promise<void> {
+  const field = screen.getByLabelText<HTMLInputElement>('Since')
+  await act(async () => {
+    field.value = day
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
+test('a chosen day is worked out, ranked among all funds since then, and remembered', async () => {
+  start()
+  expect(document.body).toHaveTextContent('as the page brought it')
+  await choose('2026-01-06')
+  await waitFor(() => expect(said()).toBe('Shown since 6 January 2026; this browser remembers the day.'))
+  // Bought at 11, now 14: 27.3 % more; ULTY gained 10 % since then.
+  expect(document.body).toHaveTextContent('close of 6 January 2026 had become $12,727 by 9 January 2026')
+  expect(document.body).toHaveTextContent('1st of 2')
+  expect(localStorage.getItem('returnDays')).toBe('{"MSTY":"2026-01-06"}')
+  await userEvent.click(screen.getByRole('button', { name: 'From its first price' }))
+  await waitFor(() => expect(document.body).toHaveTextContent('had become $14,000'))
+  expect(document.body).toHaveTextContent('2nd of 2')
+  expect(localStorage.getItem('returnDays')).toBeNull()
+})
+
+test('the first day bought in the fleet is where it begins', async () => {
+  const lot = { id: 'a', symbol: 'MSTY', shares: 2, boughtOn: '2026-01-07', price: null }
+  localStorage.setItem('fleet', JSON.stringify({ version: 1, lots: [lot], taxPercent: null, goal: null }))
+  start()
+  await waitFor(() => expect(said()).toContain('the first day bought in your fleet'))
+  expect(screen.getByLabelText('Since')).toHaveValue('2026-01-07')
+  expect(document.body).toHaveTextContent('close of 7 January 2026 had become $11,667')
+  expect(localStorage.getItem('returnDays')).toBeNull()
+})
+
+test('what cannot be worked out is said, and what was shown stays', async () => {
+  start()
+  await choose('2026-01-09')
+  await waitFor(() =>
+    expect(said()).toBe('There is no close after 9 January 2026 to compare with. Choose an earlier day.')
+  )
+  expect(localStorage.getItem('returnDays')).toBeNull()
+  await choose('2026-02-01')
+  expect(said()).toBe('Choose a day from 5 January 2026 to 9 January 2026.')
+  server.always('/data/msty.json', { wrong: true })
+  await choose('2026-01-06')
+  await waitFor(() => expect(said()).toMatch(/^The figures could not be loaded\. /))
+  expect(document.body).toHaveTextContent('as the page brought it')
+  server.always('/data/msty.json', data)
+  await choose('2026-01-06')
+  await waitFor(() => expect(document.body).toHaveTextContent('had become $12,727'))
+})
