@@ -24,6 +24,13 @@ test('a fund page reads whole without JavaScript', async ({ browser, baseURL }) 
   await expect(page.getByRole('main')).not.toContainText(/next (ex|pay)|own it by/i)
   await expect(page.locator('svg[role="img"]:visible')).not.toHaveCount(0)
   await expect(page.getByRole('table').last()).toContainText('$0.1549')
+  const returns = page.getByRole('region', { name: 'What MSTY really returned' })
+  await expect(returns).toContainText(
+    /^.*\$10,000 put into MSTY at the close of 22 February 2024 had become/s
+  )
+  await expect(returns.getByRole('img', { name: /^What \$10,000 in MSTY became/ }).first()).toBeVisible()
+  await expect(returns.getByRole('term')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Expected and paid, the last 12' })).toContainText('replayed')
   expect(await page.getByRole('row').count()).toBeGreaterThan(40)
   await context.close()
 })
@@ -66,7 +73,30 @@ test('a fund that stopped paying says so and keeps its history', async ({ page }
   await page.goto('/feat')
   await expect(page.getByRole('main')).toContainText(/FEAT .*11 February 2026/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
-  await expect(page.getByRole('table')).toContainText('$0.2323')
+  await expect(page.getByRole('table', { name: 'Payments of FEAT' })).toContainText('$0.2323')
+  await expect(page.getByRole('region', { name: 'What FEAT really returned' })).toContainText(
+    'The closes we know end on 3 April 2025'
+  )
+})
+
+test('the return from a chosen day: worked out at a touch, and there again when the visitor comes back', async ({
+  page
+}) => {
+  const data: string[] = []
+  page.on('request', (sent) => data.push(new URL(sent.url()).pathname))
+  await visit(page, '/msty')
+  const returns = page.getByRole('region', { name: 'What MSTY really returned' })
+  const sentence = returns.getByText(/^\$10,000 put into MSTY/)
+  expect(data.filter((path) => path.startsWith('/data/'))).toEqual([])
+  await returns.getByLabel('Since').fill('2025-06-02')
+  await expect(sentence).toContainText('at the close of 2 June 2025')
+  await expect(returns.getByText(/^\d+(?:st|nd|rd|th) of \d+$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await returns.scrollIntoViewIfNeeded()
+  await expect(sentence).toContainText('at the close of 2 June 2025')
+  await returns.getByRole('button', { name: 'From its first price' }).click()
+  await expect(sentence).toContainText('at the close of 22 February 2024')
 })
 
 test('a fund page is not a search', async ({ page, request }) => {

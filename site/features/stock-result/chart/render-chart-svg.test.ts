@@ -23,6 +23,12 @@ test('colours are tokens, so that both themes fit', () => {
   expect(svg).not.toMatch(/(fill|stroke)="(#(?!000)|rgb)/)
 })
 
+test('another history of the same fund is another drawing', () => {
+  const other = renderChartSvg(makeHistory([0.2979, 0.3136]), 'MSTY')
+  expect(other).toContain('latest 2 payments')
+  expect(renderChartSvg(history, 'MSTY')).toBe(svg)
+})
+
 test('the same history gives the same text, and no id twice', () => {
   expect(renderChartSvg(history, 'MSTY')).toBe(svg)
   const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

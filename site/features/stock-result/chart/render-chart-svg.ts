@@ -26,8 +26,20 @@ const sizes = [
   { name: 'wide', width: 900, height: 220 }
 ] as const
 
+/** Of each fund the latest: its page is drawn far more often than its payments change, and the chart is most of the work. */
+const drawn = new Map<string, { facts: string; svg: string }>()
+
 /** The history chart as SVG for the page; for the server only. An empty history draws nothing. */
 export function renderChartSvg(history: DividendHistory, symbol: string): string {
+  const facts = JSON.stringify(history)
+  const known = drawn.get(symbol)
+  if (known?.facts === facts) return known.svg
+  const svg = drawSizes(history, symbol)
+  drawn.set(symbol, { facts, svg })
+  return svg
+}
+
+function drawSizes(history: DividendHistory, symbol: string): string {
   const points = chartPoints(history)
   if (points.length === 0) return ''
   const { average } = history.statistics
