@@ -107,6 +107,14 @@ test('new figures of one fund queue its pages, those of all funds, and those tha
   expect(all).toEqual(expect.arrayContaining(['/msty', '/xdte', '/data/growth/2025-q3.json']))
 })
 
+test('a payment that was scored anew changes the page of its fund, which shows it beside its estimate', async () => {
+  const scored = [{ symbol: 'MSTY', exDate: '2026-05-28' }]
+  await writeTransaction(db, (trx) => queueChange(trx, { kind: 'record', scored }, now))
+  const paths = await queued()
+  expect(paths).toContain('/msty')
+  expect(paths).not.toContain('/xdte')
+})
+
 test('the page of a fund that the operator edited goes ahead of what was queued before', async () => {
   await enqueuePages(db, ['/', '/ulty'], new Date(0))
   await writeTransaction(db, (trx) => queueChange(trx, { kind: 'fund-edited', symbol: 'MSTY' }, now))

@@ -14,7 +14,7 @@ export const stake = 10_000
 type Payment = ReturnFacts['payments'][number]
 
 /** One way of counting: what $10,000 became, and as percent in all and a year; null for too few days. */
-export type Way = {
+type Way = {
   name: 'Reinvested' | 'Cash kept' | 'Price alone'
   dollars: number
   percent: number
