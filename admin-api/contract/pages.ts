@@ -2,8 +2,8 @@ import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { ChosenNewsPage } from './chosen-feeds.ts'
 import type { FundIndex } from './fund-index.ts'
-import type { FundSummary, FundsPage } from './funds-page.ts'
 import type { ExpectedAndPaid, ReturnsOfFund } from './fund-returns.ts'
+import type { FundSummary, FundsPage } from './funds-page.ts'
 import type { GrowthPage } from './growth-file.ts'
 import type {
   DevelopersPage,
