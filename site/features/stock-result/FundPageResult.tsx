@@ -13,11 +13,23 @@ type FundPageResultProps = {
   history: DividendHistory
   /** The day the page was drawn for. */
   today: string
+  /** Drawn on the server: the browser need not know how. */
   chart?: ReactNode
+  figures?: ReactNode
+  ledger?: ReactNode
+  notes?: ReactNode
 }
 
 /** The same cards on a fund's own page: complete in the HTML, alive once hydrated. */
-export function FundPageResult({ stock, history, today: drawnOn, chart }: FundPageResultProps) {
+export function FundPageResult({
+  stock,
+  history,
+  today: drawnOn,
+  chart,
+  figures,
+  ledger,
+  notes
+}: FundPageResultProps) {
   const today = useToday(drawnOn)
   return (
     <CrashGuard>
@@ -25,9 +37,13 @@ export function FundPageResult({ stock, history, today: drawnOn, chart }: FundPa
         fadesIn={false}
         panel={<TopTickers topTickers={null} shown={stock.symbol} />}
         cards={{
-          estimator: (tools) => <EstimatorCard stock={stock} today={today} tools={tools} />,
+          estimator: (tools) => (
+            <EstimatorCard stock={stock} today={today} tools={tools} ledger={ledger} notes={notes} />
+          ),
           calculator: (tools) => <CalculatorCard stock={stock} today={today} tools={tools} />,
-          history: (tools) => <HistoryCard stock={stock} history={history} chart={chart} tools={tools} />
+          history: (tools) => (
+            <HistoryCard stock={stock} history={history} chart={chart} figures={figures} tools={tools} />
+          )
         }}
       />
     </CrashGuard>

@@ -8,8 +8,11 @@ import { searchStock } from '../../stores/search/search.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
+import { EstimatorLedger } from './estimator/EstimatorLedger.tsx'
+import { EstimatorNotes } from './estimator/EstimatorNotes.tsx'
 import { FeedLinks } from './FeedLinks.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
+import { HistoryTable } from './history/HistoryTable.tsx'
 import { ResultView } from './ResultView.tsx'
 import { TopTickers } from './TopTickers.tsx'
 
@@ -63,7 +66,15 @@ function Result({ stock, topTickers, askedFor }: SearchResultProps) {
         />
       }
       cards={{
-        estimator: (tools) => <EstimatorCard stock={stock} today={today} tools={tools} />,
+        estimator: (tools) => (
+          <EstimatorCard
+            stock={stock}
+            today={today}
+            tools={tools}
+            ledger={<EstimatorLedger stock={stock} />}
+            notes={<EstimatorNotes stock={stock} />}
+          />
+        ),
         calculator: (tools) => (
           <CalculatorCard key={stock.symbol} stock={stock} today={today} tools={tools} />
         ),
@@ -71,6 +82,7 @@ function Result({ stock, topTickers, askedFor }: SearchResultProps) {
           <HistoryCard
             stock={stock}
             history={history.value}
+            figures={history.value && <HistoryTable symbol={stock.symbol} history={history.value} />}
             failure={history.isLoading ? null : history.failure}
             onRetry={() => void history.refetch()}
             tools={tools}

@@ -7,7 +7,9 @@ import { EstimatorCard } from './EstimatorCard.tsx'
 /** As of 29 May 2026: the ex-date is 4 June, the pay date the day after. */
 function textOn(today: string, given: Partial<StockResult> = {}): string {
   const stock = makeStock({ own_by: '2026-06-03', ...given })
-  const html = renderToStaticMarkup(<EstimatorCard stock={stock} today={today} tools={null} />)
+  const html = renderToStaticMarkup(
+    <EstimatorCard stock={stock} today={today} tools={null} ledger={null} notes={null} />
+  )
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 

@@ -1,35 +1,23 @@
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
-import {
-  formatDay,
-  formatDividend,
-  formatMoney,
-  formatPercent,
-  formatShare,
-  formatWeekday
-} from '../../../lib/format.ts'
+import { formatDay, formatDividend, formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { cardTitles } from '../../../stores/card-order.ts'
-import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { ResultCard } from '../ResultCard.tsx'
 import './estimator-card.css'
-import { Gauge } from './Gauge.tsx'
 import { RangeBar } from './RangeBar.tsx'
-
-const volatilitySources = {
-  options: 'implied by option prices',
-  realised: 'realised over the last 21 trading days'
-} as const
 
 type EstimatorCardProps = {
   stock: StockResult
   /** In New York. */
   today: string
   tools: ReactNode
+  /** EstimatorLedger and EstimatorNotes, which say the same on any day. */
+  ledger: ReactNode
+  notes: ReactNode
 }
 
-export function EstimatorCard({ stock, today, tools }: EstimatorCardProps) {
-  const isWeekly = stock.payment_frequency === 52
+export function EstimatorCard({ stock, today, tools, ledger, notes }: EstimatorCardProps) {
   return (
     <ResultCard
       name="estimator"
@@ -92,66 +80,10 @@ export function EstimatorCard({ stock, today, tools }: EstimatorCardProps) {
           </p>
         </div>
 
-        <dl className="ledger estimator-card__ledger">
-          <Row name="Paid" value={stock.frequency_label} />
-          <Row
-            name="Latest dividend"
-            value={formatDividend(stock.latest_dividend)}
-            note={`ex-date ${formatDay(stock.latest_ex_date)}`}
-          />
-          <Row
-            name={isWeekly ? '3-week average' : '3-month average'}
-            value={formatDividend(stock.average_dividend)}
-          />
-          <Row name="Price" value={formatMoney(stock.price)} note={formatDay(stock.price_date)} />
-          <Row
-            name="Annualized yield"
-            value={formatPercent(stock.annualized_yield)}
-            note="if this estimate were paid all year"
-          />
-          <Row
-            name="Volatility"
-            value={formatPercent(stock.implied_volatility)}
-            note={volatilitySources[stock.implied_volatility_source]}
-          />
-        </dl>
+        {ledger}
       </div>
 
-      <div className="estimator-card__gauges">
-        <Gauge
-          name="Market Pulse Index"
-          value={stock.k_factor.toFixed(3)}
-          fraction={(stock.k_factor - 0.3) / 4.7}
-          question="What does the pulse say?"
-        >
-          How many points of yearly yield the fund pays for each point of volatility: the annualized yield
-          divided by the volatility above, from 0.3 to 5. High means that it pays out more than the swings of
-          its price alone explain.
-        </Gauge>
-        <Gauge
-          name="Confidence"
-          value={formatShare(stock.weight)}
-          fraction={stock.weight}
-          question="How is it measured?"
-        >
-          The share of our latest 60 estimates for this fund that came within 10% of what was paid, drawn
-          towards the share of funds like it.
-        </Gauge>
-      </div>
-
-      {stock.reasons.length > 0 && (
-        <Disclosure summary="Why this number?">
-          <ul className="estimator-card__reasons">
-            {stock.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
-      <p className="estimator-card__record">
-        <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How good is this number?</a>
-        <a href="/method">How is it made?</a>
-      </p>
+      {notes}
     </ResultCard>
   )
 }
@@ -165,14 +97,4 @@ function ownByText({ own_by, next_ex_date }: StockResult, today: string): string
   return (own_by ?? next_ex_date) < today
     ? `Who owned it at the close of ${day} was to be paid.`
     : `Own it by the close of ${day} to be paid.`
-}
-
-function Row({ name, value, note }: { name: string; value: string; note?: string }) {
-  return (
-    <div className="ledger__row">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-      {note !== undefined && <dd className="estimator-card__note">{note}</dd>}
-    </div>
-  )
 }

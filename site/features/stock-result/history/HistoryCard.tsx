@@ -14,6 +14,8 @@ type HistoryCardProps = {
   failure?: CallFailure | null
   /** The drawing that came with the page. */
   chart?: ReactNode
+  /** What the chart shows, as a table. */
+  figures: ReactNode
   onRetry?: () => void
   tools: ReactNode
 }
@@ -35,7 +37,7 @@ export function HistoryCard({ stock, tools, ...body }: HistoryCardProps) {
 
 type HistoryBodyProps = Omit<HistoryCardProps, 'stock' | 'tools'> & { symbol: string }
 
-function HistoryBody({ symbol, history, failure = null, chart, onRetry }: HistoryBodyProps) {
+function HistoryBody({ symbol, history, failure = null, chart, figures, onRetry }: HistoryBodyProps) {
   if (history === null && failure === null) {
     return <div className="history-card__blank" role="status" aria-label="Loading the dividend history" />
   }
@@ -63,5 +65,5 @@ function HistoryBody({ symbol, history, failure = null, chart, onRetry }: Histor
       </div>
     )
   }
-  return <HistoryChart key={symbol} symbol={symbol} history={history} still={chart} />
+  return <HistoryChart key={symbol} symbol={symbol} history={history} still={chart} figures={figures} />
 }

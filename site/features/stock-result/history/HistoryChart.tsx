@@ -5,9 +5,8 @@ import { logFailure } from '../../../lib/log.ts'
 import { Chart } from '../../../ui/Chart.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { chartFacts, chartPoints } from '../chart/chart-points.ts'
-import { HistoryTable } from './HistoryTable.tsx'
 
-type HistoryChartProps = { symbol: string; history: DividendHistory; still: ReactNode }
+type HistoryChartProps = { symbol: string; history: DividendHistory; still: ReactNode; figures: ReactNode }
 
 const LiveHistoryChart = lazy(async () => {
   try {
@@ -18,7 +17,7 @@ const LiveHistoryChart = lazy(async () => {
   }
 })
 
-export function HistoryChart({ symbol, history, still }: HistoryChartProps) {
+export function HistoryChart({ symbol, history, still, figures }: HistoryChartProps) {
   const { average } = history.statistics
   const points = useMemo(() => chartPoints(history), [history])
   const turn = points.findLast((point) => point.turn !== null)?.turn
@@ -37,9 +36,7 @@ export function HistoryChart({ symbol, history, still }: HistoryChartProps) {
         <li className="history-card__legend-average">average {formatDividend(average)}</li>
         <li className="history-card__legend-trend">trend, as a share of the highest</li>
       </ul>
-      <Disclosure summary="Show the figures">
-        <HistoryTable symbol={symbol} points={points} />
-      </Disclosure>
+      <Disclosure summary="Show the figures">{figures}</Disclosure>
     </>
   )
 }

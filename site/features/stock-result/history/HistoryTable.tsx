@@ -1,8 +1,10 @@
+import type { DividendHistory } from '../../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, formatShare } from '../../../lib/format.ts'
-import type { ChartPoint } from '../chart/chart-points.ts'
+import { chartPoints } from '../chart/chart-points.ts'
 
 /** The chart's figures as a table, newest first; the as-paid column only where a split changed amounts. */
-export function HistoryTable({ symbol, points }: { symbol: string; points: readonly ChartPoint[] }) {
+export function HistoryTable({ symbol, history }: { symbol: string; history: DividendHistory }) {
+  const points = chartPoints(history)
   const showsAsPaid = points.some((point) => point.asPaid !== null && point.asPaid !== point.amount)
   return (
     <div className="history-table">
