@@ -105,7 +105,7 @@ test.describe('writing into the book', () => {
     await form.getByRole('textbox', { name: 'Ticker' }).fill('ABNY')
     await form.getByLabel('Payment Date').fill('2021-03-05')
     await add.click()
-    const refusal = 'ABNY already has a record with the payment date 2021-03-05.'
+    const refusal = 'ABNY already has a record with the payment date 03/05/2021.'
     expect(await readToast(page, 'Add Failed')).toContain(refusal)
     await expect(form.getByRole('alert')).toHaveText(refusal)
     await record.getByRole('button', { name: 'Edit ABNY, 03/05/2021' }).click()
@@ -185,7 +185,7 @@ test.describe('writing into the book', () => {
         'hostile.json',
         written([good]).replace('"frequency"', '"__proto__":{"x":1},"frequency"'),
         'Restore Failed',
-        'record 1 (DISO, 2021-06-04)'
+        'record 1 (DISO, 06/04/2021)'
       ]
     ] as const
     for (const [name, text, title, fault] of bad) {
@@ -213,10 +213,10 @@ test.describe('writing into the book', () => {
     await log.getByLabel('Action').selectOption('Delete')
     await expect(log).toContainText('1 line with these filters')
     await expect(lines).toHaveCount(1)
-    await expect(lines).toContainText(/INFOAIYY Record of AIYY for 2021-03-12 deleted/)
+    await expect(lines).toContainText(/INFOAIYY Record of AIYY for 03\/12\/2021 deleted/)
     await expect(lines).toContainText(/Dividend history.*Delete.*by admin.*from 10\.\d+\.\d+\.0/)
     await lines.getByText('Details').click()
-    await expect(lines.getByRole('definition').filter({ hasText: '2021-03-12' }).first()).toBeVisible()
+    await expect(lines.getByRole('definition').filter({ hasText: '03/12/2021' }).first()).toBeVisible()
 
     await log.getByRole('button', { name: 'Clear Filters' }).click()
     await log.getByLabel('Lines a page').selectOption('10')

@@ -216,7 +216,7 @@ test.describe('collecting and deciding', () => {
     await dialog.getByLabel('Payment date', { exact: true }).fill('2026-06-09')
     await dialog.getByRole('button', { name: 'Save Date' }).click()
     const question = page.getByRole('alertdialog', { name: 'Is this day right?' })
-    await expect(question).toContainText('is expected to pay on 2026-06-09, which is in the past.')
+    await expect(question).toContainText('is expected to pay on 06/09/2026, which is in the past.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toContainText('This date was not saved.')
     await dialog.getByRole('button', { name: 'Save Date' }).click()

@@ -21,7 +21,7 @@ test('details are one row a figure, however deep they stand', () => {
     { name: 'Records', value: '2' },
     { name: 'Dry run', value: 'no' },
     { name: 'Before, actual dividend', value: '–' },
-    { name: 'Before, days, paid', value: '2026-05-29' },
+    { name: 'Before, days, paid', value: '05/29/2026' },
     { name: 'Tickers', value: 'ABNY, DISO' },
     { name: 'Errors', value: '{"ticker":"MSTY"}' },
     { name: 'After', value: 'none' },

@@ -1,3 +1,5 @@
+import { slashDays } from '../../../lib/slash-days.ts'
+
 /** 'DIVIDEND_HISTORY' -> 'Dividend history' */
 export function readable(name: string): string {
   const words = name.replaceAll('_', ' ').trim().toLowerCase()
@@ -18,7 +20,7 @@ function detail(name: string, value: unknown): Detail[] {
       return inner.flatMap(([part, of]) => detail(`${name}, ${readable(part).toLowerCase()}`, of))
     }
   }
-  return [{ name, value: written(value) }]
+  return [{ name, value: slashDays(written(value)) }]
 }
 
 function written(value: unknown): string {

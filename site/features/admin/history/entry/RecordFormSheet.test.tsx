@@ -134,11 +134,12 @@ test('a record that is opened fills the form, its ticker stays, and it is found 
 })
 
 test('a refusal of the server is shown and keeps what was typed, and it can be sent again', async () => {
-  const message = 'ABNY already has a record with the payment date 2026-06-01.'
+  const refusal = (day: string) => `ABNY already has a record with the payment date ${day}.`
+  const message = refusal('06/01/2026')
   await draw()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Estimated Dividend/, '0.25')
-  server.answer(409, { message })
+  server.answer(409, { message: refusal('2026-06-01') })
   await userEvent.click(button(/Add Record/))
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   expect($toast.get()).toMatchObject({ title: 'Add Failed', message })
@@ -190,16 +191,17 @@ test('a record in the form as it was opened gives way without a question', async
 })
 
 test('a day in the past is asked about, and both questions may come for one record', async () => {
-  const past = 'ABNY is expected to pay on 2025-06-05, which is in the past. Is that right?'
+  const past = (payDay: string) =>
+    `ABNY is expected to pay on ${payDay}, which is in the past. Is that right?`
   await draw()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Estimated Dividend/, '9')
-  server.answer(422, { message: past, code: 'past-day' })
+  server.answer(422, { message: past('2025-06-05'), code: 'past-day' })
   server.answer(422, { message: 'Ten times?', code: 'unusual-amount' })
   server.answer(201, { message: 'The record of ABNY was added.', record: makeHistoryRecord() })
   await userEvent.click(button(/Add Record/))
   const day = await screen.findByRole('alertdialog', { name: 'Is this day right?' })
-  expect(day).toHaveTextContent(past)
+  expect(day).toHaveTextContent(past('06/05/2025'))
   await userEvent.click(within(day).getByRole('button', { name: 'Yes, It Is Right' }))
   const amount = await screen.findByRole('alertdialog', { name: 'Is this amount right?' })
   await userEvent.click(within(amount).getByRole('button', { name: 'Yes, It Is Right' }))
@@ -213,15 +215,15 @@ test('a day in the past is asked about, and both questions may come for one reco
 
 /** Sends ten times the usual, which the server asks about; answers the dialog with its question. */
 async function sendUnusual() {
-  const message =
-    'The payment of ABNY with ex-date 2026-05-29, $1.0160, is 10 times its usual payment of $0.1016. Is that right?'
+  const message = (exDate: string) =>
+    `The payment of ABNY with ex-date ${exDate}, $1.0160, is 10 times its usual payment of $0.1016. Is that right?`
   await draw()
   await userEvent.type(field(/Ticker/), 'ABNY')
   await retype(/Actual Dividend/, '1.016')
-  server.answer(422, { message, code: 'unusual-amount' })
+  server.answer(422, { message: message('2026-05-29'), code: 'unusual-amount' })
   await userEvent.click(button(/Add Record/))
   const dialog = await screen.findByRole('alertdialog', { name: 'Is this amount right?' })
-  expect(dialog).toHaveTextContent(message)
+  expect(dialog).toHaveTextContent(message('05/29/2026'))
   return within(dialog)
 }
 
