@@ -1,8 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import { createQuery, type Query } from '../lib/query.ts'
-import { useAtom } from '../lib/use-atom.ts'
 import { useLastValue, useQuery } from '../lib/use-query.ts'
 import { $adminWrites, callAdmin } from './admin-session.ts'
 
@@ -32,7 +32,7 @@ export function useAdminQuery<Input, Value>(
     keyOf(input),
     everyMs === null ? {} : { everyMs }
   )
-  const writes = useAtom($adminWrites)
+  const writes = useStore($adminWrites)
   const writesSeen = useRef(writes)
   useEffect(() => {
     if (writesSeen.current === writes) return

@@ -4,7 +4,6 @@ import { logOut as logOutCall } from '../../admin-api/contract/auth.ts'
 import { readConnections } from '../../admin-api/contract/connections.ts'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import { type CallFailure, type CallOptions, type CallResult, call } from '../lib/call.ts'
-import { withSlashedDays } from '../lib/slash-days.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { storageKeys } from '../lib/storage-keys.ts'
 import { carryNotice } from './carried-notice.ts'
@@ -43,10 +42,7 @@ export async function checkAdminSession(): Promise<void> {
   }
 }
 
-/**
- * A call of the operator. A session that has ended leads to the login; the refusal comes back all the same. Sentences
- * of the server have their days in the form of the tables.
- */
+/** A call of the operator. A session that has ended leads to the login; the refusal comes back all the same. */
 export async function callAdmin<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   input: z.input<Input>,
@@ -55,7 +51,7 @@ export async function callAdmin<Input extends z.ZodMiniType, Output extends z.Zo
   const result = await call(endpoint, input, options)
   if (!result.ok && result.status === 401) endSession()
   if (result.ok && endpoint.method !== 'GET') noteAdminWrite()
-  return withSlashedDays(result)
+  return result
 }
 
 function noteAdminWrite(): void {

@@ -1,6 +1,6 @@
+import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
-import { useAtom } from '../lib/use-atom.ts'
 import { keepToastsClear } from './keep-toasts-clear.ts'
 
 type SessionGateProps = {
@@ -13,7 +13,7 @@ type SessionGateProps = {
 
 /** Renders its children only once the session is known to hold; nothing before that. */
 export function SessionGate({ $session, check, children }: SessionGateProps) {
-  const { status } = useAtom($session)
+  const { status } = useStore($session)
 
   useEffect(() => {
     void check()

@@ -1,9 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { logFailure } from '../../lib/log.ts'
-import { useAtom } from '../../lib/use-atom.ts'
 import { $stockSearch } from '../../stores/search/search.ts'
 import { shownStock } from '../../stores/search/search-state.ts'
-import { idleSearch } from '../../stores/search/search-store.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import './home-search-result.css'
@@ -29,7 +28,7 @@ export function HomeSearchResult(props: { topTickers: string[] }) {
 }
 
 function Searched({ topTickers }: { topTickers: string[] }) {
-  const search = useAtom($stockSearch, idleSearch)
+  const search = useStore($stockSearch, { ssr: 'initial' })
   const stock = shownStock(search)
   const askedFor = search.status === 'success' && search.how === 'aloud' ? search.stock : null
   const root = useRef<HTMLDivElement>(null)

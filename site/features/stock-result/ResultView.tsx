@@ -1,5 +1,5 @@
+import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useAtom } from '../../lib/use-atom.ts'
 import {
   $cardOrder,
   type CardName,
@@ -24,7 +24,7 @@ const fadeMs = 800
 
 /** Three cards in the visitor's order, beside the panel. */
 export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
-  const order = useAtom($cardOrder, defaultCardOrder)
+  const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
   const list = useRef<HTMLDivElement>(null)
   const moved = useRef<{ card: CardName; direction: 'up' | 'down' } | null>(null)
   const [announcement, setAnnouncement] = useState('')

@@ -1,11 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { clearSearchEvent } from '../../lib/storage-keys.ts'
 import { isSymbol, searchTextFrom } from '../../lib/symbol-from.ts'
-import { useAtom } from '../../lib/use-atom.ts'
 import { takeNewSearchWish } from '../../stores/search/new-search-address.ts'
 import { $stockSearch, clearSearch, searchStock, warmUpSearch } from '../../stores/search/search.ts'
 import { shownStock } from '../../stores/search/search-state.ts'
-import { idleSearch } from '../../stores/search/search-store.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -29,7 +28,7 @@ export function SymbolSearch(props: SymbolSearchProps) {
 }
 
 function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
-  const search = useAtom($stockSearch, idleSearch)
+  const search = useStore($stockSearch, { ssr: 'initial' })
   const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { clearSearchEvent } from '../../lib/storage-keys.ts'
 import type { StockSearch } from './search-state.ts'
 import { forgetResult } from './stored-result.ts'
 
-export const idleSearch: StockSearch = { status: 'idle' }
+const idleSearch: StockSearch = { status: 'idle' }
 
 /** The one search of the home page. Every page carries this file, because the menu clears the search. */
 export const $stockSearch = atom<StockSearch>(idleSearch)

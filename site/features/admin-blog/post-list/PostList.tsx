@@ -1,8 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { type PostSummary, readPosts } from '../../../../admin-api/contract/blog.ts'
 import type { Pagination } from '../../../../admin-api/contract/wire.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { useAtom } from '../../../lib/use-atom.ts'
 import { $adminWrites, callAdmin } from '../../../stores/admin-session.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { PostEntry } from './PostEntry.tsx'
@@ -27,7 +27,7 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
   const [page, setPage] = useState(1)
   const [attempt, setAttempt] = useState(0)
   const [list, setList] = useState<Posts>({ status: 'loading' })
-  const writes = useAtom($adminWrites)
+  const writes = useStore($adminWrites)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a write or another try reads the same page again
   useEffect(() => {
