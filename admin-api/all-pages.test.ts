@@ -86,6 +86,7 @@ test('new figures of one fund queue its pages, those of all funds, and those tha
     '/calendar',
     '/calendar.ics',
     '/calendar/msty.ics',
+    '/compare',
     '/data/funds.json',
     '/data/msty-payments.csv',
     '/data/msty.json',

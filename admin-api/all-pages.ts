@@ -5,6 +5,7 @@ import { enqueueFirst, enqueuePages } from './db/publish-queue.db.ts'
 import type { Database } from './db/schema.ts'
 import { blogPages } from './features/blog/blog.pages.ts'
 import { calendarPages } from './features/calendar/calendar.pages.ts'
+import { comparePage } from './features/open-data/compare.pages.ts'
 import { openDataPages } from './features/open-data/open-data.pages.ts'
 import { fundListPages } from './features/pages/fund-lists.pages.ts'
 import { fundPictures } from './features/pages/fund-pictures.pages.ts'
@@ -23,6 +24,7 @@ const contentPages: readonly PageKind[] = [
   ...fundListPages,
   fundPages,
   fundPictures,
+  comparePage,
   ...rankingPages,
   ...recordPages,
   ...weekPages,

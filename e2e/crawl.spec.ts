@@ -7,6 +7,7 @@ const promised = [
   '/weekly-battle',
   '/roi-rankings',
   '/calendar',
+  '/compare',
   '/funds',
   '/accuracy',
   '/weeks',

@@ -100,7 +100,10 @@ test.describe('without JavaScript', () => {
     await expect(rowOf(page, 'AMDY')).toContainText('103.84%') // $0.7966 x 52 / $39.89
     await expect(page.getByRole('main')).toContainText('bought 52 weeks ago, at the close of 9 July 2025')
     await expect(page.getByRole('main')).toContainText('QQQT, first price 1 October 2025')
-    await expect(page.getByRole('table', { name: 'Two funds' })).toContainText(/Ex-date.*was expected/)
+    await expect(page.getByRole('link', { name: /^Compare AMDY, .* side by side$/ })).toHaveAttribute(
+      'href',
+      /^\/compare\?f=AMDY,[A-Z]+,[A-Z]+&from=2025-07-09$/
+    )
     await expect(page.getByText('Searching for dividend treasure...')).toHaveCount(0)
   })
 })
@@ -234,25 +237,16 @@ test.describe('the weekly battle', () => {
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 10 June 2026')
     await page.getByRole('tab', { name: 'Roundhill' }).click()
     await expect(said).toContainText(/^Now \d+ Roundhill funds/)
+    await expect(page.getByRole('link', { name: /side by side$/ })).toHaveAttribute(
+      'href',
+      /^\/compare\?f=[A-Z,]+&from=2026-06-10$/
+    )
     await page.goBack()
     await expect(page.getByRole('tab', { name: 'Weekly payers' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('radio', { name: 'at the first price' }).check()
     await expect(page.getByRole('main')).toContainText('each bought at its first known close')
     await expect(page.getByRole('main')).toContainText('this does not compare the funds over one span')
     await expect(rowOf(page, 'AMDY')).toContainText('19 September 2023')
-  })
-
-  test('sets two funds of the visitor head to head', async ({ page }) => {
-    await openBattle(page)
-    const duel = page.getByRole('region', { name: 'Head to head' })
-    await duel.getByLabel('First fund').selectOption('MSTY')
-    await duel.getByLabel('Second fund').selectOption('SPYT')
-    await expect(duel.getByRole('row', { name: /^Yield on cost/ })).toContainText(
-      /7\.53%.*19\.33% \(better\)/
-    )
-    await expect(duel.getByRole('row', { name: /^Total return/ })).toContainText('−54.12%')
-    await expect(duel).toContainText('SPYT yields more on its cost and has returned more in all.')
-    await expectNoSidewaysScroll(page)
   })
 
   test.describe('when the server fails', () => {

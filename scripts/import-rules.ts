@@ -15,6 +15,8 @@ const wording = 'admin-api/domain/wording.ts'
 const returns = 'admin-api/domain/returns/'
 /** What a holder's coming payments come to together, worked out in the browser: the lots never leave it. */
 const fleet = 'admin-api/domain/fleet/'
+/** Medians as the service takes them. */
+const averages = 'admin-api/domain/averages.ts'
 
 const tests = /\.(?:test|spec)\.tsx?$/
 const rigs = /^(?:e2e|(?:admin-api|site)\/testing)\/|\/testing\.ts$/
@@ -147,6 +149,7 @@ export const importRules: readonly ImportRule[] = [
       vocabulary,
       returns,
       fleet,
+      averages,
       'site/lib/',
       'site/ui/',
       'site/stores/',

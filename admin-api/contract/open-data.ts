@@ -168,12 +168,17 @@ export const readFundsData = defineEndpoint({
   output: FundsData
 })
 
+/** The file is named in lower case. */
 export const readFundData = defineEndpoint({
   method: 'GET',
   path: '/data/:ticker.json',
   access: 'public',
-  // As the file is called: `Ticker` would make it upper case.
-  input: z.object({ ticker: z.string().check(z.regex(/^[a-z]{1,5}$/)) }),
+  input: z.object({
+    ticker: z.pipe(
+      Ticker,
+      z.transform((ticker: string) => ticker.toLowerCase())
+    )
+  }),
   output: FundData
 })
 

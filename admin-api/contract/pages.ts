@@ -7,6 +7,7 @@ import type { FundSummary, FundsPage } from './funds-page.ts'
 import type { GrowthPage } from './growth-file.ts'
 import type {
   DevelopersPage,
+  FundData,
   FundDataPage,
   FundsDataPage,
   OpenApiPage,
@@ -73,6 +74,10 @@ export function pathOfFund(symbol: string): string {
   return `/${symbol.toLowerCase()}`
 }
 
+/** Funds to compare before anybody chose some, each with all that its data file holds. */
+type ComparePage = { kind: 'compare'; asOf: string; funds: FundData[] }
+export const comparePath = '/compare'
+
 /** Drawn for the default of the call that refreshes it. */
 type WeeklyBattlePage = { kind: 'weekly-battle'; battle: WeeklyBattle }
 
@@ -127,6 +132,7 @@ export type PageModel =
   | FundsPage
   | FundIndexPage
   | FundRedirectPage
+  | ComparePage
   | WeeklyBattlePage
   | RoiRankingsPage
   | AccuracyPage

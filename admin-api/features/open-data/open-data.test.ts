@@ -136,6 +136,19 @@ test('under a former symbol the same is found, and new figures write it anew', a
   ])
 })
 
+test('the comparison brings the data files of well-known funds, and is drawn anew when one of them changes', async () => {
+  const page = await pages.load(api.db, '/compare')
+  if (page?.kind !== 'compare') throw new Error('there is no comparison')
+  expect(page.funds).toEqual(await Promise.all(['msty', 'cony', 'ulty'].map(loadFund)))
+  const isQueuedFor = async (symbol: string) => {
+    await api.db.deleteFrom('publish_queue').execute()
+    const change = { kind: 'figures', symbols: new Set([symbol]) } as const
+    await writeTransaction(api.db, (trx) => pages.queueChange(trx, change, new Date()))
+    return (await readQueue(api.db)).some(({ path }) => path === '/compare')
+  }
+  expect([await isQueuedFor('ULTY'), await isQueuedFor('XDTE')]).toEqual([true, false])
+})
+
 test('a day that turns out to be read in a source, and a corrected split, write the files anew', async () => {
   const refresh = () => writeTransaction(api.db, (trx) => api.services.refreshEstimates(trx))
   await keepFunds(api.db, ['MSTY', 'QQQT', 'XDTE'])

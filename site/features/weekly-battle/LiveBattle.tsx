@@ -7,7 +7,7 @@ import { BattleTable } from './BattleTable.tsx'
 import { BattleTabs, panelId } from './BattleTabs.tsx'
 import { battles } from './battle-query.ts'
 import { changeSentence, type Shown } from './battle-words.ts'
-import { FundComparison } from './FundComparison.tsx'
+import { ComparisonLink } from './ComparisonLink.tsx'
 import { tabsOf } from './standings.ts'
 import { useBattleChoice } from './use-battle-choice.ts'
 import { WeeksChoice } from './WeeksChoice.tsx'
@@ -42,7 +42,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
       <div role="tabpanel" id={panelId} aria-labelledby={`tab-${tab}`} aria-busy={isLoading}>
         <BattleTable battle={battle} tab={tab} />
       </div>
-      <FundComparison battle={battle} />
+      <ComparisonLink battle={battle} tab={tab} />
     </>
   )
 }

@@ -4,7 +4,6 @@ import { logFailure } from '../../lib/log.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import './battle-table.css'
-import './fund-comparison.css'
 import './weekly-battle.css'
 
 type WeeklyBattleProps = {

@@ -1,0 +1,18 @@
+import { lineMark } from './line-mark.ts'
+import './growth-chart.css'
+
+/** The mark of a fund's line, to tell which it is. */
+export function LineMark({ line }: { line: number }) {
+  return (
+    <svg
+      className={`line-mark growth-chart__fund growth-chart__fund--${line + 1}`}
+      viewBox="0 0 22 12"
+      width="22"
+      height="12"
+      aria-hidden="true"
+    >
+      <path className="growth-chart__line" d="M0 6H22" />
+      <path className="growth-chart__mark" d={lineMark(line, { x: 11, y: 6 })} />
+    </svg>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readChoice, writeChoice } from './choice.ts'
+
+test('a choice survives the address it is written into', () => {
+  const choice = { symbols: ['MSTY', 'CONY', 'ULTY'], from: '2025-06-02' }
+  expect(writeChoice(choice)).toBe('?f=MSTY,CONY,ULTY&from=2025-06-02')
+  expect(readChoice(writeChoice(choice))).toEqual({ choice, remarks: [] })
+  const open = { symbols: ['MSTY', 'CONY'], from: null }
+  expect(writeChoice(open)).toBe('?f=MSTY,CONY')
+  expect(readChoice(writeChoice(open))).toEqual({ choice: open, remarks: [] })
+})
+
+test('an address without funds and day asks for nothing', () => {
+  expect(readChoice('')).toBeNull()
+  expect(readChoice('?ref=mail')).toBeNull()
+})
+
+test.each([
+  ['?f=msty,+cony;MSTY', ['MSTY', 'CONY'], null, []],
+  ['?f=MSTY,$$9,CONY', ['MSTY', 'CONY'], null, ['“$$9” in the address is no ticker.']],
+  [
+    '?f=A,B,C,D,E,F,G',
+    ['A', 'B', 'C', 'D', 'E'],
+    null,
+    ['At most 5 funds are compared, so F and G had to stay ashore.']
+  ],
+  [
+    '?f=MSTY&from=2025-02-30',
+    ['MSTY'],
+    null,
+    ['“2025-02-30” in the address is no day; one is written like 2025-06-02.']
+  ],
+  ['?from=2025-06-02', [], '2025-06-02', []],
+  [
+    '?f=%3Cscript%3Ealert(1)%3C/script%3E',
+    [],
+    null,
+    ['“<SCRIPT>ALERT(1)</SC…” in the address is no ticker.', 'Here are well-known funds instead.']
+  ]
+])('%j: what is wrong is named, the rest is kept', (query, symbols, from, remarks) => {
+  expect(readChoice(query)).toEqual({ choice: { symbols, from }, remarks })
+})

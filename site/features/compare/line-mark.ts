@@ -1,0 +1,25 @@
+import type { Place } from './growth-drawing.ts'
+
+/** Disc, square, diamond, triangle up and down; corners in sizes around the middle. */
+const shapes = [
+  [],
+  [-1, -1, 1, -1, 1, 1, -1, 1],
+  [0, -1.4, 1.4, 0, 0, 1.4, -1.4, 0],
+  [0, -1.3, 1.25, 0.9, -1.25, 0.9],
+  [0, 1.3, 1.25, -0.9, -1.25, -0.9]
+] as const
+
+/** The path of the mark of a line, a shape for each of five, so that colour is never alone. */
+export function lineMark(line: number, { x, y }: Place, size = 4): string {
+  const corners: readonly number[] = shapes[line % shapes.length] ?? []
+  if (corners.length === 0)
+    return `M${round(x - size)} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0z`
+  const points = corners.flatMap((along, i) =>
+    i % 2 === 0 ? [`${round(x + size * along)} ${round(y + size * (corners[i + 1] ?? 0))}`] : []
+  )
+  return `M${points.join('L')}z`
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

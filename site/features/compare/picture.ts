@@ -1,0 +1,82 @@
+const [width, height] = [1200, 630]
+const svgNamespace = 'http://www.w3.org/2000/svg'
+
+/** What an element looks like through style sheets, which a picture of its own does not have. */
+const looks = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor'
+] as const
+
+/**
+ * The wide chart of a comparison with its title, 1200 x 630, in the colours of the page.
+ * @throws where the browser cannot draw it.
+ */
+export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
+  const chart = comparison.querySelector<SVGSVGElement>('.growth-chart__drawing--wide')
+  const title = comparison.querySelector('.comparison__title')
+  const span = comparison.querySelector('.comparison__span')
+  const sheet = comparison.querySelector('.growth-chart')
+  if (chart === null || title === null || sheet === null) throw new TypeError('there is no chart to draw')
+  const page = getComputedStyle(sheet)
+  const frame = document.createElementNS(svgNamespace, 'svg')
+  setAll(frame, { xmlns: svgNamespace, width, height, viewBox: `0 0 ${width} ${height}` })
+  const ground = document.createElementNS(svgNamespace, 'rect')
+  setAll(ground, { width, height, fill: page.backgroundColor })
+  const write = (text: string, y: number, size: number, weight: number) => {
+    const line = document.createElementNS(svgNamespace, 'text')
+    setAll(line, { x: 44, y, fill: page.color, 'font-size': size, 'font-weight': weight })
+    line.setAttribute('font-family', page.fontFamily)
+    line.textContent = text
+    return line
+  }
+  const drawing = withLooks(chart)
+  setAll(drawing, { x: 32, y: 108, width: width - 64, height: height - 170 })
+  frame.append(
+    ground,
+    write(title.textContent, 56, 34, 700),
+    write(`$10,000 in each, every distribution reinvested. ${firstSentence(span?.textContent)}`, 90, 20, 400),
+    drawing,
+    write(`Doubloon · ${location.host}/compare · educational, no financial advice`, height - 22, 18, 400)
+  )
+  const image = new Image(width, height)
+  // The policy of the page lets pictures in from itself and as data.
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(frame))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((picture) =>
+      picture === null ? reject(new Error('the picture came out empty')) : resolve(picture)
+    )
+  })
+}
+
+/** A copy that carries what its style sheets say. */
+function withLooks(chart: SVGSVGElement): SVGSVGElement {
+  const copy = document.importNode(chart, true)
+  const originals = chart.querySelectorAll('*')
+  copy.querySelectorAll('*').forEach((element, i) => {
+    const original = originals[i]
+    if (original === undefined) return
+    const style = getComputedStyle(original)
+    for (const look of looks) element.setAttribute(look, style.getPropertyValue(look))
+  })
+  return copy
+}
+
+function firstSentence(text: string | null | undefined): string {
+  return /^[^.]*\./.exec(text ?? '')?.[0] ?? ''
+}
+
+function setAll(element: Element, values: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(values)) element.setAttribute(name, String(value))
+}

@@ -1,0 +1,25 @@
+import { comparePath } from '../../../admin-api/contract/pages.ts'
+import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { standingsOf } from './standings.ts'
+
+const compared = 3
+
+/** The way to what the first of a ranking really returned since their shares were bought. */
+export function ComparisonLink({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
+  const first = standingsOf(battle.entries, tab)
+    .slice(0, compared)
+    .map(({ entry }) => entry)
+  const [best] = first
+  if (best === undefined || first.length < 2) return null
+  const names = first.map(({ symbol }) => symbol)
+  // Bought at its own first close, each has a day of its own.
+  const since = battle.weeks === 'all' ? '' : `&from=${best.cost_date}`
+  return (
+    <p className="weekly-battle__comparison">
+      <a href={`${comparePath}?f=${names.join(',')}${since}`}>
+        Compare {names.slice(0, -1).join(', ')} and {names.at(-1)} side by side
+      </a>
+      : what $10,000 in each became.
+    </p>
+  )
+}
