@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import sharp from 'sharp'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  readLayoutShift,
+  test,
+  visit,
+  watchLayoutShift
+} from './test.ts'
+
+const cell = (page: Page, measure: string) =>
+  page.getByRole('row', { name: new RegExp(`^${measure.replaceAll('$', '\\$')}`) }).getByRole('cell')
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('well-known funds are compared, as a chart and as a table', async ({ page }) => {
+    await page.goto('/compare')
+    await expect(title(page, 'MSTY, CONY and ULTY since 29 February 2024')).toBeVisible()
+    await expect(page.getByText('That is the latest first price among them, of ULTY.')).toBeVisible()
+    await expect(page.getByRole('img', { name: /^\$10,000 from 29 February 2024 to 8 July 2026/ })).toBeVisible()
+    // $12.89 / $125.81 - 1
+    await expect(cell(page, 'Price alone').first()).toContainText('−89.75%')
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden()
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('the page comes without a shift, and a fund is added by its name, removed, and brought back', async ({
+  page
+}) => {
+  await watchLayoutShift(page)
+  await visit(page, '/compare')
+  await expectNoSidewaysScroll(page)
+  expect(await readLayoutShift(page)).toBeLessThan(0.01)
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Add a fund' }).fill('nvidia')
+  await page.getByRole('option', { name: /^NVDY/ }).click()
+  await expect(title(page, 'MSTY, CONY, ULTY and NVDY since 29 February 2024')).toBeVisible()
+  await expect(page.getByText(/^NVDY is added\. Now since 29 February 2024\. NVDY made most: \$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/compare\?f=MSTY,CONY,ULTY,NVDY$/)
+  await page.getByRole('button', { name: 'Remove ULTY' }).click()
+  // CONY is the youngest of the three but MSTY.
+  await expect(title(page, 'MSTY, CONY and NVDY since 22 February 2024')).toBeVisible()
+  await page.goBack()
+  await expect(title(page, 'MSTY, CONY, ULTY and NVDY since 29 February 2024')).toBeVisible()
+})
+
+test('five funds of an address fit, by night too, and what is wrong in it is named', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await visit(page, '/compare?f=MSTY,CONY,ULTY,NVDY,AMZY,YMAX,%24%249&from=2025-06-02')
+  await expect(title(page, 'MSTY, CONY, ULTY, NVDY and AMZY since 2 June 2025')).toBeVisible()
+  await expect(page.getByText('“$$9” in the address is no ticker.')).toBeVisible()
+  await expect(page.getByText('At most 5 funds are compared, so YMAX had to stay ashore.')).toBeVisible()
+  await expect(page).toHaveURL(/\?f=MSTY,CONY,ULTY,NVDY,AMZY&from=2025-06-02$/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+test('the comparison is taken away as a picture and as a table', async ({ page }) => {
+  await visit(page, '/compare?f=MSTY,CONY&from=2025-06-02')
+  await expect(title(page, 'MSTY and CONY since 2 June 2025')).toBeVisible()
+  const save = async (name: string): Promise<Download> => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    return coming
+  }
+  const picture = await save('Save picture')
+  expect(picture.suggestedFilename()).toBe('msty-cony-since-2025-06-02.png')
+  const { width, height, format } = await sharp(await picture.path()).metadata()
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
+  // Drawn, not empty: a sheet of one colour has no entropy.
+  expect((await sharp(await picture.path()).stats()).entropy).toBeGreaterThan(0.3)
+
+  const table = await save('Table as CSV')
+  const csv = await readFile(await table.path(), 'utf8')
+  expect(csv).toMatch(/^measure,unit,MSTY,CONY\r\nfrom,day,2025-06-02,2025-06-02\r\nto,day,2026-07-08,2026-07-08\r\n/)
+  const became = cell(page, '$10,000 became')
+  const dollars = /10000 became,dollars,(\d+)\.\d+,/.exec(csv)?.[1] ?? ''
+  await expect(became.first()).toContainText(`$${dollars.slice(0, -3)},`)
+})
