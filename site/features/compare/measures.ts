@@ -1,3 +1,4 @@
+import { shortestYearlySpanDays } from '../../../admin-api/domain/returns/yearly-rate.ts'
 import {
   formatChange,
   formatCount,
@@ -45,7 +46,9 @@ export const measures: readonly Measure[] = [
   {
     name: 'Total return a year',
     cell: ({ summary: { yearly } }) =>
-      yearly === null ? { ...nothing, note: 'under 90 days' } : { figure: formatChange(percentOf(yearly)) },
+      yearly === null
+        ? { ...nothing, note: `under ${shortestYearlySpanDays} days` }
+        : { figure: formatChange(percentOf(yearly)) },
     unit: 'percent a year',
     value: ({ summary: { yearly } }) => (yearly === null ? null : percentOf(yearly))
   },

@@ -37,10 +37,12 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
     return line
   }
   const drawing = withLooks(chart)
-  setAll(drawing, { x: 32, y: 108, width: width - 64, height: height - 170 })
+  setAll(drawing, { x: 44, y: 108, width: width - 64, height: height - 170 })
+  drawing.setAttribute('preserveAspectRatio', 'xMinYMid')
   frame.append(
     ground,
-    write(title.textContent, 56, 34, 700),
+    // Names of five funds need the width.
+    write(title.textContent, 56, title.textContent.length > 40 ? 28 : 34, 700),
     write(`$10,000 in each, every distribution reinvested. ${firstSentence(span?.textContent)}`, 90, 20, 400),
     drawing,
     write(`Doubloon · ${location.host}/compare · educational, no financial advice`, height - 22, 18, 400)
