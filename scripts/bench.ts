@@ -83,7 +83,13 @@ for (const time of await timePublishing([10, 1000, 10_000])) {
   )
 }
 
-for (const weight of await weighPages(origin, ['/', '/msty', '/weekly-battle', '/roi-rankings'])) {
+for (const weight of await weighPages(origin, [
+  '/',
+  '/msty',
+  '/compare',
+  '/weekly-battle',
+  '/roi-rankings'
+])) {
   report(
     `script on ${weight.path} before a touch`,
     `${weight.scriptKb} kB in ${weight.scripts} files (HTML ${weight.htmlKb} kB)`,

@@ -51,6 +51,9 @@ test('without a choice the comparison of the page stays, and nothing is asked fo
   expect(chips()).toEqual(['MSTY', 'CONY'])
   expect(server.calls).toEqual([])
   expect(location.search).toBe('')
+  // The skip link jumps within the page.
+  fireEvent.popState(window)
+  expect(screen.queryByText('Drawing the lines...')).toBeNull()
 })
 
 test('a fund is added and removed, which is said and stands in the address; back takes it back', async () => {

@@ -30,6 +30,14 @@ export function useComparison(usual: Choice) {
     failure: null
   })
   const newest = useRef<{ asked: AskedChoice; before: Choice | null } | null>(null)
+  /** The query that is shown. */
+  const address = useRef('')
+
+  function writeAddress(how: 'pushState' | 'replaceState', choice: Choice): void {
+    address.current = writeChoice(choice)
+    if (address.current === location.search) return
+    history[how](null, '', location.pathname + address.current + location.hash)
+  }
 
   /** `before` is the choice that a visitor changed; null where an address was opened. */
   async function show(asked: AskedChoice, before: Choice | null): Promise<void> {
@@ -69,12 +77,17 @@ export function useComparison(usual: Choice) {
       remarks,
       failure: null
     })
-    if (remarks.length > 0 || location.search !== '') replaceAddress(comparison.choice)
+    if (remarks.length > 0 || location.search !== '') writeAddress('replaceState', comparison.choice)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, and when it changes
   useEffect(() => {
-    const follow = () => void show(readChoice(location.search) ?? { choice: usual, remarks: [] }, null)
+    const follow = () => {
+      // A jump within the page is heard, too.
+      if (location.search === address.current) return
+      address.current = location.search
+      void show(readChoice(location.search) ?? { choice: usual, remarks: [] }, null)
+    }
     if (readChoice(location.search) !== null) follow()
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -82,7 +95,7 @@ export function useComparison(usual: Choice) {
 
   function choose(choice: Choice): void {
     if (isSameChoice(choice, state.choice)) return
-    history.pushState(null, '', location.pathname + writeChoice(choice) + location.hash)
+    writeAddress('pushState', choice)
     void show({ choice, remarks: [] }, state.choice)
   }
 
@@ -105,10 +118,4 @@ export function useComparison(usual: Choice) {
       if (newest.current !== null) void show(newest.current.asked, newest.current.before)
     }
   }
-}
-
-function replaceAddress(choice: Choice): void {
-  const { pathname, search, hash } = location
-  const query = writeChoice(choice)
-  if (query !== search) history.replaceState(null, '', pathname + query + hash)
 }
