@@ -105,13 +105,14 @@ export async function crawl(
     const facts = await readFacts(page, html)
     pages.set(path, { ...facts, joined: await readJoinedWords(page, html) })
     for (const link of facts.links) {
-      const target = link.replace(/#.*$/, '')
+      // A page is a file, whatever its query asks of the browser.
+      const target = link.replace(/[?#].*$/, '')
       if (target !== '' && !linkedFrom.has(target)) linkedFrom.set(target, path)
     }
   }
   for (const [path, { links }] of pages) {
     for (const link of links) {
-      const [target, id] = link.split('#')
+      const [target, id] = link.replace(/\?[^#]*/, '').split('#')
       const ids = pages.get(target || path)?.ids
       if (id && ids && !ids.includes(id)) broken.push(`${link} has no such place, linked from ${path}`)
     }

@@ -120,7 +120,7 @@ test('yield, dates and errors are those that the rest of the site shows', () => 
   expect(shown('Next estimate', '2026-06-11')).toEqual({ figure: '$0.3000', note: '$0.2500 to $0.3500' })
   expect(shown('Next ex-date', '2026-06-11')).toEqual({ figure: '11 June 2026', note: 'estimated' })
   expect(shown('Next ex-date', '2026-06-12')?.note).toBe('was expected')
-  // One live estimate is no record: the median of 8, 2 and 30.
+  // The median of 8, 2 and 30; the live one is not among them.
   expect(shown('Typical error', '2026-06-11')).toEqual({ figure: '8.0%', note: 'of 3, replayed' })
 })
 

@@ -136,7 +136,7 @@ export const measures: readonly Measure[] = [
         ? { ...nothing, note: 'no record yet' }
         : {
             figure: formatPercent(typicalError.percent, 1),
-            note: `of ${typicalError.estimates}, ${typicalError.origin}`
+            note: `of ${typicalError.estimates}, replayed`
           },
     unit: 'percent of the payment',
     value: ({ typicalError }) => typicalError?.percent ?? null,
