@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { families, fundStates } from '../domain/vocabulary.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { Ticker } from './stock.ts'
 
 /** Files for programs, written by the publisher. Lists are in the order of their days, oldest first. */
 

@@ -83,7 +83,7 @@ test('the day is changed, and given back to the latest first price', async () =>
   expect(location.search).toBe('?f=MSTY,CONY&from=2026-06-02')
   fireEvent.click(screen.getByRole('button', { name: 'From the latest first price' }))
   await title('MSTY and CONY since 1 June 2026')
-  expect(day).toHaveValue('2026-06-01')
+  await waitFor(() => expect(day).toHaveValue('2026-06-01'))
   fireEvent.change(day, { target: { value: '2031-01-01' } })
   fireEvent.blur(day)
   expect(screen.getByText('The first day must lie between 1 January 2019 and 4 June 2026.')).toBeVisible()

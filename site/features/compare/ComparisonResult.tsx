@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { formatCount, formatDay } from '../../lib/format.ts'
+import { ComparisonChart } from './ComparisonChart.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import type { Comparison } from './compare-funds.ts'
-import { GrowthChart } from './GrowthChart.tsx'
-import { stake } from './growth-drawing.ts'
+import { stake } from './stake.ts'
 import './comparison.css'
 
 /** What the page brings and the browser draws anew: which funds, over which days, as a chart and as a table. */
@@ -24,7 +24,7 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
         To the close of {formatDay(to)}. {span}
       </p>
       <figure className="comparison__chart">
-        <GrowthChart comparison={comparison} />
+        <ComparisonChart comparison={comparison} />
         <figcaption className="comparison__caption">
           What ${formatCount(stake)} in each became, every distribution reinvested on its pay date; the dashed
           line is what was put in. The scale begins with zero. Taxes and fees of a broker are not in it.

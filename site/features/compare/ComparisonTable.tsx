@@ -1,6 +1,6 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
+import { LineMark } from '../../ui/growth-chart/LineMark.tsx'
 import type { Comparison } from './compare-funds.ts'
-import { LineMark } from './LineMark.tsx'
 import { bestIn, measures } from './measures.ts'
 import './comparison-table.css'
 

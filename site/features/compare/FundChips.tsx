@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { LineMark } from '../../ui/growth-chart/LineMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { LineMark } from './LineMark.tsx'
 
 type FundChipsProps = { symbols: readonly string[]; onRemove: (symbol: string) => void }
 

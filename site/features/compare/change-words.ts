@@ -1,7 +1,7 @@
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { type Choice, listOf } from './choice.ts'
 import type { Comparison } from './compare-funds.ts'
-import { stake } from './growth-drawing.ts'
+import { stake } from './stake.ts'
 
 /** What the latest choice has changed, for the status line. */
 export function changeSentence(before: Choice, { choice, funds, from }: Comparison): string {

@@ -1,6 +1,6 @@
 import type { Comparison } from './compare-funds.ts'
-import { stake } from './growth-drawing.ts'
 import { measures } from './measures.ts'
+import { stake } from './stake.ts'
 
 /** The table as RFC 4180 wants it: a measure a row, its unit, and the figure of each fund; empty where there is none. */
 export function figuresCsv({ funds, from, to }: Comparison): string {

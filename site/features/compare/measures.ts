@@ -8,7 +8,7 @@ import {
   formatPercent
 } from '../../lib/format.ts'
 import type { ComparedFund } from './compare-funds.ts'
-import { stake } from './growth-drawing.ts'
+import { stake } from './stake.ts'
 
 /** What a table says of a fund in one row; '–' where nothing can be said. */
 type Cell = { figure: string; note?: string }

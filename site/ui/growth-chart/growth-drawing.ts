@@ -51,8 +51,9 @@ export function drawGrowth(lines: readonly GrowthLine[], stake: number, size: Dr
   const top = Math.ceil(Math.max(stake, ...all.map(({ value }) => value)) / step) * step
   const x = scale([first, last], [frame.left, frame.right])
   const y = scale([0, top], [frame.bottom, frame.top])
-  const ends = lines.map(({ points }) => y(points.at(-1)?.value ?? 0))
-  const heights = spread(ends, frame.top + 4, frame.bottom)
+  const ends = lines.map(({ points }) => points.at(-1)?.value ?? 0)
+  const downwards = ends.map((_, i) => i).sort((a, b) => (ends[b] ?? 0) - (ends[a] ?? 0))
+  const heights = spread(ends.map(y), downwards, frame.top + 4, frame.bottom)
   return {
     ...frame,
     start: y(stake),
@@ -105,10 +106,9 @@ function onePerUnit(places: readonly Place[]): Place[] {
   })
 }
 
-/** Heights at least a label apart, in the same order, and as near to the given ones as that allows. */
-function spread(heights: readonly number[], top: number, bottom: number): number[] {
+/** Heights at least a label apart, from above in this order, and as near to the given ones as that allows. */
+function spread(heights: readonly number[], order: readonly number[], top: number, bottom: number): number[] {
   const placed = [...heights]
-  const order = heights.map((_, i) => i).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
   let above = top - labelGap
   for (const i of order) above = placed[i] = Math.max(placed[i] ?? 0, above + labelGap)
   let below = bottom + labelGap

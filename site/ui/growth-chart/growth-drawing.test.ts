@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import { dayTicks } from './day-ticks.ts'
+import { dayTicks } from '../../lib/day-ticks.ts'
 import { drawGrowth } from './growth-drawing.ts'
 
-const line = (symbol: string, ...values: number[]) => ({
-  symbol,
+const line = (name: string, ...values: number[]) => ({
+  name,
   points: values.map((value, i) => ({ date: `2026-06-${String(i + 1).padStart(2, '0')}`, value }))
 })
 
 test('the scale begins with zero, ends above all lines, and the stake has its place on it', () => {
   const { values, start, bottom, top, lines } = drawGrowth(
     [line('UPPY', 10_000, 17_000), line('DOWN', 10_000, 0)],
+    10_000,
     'wide'
   )
   expect(values.map(({ text }) => text)).toEqual(['$0', '$5,000', '$10,000', '$15,000', '$20,000'])
@@ -29,6 +30,7 @@ test('labels at the ends keep apart and inside, in the order of the lines', () =
   ]) {
     const { lines, top, bottom } = drawGrowth(
       ends.map((end, i) => line(`F${i}`, 10_000, end)),
+      10_000,
       'narrow'
     )
     const byValue = lines
@@ -50,7 +52,7 @@ test('a long line has one point for each unit of width, its first and its last a
     date: new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10),
     value: 10_000 + i
   }))
-  const { lines, left, right } = drawGrowth([{ symbol: 'LONG', points }], 'narrow')
+  const { lines, left, right } = drawGrowth([{ name: 'LONG', points }], 10_000, 'narrow')
   const places = lines[0]?.path.slice(1).split('L') ?? []
   expect(places.length).toBeLessThanOrEqual(right - left + 2)
   expect(places[0]).toMatch(new RegExp(`^${left} `))
