@@ -7,6 +7,7 @@ import { blogPages } from './features/blog/blog.pages.ts'
 import { calendarPages } from './features/calendar/calendar.pages.ts'
 import { comparePage } from './features/open-data/compare.pages.ts'
 import { openDataPages } from './features/open-data/open-data.pages.ts'
+import { fleetPage } from './features/pages/fleet.pages.ts'
 import { fundListPages } from './features/pages/fund-lists.pages.ts'
 import { fundPictures } from './features/pages/fund-pictures.pages.ts'
 import { fundPages } from './features/pages/funds.pages.ts'
@@ -22,6 +23,7 @@ import type { Change, PageKind, QueueChange } from './page-kind.ts'
 const contentPages: readonly PageKind[] = [
   homePage,
   ...fundListPages,
+  fleetPage,
   fundPages,
   fundPictures,
   comparePage,

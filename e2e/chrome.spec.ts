@@ -7,6 +7,7 @@ const mainLinks = {
   Home: '/',
   'Weekly Battle': '/weekly-battle',
   Learn: '/learn',
+  'My fleet': '/fleet',
   Calendar: '/calendar',
   Rankings: '/roi-rankings',
   Funds: '/funds',

@@ -48,6 +48,15 @@ type HomePage = {
 
 export const fundsPath = '/funds'
 
+/** What a fleet is worked out of comes from the data files; these are for who has none yet. */
+type FleetPage = { kind: 'fleet'; asOf: string; example: FundSummary[] }
+export const fleetPath = '/fleet'
+
+/** The address that opens a new lot of a fund with the form filled in. */
+export function putIntoFleetPath(symbol: string, shares: number): string {
+  return `${fleetPath}?add=${symbol}&shares=${shares}`
+}
+
 type FundIndexPage = { kind: 'fund-index'; index: FundIndex }
 
 export type FundPage = {
@@ -130,6 +139,7 @@ export type PageModel =
   | HomePage
   | FundPage
   | FundsPage
+  | FleetPage
   | FundIndexPage
   | FundRedirectPage
   | ComparePage

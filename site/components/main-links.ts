@@ -3,6 +3,7 @@ export const mainLinks = [
   { href: '/', text: 'Home' },
   { href: '/weekly-battle', text: 'Weekly Battle' },
   { href: '/learn', text: 'Learn' },
+  { href: '/fleet', text: 'My fleet' },
   { href: '/calendar', text: 'Calendar' },
   { href: '/roi-rankings', text: 'Rankings' },
   { href: '/funds', text: 'Funds' },

@@ -7,7 +7,7 @@ import { findListedFunds } from './pages.db.ts'
 const path = '/'
 const shownTickers = 3
 /** In the order in which a newcomer will have heard of them. */
-const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
+export const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
 
 export const homePage: PageKind = {
   path,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { pathOfFund } from '../../../../admin-api/contract/pages.ts'
+import { pathOfFund, putIntoFleetPath } from '../../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../../admin-api/contract/stock.ts'
 import { formatCount, formatDividend, formatMoney } from '../../../lib/format.ts'
 import { cardTitles } from '../../../stores/card-order.ts'
@@ -59,6 +59,12 @@ export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
               </button>
             ))}
           </div>
+          <a
+            className="button button--quiet calculator-card__share"
+            href={putIntoFleetPath(stock.symbol, sharedShares)}
+          >
+            Put into my fleet
+          </a>
           {isAvailable && (
             <a
               className="button button--quiet calculator-card__share"

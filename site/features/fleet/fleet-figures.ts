@@ -1,0 +1,72 @@
+import { type FleetPayment, listFleetPayments } from '../../../admin-api/domain/fleet/fleet-payments.ts'
+import type { HeldFund, HeldFunds, Lot } from '../../../admin-api/domain/fleet/held-fund.ts'
+import {
+  figureHoldings,
+  figureLot,
+  type HoldingFigures,
+  type LotFigures
+} from '../../../admin-api/domain/fleet/holdings.ts'
+import { type YearlyPayments, yearlyPriceRatio } from '../../../admin-api/domain/fleet/outlook.ts'
+import {
+  paymentsWithin,
+  type Span,
+  type SpanSum,
+  spansOf,
+  sumOf
+} from '../../../admin-api/domain/fleet/spans.ts'
+
+/** One fund of the fleet with its lots, oldest first. */
+export type FundFigures = { fund: HeldFund; lots: LotFigures[]; holdings: HoldingFigures }
+
+export type SpanFigures = { span: Span; sum: SpanSum }
+
+export type FleetFigures = {
+  /** All of them, by pay date, from the first one received to those in 12 months. */
+  payments: FleetPayment[]
+  week: SpanFigures
+  month: SpanFigures
+  /** What is still to come in 12 months. */
+  year: SpanFigures
+  holdings: HoldingFigures
+  funds: FundFigures[]
+  /** For the outlook: of each fund that is to pay. */
+  yearly: YearlyPayments[]
+}
+
+/** All that the page shows of lots whose funds have been read. */
+export function figureFleet(lots: readonly Lot[], funds: HeldFunds, today: string): FleetFigures {
+  const spans = spansOf(today)
+  const payments = listFleetPayments(lots, funds, {
+    today,
+    until: spans.year.to
+  })
+  const coming = paymentsWithin(payments, spans.year).filter(({ state }) => state !== 'paid')
+  const read = lots.filter(({ symbol }) => funds.has(symbol))
+  return {
+    payments,
+    week: { span: spans.week, sum: sumOf(paymentsWithin(payments, spans.week)) },
+    month: { span: spans.month, sum: sumOf(paymentsWithin(payments, spans.month)) },
+    year: { span: spans.year, sum: sumOf(coming) },
+    holdings: figureHoldings(read, funds, today),
+    funds: [...Map.groupBy(read, ({ symbol }) => symbol)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([symbol, ofFund]) => {
+        const fund = funds.get(symbol)
+        return fund === undefined ? [] : [figureFund(fund, ofFund, funds, today)]
+      }),
+    yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
+      amount: sumOf(ofFund).amount,
+      priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? [])
+    }))
+  }
+}
+
+function figureFund(fund: HeldFund, lots: readonly Lot[], funds: HeldFunds, today: string): FundFigures {
+  return {
+    fund,
+    lots: lots
+      .toSorted((a, b) => (a.boughtOn < b.boughtOn ? -1 : 1))
+      .map((lot) => figureLot(lot, fund, today)),
+    holdings: figureHoldings(lots, funds, today)
+  }
+}
