@@ -13,12 +13,10 @@ const wording = 'admin-api/domain/wording.ts'
 
 /** What a holding really returned: arithmetic for the publisher's pages and for what a visitor chooses. */
 const returns = 'admin-api/domain/returns/'
-/** What a holder's coming payments come to together, worked out in the browser: the lots never leave it. */
-const fleet = 'admin-api/domain/fleet/'
 /** Medians as the service takes them. */
 const averages = 'admin-api/domain/averages.ts'
 
-/** What a holder's lots come to: they never leave the browser, so it is worked out there. */
+/** What a holder's lots come to, worked out in the browser: they never leave it. */
 const fleet = 'admin-api/domain/fleet/'
 
 const tests = /\.(?:test|spec)\.tsx?$/

@@ -4,7 +4,7 @@ import type { HeldFund, Lot } from './held-fund.ts'
 import { figureHoldings, figureLot } from './holdings.ts'
 import { closeOfDay, costOf, sharesSince, sharesToday } from './lot-basis.ts'
 import { goalOutlook, houseMoneyDay, yearlyPriceRatio } from './outlook.ts'
-import { monthSpan, paymentsWithin, spansOf, sumOf } from './spans.ts'
+import { monthSpan, paymentsWithin, rangeOfPayments, spansOf, sumOf } from './spans.ts'
 
 type Row = readonly [exDate: string, payDate: string, amount: number]
 const toPayment = ([exDate, payDate, amount]: Row) => ({ exDate, payDate, amount, isResidual: false })
@@ -40,7 +40,8 @@ const msty: HeldFund = {
     { date: '2025-12-08', close: 35.8 },
     { date: '2025-12-31', close: 29.6 }
   ],
-  splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]
+  splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }],
+  pastRatios: []
 }
 
 /** As in data/: every four weeks until 9 October 2025, weekly from then on. */
@@ -206,6 +207,22 @@ test('a span adds up by what is known', () => {
     paid: expect.closeTo(10.212, 8),
     estimated: 0
   })
+})
+
+test('what was paid moves the range of a sum and does not widen it', () => {
+  // Ten past weeks, each with the same miss by a tenth: 20 x 0.5 x 1.1 = 11 beside the 10.212 that was paid.
+  const pastRatios = Array.from({ length: 10 }, (_, place) => ({
+    week: `2025-1${place < 5 ? 0 : 1}-0${(place % 5) + 1}`,
+    ratio: 1.1,
+    step: 1
+  }))
+  const known = new Map([['MSTY', { ...msty, pastRatios }]])
+  const payments = listFleetPayments([lot({})], known, { today: '2026-01-01', until: '2026-12-31' })
+  const range = rangeOfPayments(paymentsWithin(payments, { from: '2025-12-29', to: '2026-01-05' }), known)
+  expect(range).toEqual({ low: expect.closeTo(21.212, 8), high: expect.closeTo(21.212, 8) })
+  expect(
+    rangeOfPayments(paymentsWithin(payments, { from: '2025-12-29', to: '2025-12-31' }), known)
+  ).toBeNull()
 })
 
 const goal = (scenario: 'hold' | 'fall' | 'halve', priceRatio = 0.5, sum = 1000) =>

@@ -1,5 +1,6 @@
 import type { Close, IsoDay, Payment, PaymentFrequency } from '../types.ts'
 import type { Family, FundState } from '../vocabulary.ts'
+import type { PastRatio } from './past-ratios.ts'
 
 /**
  * Shares bought on one day, as a holder enters them: shares and price on the share basis of that day. `price` in
@@ -32,6 +33,8 @@ export type HeldFund = {
   payments: readonly (Payment & { isResidual: boolean })[]
   closes: readonly Close[]
   splits: readonly Split[]
+  /** How past payments compared with their estimates. */
+  pastRatios: readonly PastRatio[]
 }
 
 /** Funds by their symbol; a fund that is missing has not been read. */

@@ -1,6 +1,8 @@
 import { addDays } from '../schedule/days.ts'
 import type { IsoDay } from '../types.ts'
 import { type FleetPayment, mondayOf } from './fleet-payments.ts'
+import type { HeldFunds } from './held-fund.ts'
+import { rangeOfSum } from './sum-range.ts'
 
 /** Both days count. */
 export type Span = { from: IsoDay; to: IsoDay }
@@ -41,4 +43,20 @@ export function sumOf(payments: readonly FleetPayment[]): SpanSum {
     sum.amount += amount
   }
   return sum
+}
+
+/** The middle 80 % of what the payments come to together, in dollars; null where all is known, or too little. */
+export function rangeOfPayments(
+  payments: readonly FleetPayment[],
+  funds: HeldFunds
+): { low: number; high: number } | null {
+  const open = payments.filter(({ range }) => range !== null)
+  const known = sumOf(payments.filter(({ range }) => range === null)).amount
+  const range = rangeOfSum(
+    open.map(({ symbol, exDate, amount }) => ({
+      ...{ symbol, exDate, estimate: amount, isDeclared: false },
+      pastRatios: funds.get(symbol)?.pastRatios ?? []
+    }))
+  )
+  return range && { low: range.low + known, high: range.high + known }
 }

@@ -11,5 +11,5 @@ export const exampleFleet: Fleet = {
     { id: 'example-5', symbol: 'YMAX', shares: 300, boughtOn: '2025-09-02', price: null }
   ],
   taxPercent: 22,
-  goal: 10_000
+  goal: 25_000
 }

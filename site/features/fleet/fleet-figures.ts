@@ -9,6 +9,7 @@ import {
 import { type YearlyPayments, yearlyPriceRatio } from '../../../admin-api/domain/fleet/outlook.ts'
 import {
   paymentsWithin,
+  rangeOfPayments,
   type Span,
   type SpanSum,
   spansOf,
@@ -18,7 +19,8 @@ import {
 /** One fund of the fleet with its lots, oldest first. */
 export type FundFigures = { fund: HeldFund; lots: LotFigures[]; holdings: HoldingFigures }
 
-export type SpanFigures = { span: Span; sum: SpanSum }
+/** `range` is null where all is known, or too little. */
+export type SpanFigures = { span: Span; sum: SpanSum; range: { low: number; high: number } | null }
 
 export type FleetFigures = {
   /** All of them, by pay date, from the first one received to those in 12 months. */
@@ -41,12 +43,17 @@ export function figureFleet(lots: readonly Lot[], funds: HeldFunds, today: strin
     until: spans.year.to
   })
   const coming = paymentsWithin(payments, spans.year).filter(({ state }) => state !== 'paid')
+  const figureSpan = (span: Span, due = paymentsWithin(payments, span)): SpanFigures => ({
+    span,
+    sum: sumOf(due),
+    range: rangeOfPayments(due, funds)
+  })
   const read = lots.filter(({ symbol }) => funds.has(symbol))
   return {
     payments,
-    week: { span: spans.week, sum: sumOf(paymentsWithin(payments, spans.week)) },
-    month: { span: spans.month, sum: sumOf(paymentsWithin(payments, spans.month)) },
-    year: { span: spans.year, sum: sumOf(coming) },
+    week: figureSpan(spans.week),
+    month: figureSpan(spans.month),
+    year: figureSpan(spans.year, coming),
     holdings: figureHoldings(read, funds, today),
     funds: [...Map.groupBy(read, ({ symbol }) => symbol)]
       .sort(([a], [b]) => (a < b ? -1 : 1))

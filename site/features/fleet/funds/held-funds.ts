@@ -1,5 +1,6 @@
 import { type FundData, readFundData, readFundsData } from '../../../../admin-api/contract/open-data.ts'
 import type { HeldFund } from '../../../../admin-api/domain/fleet/held-fund.ts'
+import { pastRatiosOf } from '../../../../admin-api/domain/fleet/past-ratios.ts'
 import { call } from '../../../lib/call.ts'
 import { createQuery } from '../../../lib/query.ts'
 
@@ -51,7 +52,8 @@ function toHeldFund(data: FundData): HeldFund {
       date,
       oldShares: old_shares,
       newShares: new_shares
-    }))
+    })),
+    pastRatios: pastRatiosOf(data.past_estimates)
   }
 }
 

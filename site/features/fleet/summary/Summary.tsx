@@ -1,6 +1,6 @@
 import type { SpanSum } from '../../../../admin-api/domain/fleet/spans.ts'
 import { formatDay, formatMoney, formatShortDay } from '../../../lib/format.ts'
-import type { FleetFigures } from '../fleet-figures.ts'
+import type { FleetFigures, SpanFigures } from '../fleet-figures.ts'
 
 /** What the fleet brings: the sums a holder looks for first. */
 export function Summary({ figures }: { figures: FleetFigures }) {
@@ -25,6 +25,7 @@ export function Summary({ figures }: { figures: FleetFigures }) {
           <div key={name} className={isGold ? 'figure figure--gold' : 'figure'}>
             <h3 className="label">{name}</h3>
             <p className="figure__value fleet-summary__value">{formatMoney(span.sum.amount)}</p>
+            <p className="figure__note">{rangeText(span)}</p>
             <p className="fleet-summary__parts">
               {days}
               {partsOf(span.sum).map((part) => `, ${part}`)}
@@ -38,6 +39,12 @@ export function Summary({ figures }: { figures: FleetFigures }) {
       </p>
     </section>
   )
+}
+
+function rangeText({ sum, range }: SpanFigures): string {
+  if (range !== null) return `80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
+  if (sum.estimated + sum.expected > 0) return 'no range: too few past estimates'
+  return sum.amount > 0 ? 'all of it known' : '–'
 }
 
 function partsOf({ paid, declared, expected, amount }: SpanSum): string[] {
