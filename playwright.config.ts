@@ -24,7 +24,7 @@ export default defineConfig({
       name: 'phone',
       // The same at every width, or a spec that sets its own widths.
       testIgnore:
-        /(?:accuracy|blog-xss|connection|crash|crawl|fonts|footer-film|search-engines|second-factor|text-pages)\.spec\.ts/,
+        /(?:accuracy|blog-xss|connection|crash|crawl|fleet|fonts|footer-film|search-engines|second-factor|text-pages)\.spec\.ts/,
       // A finger does not hover; the colours of the night and what is done about failures know no width.
       grepInvert: [
         /@mouse|axe violation.*, dark|in the dark theme|when the server fails|when its program does not load/,

@@ -1,4 +1,4 @@
-import type { FundData } from '../../admin-api/contract/open-data.ts'
+import type { FundData, FundsData } from '../../admin-api/contract/open-data.ts'
 
 /** A fund's data file with these closes by day; nothing else is known of it. */
 export function makeFundData(
@@ -39,5 +39,35 @@ export function makeDataPayment(exDate: string, amount: number): FundData['payme
     amount,
     amount_as_paid: amount,
     is_residual: false
+  }
+}
+
+/** A weekly fund at $20 that pays $0.50, with figures to Wednesday 3 June 2026. */
+export function makeWeeklyFund(): FundData {
+  const paid = (exDate: string, pay_date: string) => ({ ...makeDataPayment(exDate, 0.5), pay_date })
+  return makeFundData(
+    'MSTY',
+    { '2026-05-04': 20, '2026-06-03': 20 },
+    {
+      estimate: {
+        ...{ amount: 0.5, low: 0.4, high: 0.6 },
+        ...{ ex_date: '2026-06-04', own_by: '2026-06-03', pay_date: '2026-06-05', dates_confirmed_on: null },
+        ...{ frequency: 52, price: 20, price_date: '2026-06-03', confidence: 0.7 }
+      },
+      no_estimate: null,
+      payments: [paid('2026-05-21', '2026-05-22'), paid('2026-05-28', '2026-05-29')]
+    }
+  )
+}
+
+export function makeFundsData(funds: readonly [FundData, ...FundData[]]): FundsData {
+  const { as_of, source, units, terms } = funds[0]
+  return {
+    ...{ as_of, source, units, terms },
+    funds: funds.map(({ payments, closes, splits, past_estimates, ...fund }) => ({
+      ...fund,
+      data: `/data/${fund.symbol.toLowerCase()}.json`,
+      payments_csv: `/data/${fund.symbol.toLowerCase()}-payments.csv`
+    }))
   }
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useToday } from '../../lib/use-today.ts'
+import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { addressWithout, readAddWish } from './add-wish.ts'
 import { ComingPayments } from './coming-payments/ComingPayments.tsx'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
@@ -45,6 +46,7 @@ export function FleetDeck({ drawnOn, opening, children }: FleetDeckProps) {
     setOpen(asPanel(next))
   }
 
+  if (state.keeping === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
   const hasLots = fleet.lots.length > 0
   const isShown = hasLots && figures.funds.length > 0
   return (
@@ -52,14 +54,16 @@ export function FleetDeck({ drawnOn, opening, children }: FleetDeckProps) {
       <FleetNotices state={state} />
       {state.keeping !== 'unreadable' && (
         <>
-          {hasLots && state.example === null && (
+          {(hasLots || open === 'import') && (
             <div className="fleet__acts">
               <button type="button" className="button" onClick={() => setOpen('add')}>
                 Add a fund
               </button>
-              <a className="button button--quiet" href="#fleet-lots">
-                To my lots
-              </a>
+              {hasLots && (
+                <a className="button button--quiet" href="#fleet-lots">
+                  To my lots
+                </a>
+              )}
             </div>
           )}
           {open === 'add' && (

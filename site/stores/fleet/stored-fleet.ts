@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Lot } from '../../../admin-api/domain/fleet/held-fund.ts'
+import '../../lib/no-eval.ts'
 import { storageKeys } from '../../lib/storage-keys.ts'
 
 /** The largest figures of a lot: beyond them is a slip of the finger. */

@@ -77,7 +77,7 @@ function HouseMoney({ figures, today }: { figures: FleetFigures; today: string }
   return (
     <div className="fleet-house">
       <h3 className="label">To house money</h3>
-      <p className="fleet-house__share">{formatPercent(holdings.houseMoney * 100, 1)}</p>
+      <p className="fleet-house__share">{formatPercent(holdings.houseMoney * 100, 1)}</p>{' '}
       <CourseToTreasure fraction={holdings.houseMoney} />
       <p className="fleet__small">
         {isReached
