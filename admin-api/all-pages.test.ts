@@ -91,6 +91,7 @@ test('new figures of one fund queue its pages, those of all funds, and those tha
     '/data/msty-payments.csv',
     '/data/msty.json',
     '/developers',
+    '/fleet',
     '/fund-index.json',
     '/funds',
     '/method',

@@ -9,6 +9,7 @@ const mainLinks = {
   Learn: '/learn',
   'My fleet': '/fleet',
   Calendar: '/calendar',
+  Compare: '/compare',
   Rankings: '/roi-rankings',
   Funds: '/funds',
   Accuracy: '/accuracy',

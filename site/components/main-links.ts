@@ -5,6 +5,7 @@ export const mainLinks = [
   { href: '/learn', text: 'Learn' },
   { href: '/fleet', text: 'My fleet' },
   { href: '/calendar', text: 'Calendar' },
+  { href: '/compare', text: 'Compare' },
   { href: '/roi-rankings', text: 'Rankings' },
   { href: '/funds', text: 'Funds' },
   { href: '/accuracy', text: 'Accuracy' },

@@ -79,7 +79,10 @@ test('a fleet of a newer version is left as it is until the visitor decides', as
 test('a backup brings back what was deleted, and takes nothing away', async () => {
   show(JSON.stringify(fleet))
   const user = userEvent.setup()
-  const backup = new File([JSON.stringify({ ...fleet, lots: [{ ...lot, id: 'b', shares: 7 }] })], 'fleet.json')
+  const backup = new File(
+    [JSON.stringify({ ...fleet, lots: [{ ...lot, id: 'b', shares: 7 }] })],
+    'fleet.json'
+  )
   await user.upload(await screen.findByLabelText('A backup (JSON)', { selector: 'input' }), backup)
   const question = await screen.findByRole('alertdialog')
   expect(question).toHaveTextContent('1 lots are added, 0 are set back')
