@@ -5,6 +5,7 @@ import { expect, test } from './test.ts'
 const promised = [
   '/',
   '/weekly-battle',
+  '/fleet',
   '/roi-rankings',
   '/calendar',
   '/compare',

@@ -22,10 +22,10 @@ test('a lot is added by keyboard, changed in its place, kept and deleted', async
   await visit(page, '/msty')
   await page.getByRole('link', { name: 'Put into my fleet' }).click()
   const form = page.getByRole('form', { name: 'New lot' })
-  await expect(form.getByLabel('Fund')).toHaveValue('MSTY')
+  await expect(form.getByRole('combobox', { name: 'Fund' })).toHaveValue('MSTY')
   await expect(form.getByLabel('Shares')).toHaveValue('100')
 
-  const fund = form.getByLabel('Fund')
+  const fund = form.getByRole('combobox', { name: 'Fund' })
   await fund.fill('universe')
   await expect(form.getByRole('option', { name: /YMAX/ })).toBeVisible()
   await fund.press('ArrowDown')
@@ -33,7 +33,7 @@ test('a lot is added by keyboard, changed in its place, kept and deleted', async
   await expect(fund).toHaveValue('YMAX')
   await form.getByLabel('Shares').fill('12.5')
   await form.getByLabel('Shares').press('Enter')
-  await expect(form.getByText('The day must be written')).toBeVisible()
+  await expect(form.getByText('The day is missing.')).toBeVisible()
   await form.getByLabel('Day bought').fill('2026-03-02')
   await expect(form.getByText(/the close of that day, \$\d/)).toBeVisible()
   await form.getByLabel('Shares').press('Enter')
@@ -98,7 +98,9 @@ test('a browser that keeps nothing says so, and the page works on', async ({ pag
     })
   })
   await visit(page, `${path}?add=MSTY&shares=50`)
-  await expect(page.getByRole('alert')).toContainText('This browser keeps nothing for this site.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'This browser keeps nothing for this site.'
+  )
   await page.getByLabel('Day bought').fill('2026-03-02')
   await page.getByRole('button', { name: 'Put into my fleet' }).click()
   await expect(summary(page)).toContainText('80% range')

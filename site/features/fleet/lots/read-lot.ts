@@ -32,7 +32,7 @@ export function readLot(text: LotText, { symbols, today }: LotRules): ReadLot {
       symbol: typed === '' ? 'A fund is missing.' : `No fund here has the symbol “${typed.slice(0, 20)}”.`
     }),
     ...shareFault(shares),
-    ...dayFault(boughtOn, today),
+    ...dayFault(text.boughtOn, boughtOn, today),
     ...(price !== null &&
       !(price >= 0 && price <= highestPrice) && {
         price: `The price must be a number of dollars up to ${formatCount(highestPrice)}, or empty.`
@@ -48,7 +48,8 @@ function shareFault(shares: number): { shares?: string } {
   return { shares: `The shares must be a number above 0, up to ${formatCount(mostShares)}.` }
 }
 
-function dayFault(day: string | null, today: string): { boughtOn?: string } {
+function dayFault(text: string, day: string | null, today: string): { boughtOn?: string } {
+  if (text.trim() === '') return { boughtOn: 'The day is missing.' }
   if (day === null) return { boughtOn: 'The day must be written as YYYY-MM-DD or MM/DD/YYYY.' }
   if (day > today) return { boughtOn: `The day ${formatDay(day)} is still to come.` }
   if (day < earliestDay) return { boughtOn: `The day ${formatDay(day)} is before any of these funds.` }
