@@ -14,7 +14,7 @@ export type FleetChange =
  * Whether the browser keeps the fleet. `unread`: not looked yet. `full`: what is shown could not be written, and what
  * is stored is older. `closed`: there is no storage. `unreadable`: what is stored is not understood and stays as it is.
  */
-export type Keeping = 'unread' | 'kept' | 'full' | 'closed' | 'unreadable'
+type Keeping = 'unread' | 'kept' | 'full' | 'closed' | 'unreadable'
 
 export type FleetState = {
   own: Fleet

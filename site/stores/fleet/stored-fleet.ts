@@ -20,7 +20,7 @@ const StoredLot = z.object({
 })
 
 /** What a visitor has entered, as it is stored and as a backup holds it. A change of its form raises `version`. */
-export const StoredFleet = z.object({
+const StoredFleet = z.object({
   version: z.literal(1),
   lots: z.array(StoredLot),
   /** Percent of each payment to set aside; null before one is chosen. */

@@ -1,4 +1,9 @@
-import { goalOutlook, type Scenario, scenarios } from '../../../../admin-api/domain/fleet/outlook.ts'
+import {
+  furthestYears,
+  goalOutlook,
+  type Scenario,
+  scenarios
+} from '../../../../admin-api/domain/fleet/outlook.ts'
 import { formatDay, formatMoney } from '../../../lib/format.ts'
 import { highestGoal } from '../../../stores/fleet/stored-fleet.ts'
 import type { FleetFigures } from '../fleet-figures.ts'
@@ -57,7 +62,7 @@ export function Goal({
                       {received >= goal
                         ? 'reached'
                         : reachedOn === null
-                          ? `${formatMoney(sum)} in 40 years`
+                          ? `${formatMoney(sum)} in ${furthestYears} years`
                           : formatDay(reachedOn)}
                     </dd>
                   </div>
@@ -69,7 +74,7 @@ export function Goal({
       </div>
       <p className="card__footer">
         From what your lots have received and the projection of 12 months, without reinvesting and before tax.
-        Where the treasure is not reached within 40 years, it says what would be there by then.
+        Where the treasure is not reached within {furthestYears} years, it says what would be there by then.
       </p>
     </section>
   )

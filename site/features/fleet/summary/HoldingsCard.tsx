@@ -1,5 +1,6 @@
-import { houseMoneyDay } from '../../../../admin-api/domain/fleet/outlook.ts'
+import { furthestYears, houseMoneyDay } from '../../../../admin-api/domain/fleet/outlook.ts'
 import { sumOf } from '../../../../admin-api/domain/fleet/spans.ts'
+import { shortestYearlySpanDays } from '../../../../admin-api/domain/returns/yearly-rate.ts'
 import { formatCount, formatDay, formatMoney, formatPercent } from '../../../lib/format.ts'
 import type { FleetFigures } from '../fleet-figures.ts'
 import { formatGain, formatRate } from '../fleet-words.ts'
@@ -42,7 +43,11 @@ export function HoldingsCard({ figures, today }: { figures: FleetFigures; today:
           />
           <Row
             name="As a yearly rate (XIRR)"
-            value={holdings.yearlyRate === null ? 'from 90 days on' : formatRate(holdings.yearlyRate)}
+            value={
+              holdings.yearlyRate === null
+                ? `from ${shortestYearlySpanDays} days on`
+                : formatRate(holdings.yearlyRate)
+            }
             {...(holdings.yearlyRate !== null && { tone: holdings.yearlyRate })}
           />
         </dl>
@@ -83,7 +88,7 @@ function HouseMoney({ figures, today }: { figures: FleetFigures; today: string }
         {isReached
           ? 'What you paid has come back in distributions. The shares you still hold are house money.'
           : day === null
-            ? 'of what you paid has come back. At the present rate the rest takes more than 40 years.'
+            ? `of what you paid has come back. At the present rate the rest takes more than ${furthestYears} years.`
             : `of what you paid has come back. At the present rate, ${formatMoney(year.sum.amount)} in 12 months, the rest is back about ${formatDay(day)}.`}
       </p>
     </div>
