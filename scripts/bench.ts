@@ -86,6 +86,7 @@ for (const time of await timePublishing([10, 1000, 10_000])) {
 for (const weight of await weighPages(origin, [
   '/',
   '/msty',
+  '/fleet',
   '/compare',
   '/weekly-battle',
   '/roi-rankings'

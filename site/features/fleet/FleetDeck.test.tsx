@@ -99,3 +99,21 @@ test('what another tab writes is shown', async () => {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fleet' })))
   expect(screen.getByRole('region', { name: 'My lots' })).toHaveTextContent('3 shares bought on 4 May 2026')
 })
+
+test('a lot under a former symbol is a lot of the fund of today', async () => {
+  server.always('/data/oldy.json', makeFundData())
+  show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
+  expect(await screen.findByRole('region', { name: 'Lots of MSTY' })).toHaveTextContent('107 shares today')
+  expect(screen.queryByRole('region', { name: 'Lots of OLDY' })).toBeNull()
+})
+
+test('a lot whose figures cannot be had is shown all the same, and can be deleted', async () => {
+  show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
+  const lots = await screen.findByRole('region', { name: 'My lots' })
+  await screen.findByRole('region', { name: 'Lots of MSTY' })
+  expect(lots).toHaveTextContent('GONE: 100 shares, bought on 2026-05-04; its figures are not here.')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Delete 100 shares of GONE' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(lots).not.toHaveTextContent('GONE')
+})

@@ -35,8 +35,11 @@ export type FleetFigures = {
   yearly: YearlyPayments[]
 }
 
-/** All that the page shows of lots whose funds have been read. */
-export function figureFleet(lots: readonly Lot[], funds: HeldFunds, today: string): FleetFigures {
+/** All that the page shows of lots whose funds have been read, each under the symbol that it is known by. */
+export function figureFleet(entered: readonly Lot[], known: HeldFunds, today: string): FleetFigures {
+  // A lot may have been entered under a symbol that its fund had then.
+  const lots = entered.map((lot) => ({ ...lot, symbol: known.get(lot.symbol)?.symbol ?? lot.symbol }))
+  const funds = new Map([...known.values()].map((fund) => [fund.symbol, fund]))
   const spans = spansOf(today)
   const payments = listFleetPayments(lots, funds, {
     today,

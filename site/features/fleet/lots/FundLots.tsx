@@ -77,10 +77,10 @@ function LotRow({ figures, fund, acts }: { figures: LotFigures; fund: FundFigure
       </p>
       <div className="fund-lots__acts">
         <button type="button" className="chip" onClick={acts.onEdit}>
-          Edit<span className="visually-hidden"> {name}</span>
+          Edit <span className="visually-hidden">{name}</span>
         </button>
         <button type="button" className="chip" onClick={acts.onRemove}>
-          Delete<span className="visually-hidden"> {name}</span>
+          Delete <span className="visually-hidden">{name}</span>
         </button>
       </div>
     </li>

@@ -52,7 +52,13 @@ export function Lots({ figures, lots, funds, today }: LotsProps) {
             {unread.map((lot) => (
               <li key={lot.id}>
                 <span className="ticker">{lot.symbol}</span>: {spellShares(lot.shares)}, bought on{' '}
-                {lot.boughtOn}; its figures are not here.
+                {lot.boughtOn}; its figures are not here.{' '}
+                <button type="button" className="chip" onClick={() => void remove(lot)}>
+                  Delete{' '}
+                  <span className="visually-hidden">
+                    {spellShares(lot.shares)} of {lot.symbol}
+                  </span>
+                </button>
               </li>
             ))}
           </ul>
