@@ -33,13 +33,16 @@ export function Fleet({ drawnOn, children }: FleetProps) {
   }, [])
 
   useEffect(() => {
-    setRead(true)
     if (isFleetStored() || new URLSearchParams(location.search).has('add')) void open('fleet')
+    else setRead(true)
   }, [open])
 
   return (
     <CrashGuard>
-      <div className="fleet" data-unread={isRead ? undefined : ''}>
+      <div
+        className={Deck === null ? 'fleet' : 'fleet fleet--deck'}
+        data-unread={isRead || Deck !== null ? undefined : ''}
+      >
         {Deck === 'failed' ? (
           <CrashSentence />
         ) : Deck !== null && opening !== null ? (

@@ -48,6 +48,7 @@ export function FleetDeck({ drawnOn, opening, children }: FleetDeckProps) {
 
   if (state.keeping === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
   const hasLots = fleet.lots.length > 0
+  const isWaiting = read.isLoading && figures.funds.length === 0
   const isShown = hasLots && figures.funds.length > 0
   return (
     <>
@@ -93,13 +94,15 @@ export function FleetDeck({ drawnOn, opening, children }: FleetDeckProps) {
               </div>
             </>
           )}
-          {hasLots && <Lots figures={figures.funds} lots={fleet.lots} funds={read.funds} today={today} />}
+          {hasLots && !isWaiting && (
+            <Lots figures={figures.funds} lots={fleet.lots} funds={read.funds} today={today} />
+          )}
           {!hasLots && open === null && (
             <Welcome isLoading={false} onOpen={act}>
               {children}
             </Welcome>
           )}
-          {(hasLots || open === 'import') && (
+          {((hasLots && !isWaiting) || open === 'import') && (
             <FleetFiles
               fleet={fleet}
               isExample={state.example !== null}
