@@ -7,6 +7,7 @@ import { ComingPayments } from './coming-payments/ComingPayments.tsx'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { exampleFleet } from './example-fleet.ts'
 import { FleetNotices } from './FleetNotices.tsx'
+import { FleetFeeds } from './feeds/FleetFeeds.tsx'
 import { FleetFiles } from './files/FleetFiles.tsx'
 import { figureFleet } from './fleet-figures.ts'
 import { shownFleet } from './fleet-state.ts'
@@ -93,6 +94,24 @@ export function FleetDeck({ drawnOn, opening, children }: FleetDeckProps) {
                 <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />
               </div>
             </>
+          )}
+          {isShown && state.example === null && (
+            <section className="card" aria-labelledby="fleet-feeds-title">
+              <header className="card__header">
+                <div className="card__heading">
+                  <p className="label">News from the crow&rsquo;s nest</p>
+                  <h2 className="card__title" id="fleet-feeds-title">
+                    Calendar and news of my funds
+                  </h2>
+                </div>
+              </header>
+              <div className="card__body">
+                <FleetFeeds
+                  symbols={figures.funds.map(({ fund }) => fund.symbol)}
+                  origin={window.location.origin}
+                />
+              </div>
+            </section>
           )}
           {hasLots && !isWaiting && (
             <Lots figures={figures.funds} lots={fleet.lots} funds={read.funds} today={today} />
