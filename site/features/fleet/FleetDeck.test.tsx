@@ -6,7 +6,7 @@ import type { Lot } from '../../../admin-api/domain/fleet/held-fund.ts'
 import type { Fleet } from '../../stores/fleet/stored-fleet.ts'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
-import { makeFundData, makeFundsData } from '../../testing/make-fund-data.ts'
+import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { FleetDeck } from './FleetDeck.tsx'
 import { $fleet } from './fleet-store.ts'
 
@@ -19,8 +19,8 @@ let server: FakeServer
 beforeEach(() => {
   vi.setSystemTime(new Date('2026-06-03T21:00:00Z'))
   server = startFakeServer()
-  server.always('/data/msty.json', makeFundData())
-  server.always('/data/funds.json', makeFundsData([makeFundData()]))
+  server.always('/data/msty.json', makeWeeklyFund())
+  server.always('/data/funds.json', makeFundsData([makeWeeklyFund()]))
 })
 afterEach(() => {
   cleanStores($fleet)
@@ -101,7 +101,7 @@ test('what another tab writes is shown', async () => {
 })
 
 test('a lot under a former symbol is a lot of the fund of today', async () => {
-  server.always('/data/oldy.json', makeFundData())
+  server.always('/data/oldy.json', makeWeeklyFund())
   show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
   expect(await screen.findByRole('region', { name: 'Lots of MSTY' })).toHaveTextContent('107 shares today')
   expect(screen.queryByRole('region', { name: 'Lots of OLDY' })).toBeNull()
