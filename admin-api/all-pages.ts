@@ -5,7 +5,7 @@ import { enqueueFirst, enqueuePages } from './db/publish-queue.db.ts'
 import type { Database } from './db/schema.ts'
 import { blogPages } from './features/blog/blog.pages.ts'
 import { calendarPages } from './features/calendar/calendar.pages.ts'
-import { comparePage } from './features/open-data/compare.pages.ts'
+import { comparePage, comparePicture } from './features/open-data/compare.pages.ts'
 import { openDataPages } from './features/open-data/open-data.pages.ts'
 import { fleetPage } from './features/pages/fleet.pages.ts'
 import { fundListPages } from './features/pages/fund-lists.pages.ts'
@@ -27,6 +27,7 @@ const contentPages: readonly PageKind[] = [
   fundPages,
   fundPictures,
   comparePage,
+  comparePicture,
   ...rankingPages,
   ...recordPages,
   ...weekPages,

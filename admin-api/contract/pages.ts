@@ -13,7 +13,7 @@ import type {
   OpenApiPage,
   PaymentsCsvPage
 } from './open-data.ts'
-import type { FundPicture, WeekPicture } from './pictures.ts'
+import type { ComparePicture, FundPicture, WeekPicture } from './pictures.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
@@ -155,6 +155,7 @@ export type PageModel =
   | WeekPage
   | WeeksPage
   | WeeksFeedPage
+  | ComparePicture
   | FundPicture
   | WeekPicture
   | BlogListPage

@@ -1,3 +1,4 @@
+import type { FundData } from './open-data.ts'
 import type { StockOutcome } from './stock.ts'
 import type { WeekFigures, WeekPage } from './weeks.ts'
 
@@ -18,6 +19,11 @@ export function pictureOfFund(symbol: string): string {
 export function pictureOfWeek(thursday: string): string {
   return `/og/week/${thursday}.png`
 }
+
+/** Of the funds that the comparison begins with. */
+export const comparisonPicture = '/og/compare.png'
+
+export type ComparePicture = { kind: 'compare-picture'; funds: FundData[] }
 
 export type FundPicture = {
   kind: 'fund-picture'

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { FundData } from '../../contract/open-data.ts'
 import { comparePath } from '../../contract/pages.ts'
+import { comparisonPicture } from '../../contract/pictures.ts'
 import { findFunds, findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { PageKind } from '../../page-kind.ts'
@@ -15,18 +17,39 @@ export const comparePage: PageKind = {
   list: () => [comparePath],
   load: async (db) => {
     const asOf = await findNewestPriceDay(db)
-    const symbols = await findShown(db)
-    const funds = await Promise.all(symbols.map((symbol) => loadFundData(db, symbol)))
-    if (asOf === null || symbols.length === 0) return null
-    return { kind: 'compare', asOf, funds: funds.filter((fund) => fund !== null) }
+    const funds = await loadShown(db)
+    return asOf === null || funds.length === 0 ? null : { kind: 'compare', asOf, funds }
   },
   dependsOn: {
-    figures: async ({ symbols }, trx) =>
-      (await findShown(trx)).some((symbol) => symbols.has(symbol)) ? [comparePath] : [],
+    figures: ({ symbols }, trx) => pathWhereShown(trx, symbols, comparePath),
     funds: () => [comparePath],
     day: () => [comparePath]
   },
   sitemap: 'price-day'
+}
+
+/** What stands beside a shared link to it, whatever funds that names: the address of a file says nothing of them. */
+export const comparePicture: PageKind = {
+  path: comparisonPicture,
+  list: () => [comparisonPicture],
+  load: async (db) => ({ kind: 'compare-picture', funds: await loadShown(db) }),
+  dependsOn: {
+    figures: ({ symbols }, trx) => pathWhereShown(trx, symbols, comparisonPicture),
+    funds: () => [comparisonPicture]
+  }
+}
+
+async function loadShown(db: Kysely<Database>): Promise<FundData[]> {
+  const funds = await Promise.all((await findShown(db)).map((symbol) => loadFundData(db, symbol)))
+  return funds.filter((fund) => fund !== null)
+}
+
+async function pathWhereShown(
+  trx: Kysely<Database>,
+  changed: ReadonlySet<string>,
+  path: string
+): Promise<string[]> {
+  return (await findShown(trx)).some((symbol) => changed.has(symbol)) ? [path] : []
 }
 
 /** Any funds in the place of those that are no longer traded. */

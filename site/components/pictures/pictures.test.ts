@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FundPicture, WeekPicture } from '../../../admin-api/contract/pictures.ts'
+import { makeFundData } from '../../testing/make-fund-data.ts'
 import { makeStock } from '../../testing/make-stock.ts'
+import { drawComparePicture } from './compare-picture.ts'
 import { drawFundPicture } from './fund-picture.ts'
 import { breakLines, shrinkTo, widthOf } from './lettering.ts'
 import { drawWeekPicture } from './week-picture.ts'
@@ -120,4 +122,26 @@ test('the picture of a week has hits, misses and both sums, and a bar a family',
   )
   const none = wordsOf(drawWeekPicture({ ...week, figures: null, families: [] }, host))
   expect(none).toContain('No payment could be estimated')
+})
+
+test('the picture of the comparison has what each fund made of the stake, and since when', () => {
+  const funds = [
+    makeFundData('MSTY', { '2026-06-01': 20, '2026-06-02': 10 }),
+    makeFundData('CONY', { '2026-06-01': 10, '2026-06-02': 15 })
+  ]
+  const words = wordsOf(drawComparePicture({ kind: 'compare-picture', funds }, host))
+  expect(words).toEqual(
+    expect.arrayContaining([
+      'since 1 June 2026, distributions reinvested',
+      'WHAT $10,000 BECAME',
+      'MSTY',
+      '$5,000',
+      'CONY',
+      '$15,000',
+      'To the close of 2 June 2026'
+    ])
+  )
+  expect(wordsOf(drawComparePicture({ kind: 'compare-picture', funds: [] }, host))).toContain(
+    'There are no prices to compare yet'
+  )
 })

@@ -64,7 +64,7 @@ export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
             href={putIntoFleetPath(stock.symbol, sharedShares)}
           >
             Put into my fleet
-          </a>
+          </a>{' '}
           {isAvailable && (
             <a
               className="button button--quiet calculator-card__share"
