@@ -9,9 +9,9 @@ import { drawFrame, drawSheet, label } from './sheet.ts'
 
 const left = 64
 /** Of what stands beside the frame. */
-const leftWidth = 430
-const frame = { x: 530, y: 56, right: 1136, bottom: 516 }
-const inner = { x: 552, y: 80, width: 562, height: 412 }
+const leftWidth = 480
+const frame = { x: 650, y: 56, right: 1136, bottom: 516 }
+const inner = { x: 664, y: 76, width: 458, height: 420 }
 
 /** What the stake became in each of the funds that the page compares by itself. @param host where the site is. */
 export function drawComparePicture({ funds }: ComparePicture, host: string): string {
@@ -38,7 +38,7 @@ function drawResults({ funds, from }: Comparison): string {
       `<path d="${lineMark(i, { x: left + 14, y: y - 15 }, 10)}" fill="var(--series-${i + 1})"/>` +
       letter(symbol, style, { x: left + 44, y, fill: 'var(--text)' }) +
       letter(`$${formatCount(Math.round(stake * (1 + summary.reinvested)))}`, style, {
-        x: left + leftWidth - 10,
+        x: left + leftWidth - 40,
         y,
         fill: 'var(--gold-text)',
         anchor: 'end'
