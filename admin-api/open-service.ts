@@ -18,6 +18,7 @@ import type { Database } from './db/schema.ts'
 import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
+import { startSettlingPictures } from './features/blog/images/settle-picture-files.ts'
 import { seedPosts } from './features/blog/seed-posts.ts'
 import { startSweeping } from './features/blog/start-sweeping.ts'
 import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
@@ -173,7 +174,8 @@ export async function openService(
     restore: restorer.restore,
     dataDir: config.dataDir
   }
-  const stopSweeping = startSweeping({ db, dataDir: config.dataDir, clock, log })
+  const stopSweeping = startSweeping({ db, clock, log })
+  const stopSettling = startSettlingPictures(parts)
   const collector = createCollector(parts)
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
@@ -204,6 +206,7 @@ export async function openService(
     close: async () => {
       for (const stop of stops) stop()
       stopSweeping()
+      stopSettling()
       await collector.stop()
       await restorer.stop()
       await searchRecorder.flush()

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { imageUpload } from '../contract/blog.ts'
+import { findPicture, storePicture } from '../features/blog/images/pictures.db.ts'
 import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
 import { copiedTables, copyAllRows } from './copy-all-rows.ts'
 import { readLastId, writeLastId } from './dialect/last-id.ts'
@@ -19,6 +22,13 @@ test('all rows and the numbers that were given out come along, to a file and int
   ]
   for (const db of [copy, back]) await migrate(db)
   await writeLastId(source, 'blog_post', 41)
+  // Some of them many, of the largest upload's size one.
+  const pictures = [...Array(7).fill(1000), imageUpload.largestBytes].map((size: number, place) => ({
+    name: `${place}.webp`,
+    uploaded_at: '2026-06-01T12:00:00.000Z',
+    bytes: randomBytes(size)
+  }))
+  for (const picture of pictures) await storePicture(source, picture)
   const snapshot = await openSnapshot(source)
   const first = await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx))
   const second = await writeTransaction(back, (trx) => copyAllRows(copy, trx))
@@ -26,6 +36,8 @@ test('all rows and the numbers that were given out come along, to a file and int
   expect(first.find(({ table }) => table === 'fund')).toMatchObject({ rows: 66 })
   expect(first.find(({ table }) => table === 'price')?.rows).toBeGreaterThan(20_000)
   expect(await readLastId(back, 'blog_post')).toBe(41)
+  for (const { name, bytes } of pictures)
+    expect((await findPicture(back, name))?.bytes.equals(bytes)).toBe(true)
 
   await expect(writeTransaction(back, (trx) => copyAllRows(snapshot, trx))).rejects.toThrow(
     'the target is not empty: its table fund has rows'

@@ -59,6 +59,7 @@ test('every table of ours is strict', async () => {
   expect(rows).toEqual(
     [
       'admin_log',
+      'blog_image',
       'blog_post',
       'blog_redirect',
       'declared_payment',

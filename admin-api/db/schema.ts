@@ -35,6 +35,7 @@ export type Database = {
   blog_redirect: BlogRedirectTable
   deleted_post: DeletedPostTable
   post_key: PostKeyTable
+  blog_image: BlogImageTable
   outage: OutageTable
   given_payment: GivenPaymentTable
   declared_payment: DeclaredPaymentTable
@@ -300,6 +301,15 @@ export type DeletedPostTable = Omit<BlogPostTable, 'id'> & { id: number; deleted
 
 /** `body_hash` is that of all that was sent with the key. */
 type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }
+
+/** A picture that was uploaded for posts. Each node serves it from a file that it wrote from the row. */
+type BlogImageTable = {
+  /** Follows from the bytes: so many of the hexadecimal digits of their SHA-256, and `.webp`. */
+  name: string
+  /** The instant of the latest upload. */
+  uploaded_at: string
+  bytes: Buffer
+}
 
 /** One row for each part that is out of order; it goes when that has ended and whoever was told knows so. */
 export type OutageTable = {

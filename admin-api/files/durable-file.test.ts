@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -61,6 +61,13 @@ test('a file that something else wrote gets its name', async () => {
   await writeFile(join(folder, 'copy.writing'), 'whole')
   await renameDurably(join(folder, 'copy.writing'), join(folder, 'copy.sqlite'))
   expect(await readdir(folder)).toEqual(['copy.sqlite'])
+})
+
+test('a file has the time that it was given', async () => {
+  const file = join(folder, 'picture.webp')
+  const modifiedAt = new Date('2026-06-01T12:00:00.123Z')
+  await writeDurably([{ file, bytes: bytes('x'), modifiedAt }])
+  expect((await stat(file)).mtime).toEqual(modifiedAt)
 })
 
 test('removing takes what was left half-written along, and what is not there is no fault', async () => {

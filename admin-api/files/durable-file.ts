@@ -1,18 +1,21 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** `temporary`: where the bytes are written first, in the same folder; file + '.writing' when left out. */
-export type DurableFile = { file: string; bytes: Uint8Array; temporary?: string }
+/**
+ * `temporary`: where the bytes are written first, in the same folder; file + '.writing' when left out. `modifiedAt`:
+ * what the file says of its time; that of the writing when left out.
+ */
+export type DurableFile = { file: string; bytes: Uint8Array; temporary?: string; modifiedAt?: Date }
 
 /**
  * Writes the files one after the other, each whole or not at all, and makes their folders. Once it resolves, bytes and
  * names outlive a power cut. Two calls that write the same file at once need a temporary of their own.
  */
 export async function writeDurably(files: readonly DurableFile[]): Promise<void> {
-  for (const { file, bytes, temporary = temporaryOf(file) } of files) {
+  for (const { file, bytes, temporary = temporaryOf(file), modifiedAt } of files) {
     await makeFolder(dirname(file))
     try {
-      await writeFlushed(temporary, bytes)
+      await writeFlushed(temporary, bytes, modifiedAt)
       await rename(temporary, file)
     } catch (error) {
       await rm(temporary, { force: true })
@@ -45,10 +48,11 @@ function temporaryOf(file: string): string {
   return `${file}.writing`
 }
 
-async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+async function writeFlushed(path: string, bytes: Uint8Array, modifiedAt?: Date): Promise<void> {
   const handle = await open(path, 'w')
   try {
     await handle.writeFile(bytes)
+    if (modifiedAt !== undefined) await handle.utimes(modifiedAt, modifiedAt)
     await handle.datasync()
   } finally {
     await handle.close()

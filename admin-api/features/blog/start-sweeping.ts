@@ -6,18 +6,18 @@ import { sweepPosts } from './sweep-posts.ts'
 
 const dayMs = 86_400_000
 
-type SweepParts = { db: Kysely<Database>; dataDir: string; clock: () => Date; log: Logger }
+type SweepParts = { db: Kysely<Database>; clock: () => Date; log: Logger }
 
 /**
  * Removes what of the blog has had its time, now and once a day.
  * @returns ends that.
  */
-export function startSweeping({ db, dataDir, clock, log }: SweepParts): () => void {
+export function startSweeping({ db, clock, log }: SweepParts): () => void {
   const sweep = async () => {
     const now = clock()
     await sweepPosts(db, now)
     // Pictures of posts that have just gone for good go with them.
-    await sweepPictures({ db, dataDir }, now)
+    await sweepPictures(db, now)
   }
   const sweepOrLog = () => {
     sweep().catch((error: unknown) => log.error({ err: error }, 'old posts or pictures could not be removed'))

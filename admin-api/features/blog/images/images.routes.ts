@@ -1,15 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { imageUpload, type UploadedImage } from '../../../contract/blog.ts'
 import { uploadedImagePath } from '../../../contract/blog-markup.ts'
 import { writeLog } from '../../../db/admin-log.db.ts'
-import { writeDurably } from '../../../files/durable-file.ts'
+import { writeTransaction } from '../../../db/write-transaction.ts'
 import { shortenAddress } from '../../../http/client-address.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { requireOperator, type Session } from '../../../http/session-guard.ts'
 import type { Services } from '../../../services.ts'
-import { pictureFolderIn } from './picture-folder.ts'
+import { createPictureWriter, pictureFolderIn } from './picture-folder.ts'
+import { storePicture } from './pictures.db.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 const yearInSeconds = 31_536_000
@@ -17,7 +18,7 @@ const yearInSeconds = 31_536_000
 /** Takes pictures for posts and serves them; a picture's name follows from its bytes, so it never changes. */
 export function createImageRoutes({ db, clock, findSession, dataDir }: Services): Router {
   const router = Router()
-  const folder = pictureFolderIn(dataDir)
+  const writeFile = createPictureWriter(db, dataDir)
   const sessions = new WeakMap<Request, Session>()
   const readPicture = express.raw({ limit: imageUpload.largestBytes, type: [...imageUpload.types] })
 
@@ -33,39 +34,39 @@ export function createImageRoutes({ db, clock, findSession, dataDir }: Services)
     }
     const { bytes, width, height } = await preparePicture(upload)
     const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
-    // The same picture may be sent twice at once.
-    const temporary = join(folder, `${name}.${randomUUID()}.writing`)
-    await writeDurably([{ file: join(folder, name), bytes, temporary }])
-    const image: UploadedImage = { url: `/blog-images/${name}`, width, height }
-    await writeLog(
-      db,
-      {
-        level: 'INFO',
-        category: 'SYSTEM',
-        action: 'CREATE',
-        message: `Uploaded a picture of ${width} by ${height} pixels`,
-        actor: {
-          userId: sessions.get(request)?.userId ?? null,
-          ipShort: shortenAddress(request.ip ?? '')
-        },
-        entityId: name,
-        metadata: { bytes: bytes.length }
+    const now = clock()
+    const line = {
+      level: 'INFO',
+      category: 'SYSTEM',
+      action: 'CREATE',
+      message: `Uploaded a picture of ${width} by ${height} pixels`,
+      actor: {
+        userId: sessions.get(request)?.userId ?? null,
+        ipShort: shortenAddress(request.ip ?? '')
       },
-      clock()
-    )
+      entityId: name,
+      metadata: { bytes: bytes.length }
+    } as const
+    await writeTransaction(db, async (trx) => {
+      await storePicture(trx, { name, uploaded_at: now.toISOString(), bytes })
+      await writeLog(trx, line, now)
+    })
+    const image: UploadedImage = { url: `/blog-images/${name}`, width, height }
     response.status(201).json(image)
   })
 
-  router.get(uploadedImagePath, (request, response, next) => {
+  router.get(uploadedImagePath, async (request, response, next) => {
     // A reader of the feed shows the post, pictures and all, as part of another site.
     response.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    const name = basename(request.path)
+    if (!(await writeFile(name))) return next()
     const options = {
-      root: dataDir,
+      root: pictureFolderIn(dataDir),
       maxAge: yearInSeconds * 1000,
       immutable: true,
       dotfiles: 'deny' as const
     }
-    response.sendFile(request.path.slice(1), options, (error) => {
+    response.sendFile(name, options, (error) => {
       if (error && !response.headersSent) next()
     })
   })

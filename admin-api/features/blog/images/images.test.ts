@@ -1,11 +1,14 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'zod/mini'
 import { adminMarker } from '../../../contract/admin-marker.ts'
 import { imageUpload, UploadedImage } from '../../../contract/blog.ts'
+import { seededAt } from '../../../testing/seeded-file.ts'
 import { startApi, type TestApi } from '../../../testing/start-api.ts'
 
 let api: TestApi
@@ -60,15 +63,53 @@ test('it is served for ever, as what it is, to any reader of the feed', async ()
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('the same picture is kept once, whole, and each upload is logged', async () => {
+test('the same picture is kept once, and each upload is logged', async () => {
   const bytes = await paint(7, 7).png().toBuffer()
   const first = await uploadWell(bytes)
   expect(await uploadWell(bytes)).toEqual(first)
-  const names = await readdir(join(api.services.dataDir, 'blog-images'))
-  expect(names.filter((name) => first.url.endsWith(name))).toHaveLength(1)
-  expect(names.filter((name) => name.endsWith('.writing'))).toEqual([])
+  const name = basename(first.url)
+  const rows = await api.db.selectFrom('blog_image').selectAll().where('name', '=', name).execute()
+  expect(rows).toEqual([{ name, uploaded_at: seededAt.toISOString(), bytes: await fetchPicture(first.url) }])
   const lines = await api.db.selectFrom('admin_log').select('message').execute()
   expect(lines.filter(({ message }) => message === 'Uploaded a picture of 7 by 7 pixels')).toHaveLength(2)
+})
+
+test('every node serves a picture from a file of its own, which it writes when somebody asks', async () => {
+  const pixels = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, place) => (place * 7919) % 251))
+  const raw = { width: 60, height: 60, channels: 3 } as const
+  const { url } = await uploadWell(await sharp(pixels, { raw }).png().toBuffer())
+  const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-node-'))
+  const other = await startApi({ isSeeded: false, services: { db: api.db, dataDir } })
+  const answers = await Promise.all(
+    [other, other, api, api].map(async (node) => {
+      const response = await fetch(node.url + url)
+      const kept = ['content-type', 'cache-control', 'etag', 'last-modified'].map((name) =>
+        response.headers.get(name)
+      )
+      return { status: response.status, kept, bytes: Buffer.from(await response.arrayBuffer()) }
+    })
+  )
+  expect(answers[0]?.status).toBe(200)
+  expect(`${sha256(answers[0]?.bytes)}.webp`).toBe(basename(url))
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(await readdir(join(dataDir, 'blog-images'))).toEqual([basename(url)])
+
+  await writeFile(join(dataDir, url), 'the file itself')
+  expect(await (await fetch(other.url + url)).text()).toBe('the file itself')
+  await other.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a picture of the largest size that is taken is kept whole', async () => {
+  // Noise is as large after packing as before; written as it is, it fills the upload to its last kilobytes.
+  const raw = { width: 1600, height: 2080, channels: 3 } as const
+  const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+  const bytes = await noise.png({ compressionLevel: 0 }).toBuffer()
+  expect(bytes.length).toBeGreaterThan(imageUpload.largestBytes * 0.94)
+  const { url } = await uploadWell(bytes)
+  const served = await fetchPicture(url)
+  expect(served.length).toBeGreaterThan(2_000_000)
+  expect(`${sha256(served)}.webp`).toBe(basename(url))
 })
 
 test('a wide picture is made 1600 pixels wide', async () => {
@@ -145,6 +186,11 @@ test.each([
   expect(status).toBe(404)
   expect(headers.get('cache-control') ?? '').not.toContain('immutable')
 })
+
+/** As much of it as a name has. */
+function sha256(bytes: Buffer = Buffer.alloc(0)): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+}
 
 /** A PNG that says it is `side` by `side` pixels. */
 function makeBomb(side: number): Buffer {
