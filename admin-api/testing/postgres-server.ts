@@ -8,8 +8,14 @@ import pg from 'pg'
 
 export type PostgresServer = { url: string; stop: () => Promise<void> }
 
-/** A real PostgreSQL server with an empty folder of its own; nothing in it outlives `stop`. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Faster, and no test cuts the power. */
+const forgetful = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+
+/**
+ * A real PostgreSQL server with an empty folder of its own; nothing in it outlives `stop`.
+ * @param isDurable whether it writes as one does that must outlive a power cut, for who measures
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   // The library makes it, because as root it gives it to another user.
   const databaseDir = join(tmpdir(), `doubloon-postgres-${randomUUID()}`)
   const port = await findFreePort()
@@ -21,8 +27,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     password,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // No test cuts the power.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'],
+    postgresFlags: ['-c', 'max_connections=300', ...(isDurable ? [] : forgetful)],
     onLog: () => undefined
   })
   await server.initialise()
@@ -51,7 +56,7 @@ export async function createPostgresDatabase(url: string, name: string, template
   return created.href
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()

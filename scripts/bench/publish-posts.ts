@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,21 +17,29 @@ export type PublishTime = { posts: number; median: number; slowest: number; answ
 const runs = 15
 const longestWaitMs = 30_000
 
+/** Nodes over one PostgreSQL database; without it one server with a SQLite file. */
+export type Nodes = { databaseUrl: string; count: number }
+
 /**
  * Publishes posts on the real server with the real renderer, with a site and a database of its own,
  * with so many posts in the blog before. The pages of those are not written, because no page is made from the file of another.
+ * A post is sent to the first of several nodes, and live when all have its files.
  */
-export async function timePublishing(counts: readonly number[]): Promise<PublishTime[]> {
+export async function timePublishing(counts: readonly number[], nodes?: Nodes): Promise<PublishTime[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
-  const siteDir = join(folder, 'site')
-  const server = spawn(process.execPath, ['admin-api/server.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, SITE_DIR: siteDir, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
+  const dataDirs = Array.from({ length: nodes?.count ?? 1 }, (_, place) => join(folder, String(place)))
+  const siteDirs = dataDirs.map((dataDir) => join(dataDir, 'site'))
+  const servers: ChildProcess[] = []
+  const origins: string[] = []
   try {
-    const origin = await readAddress(server.stdout)
-    await waitUntilPublished(origin)
-    const db = openDatabase(join(folder, 'doubloon.sqlite'))
+    for (const dataDir of dataDirs) {
+      const server = startNode(dataDir, nodes)
+      servers.push(server)
+      origins.push(await readAddress(server.stdout))
+    }
+    for (const origin of origins) await waitUntilPublished(origin)
+    const origin = origins[0] ?? ''
+    const db = openDatabase(nodes?.databaseUrl ?? join(folder, '0', 'doubloon.sqlite'))
     const token = await openSession(db, { ip: '127.0.0.1', userAgent: 'bench' }, new Date())
     const headers = {
       'content-type': 'application/json',
@@ -41,14 +49,23 @@ export async function timePublishing(counts: readonly number[]): Promise<Publish
     const times: PublishTime[] = []
     for (const count of counts) {
       await fillBlog(db, count)
-      times.push(await timeRuns(count, (slug) => publish(origin, headers, siteDir, slug)))
+      times.push(await timeRuns(count, (slug) => publish(origin, headers, siteDirs, slug)))
     }
     await db.destroy()
     return times
   } finally {
-    server.kill('SIGKILL')
+    for (const server of servers) server.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function startNode(dataDir: string, nodes: Nodes | undefined) {
+  const database = nodes === undefined ? {} : { DATABASE_URL: nodes.databaseUrl }
+  const places = { DATA_DIR: dataDir, SITE_DIR: join(dataDir, 'site'), ...database }
+  return spawn(process.execPath, ['admin-api/server.ts'], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...places },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
 }
 
 type Run = { answer: number; live: number }
@@ -65,7 +82,7 @@ async function timeRuns(posts: number, run: (slug: string) => Promise<Run>): Pro
 async function publish(
   origin: string,
   headers: Record<string, string>,
-  siteDir: string,
+  siteDirs: readonly string[],
   slug: string
 ): Promise<Run> {
   const content = `<h2>Wind</h2><p>${'It blows from the west all day. '.repeat(120)}</p>`.repeat(3)
@@ -74,9 +91,8 @@ async function publish(
   const response = await fetch(`${origin}/api/blog/posts`, { method: 'POST', headers, body })
   const answeredAt = performance.now()
   if (response.status !== 201) throw new Error(`the post was answered with ${response.status}`)
-  const files = [`blog/${slug}.html`, 'blog.html', 'rss.xml', 'sitemap.xml'].map((name) =>
-    join(siteDir, name)
-  )
+  const names = [`blog/${slug}.html`, 'blog.html', 'rss.xml', 'sitemap.xml']
+  const files = siteDirs.flatMap((siteDir) => names.map((name) => join(siteDir, name)))
   await Promise.all(files.map((file) => waitUntilMentioned(file, `/blog/${slug}`)))
   return { answer: Math.round(answeredAt - sentAt), live: Math.round(performance.now() - answeredAt) }
 }

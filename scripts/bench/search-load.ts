@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
+import type { Figure } from './report.ts'
 
-export type Load = { requestsPerSecond: number; p50: number; p99: number; refused: number }
+type Load = { requestsPerSecond: number; p50: number; p99: number; refused: number }
 
 /** Every request comes from another visitor; else the limits per visitor would be measured. */
 let visitor = 0
@@ -12,7 +13,7 @@ function nextVisitor(): string {
 }
 
 /** POST {"symbol"} for `seconds`; `rate` in requests a second, or as fast as it goes. Times in ms. */
-export async function loadSearch(
+async function loadSearch(
   url: string,
   symbols: readonly string[],
   seconds: number,
@@ -43,11 +44,40 @@ export async function loadSearch(
 }
 
 /** The yardstick, in a process of its own: load generator and server must not share a thread. */
-export async function startBareRoute(body: object): Promise<{ url: string; close: () => void }> {
+async function startBareRoute(body: object): Promise<{ url: string; close: () => void }> {
   const script = new URL('bare-route.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, JSON.stringify(body)], {
     stdio: ['ignore', 'pipe', 'inherit']
   })
   const [port] = await once(child.stdout, 'data')
   return { url: `http://127.0.0.1:${String(port).trim()}/bare`, close: () => child.kill() }
+}
+
+/** Search at 500 requests a second, and as fast as it goes, beside a route that does nothing. */
+export async function measureSearch(origin: string, symbols: readonly string[]): Promise<Figure[]> {
+  const search = `${origin}/api/stock/search`
+  const answer = await fetch(search, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ symbol: symbols[0] })
+  })
+  const bare = await startBareRoute(await answer.json())
+  await loadSearch(search, symbols, 3)
+  const steady = await loadSearch(search, symbols, 8, 500)
+  const full = await loadSearch(search, symbols, 8)
+  const yardstick = await loadSearch(bare.url, symbols, 8)
+  bare.close()
+  const share = (full.requestsPerSecond / yardstick.requestsPerSecond) * 100
+  return [
+    {
+      what: 'search at 500 requests/s, p99',
+      measured: `${steady.p99} ms (p50 ${steady.p50} ms, ${steady.refused} refused)`,
+      budget: '10 ms'
+    },
+    {
+      what: 'search throughput against a bare Express route',
+      measured: `${full.requestsPerSecond} of ${yardstick.requestsPerSecond} requests/s = ${share.toFixed(0)} % (${full.refused} refused)`,
+      budget: 'at least 50 %'
+    }
+  ]
 }

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { findFreePort } from '../../admin-api/testing/postgres-server.ts'
+
+export type TimedServer = { origin: string; milliseconds: number; stop: () => Promise<void> }
+
+/** The real server as a child, on a free port, timed from spawn to its first healthy answer. */
+export async function startTimed(environment: Record<string, string>): Promise<TimedServer> {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { ...process.env, PORT: String(port), TRUST_PROXY: '1', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit']
+  })
+  const closed = once(child, 'close')
+  while (!(await isHealthy(origin))) {
+    if (child.exitCode !== null) throw new Error(`the server stopped with code ${child.exitCode}`)
+    await setTimeout(20)
+  }
+  const milliseconds = Math.round(performance.now() - startedAt)
+  return {
+    origin,
+    milliseconds,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await closed
+    }
+  }
+}
+
+async function isHealthy(origin: string): Promise<boolean> {
+  return fetch(`${origin}/api/health`).then(
+    (response) => response.ok,
+    () => false
+  )
+}
