@@ -47,4 +47,4 @@ test('all rows and the numbers that were given out come along, to a file and int
   expect(rows.map(({ name }) => name).sort()).toEqual([...copiedTables].sort())
   for (const db of [snapshot, source, copy, back]) await db.destroy()
   for (const file of files) await rm(dirname(file), { recursive: true, force: true })
-})
+}, 60_000)
