@@ -4,6 +4,7 @@ import { logOut as logOutCall } from '../../admin-api/contract/auth.ts'
 import { readConnections } from '../../admin-api/contract/connections.ts'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
 import { type CallFailure, type CallOptions, type CallResult, call } from '../lib/call.ts'
+import { withSlashedDays } from '../lib/slash-days.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 import { storageKeys } from '../lib/storage-keys.ts'
 import { carryNotice } from './carried-notice.ts'
@@ -42,7 +43,10 @@ export async function checkAdminSession(): Promise<void> {
   }
 }
 
-/** A call of the operator. A session that has ended leads to the login; the refusal comes back all the same. */
+/**
+ * A call of the operator. A session that has ended leads to the login; the refusal comes back all the same. Sentences
+ * of the server have their days in the form of the tables.
+ */
 export async function callAdmin<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   input: z.input<Input>,
@@ -51,7 +55,7 @@ export async function callAdmin<Input extends z.ZodMiniType, Output extends z.Zo
   const result = await call(endpoint, input, options)
   if (!result.ok && result.status === 401) endSession()
   if (result.ok && endpoint.method !== 'GET') noteAdminWrite()
-  return result
+  return withSlashedDays(result)
 }
 
 function noteAdminWrite(): void {

@@ -69,7 +69,7 @@ test('a payment of long ago that moves no estimate still changes the page that l
   expect(paths).toContain('/')
   expect(paths).toContain('/msty')
   expect(paths).toContain('/wntr') // It names MSTY as related: both stand on MSTR.
-  expect(paths.filter((path) => /^\/og\/[a-z]+\./.test(path))).toEqual(['/og/msty.png'])
+  expect(paths.filter((path) => /^\/og\/[a-z]+\./.test(path))).toEqual(['/og/compare.png', '/og/msty.png'])
   expect(paths).not.toContain('/xdte')
 })
 
