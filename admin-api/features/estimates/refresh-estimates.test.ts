@@ -68,9 +68,9 @@ test('a payment of long ago that moves no estimate still changes the page that l
   const paths = await queuedPaths()
   expect(paths).toContain('/')
   expect(paths).toContain('/msty')
-  expect(paths).toContain('/wntr') // It names MSTY as related: both stand on MSTR.
   expect(paths.filter((path) => /^\/og\/[a-z]+\./.test(path))).toEqual(['/og/compare.png', '/og/msty.png'])
-  expect(paths).not.toContain('/xdte')
+  expect(paths).toContain('/xdte') // Its rank among all funds stands on their figures.
+  expect(paths).not.toContain('/data/xdte.json')
 })
 
 test('a corrected close of long ago that moves no estimate still changes the rankings', async () => {
