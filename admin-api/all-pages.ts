@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PageModel } from './contract/pages.ts'
 import { countFiguresChange } from './db/figures-revision.db.ts'
-import { enqueueFirst, enqueuePages } from './db/publish-queue.db.ts'
+import { enqueueFirst, enqueuePages } from './db/page-log.db.ts'
 import type { Database } from './db/schema.ts'
 import { blogPages } from './features/blog/blog.pages.ts'
 import { calendarPages } from './features/calendar/calendar.pages.ts'

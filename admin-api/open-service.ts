@@ -33,6 +33,7 @@ import { embeddedMarketData } from './market/embedded.ts'
 import { createMassive } from './market/massive.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
 import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
+import { createPageQueue } from './publisher/page-queue.ts'
 import { createDrawer } from './publisher/pictures/draw-in-worker.ts'
 import { writePicture } from './publisher/pictures/write-picture.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
@@ -82,6 +83,7 @@ const noPublisher: Publisher = {
   start: () => undefined,
   drain: async () => 0,
   countFailing: () => 0,
+  countWaiting: async () => ({ waiting: 0, late: 0 }),
   bringUpToDate: async () => undefined,
   whenIdle: async () => undefined,
   stop: async () => undefined
@@ -122,9 +124,19 @@ export async function openService(
     contactEmail: config.contactEmail
   }
   const readTime = (from: Kysely<Database>) => readPageTime(from, clock())
-  const publishing = built && { db, built, site, siteDir: config.siteDir, listPaths: pages.list, clock }
+  const queue = createPageQueue({ db, siteDir: config.siteDir, log })
+  const publishing = built && {
+    db,
+    queue,
+    built,
+    site,
+    siteDir: config.siteDir,
+    listPaths: pages.list,
+    clock
+  }
   const published = built && {
     db,
+    queue,
     render: built.render,
     loadPage: pages.load,
     readTime,
@@ -137,7 +149,7 @@ export async function openService(
   const pictures = published
     ? createPublisher({
         ...published,
-        kind: 'pictures',
+        type: 'pictures',
         write: (file, svg) => writePicture(file, svg, drawer.draw),
         waitForTurn: async () => {
           await publisher.whenIdle()

@@ -31,7 +31,7 @@ export type Services = {
     /** What stands at `path`, drawn from its model for the day it is. @throws when it can't be drawn */
     draw: (path: string, page: PageModel) => Promise<string>
   }
-  publisher: Pick<Publisher, 'countFailing'>
+  publisher: Pick<Publisher, 'countFailing' | 'countWaiting'>
   searchRecorder: SearchRecorder
   /** Who is behind a token, if anybody. */
   findSession: SessionReader

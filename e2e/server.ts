@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, rm } from 'node:fs/promises'
 import { pictureOfFund } from '../admin-api/contract/pictures.ts'
-import { openDatabase } from '../admin-api/db/open.ts'
+import { readPlace, writePlace } from '../admin-api/publisher/place-file.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { operatorPassword } from './operator-password.ts'
 
@@ -23,9 +23,10 @@ export async function makeFirstSite(): Promise<void> {
 
 /** Each server would draw all pictures first. One is enough; for the others the site's own stands in. */
 async function leaveStandIns(): Promise<void> {
-  const db = openDatabase(`${firstSite}/data/doubloon.sqlite`)
-  await db.deleteFrom('publish_queue').where('path', '!=', pictureOfFund('MSTY')).execute()
-  await db.destroy()
+  const siteDir = `${firstSite}/site`
+  const place = await readPlace(siteDir)
+  if (place === null) throw new Error('the server left no place beside its pages')
+  await writePlace(siteDir, { ...place, waiting: [pictureOfFund('MSTY')] })
 }
 
 /** The real server on a copy of its own of site and database: what is written there, nobody else sees. */

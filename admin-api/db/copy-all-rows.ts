@@ -29,14 +29,14 @@ const keyOf = {
   blog_image: ['name'],
   session: ['token_hash'],
   outage: ['subject'],
-  publish_queue: ['path'],
+  page_change: ['id'],
   meta: ['key']
 } as const satisfies Record<Table, readonly string[]>
 
 export const copiedTables = Object.keys(keyOf) as Table[]
 
 /** Tables whose numbers are given once and never again. */
-const numbered = ['manual_entry', 'admin_log', 'search_history', 'blog_post'] as const
+const numbered = ['manual_entry', 'admin_log', 'search_history', 'blog_post', 'page_change'] as const
 
 /** PostgreSQL takes 65,535 bound values in a statement, SQLite half of that; no row has 30. */
 const rowsAtOnce = 1000

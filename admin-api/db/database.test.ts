@@ -7,12 +7,10 @@ import { makeClose, makeFund, makePayment } from '../testing/make.ts'
 import { copyDatabase } from '../testing/seeded-file.ts'
 import { migrate } from './migrations.ts'
 import { openDatabase } from './open.ts'
-import { enqueuePages, readQueue, removeFromQueue } from './publish-queue.db.ts'
 import type { Database } from './schema.ts'
 
 let folder: string
 let db: Kysely<Database>
-const now = new Date('2026-06-01T12:00:00Z')
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-db-'))
@@ -74,9 +72,9 @@ test('every table of ours is strict', async () => {
       'manual_entry',
       'meta',
       'outage',
+      'page_change',
       'post_key',
       'price',
-      'publish_queue',
       'search_count',
       'search_history',
       'session',
@@ -104,19 +102,4 @@ test('the seeded database holds every row of the files', async () => {
   await seeded.destroy()
   await rm(dirname(file), { recursive: true })
   expect(rows).toEqual([{ funds: 66, payments: 3920, prices: 31929, splits: 20 }]) // data/README.md
-})
-
-test('a page queued again while it is being written stays in the queue', async () => {
-  await enqueuePages(db, ['/msty', '/', '/msty'], now)
-  const [first] = await readQueue(db)
-  expect(first).toEqual({ path: '/', revision: 1 })
-  await enqueuePages(db, ['/'], now)
-  await removeFromQueue(db, { path: '/', revision: 1 })
-  expect(await readQueue(db)).toEqual([
-    { path: '/', revision: 2 },
-    { path: '/msty', revision: 1 }
-  ])
-  await removeFromQueue(db, { path: '/', revision: 2 })
-  expect(await readQueue(db)).toEqual([{ path: '/msty', revision: 1 }])
-  await enqueuePages(db, [], now)
 })

@@ -18,11 +18,15 @@ import { outages } from './migrations/014-outages.ts'
 import { fundStates } from './migrations/015-fund-states.ts'
 import { givenPayments } from './migrations/016-given-payments.ts'
 import { secondSource } from './migrations/017-second-source.ts'
+import { pageLog } from './migrations/018-page-log.ts'
 import { blogImages } from './migrations/021-blog-images.ts'
 import { postgresTables } from './migrations/postgres-tables.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
-const ofBoth: Record<string, Migration> = { '021-blog-images': blogImages }
+const ofBoth: Record<string, Migration> = {
+  '018-page-log': pageLog,
+  '021-blog-images': blogImages
+}
 
 /** From before PostgreSQL was known here, which begins with all of them as one. */
 const ofSqlite: Record<string, Migration> = {

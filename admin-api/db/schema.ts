@@ -25,7 +25,7 @@ export type Database = {
   estimate_record: EstimateRecordTable
   search_history: SearchHistoryTable
   search_count: SearchCountTable
-  publish_queue: PublishQueueTable
+  page_change: PageChangeTable
   meta: MetaTable
   implied_volatility: ImpliedVolatilityTable
   session: SessionTable
@@ -202,11 +202,13 @@ export type SearchCountTable = {
   latest_at: string
 }
 
-type PublishQueueTable = {
+type PageChangeTable = {
+  /** In the order of commits. */
+  id: Generated<number>
   path: string
-  /** Grows whenever the page is queued again, so that its row is not taken away while it is being written. */
-  revision: number
   queued_at: string
+  /** 1: ahead of all that waits. */
+  goes_first: number
 }
 
 type MetaTable = {

@@ -3,10 +3,11 @@ import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readQueuedPaths } from '../testing/read-queued-paths.ts'
 import { copyDatabase, isOnPostgres, openCopy } from '../testing/seeded-file.ts'
 import { writeMeta } from './meta.db.ts'
 import { migrate } from './migrations.ts'
-import { enqueuePages, readQueue } from './publish-queue.db.ts'
+import { enqueuePages } from './page-log.db.ts'
 import type { Database } from './schema.ts'
 import { onPagesQueued, writeTransaction } from './write-transaction.ts'
 
@@ -47,7 +48,7 @@ test('a listener is called once after the commit, and not when no page was queue
     await enqueuePages(trx, ['/'], now)
     expect(queuesSeen).toEqual([])
   })
-  expect(await Promise.all(queuesSeen)).toEqual([['/', '/msty']])
+  expect(await Promise.all(queuesSeen)).toEqual([['/msty', '/']])
   await writeTransaction(db, (trx) => writeMeta(trx, 'database-id', 'x'))
   await writeTransaction(db, (trx) => enqueuePages(trx, [], now))
   expect(queuesSeen).toHaveLength(1)
@@ -100,5 +101,5 @@ test('a transaction inside a transaction is refused', async () => {
 })
 
 async function readPaths(): Promise<string[]> {
-  return (await readQueue(db)).map(({ path }) => path)
+  return await readQueuedPaths(db)
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { isPostgres } from './dialect/is-postgres.ts'
 import { takePostgresWriteLock } from './dialect/postgres.ts'
-import { hasQueuedPages } from './publish-queue.db.ts'
+import { hasQueuedPages } from './page-log.db.ts'
 import type { Database } from './schema.ts'
 
 /** Who wants to know of newly queued pages, for each open database. */
@@ -30,7 +30,7 @@ export function announceQueuedPages(db: Kysely<Database>): void {
 }
 
 /**
- * Calls the listener after every transaction that queued pages; it must return at once and not throw.
+ * Calls the listener after every transaction of this process that queued pages; it must return at once and not throw.
  * @returns ends that.
  */
 export function onPagesQueued(db: Kysely<Database>, listener: () => void): () => void {

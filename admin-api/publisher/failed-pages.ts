@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { QueuedPage } from '../db/publish-queue.db.ts'
+import type { WaitingPage } from './waiting-pages.ts'
 
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
@@ -8,17 +8,17 @@ const mostInARow = 20
 
 /** The pages that could not be written, and when they are tried again: after 1 s, 2 s, 4 s ... 60 s. */
 export type FailedPages = {
-  add: (page: QueuedPage, error: unknown) => void
+  add: (page: WaitingPage, error: unknown) => void
   /** The page was written. */
-  remove: (page: QueuedPage) => void
+  remove: (page: WaitingPage) => void
   /** Failed as it is queued now, and its pause is not over. */
-  isResting: (page: QueuedPage) => boolean
+  isResting: (page: WaitingPage) => boolean
   /** How many pages could not be written when they were last tried. */
   count: () => number
   /** All that is tried fails: nothing more is due until the pause is over. */
   isHopeless: () => boolean
   /** What may be tried now, the pages that did not fail before first. */
-  findDue: (queue: readonly QueuedPage[]) => QueuedPage[]
+  findDue: (queue: readonly WaitingPage[]) => WaitingPage[]
   /** Everything may be tried at once. */
   endPause: () => void
   /** Ends the pause when it is over, and says so. */
@@ -34,7 +34,7 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
   let pauseMs = firstPauseMs
   let timer: NodeJS.Timeout | null = null
 
-  function isResting({ path, revision }: QueuedPage): boolean {
+  function isResting({ path, revision }: WaitingPage): boolean {
     const known = failed.get(path)
     return known?.isResting === true && known.revision === revision
   }

@@ -63,6 +63,6 @@ async function expectFilesToShowTheDatabase(): Promise<void> {
     expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(html)
   }
   const expected = pages.filter((page) => page.body !== null).length * 3
-  const kept = (await readdir(siteDir)).filter((name) => !name.endsWith('.writing'))
+  const kept = (await readdir(siteDir)).filter((name) => !name.endsWith('.writing') && !name.startsWith('.'))
   expect(kept).toHaveLength(expected)
 }

@@ -6,9 +6,10 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
-import { enqueueFirst, readQueue } from '../db/publish-queue.db.ts'
+import { enqueueFirst } from '../db/page-log.db.ts'
 import type { Database } from '../db/schema.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-rig.ts'
+import { readPlace } from './place-file.ts'
 
 /** On a busy machine a write takes longer than the second that is usual. */
 const patient = { timeout: 10_000 }
@@ -38,8 +39,8 @@ test('a changed page becomes a file, a page that is gone loses it, and the queue
 
   await changePage(db, '/msty', null)
   expect(await publisher.drain()).toBe(0)
-  expect(await readdir(siteDir)).toEqual([])
-  expect(await readQueue(db)).toEqual([])
+  expect(await readdir(siteDir)).toEqual(['.place.json'])
+  expect(await readPlace(siteDir)).toEqual({ change: 2, waiting: [] })
 })
 
 test('a page changed while it was being drawn is drawn again', async () => {
@@ -72,7 +73,7 @@ test('a page that fails keeps its old file and its place in the queue, and holds
   expect(publisher.countFailing()).toBe(1)
   expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('old')
   expect(await readFile(join(siteDir, 'b.html'), 'utf8')).toContain('other')
-  expect((await readQueue(db)).map((page) => page.path)).toEqual(['/a'])
+  expect(await readPlace(siteDir)).toEqual({ change: 3, waiting: ['/a'] })
 
   isBroken = false
   expect(await publisher.drain()).toBe(0)
@@ -143,5 +144,6 @@ test('between start and stop, what a transaction queues is published without bei
   await expect.poll(() => existsSync(join(siteDir, 'page.html')), patient).toBe(true)
   await publisher.stop()
   await changePage(db, '/other', 'fresh')
-  expect((await readQueue(db)).map(({ path }) => path)).toContain('/other')
+  expect(existsSync(join(siteDir, 'other.html'))).toBe(false)
+  expect(await readPlace(siteDir)).toEqual({ change: 1, waiting: [] })
 })

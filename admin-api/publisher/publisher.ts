@@ -2,17 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
-import {
-  findQueued,
-  type QueuedPage,
-  type QueueKind,
-  readQueue,
-  removeFromQueue
-} from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
-import { onPagesQueued } from '../db/write-transaction.ts'
 import { createFailedPages } from './failed-pages.ts'
 import { fileOfPage } from './page-file.ts'
+import type { PageQueue } from './page-queue.ts'
+import type { PageType, WaitingPage } from './waiting-pages.ts'
 import { removePages, writePage } from './write-page.ts'
 
 export type RenderPage = (path: string, locals: PageLocals) => Promise<string>
@@ -22,6 +16,8 @@ type PageLocals = { site: SiteInfo; page: PageModel; time: PageTime }
 
 export type PublisherParts = {
   db: Kysely<Database>
+  /** What this node has still to draw; those who publish into the same folder share one. */
+  queue: PageQueue
   render: RenderPage
   /** The page's model, or null when the page no longer exists and its file must go. */
   loadPage: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
@@ -30,7 +26,7 @@ export type PublisherParts = {
   siteDir: string
   log: Logger
   /** What it publishes of the queue: pages, where nothing is said. */
-  kind?: QueueKind
+  type?: PageType
   /** Writes what was rendered: a page and its compressed siblings, where nothing is said. */
   write?: (file: string, rendered: string) => Promise<void>
   /** Resolves when the next may be published that nobody waits for; left out, when others had their turn. */
@@ -44,6 +40,8 @@ export type Publisher = {
   drain: (onPage?: (path: string) => void) => Promise<number>
   /** How many pages could not be written when they were last tried. */
   countFailing: () => number
+  /** How many pages wait on this node, and how many of them since before `overdue`. @throws when the database does not answer */
+  countWaiting: (overdue: Date) => Promise<{ waiting: number; late: number }>
   /**
    * Publishes the page before all others if it waits; resolves when its file is what the database says, or when it
    * cannot be written now. Never rejects.
@@ -56,16 +54,14 @@ export type Publisher = {
 }
 
 /**
- * Turns rows of publish_queue into files. A row goes last, and only if nobody queued the page again
- * meanwhile: killed anywhere, the next start finds the row and does the work again.
+ * Turns what waits on this node into files. A page stops waiting last, and only if nobody queued it again meanwhile: killed
+ * anywhere, the next start begins at the place beside the files and does the work again.
  */
 export function createPublisher(parts: PublisherParts): Publisher {
-  const { db, log, kind = 'pages', write = writePage, waitForTurn = () => setImmediate() } = parts
+  const { db, queue, log, type = 'pages', write = writePage, waitForTurn = () => setImmediate() } = parts
   let running: Promise<number> | null = null
   let isAskedAgain = false
   let isStopped = false
-  /** Spares each request a look at the queue; false where it is not known. */
-  let isQueueEmpty = false
   let stopListening = () => {}
   /** Pages that visitors wait for. */
   const awaited = new Map<string, PromiseWithResolvers<void>>()
@@ -78,9 +74,11 @@ export function createPublisher(parts: PublisherParts): Publisher {
       while (!isStopped) {
         isAskedAgain = false
         await publishAwaited(onPage)
-        const queue = await readQueue(db, kind)
-        waiting = queue.length
-        const due = failed.findDue(queue)
+        await queue.catchUp()
+        const pages = queue.list(type)
+        waiting = pages.length
+        const due = failed.findDue(pages)
+        if (due.length === 0) await queue.savePlace()
         if (due.length === 0 && !isAskedAgain) break
         for (const page of due) {
           await publishUntilTurn(onPage)
@@ -90,7 +88,6 @@ export function createPublisher(parts: PublisherParts): Publisher {
           if (isAskedAgain || failed.isHopeless()) break
         }
       }
-      isQueueEmpty = waiting === 0
       return waiting
     } finally {
       running = null // In the same turn as the last look at the queue, so that no call falls between.
@@ -111,7 +108,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
   async function publishAwaited(onPage?: (path: string) => void): Promise<void> {
     for (const [path, wait] of awaited) {
       try {
-        const page = isStopped ? null : await findQueued(db, path, kind)
+        const page = isStopped ? null : queue.find(path, type)
         if (page !== null && !failed.isResting(page)) await publishOne(page, onPage)
       } finally {
         awaited.delete(path)
@@ -120,7 +117,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
     }
   }
 
-  async function publishOne(page: QueuedPage, onPage?: (path: string) => void): Promise<void> {
+  async function publishOne(page: WaitingPage, onPage?: (path: string) => void): Promise<void> {
     try {
       const model = await parts.loadPage(db, page.path)
       const file = fileOfPage(parts.siteDir, page.path)
@@ -129,7 +126,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
         const locals = { site: parts.site, page: model, time: await parts.readTime(db) }
         await write(file, await parts.render(page.path, locals))
       }
-      await removeFromQueue(db, page)
+      await queue.markDrawn(page)
       failed.remove(page)
       onPage?.(page.path)
     } catch (error) {
@@ -139,7 +136,6 @@ export function createPublisher(parts: PublisherParts): Publisher {
 
   function run(onPage?: (path: string) => void): Promise<number> {
     isAskedAgain = true
-    isQueueEmpty = false
     running ??= drainQueue(onPage)
     return running
   }
@@ -149,8 +145,9 @@ export function createPublisher(parts: PublisherParts): Publisher {
   }
 
   async function bringUpToDate(path: string): Promise<void> {
-    if (isQueueEmpty || isStopped) return
-    const page = await findQueued(db, path, kind).catch(() => null)
+    if (isStopped) return
+    await queue.lookForVisitor()
+    const page = queue.find(path, type)
     if (page === null || failed.isResting(page)) return
     const wait = awaited.get(path) ?? Promise.withResolvers<void>()
     awaited.set(path, wait)
@@ -161,6 +158,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
 
   return {
     countFailing: failed.count,
+    countWaiting: queue.count,
     drain: (onPage) => {
       failed.endPause()
       return run(onPage)
@@ -171,7 +169,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
     },
     start: () => {
       stopListening()
-      stopListening = onPagesQueued(db, publishQueued)
+      stopListening = queue.onChange(publishQueued)
       publishQueued()
     },
     stop: async () => {
@@ -180,6 +178,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
       failed.stop()
       wakeUp()
       await running?.catch(() => undefined)
+      await queue.savePlace()
       for (const { resolve } of awaited.values()) resolve()
     }
   }

@@ -5,17 +5,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { SiteInfo } from '../contract/pages.ts'
 import { readMeta, writeMeta } from '../db/meta.db.ts'
-import { enqueuePages } from '../db/publish-queue.db.ts'
 import type { Database } from '../db/schema.ts'
 import type { BuiltSite } from './built-site.ts'
 import { assetFolder, installBuild } from './install-build.ts'
 import { fileOfPage } from './page-file.ts'
+import type { PageQueue } from './page-queue.ts'
 import { putStandIns } from './pictures/stand-ins.ts'
 import { readSiteStamp, type SiteStamp, writeSiteStamp } from './site-stamp.ts'
 import { removePages } from './write-page.ts'
 
 type Pages = {
   db: Kysely<Database>
+  queue: PageQueue
   built: BuiltSite
   site: SiteInfo
   siteDir: string
@@ -23,23 +24,32 @@ type Pages = {
   clock: () => Date
 }
 
-/** After a build, with another database, or for another site address every page must be written anew. */
+/** After a build, with another database, for another site address, or where the log begins later, every page is written anew. */
 export async function queueIfUnpublished(pages: Pages): Promise<void> {
   const stamp = await readSiteStamp(pages.siteDir)
   const isPublished =
     stamp !== null &&
     stamp.database === (await identify(pages.db)) &&
     stamp.build === pages.built.name &&
-    isDeepStrictEqual(stamp.site, pages.site)
+    isDeepStrictEqual(stamp.site, pages.site) &&
+    (await pages.queue.isInReach())
   if (!isPublished) await queueEveryPage(pages)
 }
 
 /**
- * Installs the build and queues all pages; returns how many. Files of pages that no longer exist go at once, and so do
- * all pages that were drawn from another database.
+ * Installs the build and queues all pages on this node; returns how many. Files of pages that no longer exist go at once, and
+ * so do all pages that were drawn from another database.
  * @throws Error with one sentence when the folder is in use for something else.
  */
-export async function queueEveryPage({ db, built, site, siteDir, listPaths, clock }: Pages): Promise<number> {
+export async function queueEveryPage({
+  db,
+  queue,
+  built,
+  site,
+  siteDir,
+  listPaths,
+  clock
+}: Pages): Promise<number> {
   const before = await readSiteStamp(siteDir)
   if (before === null) await refuseFolderOfOthers(siteDir)
   const database = await identify(db)
@@ -48,9 +58,12 @@ export async function queueEveryPage({ db, built, site, siteDir, listPaths, cloc
   await writeSiteStamp(siteDir, { ...(before ?? unknown), build: '' })
   const installed = await installBuild(built, siteDir, before, clock())
 
-  const paths = await listPaths(db)
-  await enqueuePages(db, paths, clock())
   const isOurs = before?.database === database
+  // Before the list is made: what changes later comes through the log.
+  if (isOurs && (await queue.isInReach())) await queue.catchUp()
+  else await queue.beginAtEnd()
+  const paths = await listPaths(db)
+  await queue.addAll(paths, clock())
   const kept = [
     ...built.files.map((file) => join(siteDir, file)),
     ...(isOurs ? paths.map((path) => fileOfPage(siteDir, path)) : [])
@@ -79,7 +92,7 @@ async function refuseFolderOfOthers(siteDir: string): Promise<void> {
 async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })
   const pages = entries
-    .filter((entry) => entry.isFile() && /\.(?:html|xml|ics|png)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^[^.].*\.(?:html|xml|ics|png|json|csv)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   await removePages(pages.filter((file) => !kept.has(file)))
 }

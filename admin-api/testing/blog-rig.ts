@@ -6,6 +6,7 @@ import { createPages } from '../all-pages.ts'
 import { writeLastId } from '../db/dialect/last-id.ts'
 import { migrate } from '../db/migrations.ts'
 import type { Database } from '../db/schema.ts'
+import { createPageQueue } from '../publisher/page-queue.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
 import { makePost } from './make.ts'
 import { testSite, testTime } from './page-rig.ts'
@@ -23,14 +24,16 @@ export const renderModel: RenderPage = async (path, { page }) => JSON.stringify(
 
 /** The real publisher of the real pages, drawn as their models. */
 export function createModelPublisher(db: Kysely<Database>, siteDir: string): Publisher {
+  const log = pino({ level: 'error' })
   return createPublisher({
     db,
+    queue: createPageQueue({ db, siteDir, log }),
     render: renderModel,
     loadPage: pages.load,
     readTime: async () => testTime,
     site: testSite,
     siteDir,
-    log: pino({ level: 'error' })
+    log
   })
 }
 
@@ -53,7 +56,7 @@ export async function emptyBlog(db: Kysely<Database>): Promise<void> {
     'blog_post',
     'deleted_post',
     'post_key',
-    'publish_queue',
+    'page_change',
     'admin_log',
     'meta'
   ] as const)
@@ -74,8 +77,8 @@ export async function addPosts(db: Kysely<Database>, count: number): Promise<voi
 
 /** What is queued by a change, and nothing of what was queued before. */
 export async function queuedBy(db: Kysely<Database>, change: () => Promise<unknown>): Promise<string[]> {
-  await db.deleteFrom('publish_queue').execute()
+  await db.deleteFrom('page_change').execute()
   await change()
-  const rows = await db.selectFrom('publish_queue').select('path').orderBy('path').execute()
+  const rows = await db.selectFrom('page_change').select('path').distinct().orderBy('path').execute()
   return rows.map(({ path }) => path)
 }

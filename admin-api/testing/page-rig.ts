@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
-import { enqueuePages } from '../db/publish-queue.db.ts'
+import { enqueuePages } from '../db/page-log.db.ts'
 import type { Database } from '../db/schema.ts'
 import { writeTransaction } from '../db/write-transaction.ts'
+import { createPageQueue } from '../publisher/page-queue.ts'
 import {
   createPublisher,
   type Publisher,
@@ -60,9 +61,10 @@ export function createTestPublisher(
   siteDir: string,
   render: RenderPage = renderTestPage,
   log: Logger = pino({ level: 'silent' }),
-  others: Pick<PublisherParts, 'kind' | 'write' | 'waitForTurn'> = {}
+  others: Partial<Pick<PublisherParts, 'queue' | 'type' | 'write' | 'waitForTurn'>> = {}
 ): Publisher {
   return createPublisher({
+    queue: createPageQueue({ db, siteDir, log }),
     ...others,
     db,
     render,

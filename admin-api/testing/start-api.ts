@@ -15,6 +15,7 @@ import { createCollector } from '../features/collection/collector.ts'
 import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
 import { closeServer, listen } from '../http/listen.ts'
+import { createPageQueue } from '../publisher/page-queue.ts'
 import { createRestorer } from '../restore-in-worker.ts'
 import type { Services } from '../services.ts'
 import { drawFeed } from './draw-feed.ts'
@@ -66,12 +67,13 @@ export async function startApi({
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db, backupFolderIn(dirname(file)))
   const { queueChange, isOwnPath } = createPages([])
+  const queue = createPageQueue({ db, siteDir: join(dirname(file), 'site'), log })
   const parts = {
     db,
     clock,
     log,
     renderer: { check: async () => undefined, draw: drawFeed },
-    publisher: { countFailing: () => 0 },
+    publisher: { countFailing: () => 0, countWaiting: queue.count },
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: figuresOfMay,

@@ -178,7 +178,7 @@ test('a post that is not there can be neither changed nor deleted', async () => 
   expect(await api.send('PUT', `${path}/7`, written, operator)).toMatchObject(missing)
   expect(await api.send('DELETE', `${path}/7`, undefined, operator)).toMatchObject(missing)
   expect(await api.send('DELETE', `${path}/seven`, undefined, operator)).toMatchObject({ status: 400 })
-  expect(await api.db.selectFrom('publish_queue').selectAll().execute()).toEqual([])
+  expect(await api.db.selectFrom('page_change').selectAll().execute()).toEqual([])
 })
 
 async function titles(query = '', headers: Record<string, string> = {}): Promise<string[]> {

@@ -60,11 +60,11 @@ test('brought back, a post is what and where it was, and its pages are queued ag
   const { body } = await api.post(path, written, operator)
   await api.post(path, { ...written, title: 'Later' }, operator)
   await remove(1)
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   expect(await restore(1)).toMatchObject({ status: 200, body })
   expect((await api.get(`${path}/fair-winds`)).body).toEqual(body)
   expect(await readBin()).toEqual({ posts: [] })
-  const queued = await api.db.selectFrom('publish_queue').select('path').execute()
+  const queued = await api.db.selectFrom('page_change').select('path').execute()
   expect(queued.map((row) => row.path)).toEqual(
     expect.arrayContaining(['/blog', '/blog/fair-winds', '/blog/later', '/rss.xml', '/sitemap.xml'])
   )

@@ -10,9 +10,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sitemapPath } from '../../contract/pages.ts'
 import { migrate } from '../../db/migrations.ts'
 import { openDatabase } from '../../db/open.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { fileOfPage } from '../../publisher/page-file.ts'
+import { readPlace } from '../../publisher/place-file.ts'
 import { createModelPublisher, listBlogPaths, pages, renderModel } from '../../testing/blog-rig.ts'
 import { testSite, testTime } from '../../testing/page-rig.ts'
 
@@ -53,7 +53,7 @@ test('killed at any moment of writing posts, the next start leaves on disk what 
 
 /** Returns how many of the pages lead to another. */
 async function expectFilesToShowTheDatabase(): Promise<number> {
-  expect(await readQueue(db)).toEqual([])
+  expect((await readPlace(siteDir))?.waiting).toEqual([])
   const paths = [...(await listBlogPaths(db)), sitemapPath]
   let redirects = 0
   for (const path of paths) {
@@ -67,7 +67,7 @@ async function expectFilesToShowTheDatabase(): Promise<number> {
   }
   const expected = paths.flatMap((path) => ['', '.br', '.gz'].map((form) => fileOfPage(siteDir, path) + form))
   const files = (await readdir(siteDir, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
   expect(files.sort()).toEqual(expected.sort())
   return redirects

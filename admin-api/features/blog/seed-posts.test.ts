@@ -48,7 +48,7 @@ test('a new database begins with them, published on their days and queued', asyn
   expect(page.posts.map(({ published_at }) => published_at?.slice(0, 10))).toEqual(
     posts.map(({ published }) => published).toReversed()
   )
-  const queued = await db.selectFrom('publish_queue').select('path').execute()
+  const queued = await db.selectFrom('page_change').select('path').execute()
   expect(queued.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/blog', '/blog/page/1', '/rss.xml', '/sitemap.xml'])
   )

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readMeta } from '../../db/meta.db.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import type { CollectedFund } from '../../services.ts'
 import { makeMarket, reportStored } from '../../testing/fake-market.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 /** Friday after the exchange closed, a week after the newest stored day. */
@@ -20,7 +20,7 @@ beforeEach(async () => {
   now = friday
   api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
   await keepFunds(api.db, ['AAPW', 'MSTY', 'SMCY', 'NVDW', 'PLTW'])
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   answers['MSTY'] = await reportStored(api.db, 'MSTY')
   answers['SMCY'] = await reportStored(api.db, 'SMCY')
 })
@@ -73,7 +73,7 @@ test('what is reported as it is stored changes no figure and leaves the estimate
     payment_date: estimate.next_pay_date,
     frequency: 'WEEKLY'
   })
-  expect(await readQueue(api.db)).toEqual([])
+  expect(await readQueuedPaths(api.db)).toEqual([])
   expect(await readMeta(api.db, 'market-data')).toBe('Public records')
 })
 
@@ -87,18 +87,18 @@ test('a new payment and new closes are stored, estimated from and shown to visit
     sources: 'Test market'
   })
   expect(entry.ex_date).toBe('2026-06-11')
-  expect((await readQueue(api.db)).map(({ path }) => path)).toContain('/msty')
+  expect(await readQueuedPaths(api.db)).toContain('/msty')
   expect(await readMeta(api.db, 'market-data')).toBe('Test market')
 })
 
 test('collecting twice stores nothing twice and writes the pending entry over', async () => {
   addNews()
   const first = await collect()
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   const second = await collect()
   expect(second.id).toBe(first.id)
   expect(await readEntries('estimate')).toHaveLength(1)
-  expect(await readQueue(api.db)).toEqual([])
+  expect(await readQueuedPaths(api.db)).toEqual([])
 })
 
 test('an odd payment waits with its reason, once, and is neither published nor lost on an edit', async () => {

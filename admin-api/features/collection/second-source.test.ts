@@ -171,7 +171,7 @@ test('a failure is one line in the log, stops nothing, and keeps what is declare
     }
   })
   // Health names it, and is no worse for it.
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   expect((await api.get('/api/health')).body).toMatchObject({
     status: 'ok',
     reasons: [],
@@ -216,7 +216,7 @@ test('what is declared ahead stands on the card and in the calendar until the pa
     { exDate: '2026-06-03', isOnRecord: true, amount: 0.31, declaredBy: { source: 'Massive' } },
     { isOnRecord: false, amount: null, declaredBy: null }
   ])
-  const queued = await api.db.selectFrom('publish_queue').select('path').execute()
+  const queued = await api.db.selectFrom('page_change').select('path').execute()
   expect(queued.map(({ path }) => path)).toEqual(expect.arrayContaining(['/msty', '/calendar']))
 
   await collect(evenings.wednesday, [['2026-06-03', 0.31]], [there])

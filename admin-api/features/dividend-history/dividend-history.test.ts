@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HistoryRecord } from '../../contract/admin-history.ts'
 import { adminMarker } from '../../contract/admin-marker.ts'
 import type { DividendHistory } from '../../contract/stock.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 let api: TestApi
@@ -20,7 +20,7 @@ afterAll(() => api.stop())
 beforeEach(async () => {
   await api.db.deleteFrom('dividend_history').where('ex_date', '>', '2026-05-29').execute()
   await api.db.deleteFrom('admin_log').execute()
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
 })
 
 type Listed = {
@@ -168,7 +168,7 @@ test('an added payment gets its ex-date and score, is logged, and queues its pag
     amount_as_paid: 0.5,
     sources: 'operator'
   })
-  expect((await readQueue(api.db)).slice(0, 2).map((page) => page.path)).toEqual(['/msty', '/'])
+  expect((await readQueuedPaths(api.db)).slice(0, 2)).toEqual(['/msty', '/'])
   expect(await api.db.selectFrom('admin_log').selectAll().execute()).toEqual([
     expect.objectContaining({
       category: 'DIVIDEND_HISTORY',

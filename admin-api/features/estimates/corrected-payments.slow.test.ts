@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import { recordCsvPath } from '../../contract/record.ts'
 import { addToRecord } from '../../db/estimate-record.db.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const historyPath = '/api/admin/dividend-history'
@@ -58,7 +58,7 @@ async function readWarnings(): Promise<string[]> {
 
 test('an amount that the operator corrects is what the public record holds; the estimate stays', async () => {
   const [before] = await readPublic()
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   expect((await change({ actual_dividend: 0.25 })).status).toBe(200)
   const [after] = await readPublic()
   const estimate = Number(before?.estimate)
@@ -70,9 +70,7 @@ test('an amount that the operator corrects is what the public record holds; the 
     scored_at: '2026-06-01T12:00:00.000Z',
     corrected_on: today
   })
-  expect((await readQueue(api.db)).map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/accuracy', '/method'])
-  )
+  expect(await readQueuedPaths(api.db)).toEqual(expect.arrayContaining(['/accuracy', '/method']))
   expect(await readWarnings()).toEqual([
     'The payment of MSTY with ex-date 2026-05-28 is $0.2500 now, not $0.2979: 1 estimate of the record is scored anew.'
   ])

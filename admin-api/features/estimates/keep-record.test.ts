@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import { addToRecord, findRecord, type RecordRow } from '../../db/estimate-record.db.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { accuracyScore } from '../../domain/accuracy/accuracy-score.ts'
 import { basisRatio } from '../../domain/payments/basis-ratio.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
@@ -63,7 +63,7 @@ test('a new database replays every payment that could be estimated, all scored, 
     expect(row.low <= row.amount && row.amount <= row.high).toBe(true)
     expect(row.accuracy_score).toBe(accuracyScore(row.amount, row.actual ?? Number.NaN))
   }
-  const paths = (await readQueue(db)).map(({ path }) => path)
+  const paths = await readQueuedPaths(db)
   expect(paths).toEqual(expect.arrayContaining(['/accuracy', '/method']))
 })
 

@@ -7,10 +7,10 @@ import { blogPath, feedOfPostsPath } from '../../contract/blog.ts'
 import { openApiPath } from '../../contract/open-data.ts'
 import { robotsPath } from '../../contract/pages.ts'
 import { recordPaid } from '../../db/payment-records.db.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
@@ -29,12 +29,12 @@ afterEach(async () => {
 })
 
 async function refresh(): Promise<string[]> {
-  await db.deleteFrom('publish_queue').execute()
+  await db.deleteFrom('page_change').execute()
   return db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
 }
 
 async function queuedPaths(): Promise<string[]> {
-  return [...(await readQueue(db)), ...(await readQueue(db, 'pictures'))].map((page) => page.path)
+  return [...(await readQueuedPaths(db)), ...(await readQueuedPaths(db, 'pictures'))]
 }
 
 test('a new database has an answer for every fund and queues every page', async () => {
@@ -166,7 +166,7 @@ test('an approved day freezes no second estimate, and the payment on it scores t
 })
 
 test('a transaction that fails leaves estimates and queue as they were', async () => {
-  await db.deleteFrom('publish_queue').execute()
+  await db.deleteFrom('page_change').execute()
   await db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
   const failing = db.transaction().execute(async (trx) => {
     expect((await refreshEstimates(trx, { now, queueChange })).length).toBeGreaterThan(0)

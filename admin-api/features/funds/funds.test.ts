@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import type { ManagedFund } from '../../contract/funds.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import { addSessions } from '../../domain/schedule/market-calendar.ts'
 import { UnknownFundError } from '../../market/market-data.ts'
 import type { CollectedFund } from '../../services.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const path = '/api/admin/funds'
@@ -62,7 +62,7 @@ function makeWholeHistory(): CollectedFund {
 test('a new fund has its whole history, an estimate, a replayed record and a place in all lists', async () => {
   const history = makeWholeHistory()
   answers['HOOY'] = history
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   const { status, body } = await add()
   expect([status, body]).toEqual([
     201,
@@ -84,7 +84,7 @@ test('a new fund has its whole history, an estimate, a replayed record and a pla
     payment_frequency: 52,
     renamed_from: null
   })
-  const queued = (await readQueue(api.db)).map((page) => page.path)
+  const queued = await readQueuedPaths(api.db)
   for (const shown of ['/hooy', '/', '/calendar/hooy.ics', '/calendar', '/accuracy', '/sitemap.xml'])
     expect(queued).toContain(shown)
   expect(await pages.load(api.db, '/')).toMatchObject({

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import type { ManagedFund } from '../../contract/funds.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { figuresOfMay } from '../../testing/figures-of-may.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFrozen, makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 import { createCollector } from '../collection/collector.ts'
 
@@ -68,7 +68,7 @@ test('a renamed fund takes all along, and its old symbol and addresses lead on',
   expect(await pages.load(api.db, '/calendar/jpmo.ics')).toEqual(
     await pages.load(api.db, '/calendar/jpo.ics')
   )
-  const queued = (await readQueue(api.db)).map((page) => page.path)
+  const queued = await readQueuedPaths(api.db)
   for (const shown of ['/jpmo', '/jpo', '/calendar/jpmo.ics', '/calendar/jpo.ics'])
     expect(queued).toContain(shown)
   const sitemap = await pages.load(api.db, '/sitemap.xml')

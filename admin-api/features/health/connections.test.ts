@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { enqueuePages } from '../../db/publish-queue.db.ts'
+import { enqueuePages } from '../../db/page-log.db.ts'
 import { writePause, writeSecondSource, writeSourceFault } from '../../db/source-state.db.ts'
 import { MarketDataError } from '../../market/market-data.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
@@ -151,8 +151,7 @@ test('waiting pages are counted, and those that have waited too long', async () 
 })
 
 test('a page that could not be written is reported at once', async () => {
-  await start({ publisher: { countFailing: () => 1 } })
-  await enqueuePages(api.db, ['/', '/msty'], seededAt)
+  await start({ publisher: { countFailing: () => 1, countWaiting: async () => ({ waiting: 2, late: 0 }) } })
   expect((await read()).body).toMatchObject({
     publisher: {
       status: 'degraded',

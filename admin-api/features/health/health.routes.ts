@@ -2,10 +2,10 @@ import { Router } from 'express'
 import { type Connection, readConnections } from '../../contract/connections.ts'
 import { type Health, readHealth } from '../../contract/health.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
-import { countWaitingPages } from '../../db/publish-queue.db.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import {
+  countWaitingPages,
   probeDatabase,
   probeFigures,
   probeMarketData,
@@ -20,7 +20,7 @@ import { createWriteProbe } from './write-probe.ts'
  * @param findProxyFault what the operator should set right about the proxy in front; null where nothing is wrong
  */
 export function createHealthRoutes(services: Services, findProxyFault: () => string | null): Router {
-  const { db, clock, findSession, log } = services
+  const { db, findSession, log } = services
   const router = Router()
   const probeWriting = createWriteProbe(services)
 
@@ -54,7 +54,7 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
       .map(({ detail }) => detail)
     const proxyFault = findProxyFault()
     if (proxyFault !== null) reasons.push(proxyFault)
-    const { waiting } = await countWaitingPages(db, clock())
+    const { waiting } = await countWaitingPages(services)
     const as_of = await findNewestPriceDay(db)
     const status = reasons.length === 0 ? 'ok' : 'degraded'
     const second_source = (await probeSecondSource(services))?.detail ?? null

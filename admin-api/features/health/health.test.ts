@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { enqueuePages } from '../../db/publish-queue.db.ts'
+import { enqueuePages } from '../../db/page-log.db.ts'
 import { writeSourceFault } from '../../db/source-state.db.ts'
 import { drawFeed } from '../../testing/draw-feed.ts'
 import { makeMarket } from '../../testing/fake-market.ts'

@@ -1,6 +1,5 @@
 import type { Connection } from '../../contract/connections.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
-import { countWaitingPages, longestWaitMinutes } from '../../db/publish-queue.db.ts'
 import { readPause, readSecondSource, readSourceFault } from '../../db/source-state.db.ts'
 import { longestAgeSessions } from '../../domain/schedule/data-age.ts'
 import { spellDay } from '../../domain/schedule/days.ts'
@@ -90,9 +89,20 @@ export async function probeSecondSource({
     : { status: 'degraded', detail: `${state.fault} It was asked on ${day}; collecting goes on without it.` }
 }
 
-export async function probePublisher({ db, clock, publisher }: Services): Promise<Connection> {
-  const { waiting, late } = await countWaitingPages(db, clock())
-  const failing = publisher.countFailing()
+/** Publishing takes milliseconds a page; one that has waited so long will hardly be written. */
+const longestWaitMinutes = 5
+
+/** Pages that wait on this node, and of those the ones that have waited for too long. */
+export function countWaitingPages({
+  clock,
+  publisher
+}: Services): Promise<{ waiting: number; late: number }> {
+  return publisher.countWaiting(new Date(clock().getTime() - longestWaitMinutes * 60_000))
+}
+
+export async function probePublisher(services: Services): Promise<Connection> {
+  const { waiting, late } = await countWaitingPages(services)
+  const failing = services.publisher.countFailing()
   if (waiting === 0) return { status: 'ok', detail: 'Every page is up to date.' }
   const pages = waiting === 1 ? '1 page waits' : `${waiting} pages wait`
   const troubles = [

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import type { ManualEntryTable } from '../../db/schema.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const path = '/api/admin/manual-entries-selected/approve'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 beforeEach(async () => {
-  for (const table of ['manual_entry', 'admin_log', 'publish_queue'] as const)
+  for (const table of ['manual_entry', 'admin_log', 'page_change'] as const)
     await api.db.deleteFrom(table).execute()
   await api.db.deleteFrom('dividend_history').where('ex_date', '>', '2026-05-29').execute()
 })
@@ -56,7 +56,7 @@ async function readAll() {
     .orderBy('symbol')
     .execute()
   const entries = await api.db.selectFrom('manual_entry').select(['id', 'status']).orderBy('id').execute()
-  return { history, entries, queue: await readQueue(api.db) }
+  return { history, entries, queue: await readQueuedPaths(api.db) }
 }
 
 test('a dry run says what an approval would do and does nothing; the approval does it', async () => {
@@ -96,7 +96,7 @@ test('a dry run says what an approval would do and does nothing; the approval do
     { id: undated, status: 'pending' },
     { id: untouched, status: 'pending' }
   ])
-  expect(queue.map(({ path: page }) => page)).toEqual(expect.arrayContaining(['/msty', '/nvdw']))
+  expect(queue).toEqual(expect.arrayContaining(['/msty', '/nvdw']))
   const logs = await api.db.selectFrom('admin_log').select(['action', 'message']).execute()
   expect(logs).toContainEqual({
     action: 'BULK_OPERATION',

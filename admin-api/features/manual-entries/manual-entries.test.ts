@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import type { ManualEntryTable } from '../../db/schema.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFund, makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 let api: TestApi
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await api.db.deleteFrom('manual_entry').execute()
   await api.db.deleteFrom('admin_log').execute()
   await api.db.deleteFrom('dividend_history').where('ex_date', '>', '2026-05-29').execute()
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
 })
 
 /** MSTY goes ex on Thursdays and pays on Fridays. */
@@ -99,7 +99,7 @@ test('an approved estimate is expected at its payment date, shown on the search,
     })
   ])
   expect((await findEntries())[0]?.status).toBe('approved')
-  expect((await readQueue(api.db))[0]?.path).toBe('/msty')
+  expect((await readQueuedPaths(api.db))[0]).toBe('/msty')
   expect(await findLog()).toEqual([
     expect.objectContaining({
       category: 'MANUAL_ENTRY',
@@ -126,7 +126,7 @@ test('an approved estimate is expected at its payment date, shown on the search,
 test('approving queues the page of the fund even where no estimate moves', async () => {
   const id = await addEntry({ symbol: 'FEAT', payment_date: '2026-08-07', ex_date: '2026-08-06' })
   await api.post(`${entriesPath}/${id}/approve`, {}, operator)
-  expect((await readQueue(api.db))[0]?.path).toBe('/feat')
+  expect((await readQueuedPaths(api.db))[0]).toBe('/feat')
 })
 
 test('an approved payment is paid, on the days that were reported', async () => {

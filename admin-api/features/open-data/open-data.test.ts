@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import type { FundData } from '../../contract/open-data.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const pages = createPages([])
@@ -121,12 +121,10 @@ test('under a former symbol the same is found, and new figures write it anew', a
   expect(await loadCsv('oldy')).toEqual(await loadCsv('msty'))
   expect(await pages.list(api.db)).toEqual(expect.arrayContaining(['/data/oldy.json', '/oldy']))
   expect(await pages.load(api.db, '/data/none.json')).toBeNull()
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   const symbols = new Set(['MSTY'])
   await writeTransaction(api.db, (trx) => pages.queueChange(trx, { kind: 'figures', symbols }, new Date()))
-  const queued = (await readQueue(api.db))
-    .map(({ path }) => path)
-    .filter((path) => /^\/data\/[^/]+$/.test(path))
+  const queued = (await readQueuedPaths(api.db)).filter((path) => /^\/data\/[^/]+$/.test(path))
   expect(queued.sort()).toEqual([
     '/data/funds.json',
     '/data/msty-payments.csv',

@@ -113,6 +113,6 @@ test('clearing leaves nothing to count, one line in the log, and the home page t
       metadata: '{"searches":3}'
     }
   ])
-  expect(await api.db.selectFrom('publish_queue').select('path').execute()).toEqual([{ path: '/' }])
+  expect(await api.db.selectFrom('page_change').select('path').execute()).toEqual([{ path: '/' }])
   expect(timesQueued).toBe(1)
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import type { WeekPage } from '../../contract/weeks.ts'
-import { readQueue } from '../../db/publish-queue.db.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const pages = createPages([])
@@ -22,9 +22,9 @@ async function loadWeek(thursday: string): Promise<WeekPage> {
 
 /** Estimates anew, and answers which pages of the log wait to be written. */
 async function refresh(): Promise<string[]> {
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
   await writeTransaction(api.db, api.services.refreshEstimates)
-  return (await readQueue(api.db)).map(({ path }) => path).filter((path) => path.startsWith('/week/'))
+  return (await readQueuedPaths(api.db)).filter((path) => path.startsWith('/week/'))
 }
 
 async function correct(symbol: string, ex_date: string, amount: number): Promise<void> {

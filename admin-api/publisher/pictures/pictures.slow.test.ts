@@ -12,7 +12,7 @@ import { createPages } from '../../all-pages.ts'
 import { pictureOfFund } from '../../contract/pictures.ts'
 import { migrate } from '../../db/migrations.ts'
 import { openDatabase } from '../../db/open.ts'
-import { countWaitingPages, enqueuePages } from '../../db/publish-queue.db.ts'
+import { enqueuePages } from '../../db/page-log.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { refreshEstimates } from '../../features/estimates/refresh-estimates.ts'
@@ -25,6 +25,7 @@ import {
   testTime
 } from '../../testing/page-rig.ts'
 import { copyDatabase } from '../../testing/seeded-file.ts'
+import { createPageQueue } from '../page-queue.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher.ts'
 import { createDrawer } from './draw-in-worker.ts'
 import { putStandIns } from './stand-ins.ts'
@@ -33,6 +34,7 @@ import { writePicture } from './write-picture.ts'
 let folder: string
 let db: Kysely<Database>
 const drawer = createDrawer()
+const log = pino({ level: 'silent' })
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-pictures-'))
@@ -53,7 +55,7 @@ test('a changed price redraws the picture of its fund alone, and a queued one wi
       refreshEstimates(trx, { now: new Date('2026-06-01T12:00:00Z'), queueChange })
     )
   await refresh()
-  await db.deleteFrom('publish_queue').execute()
+  await db.deleteFrom('page_change').execute()
 
   const drawn: string[] = []
   const publish = async () => {
@@ -65,8 +67,9 @@ test('a changed price redraws the picture of its fund alone, and a queued one wi
       readTime: async () => testTime,
       site: testSite,
       siteDir: folder,
-      log: pino({ level: 'silent' }),
-      kind: 'pictures',
+      log,
+      queue: createPageQueue({ db, siteDir: folder, log }),
+      type: 'pictures',
       write: (path, svg) =>
         writePicture(path, svg, (source) => {
           drawn.push(path.slice(folder.length))
@@ -128,6 +131,7 @@ test('pictures come after the pages, but for one that a visitor waits for; healt
     written.push(file.slice(folder.length))
   }
   let asked: Promise<void> | null = null
+  const queue = createPageQueue({ db, siteDir: folder, log })
   const pages = createTestPublisher(
     db,
     folder,
@@ -137,15 +141,16 @@ test('pictures come after the pages, but for one that a visitor waits for; healt
       return path
     },
     undefined,
-    { write }
+    { queue, write }
   )
   const pictures: Publisher = createTestPublisher(db, folder, undefined, undefined, {
-    kind: 'pictures',
+    queue,
+    type: 'pictures',
     write,
     waitForTurn: pages.whenIdle
   })
   for (const path of ['/og/a.png', '/og/b.png', '/one', '/three', '/two']) await changePage(db, path, 'drawn')
-  expect((await countWaitingPages(db, new Date())).waiting).toBe(3)
+  expect((await pictures.countWaiting(new Date())).waiting).toBe(3)
   const all = pages.drain()
   expect(await pictures.drain()).toBe(0)
   expect(await all).toBe(0)

@@ -5,7 +5,7 @@ import { generalPicture } from '../../contract/pictures.ts'
 
 /**
  * Puts the site's own picture in the place of those that are not drawn yet, because pages name them before. It has no
- * mark, so each is drawn when its turn comes. A power cut may lose one; its row in the queue brings it back.
+ * mark, so each is drawn when its turn comes. A power cut may lose one; it waits to be drawn and comes back.
  */
 export async function putStandIns(siteDir: string, files: readonly string[]): Promise<void> {
   const general = join(siteDir, generalPicture)

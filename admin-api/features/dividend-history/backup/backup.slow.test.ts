@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readQueue } from '../../../db/publish-queue.db.ts'
 import { keepFunds } from '../../../testing/keep-funds.ts'
 import { makePayment } from '../../../testing/make.ts'
+import { readQueuedPaths } from '../../../testing/read-queued-paths.ts'
 import { startApi, type TestApi } from '../../../testing/start-api.ts'
 
 let api: TestApi
@@ -15,7 +15,7 @@ beforeEach(async () => {
   api = await startApi()
   operator = await api.signIn()
   await keepFunds(api.db, ['AAPW', 'MSTY'])
-  await api.db.deleteFrom('publish_queue').execute()
+  await api.db.deleteFrom('page_change').execute()
 })
 afterEach(() => api.stop())
 
@@ -119,7 +119,7 @@ test('a dry run counts what would change, and changes nothing', async () => {
     body: { added: 1, changed: 1, unchanged: 4 }
   })
   expect(await readHistory()).toEqual(before)
-  expect(await readQueue(api.db)).toEqual([])
+  expect(await readQueuedPaths(api.db)).toEqual([])
   expect(await readdir(api.services.dataDir)).not.toContain('backups')
   expect((await restore(backup, '?dry_run=maybe')).status).toBe(400)
 })
@@ -137,7 +137,7 @@ test('a restore keeps what the backup does not hold, re-estimates, publishes, an
   expect(rows.at(-1)).toMatchObject(added)
   expect(rows.at(-2)).toMatchObject({ payment_date: '2026-05-29', amount: 0.6 })
   expect((await exportBackup()).exported_at).toBe('2026-06-01T12:00:00.000Z')
-  expect((await readQueue(api.db)).map((page) => page.path)).toEqual(
+  expect(await readQueuedPaths(api.db)).toEqual(
     expect.arrayContaining(['/msty', '/roi-rankings', '/weekly-battle', '/calendar.ics', '/accuracy'])
   )
   const ofRestore = api.db.selectFrom('admin_log').selectAll().where('action', '=', 'BULK_OPERATION')

@@ -25,7 +25,7 @@ async function digest(): Promise<string> {
     'estimate',
     'estimate_record',
     'meta',
-    'publish_queue',
+    'page_change',
     'admin_log'
   ] as const
   const rows = await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute()))

@@ -1,0 +1,63 @@
+/** Pictures wait with the pages, and are drawn after them. */
+export type PageType = 'pages' | 'pictures'
+
+/** `revision` is another one when the page was queued again. */
+export type WaitingPage = { path: string; revision: number }
+
+type Waiting = WaitingPage & { rank: number; since: number }
+
+/** The pages that this node has not drawn yet, in memory. */
+export type WaitingPages = {
+  /** @param since when it was queued */
+  add: (path: string, since: Date, goesFirst?: boolean) => void
+  /** Leaves a page that was added again since. */
+  remove: (page: WaitingPage) => void
+  /** null where it does not wait, or is of the other type. */
+  find: (path: string, type: PageType) => WaitingPage | null
+  /** What goes first, the newest of that before; then longest waiting first. */
+  list: (type: PageType) => WaitingPage[]
+  paths: () => string[]
+  /** How many pages wait, and how many of them since before an instant; pictures are not counted. */
+  count: (overdue: Date) => { waiting: number; late: number }
+  clear: () => void
+}
+
+export function createWaitingPages(): WaitingPages {
+  const pages = new Map<string, Waiting>()
+  let additions = 0
+
+  function listOf(type: PageType): Waiting[] {
+    return [...pages.values()].filter(({ path }) => typeOf(path) === type)
+  }
+
+  return {
+    add: (path, since, goesFirst = false) => {
+      additions += 1
+      const known = pages.get(path)
+      pages.set(path, {
+        path,
+        revision: additions,
+        rank: goesFirst ? -additions : (known?.rank ?? additions),
+        since: known?.since ?? since.getTime()
+      })
+    },
+    remove: ({ path, revision }) => {
+      if (pages.get(path)?.revision === revision) pages.delete(path)
+    },
+    find: (path, type) => (typeOf(path) === type ? (pages.get(path) ?? null) : null),
+    list: (type) => listOf(type).sort((a, b) => a.rank - b.rank),
+    paths: () => [...pages.keys()],
+    count: (overdue) => {
+      const waiting = listOf('pages')
+      return {
+        waiting: waiting.length,
+        late: waiting.filter(({ since }) => since < overdue.getTime()).length
+      }
+    },
+    clear: () => pages.clear()
+  }
+}
+
+function typeOf(path: string): PageType {
+  return path.endsWith('.png') ? 'pictures' : 'pages'
+}

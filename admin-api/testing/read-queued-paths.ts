@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { readPageChanges } from '../db/page-log.db.ts'
+import type { Database } from '../db/schema.ts'
+import { createWaitingPages, type PageType } from '../publisher/waiting-pages.ts'
+
+/** What a node that has drawn nothing of the log would draw, in its order. */
+export async function readQueuedPaths(db: Kysely<Database>, type: PageType = 'pages'): Promise<string[]> {
+  const waiting = createWaitingPages()
+  for (const { path, queued_at, goes_first } of await readPageChanges(db, 0, 100_000))
+    waiting.add(path, new Date(queued_at), goes_first === 1)
+  return waiting.list(type).map((page) => page.path)
+}
