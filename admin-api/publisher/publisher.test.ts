@@ -127,6 +127,7 @@ test('a page that is up to date is not drawn for a visitor', async () => {
   await publisher.bringUpToDate('/page')
   await publisher.bringUpToDate('/page')
   expect(drawn).toEqual(['/page'])
+  await publisher.stop()
 })
 
 test('what was queued before the start is published', async () => {

@@ -26,7 +26,7 @@ export const testTime: PageTime = { today: '2026-06-01', oldFigures: null }
 type TestPage = Extract<PageModel, { kind: 'home' }>
 
 export async function createPageTable(db: Kysely<Database>): Promise<void> {
-  await sql`create table test_page (path text primary key, body text) strict`.execute(db)
+  await sql`create table test_page (path text primary key, body text)`.execute(db)
 }
 
 /** Changes what a page says (null: it is gone) and queues it, in one transaction, as every feature does. */

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
+import { enqueuePages } from '../../db/page-log.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { queuedBy } from '../../testing/blog-rig.ts'
 import { makeClose } from '../../testing/make.ts'
@@ -24,8 +25,11 @@ afterEach(async () => {
 })
 
 function queuedAt(instant: string): Promise<string[]> {
-  const parts = { db, clock: () => new Date(instant), log: pino({ level: 'silent' }), queueChange }
-  return queuedBy(db, () => turnDay(parts))
+  return queuedBy(db, () => turnDay(partsAt(instant)))
+}
+
+function partsAt(instant: string) {
+  return { db, clock: () => new Date(instant), log: pino({ level: 'silent' }), queueChange }
 }
 
 test('the pages that name days are queued once a New York day, and no others', async () => {
@@ -39,6 +43,25 @@ test('the pages that name days are queued once a New York day, and no others', a
   expect(await queuedAt('2026-06-02T03:59:00Z')).toEqual([])
   expect(await queuedAt('2026-06-02T04:00:00Z')).toEqual(paths)
   expect(await queuedAt('2026-06-02T04:01:00Z')).toEqual([])
+})
+
+test('the first of several nodes turns the day, and one whose clock is late draws for that day and turns nothing back', async () => {
+  expect(await queuedAt('2026-06-02T04:00:00Z')).toContain('/')
+  expect((await readPageTime(db, new Date('2026-06-02T03:59:58Z'))).today).toBe('2026-06-02')
+  expect(await queuedAt('2026-06-02T03:59:58Z')).toEqual([])
+  const turn = () => turnDay(partsAt('2026-06-03T04:00:00Z'))
+  const paths = await queuedBy(db, () => Promise.all([turn(), turn()]))
+  expect(await db.selectFrom('page_change').select('path').execute()).toHaveLength(paths.length)
+})
+
+test('with the day the log loses what is older than 30 days, but not its newest entry', async () => {
+  const readIds = async () => (await db.selectFrom('page_change').select('id').execute()).map(({ id }) => id)
+  await db.deleteFrom('page_change').execute()
+  for (const day of ['2026-05-01', '2026-05-02', '2026-05-03'])
+    await enqueuePages(db, ['/about'], new Date(`${day}T12:00:00Z`))
+  const [, , newest] = await readIds()
+  await turnDay(partsAt('2026-06-03T12:00:00Z'))
+  expect((await readIds())[0]).toBe(newest)
 })
 
 test('figures are old after five sessions; newer ones end that at once, on the same day', async () => {

@@ -1,16 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { PageTime } from '../../contract/pages.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { readMeta, writeMeta } from '../../db/meta.db.ts'
+import { trimPageLog } from '../../db/page-log.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { oldAge } from '../../domain/schedule/data-age.ts'
+import { addDays } from '../../domain/schedule/days.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import type { Services } from '../../services.ts'
 
-/** What a page that is drawn now may call coming, and whether it must say that its figures are old. */
+/**
+ * What a page that is drawn now may call coming, and whether it must say that its figures are old. A day that another node
+ * has turned to is today, though our clock is not there yet: pages are drawn once a day, and alike on all nodes.
+ */
 export async function readPageTime(db: Kysely<Database>, now: Date): Promise<PageTime> {
-  const { day } = toNewYorkTime(now)
+  const ours = toNewYorkTime(now).day
+  const drawnFor = await readDrawnFor(db)
+  const day = drawnFor?.today === addDays(ours, 1) ? drawnFor.today : ours
   const newestDay = await findNewestPriceDay(db)
   const tradingDays = newestDay === null ? null : oldAge(newestDay, day)
   return {
@@ -19,22 +27,33 @@ export async function readPageTime(db: Kysely<Database>, now: Date): Promise<Pag
   }
 }
 
+/** What the pages were last queued for; null where they never were. */
+async function readDrawnFor(db: Kysely<Database>): Promise<PageTime | null> {
+  return JSON.parse((await readMeta(db, 'pages-drawn-for')) ?? 'null')
+}
+
 type DayParts = Pick<Services, 'db' | 'clock' | 'log' | 'queueChange'>
 
 const lookEveryMs = 60_000
 
 /**
  * Queues the pages that name days where they were last queued for another day, or for another age of the figures.
- * Pages are files and stay as they are while no figures come: without this, a date that passes would stay the next one.
+ * Pages are files and stay as they are while no figures come: without this, a date that passes would stay the next one. Of
+ * several nodes the first does it for all.
  */
 export async function turnDay({ db, clock, queueChange }: DayParts): Promise<void> {
   const now = clock()
-  const time = JSON.stringify(await readPageTime(db, now))
-  if ((await readMeta(db, 'pages-drawn-for')) === time) return
+  if (await isTurned(db, now)) return
   await writeTransaction(db, async (trx) => {
+    if (await isTurned(trx, now)) return
+    await trimPageLog(trx, now)
     await queueChange(trx, { kind: 'day' }, now)
-    await writeMeta(trx, 'pages-drawn-for', time)
+    await writeMeta(trx, 'pages-drawn-for', JSON.stringify(await readPageTime(trx, now)))
   })
+}
+
+async function isTurned(db: Kysely<Database>, now: Date): Promise<boolean> {
+  return isDeepStrictEqual(await readDrawnFor(db), await readPageTime(db, now))
 }
 
 /**
