@@ -139,10 +139,10 @@ test('the comparison brings the data files of well-known funds, and is drawn ane
   if (page?.kind !== 'compare') throw new Error('there is no comparison')
   expect(page.funds).toEqual(await Promise.all(['msty', 'cony', 'ulty'].map(loadFund)))
   const isQueuedFor = async (symbol: string) => {
-    await api.db.deleteFrom('publish_queue').execute()
+    await api.db.deleteFrom('page_change').execute()
     const change = { kind: 'figures', symbols: new Set([symbol]) } as const
     await writeTransaction(api.db, (trx) => pages.queueChange(trx, change, new Date()))
-    return (await readQueue(api.db)).some(({ path }) => path === '/compare')
+    return (await readQueuedPaths(api.db)).includes('/compare')
   }
   expect([await isQueuedFor('ULTY'), await isQueuedFor('XDTE')]).toEqual([true, false])
 })
