@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drawComparePicture } from '../../../site/components/pictures/compare-picture.ts'
 import { drawFundPicture } from '../../../site/components/pictures/fund-picture.ts'
 import { drawWeekPicture } from '../../../site/components/pictures/week-picture.ts'
 import { createPages } from '../../all-pages.ts'
@@ -45,7 +46,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a changed price redraws the picture of its fund alone, and a queued one without a change is not drawn', async () => {
+test('a changed price redraws the pictures that show its fund alone, and a queued one without a change is not drawn', async () => {
   const file = await copyDatabase(true)
   db = openDatabase(file)
   await keepFunds(db, ['MSTY', 'XDTE'])
@@ -112,12 +113,14 @@ test('a changed price redraws the picture of its fund alone, and a queued one wi
     .execute()
   expect(await refresh()).toEqual(['MSTY'])
   await publish()
-  expect(drawn).toEqual(['/og/msty.png'])
+  // The comparison begins with MSTY.
+  expect(drawn.sort()).toEqual(['/og/compare.png', '/og/msty.png'])
   await rm(dirname(file), { recursive: true })
 })
 
 const renderPicture: RenderPage = async (_path, { page, time }) => {
   if (page.kind === 'week-picture') return drawWeekPicture(page, 'doubloon.example')
+  if (page.kind === 'compare-picture') return drawComparePicture(page, 'doubloon.example')
   if (page.kind === 'fund-picture') return drawFundPicture(page, time.today, 'doubloon.example')
   throw new TypeError(`no picture: ${page.kind}`)
 }
