@@ -9,7 +9,9 @@ import { type Config, readConfig } from './config.ts'
 import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './contract/pages.ts'
 import { requireSoundDatabase } from './db/check-database.ts'
 import { requireSoundPostgres } from './db/check-postgres.ts'
-import { lockPostgres } from './db/dialect/lock-postgres.ts'
+import { endAllLeases } from './db/leases/leases.db.ts'
+import type { LeaseTimes } from './db/leases/take-lease.ts'
+import { workAlone } from './db/leases/work-alone.ts'
 import { lockDatabase } from './db/lock-database.ts'
 import { migrate } from './db/migrations.ts'
 import { openDatabase } from './db/open.ts'
@@ -49,7 +51,10 @@ export type Service = {
   schedule: Schedule
   /** Looks at what the operator must hear of, and tells him. */
   lookAround: () => Promise<void>
-  /** Collects and looks around by itself from now on; closing ends it. */
+  /**
+   * Collects, looks around, turns days and removes what is old by itself from now on, or waits to, while another process
+   * on the same database does; closing ends it.
+   */
   startSchedule: () => void
   publisher: Publisher
   /** Publishes the pictures, after the pages. */
@@ -73,6 +78,7 @@ export type ServiceOptions = {
   clock?: () => Date
   market?: MarketData
   facts?: FactsSource
+  leaseTimes?: LeaseTimes
 }
 
 /** Visitors and collections have the machine between two pictures. */
@@ -100,20 +106,18 @@ export async function openService(
     publishes = true,
     clock = () => new Date(),
     market: given,
-    facts = embeddedMarketData
+    facts = embeddedMarketData,
+    leaseTimes
   }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel })
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
-  const lock =
-    config.databaseUrl === null
-      ? lockDatabase(config.dataDir, clock())
-      : await lockPostgres(config.databaseUrl)
+  const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
   const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
     (error: unknown) => {
-      lock.release()
+      lock?.release()
       throw error
     }
   )
@@ -186,12 +190,22 @@ export async function openService(
     restore: restorer.restore,
     dataDir: config.dataDir
   }
-  const stopSweeping = startSweeping({ db, clock, log })
   const stopSettling = startSettlingPictures(parts)
-  const collector = createCollector(parts)
+  const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
-  let stops: (() => void)[] = []
+  function beginBackground(): () => void {
+    const stops = [
+      startSchedule(schedule),
+      startWatching(services),
+      startTurningDays(days),
+      startSweeping({ db, clock, log })
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  let stopBackground: (() => Promise<void>) | null = null
   return {
     config,
     app: createApp(services, {
@@ -205,8 +219,12 @@ export async function openService(
     schedule,
     lookAround: () => lookAround(services),
     startSchedule: () => {
-      if (stops.length === 0)
-        stops = [startSchedule(schedule), startWatching(services), startTurningDays(days)]
+      stopBackground ??= workAlone(db, 'background', {
+        begin: beginBackground,
+        onError: (error) =>
+          log.error({ err: error }, 'the lease of the background work could not be asked for'),
+        times: leaseTimes
+      })
     },
     publisher,
     pictures,
@@ -216,8 +234,7 @@ export async function openService(
     readPageTime: () => readTime(db),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
-      for (const stop of stops) stop()
-      stopSweeping()
+      await stopBackground?.()
       stopSettling()
       await collector.stop()
       await restorer.stop()
@@ -226,7 +243,7 @@ export async function openService(
       await pictures.stop()
       await drawer.stop()
       await db.destroy()
-      lock.release()
+      lock?.release()
     }
   }
 }
@@ -239,6 +256,11 @@ async function openFilledDatabase(
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
   const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
   await migrate(db)
+  // Nobody else has this database: a lease in it is that of a process that was killed.
+  if (config.databaseUrl === null)
+    await endAllLeases(db).catch((error: unknown) =>
+      log.error({ err: error }, 'what a killed process was doing goes on only when its leases end')
+    )
   await mergeFacts(db, facts, {
     now,
     log,

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import type { ErrorCode } from './contract/errors.ts'
+import { type HeldLease, takeLease } from './db/leases/take-lease.ts'
 import { findPlace, pauseWrites } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import { announceQueuedPages } from './db/write-transaction.ts'
@@ -23,7 +24,7 @@ const idleMs = 60_000
 /** 98,340 records and their estimates fit into 320; with more than this the thread ends, and the process goes on. */
 const mostHeapMegabytes = 512
 
-/** Runs restores one after the other in a thread that is started when it is needed. */
+/** Runs restores one after the other in a thread that is started when it is needed, and none beside that of another process. */
 export function createRestorer(db: Kysely<Database>, backupFolder: string): Restorer {
   const oneAtATime = pLimit(1)
   let worker: Worker | null = null
@@ -50,16 +51,27 @@ export function createRestorer(db: Kysely<Database>, backupFolder: string): Rest
   return {
     restore: (job) =>
       oneAtATime(async () => {
+        const lease = job.isDryRun ? null : await takeRestoring(db)
         clearTimeout(timer)
         worker ??= startWorker()
         try {
           return await runJob(db, worker, { ...job, place: findPlace(db), backupFolder })
         } finally {
+          // One that can't be given back ends by itself.
+          await lease?.release().catch(() => undefined)
           timer = setTimeout(stop, idleMs).unref()
         }
       }),
     stop
   }
+}
+
+/** @throws ApiError when another process restores one */
+async function takeRestoring(db: Kysely<Database>): Promise<HeldLease> {
+  const lease = await takeLease(db, 'restoring')
+  if (lease === null)
+    throw new ApiError('conflict', 'A backup is being restored already. Please wait for it.')
+  return lease
 }
 
 async function runJob(db: Kysely<Database>, worker: Worker, job: WorkerJob): Promise<Restored> {

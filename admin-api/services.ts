@@ -73,8 +73,8 @@ export type SearchRecorder = {
 
 /** Collects market data; each call is one transaction after the last answer of the source. */
 export type Collector = {
-  /** What is being collected now. */
-  findRunning: () => CollectionProgress[]
+  /** What is being collected now, by whatever process. */
+  findRunning: () => Promise<CollectionProgress[]>
   /** @throws ApiError when the ticker is none of ours, the source fails, or there is no estimate. */
   collectOne: (ticker: string, actor?: Actor) => Promise<CollectedOne>
   /** A group, or all funds. @throws ApiError when any of it is being collected already. */
@@ -135,6 +135,8 @@ export type Alerts = {
 export type Schedule = {
   /** Does what is due by the clock: a run of the plan, what a block or a stop left over, or nothing. */
   runDue: () => Promise<void>
+  /** The next look is as the first after a start: what was due until then was for another process to do. */
+  beginAnew: () => void
   /** Null when nothing will run by itself. */
   findNextRun: () => Promise<Date | null>
 }

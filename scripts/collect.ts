@@ -1,5 +1,5 @@
 // What for: collects prices and payments as the operator's buttons do, and writes the pages that changed.
-// When: by hand, `npm run collect`, while the service does not run; a running one collects from its bridge or by COLLECT_CRON.
+// When: by hand, `npm run collect`, while no service runs on the same SQLite file; a running one collects from its bridge or by COLLECT_CRON.
 import type { CollectionOutcome, Collector } from '../admin-api/services.ts'
 import { readOptions, usage, type Wanted } from './collect/options.ts'
 import { openOrExit } from './open-or-exit.ts'

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { migrationNames } from './migrations.ts'
 import type { Database } from './schema.ts'
 
+const kyselyTables = ['kysely_migration', 'kysely_migration_lock']
+
 /**
  * As requireSoundDatabase, for a PostgreSQL database: looks at it before anything is changed in it.
  * @throws Error with one sentence that says what to do
@@ -11,9 +13,15 @@ export async function requireSoundPostgres(
   given: { isPublished: boolean; mayBeginAnew: boolean }
 ): Promise<void> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema()`.execute(db)
+    where table_schema = current_schema()`
+    .execute(db)
+    .catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : error
+      throw new Error(`the database of DATABASE_URL can't be reached: ${reason}.`, { cause: error })
+    })
   const names = tables.rows.map(({ name }) => name)
-  if (names.length === 0) {
+  // Where another process has just begun to make the tables, Kysely's own are there before all others.
+  if (names.every((name) => kyselyTables.includes(name))) {
     if (given.mayBeginAnew || !given.isPublished) return
     throw new Error(
       'the database of DATABASE_URL is empty, but the site was published from another: let it name that one; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.'

@@ -30,6 +30,8 @@ const keyOf = {
   session: ['token_hash'],
   outage: ['subject'],
   page_change: ['id'],
+  lease: ['name'],
+  login_try: ['caller'],
   meta: ['key']
 } as const satisfies Record<Table, readonly string[]>
 

@@ -69,6 +69,8 @@ test('every table of ours is strict', async () => {
       'fund',
       'given_payment',
       'implied_volatility',
+      'lease',
+      'login_try',
       'manual_entry',
       'meta',
       'outage',

@@ -19,12 +19,16 @@ import { fundStates } from './migrations/015-fund-states.ts'
 import { givenPayments } from './migrations/016-given-payments.ts'
 import { secondSource } from './migrations/017-second-source.ts'
 import { pageLog } from './migrations/018-page-log.ts'
+import { leases } from './migrations/019-leases.ts'
+import { loginTries } from './migrations/020-login-tries.ts'
 import { blogImages } from './migrations/021-blog-images.ts'
 import { postgresTables } from './migrations/postgres-tables.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
 const ofBoth: Record<string, Migration> = {
   '018-page-log': pageLog,
+  '019-leases': leases,
+  '020-login-tries': loginTries,
   '021-blog-images': blogImages
 }
 

@@ -39,6 +39,8 @@ export type Database = {
   outage: OutageTable
   given_payment: GivenPaymentTable
   declared_payment: DeclaredPaymentTable
+  lease: LeaseTable
+  login_try: LoginTryTable
 }
 
 export type FundTable = {
@@ -342,3 +344,9 @@ export type DeclaredPaymentTable = {
 }
 
 type BlogRedirectTable = { slug: string; post_id: number }
+
+/** What only one process may do at a time: who does it, and until when, in milliseconds by the database's clock. */
+type LeaseTable = { name: string; holder: string; ends_at: number; note: string | null }
+
+/** Wrong passwords of a caller; `tried_at` in milliseconds by the database's clock, `wait_ms` from then on. */
+export type LoginTryTable = { caller: string; tries: number; tried_at: number; wait_ms: number }

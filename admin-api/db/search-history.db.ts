@@ -32,7 +32,13 @@ export async function insertSearches(
     .onConflict((conflict) =>
       conflict.columns(['symbol', 'day']).doUpdateSet((eb) => ({
         searches: eb('search_count.searches', '+', eb.ref('excluded.searches')),
-        latest_at: eb.ref('excluded.latest_at')
+        // Of two processes the one that counts last need not have the latest search.
+        latest_at: eb
+          .case()
+          .when('search_count.latest_at', '>', eb.ref('excluded.latest_at'))
+          .then(eb.ref('search_count.latest_at'))
+          .else(eb.ref('excluded.latest_at'))
+          .end()
       }))
     )
     .execute()

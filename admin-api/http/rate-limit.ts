@@ -18,7 +18,7 @@ export const searchLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 20
 const tooFastMessage = 'Please wait before making another request'
 const tooManyMessage = 'Too many requests. Please try again later.'
 
-/** Counts in memory, an hour at most: a restart clears the counts, and a second process would count on its own. */
+/** Counts in memory, an hour at most: a restart clears the counts, and each process counts on its own. */
 export function limitRequests(limits: RequestLimits): RequestHandler {
   const steady = new RateLimiterMemory({ keyPrefix: 'steady', points: limits.perSecond, duration: 1 })
   const spare = new RateLimiterMemory({

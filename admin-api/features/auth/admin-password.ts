@@ -14,16 +14,20 @@ export async function ensureAdminPassword(
   db: Kysely<Database>,
   configured: string | null
 ): Promise<string | null> {
-  const stored = await readMeta(db, 'admin-password')
-  if (configured === null && stored !== null) return null
-  if (configured !== null && stored !== null && (await isPassword(configured, stored))) return null
+  if (await isKept(await readMeta(db, 'admin-password'), configured)) return null
   const made = configured === null ? makePassword() : null
   const hash = await hashPassword(configured ?? made ?? '')
-  await writeTransaction(db, async (trx) => {
+  return writeTransaction(db, async (trx) => {
+    // Of several processes that start at once one does it.
+    if (await isKept(await readMeta(trx, 'admin-password'), configured)) return null
     await writeMeta(trx, 'admin-password', hash)
     await deleteAllSessions(trx)
     // Devices that knew the last password are strangers again.
     await deleteMeta(trx, 'device-key')
+    return made
   })
-  return made
+}
+
+async function isKept(stored: string | null, configured: string | null): Promise<boolean> {
+  return stored !== null && (configured === null || isPassword(configured, stored))
 }

@@ -18,7 +18,7 @@ import { closeSession, openSession } from './sessions.ts'
 export function createAuthRoutes(services: Services, siteUrl: string): Router {
   const { db, clock, findSession } = services
   const router = Router()
-  const throttle = createLoginThrottle()
+  const throttle = createLoginThrottle(db)
   addSecondFactorRoutes(router, services, {
     host: new URL(siteUrl).host,
     throttle,
@@ -42,18 +42,18 @@ export function createAuthRoutes(services: Services, siteUrl: string): Router {
       const { ip, network, userAgent, actor, token, setSession, deviceCookie, setDeviceCookie } = context
       const device = await readDevice(db, deviceCookie, clock())
       const caller = { device, network }
-      throttle.begin(caller)
+      await throttle.begin(caller)
       if (!(await isOperatorsPassword(db, password))) {
         await refuse('unauthorized', wrongPassword, context)
       }
       if ((await findSecondFactor(db)) !== null) {
         if (code === undefined) {
-          throttle.takeBack(caller)
+          await throttle.takeBack(caller)
           throw new ApiError('code-needed', 'Please enter the code that your authenticator app shows.')
         }
         if (!(await spendCode(db, code, clock()))) await refuse('code-needed', wrongCode, context)
       }
-      throttle.succeed(caller)
+      await throttle.succeed(caller)
       // A token that the browser brought along, stolen or planted, ends here.
       if (token !== null) await closeSession(db, token)
       setSession(await openSession(db, { ip, userAgent }, clock()))

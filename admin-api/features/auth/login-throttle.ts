@@ -1,4 +1,9 @@
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import { databaseTime } from '../../db/dialect/database-time.ts'
+import type { Database, LoginTryTable } from '../../db/schema.ts'
+import { writeTransaction } from '../../db/write-transaction.ts'
 import { ApiError } from '../../http/errors.ts'
+import { deleteTries, deleteTriesOutside, findTries, putTries, readTime } from './login-tries.db.ts'
 
 /** `freeTries` wrong passwords cost nothing; each further one doubles the wait, from 1 s to the longest. */
 type Delays = { freeTries: number; longestSeconds: number }
@@ -17,80 +22,91 @@ export type LoginCaller = { device: string | null; network: string | null }
 
 export type LoginThrottle = {
   /** Counts a try as wrong until it turns out otherwise. @throws ApiError too-many-requests */
-  begin: (caller: LoginCaller) => void
+  begin: (caller: LoginCaller) => Promise<void>
   /** The password was right, and something else is missing: the try costs nothing, but forgives nothing either. */
-  takeBack: (caller: LoginCaller) => void
+  takeBack: (caller: LoginCaller) => Promise<void>
   /** All was right: nothing is held against this caller. */
-  succeed: (caller: LoginCaller) => void
+  succeed: (caller: LoginCaller) => Promise<void>
 }
 
 /**
- * Slows down guessing. Counts are kept in memory and removed when they expire; a restart clears them. Times are of the
- * monotonic clock: one set back by days would close the login for days. Each call is done in one go, so that of many
- * tries at once each one counts before the next is looked at.
+ * Slows down guessing. Counts are rows of the database, so that all processes on it count together and a restart forgives
+ * nothing. Of many tries at once each one counts before the next is looked at.
+ * @param now the time of the database, in milliseconds
  */
-export function createLoginThrottle(monotonicNow: () => number = () => performance.now()): LoginThrottle {
-  const callers = countTries(ofOneCaller, monotonicNow)
-  const strangers = countTries(ofAllStrangers, monotonicNow)
+export function createLoginThrottle(
+  db: Kysely<Database>,
+  now: (db: Kysely<Database>) => RawBuilder<number> = databaseTime
+): LoginThrottle {
+  /** @throws ApiError too-many-requests */
+  async function refuseEarly(from: Kysely<Database>, counts: readonly Count[]): Promise<void> {
+    const time = await readTime(from, now(from))
+    const rows = await findTries(
+      from,
+      counts.map(({ caller }) => caller)
+    )
+    const seconds = Math.max(0, ...rows.map((row) => Math.ceil(waitOf(row, time) / 1000)))
+    if (seconds === 0) return
+    const message = `Too many wrong passwords. Please try again in ${seconds} seconds.`
+    throw new ApiError('too-many-requests', message, seconds)
+  }
 
-  /** Every count that this caller's tries belong to. */
-  function countsOf({ device, network }: LoginCaller): { tries: Tries; key: string }[] {
-    if (device !== null) return [{ tries: callers, key: `device ${device}` }]
-    const all = { tries: strangers, key: 'all' }
-    return network === null ? [all] : [{ tries: callers, key: `network ${network}` }, all]
+  async function change(
+    trx: Transaction<Database>,
+    { caller, delays }: Count,
+    { by, time }: { by: 1 | -1; time: number }
+  ): Promise<void> {
+    const [known] = await findTries(trx, [caller])
+    const tries = (known?.tries ?? 0) + by
+    if (tries <= 0) return deleteTries(trx, caller)
+    // The wait of a try that is taken back goes with it; that of the one before was over when it began.
+    const wait_ms = by === 1 ? 1000 * secondsAfter(tries, delays) : 0
+    await putTries(trx, { caller, tries, tried_at: time, wait_ms })
   }
 
   return {
-    begin: (caller) => {
+    begin: async (caller) => {
       const counts = countsOf(caller)
-      const seconds = Math.max(...counts.map(({ tries, key }) => tries.secondsToWait(key)))
-      if (seconds > 0) {
-        const message = `Too many wrong passwords. Please try again in ${seconds} seconds.`
-        throw new ApiError('too-many-requests', message, seconds)
-      }
-      for (const { tries, key } of counts) tries.add(key)
+      // First without the write lock, which a flood of tries would else keep from all others.
+      await refuseEarly(db, counts)
+      await writeTransaction(db, async (trx) => {
+        const time = await readTime(trx, now(trx))
+        await deleteTriesOutside(trx, { from: time - forgottenAfterMs, to: time + forgottenAfterMs })
+        await refuseEarly(trx, counts)
+        for (const count of counts) await change(trx, count, { by: 1, time })
+      })
     },
-    takeBack: (caller) => {
-      for (const { tries, key } of countsOf(caller)) tries.takeBack(key)
-    },
-    succeed: (caller) => {
-      for (const { tries, key } of countsOf(caller)) {
-        if (tries === callers) tries.clear(key)
-        else tries.takeBack(key)
-      }
-    }
+    takeBack: (caller) =>
+      writeTransaction(db, async (trx) => {
+        const time = await readTime(trx, now(trx))
+        for (const count of countsOf(caller)) await change(trx, count, { by: -1, time })
+      }),
+    succeed: (caller) =>
+      writeTransaction(db, async (trx) => {
+        const time = await readTime(trx, now(trx))
+        for (const count of countsOf(caller)) {
+          if (count.delays === ofOneCaller) await deleteTries(trx, count.caller)
+          else await change(trx, count, { by: -1, time })
+        }
+      })
   }
 }
 
-type Tries = ReturnType<typeof countTries>
+type Count = { caller: string; delays: Delays }
 
-function countTries({ freeTries, longestSeconds }: Delays, monotonicNow: () => number) {
-  type Count = { count: number; waitUntil: number; forget: NodeJS.Timeout }
-  const countOf = new Map<string, Count>()
+/** Every count that this caller's tries belong to. */
+function countsOf({ device, network }: LoginCaller): Count[] {
+  if (device !== null) return [{ caller: `device ${device}`, delays: ofOneCaller }]
+  const all = { caller: 'all', delays: ofAllStrangers }
+  return network === null ? [all] : [{ caller: `network ${network}`, delays: ofOneCaller }, all]
+}
 
-  function set(key: string, count: number, waitUntil: number): void {
-    clear(key)
-    if (count <= 0) return
-    // The hour begins with the latest try.
-    const forget = setTimeout(() => countOf.delete(key), forgottenAfterMs).unref()
-    countOf.set(key, { count, waitUntil, forget })
-  }
+function secondsAfter(tries: number, { freeTries, longestSeconds }: Delays): number {
+  return tries < freeTries ? 0 : Math.min(longestSeconds, 2 ** (tries - freeTries))
+}
 
-  function clear(key: string): void {
-    clearTimeout(countOf.get(key)?.forget)
-    countOf.delete(key)
-  }
-
-  return {
-    secondsToWait: (key: string) =>
-      Math.max(0, Math.ceil(((countOf.get(key)?.waitUntil ?? 0) - monotonicNow()) / 1000)),
-    add: (key: string) => {
-      const count = (countOf.get(key)?.count ?? 0) + 1
-      const seconds = count < freeTries ? 0 : Math.min(longestSeconds, 2 ** (count - freeTries))
-      set(key, count, monotonicNow() + seconds * 1000)
-    },
-    /** The wait of the try goes with it; that of the one before was over when it began. */
-    takeBack: (key: string) => set(key, (countOf.get(key)?.count ?? 0) - 1, 0),
-    clear
-  }
+/** None where the try lies ahead: the clock was set back, and by days it would close the login for days. */
+function waitOf({ tried_at, wait_ms }: LoginTryTable, time: number): number {
+  const left = tried_at + wait_ms - time
+  return left > wait_ms ? 0 : Math.max(0, left)
 }

@@ -23,6 +23,8 @@ export async function seedPosts(
   if ((await readMeta(db, 'blog-begun-at')) !== null) return
   const posts = readFirstPosts()
   await writeTransaction(db, async (trx) => {
+    // Of several processes that start at once one does it.
+    if ((await readMeta(trx, 'blog-begun-at')) !== null) return
     if ((await countAllPosts(trx)) === 0) {
       for (const [place, post] of posts.entries()) {
         const after = await insertFirstPost(trx, post, place + 1)

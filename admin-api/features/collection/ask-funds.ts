@@ -28,11 +28,11 @@ export async function askFunds(
   parts: AskParts,
   tickers: readonly string[],
   today: string,
-  onProgress: (current: string, done: number) => void
+  onProgress: (current: string, done: number) => Promise<void>
 ): Promise<Asked> {
   const answers: MarketAnswer[] = []
   for (const [done, ticker] of tickers.entries()) {
-    onProgress(ticker, done)
+    await onProgress(ticker, done)
     answers.push(await askMarket(parts, ticker, today))
     const block = findBlock(answers)
     if (block !== null) return { answers, optionsAsked: [], block }
@@ -60,7 +60,7 @@ async function askOptions(
   parts: AskParts,
   answers: readonly MarketAnswer[],
   today: string,
-  onProgress: (ticker: string) => void
+  onProgress: (ticker: string) => Promise<void>
 ): Promise<string[]> {
   const { db, market, log } = parts
   if (!market.isLive) return []
@@ -71,7 +71,7 @@ async function askOptions(
   })
   const asked: string[] = []
   for (const ticker of due) {
-    onProgress(ticker)
+    await onProgress(ticker)
     try {
       const volatility = usableVolatility(await market.collectVolatility(ticker))
       const answer = came.get(ticker)

@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endAllLeases } from '../../db/leases/leases.db.ts'
 import { writePause } from '../../db/source-state.db.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Collector, MarketData, Schedule } from '../../services.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { takeCollection } from './collection-lease.ts'
 import { createSchedule, startSchedule } from './collection-schedule.ts'
 
 const nothing = { results: [], errors: [], no_estimate: [], stopped: null }
@@ -18,7 +20,7 @@ let collected: string[]
 let gate: () => Promise<void>
 
 const collector: Collector = {
-  findRunning: () => [],
+  findRunning: async () => [],
   collectGroup: async (group) => {
     collected.push(group)
     await gate()
@@ -130,16 +132,35 @@ test('a collection that breaks is not tried again before the next run', async ()
   expect(await lookAt(schedule, noon, '2026-06-04T16:00:30Z')).toEqual(['missed'])
 })
 
+test('begun anew, it asks for what was missed, not for what came due while another process collected', async () => {
+  const schedule = open(null)
+  await lookAt(schedule, noon)
+  schedule.beginAnew()
+  expect(await lookAt(schedule, '2026-06-05T12:00:00Z')).toEqual(['missed'])
+})
+
+test('a collection that was cut off is begun again, once, also where nothing runs by itself', async () => {
+  const schedule = open('off', still)
+  expect(await lookAt(schedule, noon)).toEqual([])
+  const cut = await takeCollection(api.db, { group: 'yieldmax-group-d', done: 3, total: 7, current: 'MSTY' })
+  await endAllLeases(api.db)
+  expect(await lookAt(schedule, noon)).toEqual(['missed'])
+  const again = await takeCollection(api.db, { group: 'all', done: 0, total: 0, current: null })
+  await again.release()
+  expect(await lookAt(schedule, noon)).toEqual([])
+  await cut.release()
+})
+
 test('started, it looks now and every half minute, never twice at once, until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const looks: number[] = []
   const first = Promise.withResolvers<void>()
   gate = () => first.promise
   now = new Date(noon)
-  const { runDue, findNextRun } = open(null)
+  const { runDue, ...rest } = open(null)
   const runs: Promise<void>[] = []
   const stop = startSchedule({
-    findNextRun,
+    ...rest,
     runDue: async () => {
       looks.push(looks.length)
       const run = runDue()

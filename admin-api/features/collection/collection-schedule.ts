@@ -6,6 +6,7 @@ import { readPause } from '../../db/source-state.db.ts'
 import { newYork } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Collector, MarketData, Schedule } from '../../services.ts'
+import { wasCutOff } from './collection-lease.ts'
 
 /** Five cron fields in New York time; `missed`: only funds of which the last session's news is not stored yet. */
 type Run = { pattern: string; what: 'all' | 'missed' }
@@ -34,7 +35,7 @@ const lookEveryMs = 30_000
 export function createSchedule(parts: ScheduleParts, setting: string | null): Schedule {
   const { db, clock, log, market, collector } = parts
   const runs = planRuns(setting, market)
-  /** Null until the first look after a start. */
+  /** Null until the first look after a beginning. */
   let lookedAt: Date | null = null
   let isCollecting = false
 
@@ -42,10 +43,12 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
     const pause = await readPause(db)
     // Also with runs switched off: who asked for all funds gets all of them.
     if (pause !== null) return now.toISOString() >= pause.until ? 'missed' : null
-    if (lookedAt === null) return market.isLive && runs.length > 0 ? 'missed' : null
+    const isLeft = await wasCutOff(db)
+    if (lookedAt === null) return isLeft || (market.isLive && runs.length > 0) ? 'missed' : null
     const since = lookedAt
     const due = runs.filter(({ pattern }) => (nextOf(pattern, since)?.getTime() ?? Infinity) <= now.getTime())
-    return due.find(({ what }) => what === 'all')?.what ?? due[0]?.what ?? null
+    const what = due.find(({ what }) => what === 'all')?.what ?? due[0]?.what
+    return what ?? (isLeft ? 'missed' : null)
   }
 
   async function runDue(): Promise<void> {
@@ -75,6 +78,9 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
 
   return {
     runDue,
+    beginAnew: () => {
+      lookedAt = null
+    },
     findNextRun: async () => {
       const now = clock()
       const pause = await readPause(db)
@@ -86,11 +92,12 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
 }
 
 /**
- * Looks now and every half minute whether something is due. No timer is set to the time of a run itself: it would be
+ * Begins anew, looks now and every half minute whether something is due. No timer is set to the time of a run itself: it would be
  * wrong after the machine slept or its clock was set.
  * @returns ends that.
  */
-export function startSchedule({ runDue }: Schedule): () => void {
+export function startSchedule({ runDue, beginAnew }: Schedule): () => void {
+  beginAnew()
   void runDue()
   const timer = setInterval(() => void runDue(), lookEveryMs)
   return () => clearInterval(timer)

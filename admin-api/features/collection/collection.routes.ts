@@ -28,7 +28,7 @@ export function createCollectionRoutes({ db, collector, schedule, findSession }:
           title: collectionGroups[group],
           tickers: (tickersOf.get(group) ?? []).map(({ symbol }) => symbol)
         })),
-        running: collector.findRunning(),
+        running: await collector.findRunning(),
         schedule: {
           next_run: (await schedule.findNextRun())?.toISOString() ?? null,
           paused_until: (await readPause(db))?.until ?? null

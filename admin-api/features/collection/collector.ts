@@ -2,6 +2,7 @@ import { type CollectionScope, collectionGroups } from '../../contract/collectio
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { Actor } from '../../db/admin-log.db.ts'
 import { findFund } from '../../db/funds.db.ts'
+import type { HeldLease, LeaseTimes } from '../../db/leases/take-lease.ts'
 import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -19,17 +20,20 @@ import type { AskParts } from './ask-market.ts'
 import { askWholeHistory, keepNew } from './collect-new.ts'
 import { findFleet, findTickersOf } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
+import { findCollections, lostCollection, takeCollection } from './collection-lease.ts'
 import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
 import { askSecondSource, type SecondParts } from './second-source.ts'
 
-export type CollectorParts = AskParts & KeepParts & SecondParts
+export type CollectorParts = AskParts & KeepParts & SecondParts & { leaseTimes?: LeaseTimes | undefined }
+
+type Run = { progress: CollectionProgress; lease: HeldLease }
 
 /**
  * First asks the source for one fund after the other, then keeps all answers in one transaction: the database never
  * waits for a network, and a collection that is cut off has changed nothing.
  */
 export function createCollector(parts: CollectorParts): Collector {
-  const running = new Map<CollectionScope, CollectionProgress>()
+  const running = new Map<string, CollectionProgress>()
   const writing = new Set<Promise<unknown>>()
   let isStopping = false
 
@@ -60,8 +64,10 @@ export function createCollector(parts: CollectorParts): Collector {
     if (fund.state === 'retired')
       throw new ApiError('conflict', `${ticker} is retired. Please reopen it before it is collected.`)
     const context = contextOf(actor)
-    const asked = await askFunds(parts, [ticker], context.today, () => undefined)
-    const { entries, outcome } = await finish(() => keepAnswers(parts, asked, { context, extent: null }))
+    const asked = await askFunds(parts, [ticker], context.today, async () => undefined)
+    const { entries, outcome } = await finish(() =>
+      keepAnswers(parts, asked, { context, extent: null, lease: null })
+    )
     const [entry] = entries
     if (entry !== undefined) return { entry, heldBack: outcome.results[0]?.held_back ?? 0 }
     // Without an answer the fault is not the caller's; with one the fund itself has no estimate.
@@ -73,7 +79,7 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
-    return runAlone(scope, async (progress) => {
+    return runAlone(scope, async (run) => {
       const context = contextOf(actor)
       const fleet = await findFleet(parts.db, context.today)
       const tickers =
@@ -82,12 +88,12 @@ export function createCollector(parts: CollectorParts): Collector {
           : await findTickersOf(parts.db, scope, context.today)
       const title = scope === 'all' ? 'all groups' : collectionGroups[scope]
       const extent = { scope, title, wanted: tickers.length, fleet: fleet.length }
-      return collect(tickers, { extent, progress, context })
+      return collect(tickers, { extent, run, context })
     })
   }
 
   async function collectMissed(): Promise<CollectionOutcome> {
-    return runAlone('all', async (progress) => {
+    return runAlone('all', async (run) => {
       const context = contextOf(undefined)
       const fleet = await findFleet(parts.db, context.today)
       const wanted = lastFinishedSession(context.now)
@@ -100,41 +106,37 @@ export function createCollector(parts: CollectorParts): Collector {
         wanted: tickers.length,
         fleet: fleet.length
       } as const
-      return collect(tickers, { extent, progress, context })
+      return collect(tickers, { extent, run, context })
     })
   }
 
-  /** Groups run beside each other, all funds by themselves. */
+  /** Groups run beside each other, all funds by themselves, whichever process began it. */
   async function runAlone(
     scope: CollectionScope,
-    work: (progress: CollectionProgress) => Promise<CollectionOutcome>
+    work: (run: Run) => Promise<CollectionOutcome>
   ): Promise<CollectionOutcome> {
-    if (scope === 'all' && running.size > 0)
-      throw new ApiError('conflict', 'A collection is running already. Please wait for it.')
-    if (running.has('all'))
-      throw new ApiError('conflict', 'All groups are being collected already. Please wait for it.')
-    if (running.has(scope))
-      throw new ApiError('conflict', `The group ${scope} is being collected already. Please wait for it.`)
     const progress: CollectionProgress = { group: scope, done: 0, total: 0, current: null }
-    running.set(scope, progress)
+    const lease = await takeCollection(parts.db, progress, parts.leaseTimes)
+    running.set(lease.holder, progress)
     try {
-      return await work(progress)
+      return await work({ progress, lease })
     } finally {
-      running.delete(scope)
+      running.delete(lease.holder)
+      // One that can't be given back ends by itself.
+      await lease
+        .release()
+        .catch((error: unknown) => parts.log.warn({ err: error }, 'a lease was not given back'))
     }
   }
 
   async function collect(
     tickers: readonly string[],
-    {
-      extent,
-      progress,
-      context
-    }: { extent: Extent; progress: CollectionProgress; context: CollectionContext }
+    { extent, run: { progress, lease }, context }: { extent: Extent; run: Run; context: CollectionContext }
   ): Promise<CollectionOutcome> {
     progress.total = tickers.length
-    const asked = await askFunds(parts, tickers, context.today, (current, done) => {
+    const asked = await askFunds(parts, tickers, context.today, async (current, done) => {
       refuseWhenStopping()
+      if (!(await lease.isHeld())) throw lostCollection()
       Object.assign(progress, { current, done })
     })
     Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
@@ -142,7 +144,9 @@ export function createCollector(parts: CollectorParts): Collector {
     const second = isWhole ? await askSecondSource(parts, context.today) : null
     Object.assign(progress, { current: null })
     const heard = second === null ? context : { ...context, second }
-    const { outcome, failed } = await finish(() => keepAnswers(parts, asked, { context: heard, extent }))
+    const { outcome, failed } = await finish(() =>
+      keepAnswers(parts, asked, { context: heard, extent, lease })
+    )
     warnOfFailures(extent, failed, outcome)
     return outcome
   }
@@ -173,7 +177,10 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   return {
-    findRunning: () => [...running.values()].map((progress) => ({ ...progress })),
+    findRunning: async () =>
+      (await findCollections(parts.db)).map(({ holder, progress }) => ({
+        ...(running.get(holder) ?? progress)
+      })),
     collectOne,
     collectGroup,
     collectMissed,

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { markKnownUntil } from '../../db/fund-facts.db.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
+import type { HeldLease } from '../../db/leases/take-lease.ts'
 import { readMeta, writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
@@ -10,6 +11,7 @@ import type { Asked } from './ask-funds.ts'
 import type { Failure, MarketAnswer } from './ask-market.ts'
 import { findNotOpen, markOptionsAsked } from './collection.db.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
+import { lostCollection } from './collection-lease.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
 import { upsertPendingEstimate } from './pending-estimate.ts'
@@ -24,14 +26,16 @@ export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome; faile
 
 /**
  * Facts, estimates, pending entries and log lines of a whole collection, or none of them.
- * @param extent null for a single fund
+ * @param extent null for a single fund, as is its lease
+ * @throws ApiError where another process has taken the lease
  */
 export async function keepAnswers(
   parts: KeepParts,
   { answers, optionsAsked, block }: Asked,
-  { context, extent }: { context: CollectionContext; extent: Extent | null }
+  { context, extent, lease }: { context: CollectionContext; extent: Extent | null; lease: HeldLease | null }
 ): Promise<Kept> {
   return writeTransaction(parts.db, async (trx) => {
+    if (lease !== null && !(await lease.isHeldIn(trx))) throw lostCollection()
     const ingested: IngestResult[] = []
     const errors: CollectionOutcome['errors'] = []
     for (const answer of answers) {

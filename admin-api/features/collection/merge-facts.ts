@@ -33,6 +33,8 @@ export async function mergeFacts(
   if ((await readMeta(db, 'facts-digest')) === digest || !(await hasFacts(db))) return
   const context = { now, today: toNewYorkTime(now).day, sourceName: source.name }
   await writeTransaction(db, async (trx) => {
+    // Of several processes that start at once one does it.
+    if ((await readMeta(trx, 'facts-digest')) === digest) return
     await merge(trx, source, parts, context)
     await writeMeta(trx, 'facts-digest', digest)
   })

@@ -19,17 +19,23 @@ export async function fillDatabase(
   market: FactsSource,
   given: { now: Date; queueChange: QueueChange }
 ): Promise<void> {
-  const isFilled = await hasFacts(db)
-  const versions = await findMethodVersions(db)
-  const isCurrent = versions.every((version) => version === methodVersion) && (await isReplayed(db))
-  if (isFilled && isCurrent) return
-  const facts = isFilled ? null : market.readFacts()
+  if (await isReady(db)) return
+  const facts = (await hasFacts(db)) ? null : market.readFacts()
   await writeTransaction(db, async (trx) => {
-    if (facts !== null) {
+    // Of several processes that start at once one does it.
+    if (await isReady(trx)) return
+    if (facts !== null && !(await hasFacts(trx))) {
       await writeFacts(trx, facts)
       await writeMeta(trx, 'market-data', market.name)
       await writeMeta(trx, 'facts-digest', market.digest())
     }
     await refreshEstimates(trx, given)
   })
+}
+
+/** Whether there are facts, and all that is worked out of them is by this version of the method. */
+async function isReady(db: Kysely<Database>): Promise<boolean> {
+  const versions = await findMethodVersions(db)
+  const isCurrent = versions.every((version) => version === methodVersion)
+  return isCurrent && (await isReplayed(db)) && (await hasFacts(db))
 }

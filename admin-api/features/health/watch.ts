@@ -9,7 +9,7 @@ const lookEveryMs = 60_000
 export async function lookAround(parts: WatchParts): Promise<void> {
   try {
     // What is being collected may be what is missing.
-    if (!parts.collector.findRunning().some(({ group }) => group === 'all')) {
+    if (!(await parts.collector.findRunning()).some(({ group }) => group === 'all')) {
       const { status, detail } = await probeFigures(parts)
       await parts.alerts.report('market-data', status === 'ok' ? null : detail)
     }

@@ -45,3 +45,19 @@ test('searches that could not be written are kept, and written when the database
   await recorder.flush()
   expect(await countSearches()).toBe(2)
 })
+
+test('what several processes count at once is added up, whatever order their funds come in', async () => {
+  const log = pino({ level: 'silent' })
+  const recorders = Array.from({ length: 4 }, () =>
+    createSearchRecorder({ db: api.db, clock: () => new Date(), log })
+  )
+  const symbols = ['MSTY', 'ULTY', 'TSLY', 'NVDY']
+  for (const [shift, recorder] of recorders.entries())
+    for (let i = 0; i < 100; i += 1)
+      recorder.record({ ...search, symbol: symbols[(i + shift) % symbols.length] ?? '' })
+  await Promise.all(recorders.map((recorder) => recorder.flush()))
+  const counts = await api.db.selectFrom('search_count').select(['symbol', 'searches']).execute()
+  expect(new Map(counts.map(({ symbol, searches }) => [symbol, searches]))).toEqual(
+    new Map(symbols.map((symbol) => [symbol, 100]))
+  )
+})

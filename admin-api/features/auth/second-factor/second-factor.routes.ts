@@ -74,11 +74,11 @@ export function addSecondFactorRoutes(
     endSecondFactor,
     async ({ proof }, context) => {
       const caller = { device: 'session', network: null }
-      throttle.begin(caller)
+      await throttle.begin(caller)
       if (!(await isProof(proof))) {
         throw new ApiError('invalid-input', 'That is neither your password nor a right code.')
       }
-      throttle.succeed(caller)
+      await throttle.succeed(caller)
       await removeFactor(db)
       await logChange('The second factor was switched off', context)
       return { message: 'The second factor is off. The password alone opens the bridge.' }

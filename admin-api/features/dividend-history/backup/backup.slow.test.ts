@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeLease } from '../../../db/leases/take-lease.ts'
 import { keepFunds } from '../../../testing/keep-funds.ts'
 import { makePayment } from '../../../testing/make.ts'
 import { readQueuedPaths } from '../../../testing/read-queued-paths.ts'
@@ -42,6 +43,18 @@ function readHistory() {
 async function listCopies(): Promise<string[]> {
   return (await readdir(join(api.services.dataDir, 'backups'))).sort()
 }
+
+test('while another process restores a backup none is restored here, and one can be checked', async () => {
+  const backup = await exportBackup()
+  const lease = await takeLease(api.db, 'restoring')
+  expect(await restore(backup)).toMatchObject({
+    status: 409,
+    body: { message: 'A backup is being restored already. Please wait for it.' }
+  })
+  expect((await restore(backup, '?dry_run=1')).status).toBe(200)
+  await lease?.release()
+  expect((await restore(backup)).status).toBe(200)
+})
 
 test('a backup is a file named by the day that holds every column of every row, in order', async () => {
   await api.db

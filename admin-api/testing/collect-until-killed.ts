@@ -1,0 +1,25 @@
+// A child process of a test: takes the background work of the database at the address it is given, and collects from a
+// source that never answers. Says when it asks.
+import { openService } from '../open-service.ts'
+import { figuresOfMay } from './figures-of-may.ts'
+import { quickLease } from './quick-lease.ts'
+
+const [databaseUrl, dataDir] = process.argv.slice(2)
+const service = await openService(
+  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+  {
+    publishes: false,
+    clock: () => new Date('2026-06-05T12:00:00Z'),
+    facts: figuresOfMay,
+    leaseTimes: quickLease,
+    market: {
+      ...figuresOfMay,
+      isLive: true,
+      collectFund: async () => {
+        process.stdout.write('collecting\n')
+        return new Promise(() => undefined)
+      }
+    }
+  }
+)
+service.startSchedule()
