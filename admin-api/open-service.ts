@@ -51,10 +51,7 @@ export type Service = {
   schedule: Schedule
   /** Looks at what the operator must hear of, and tells him. */
   lookAround: () => Promise<void>
-  /**
-   * Collects, looks around, turns days and removes what is old by itself from now on, or waits to, while another process
-   * on the same database does; closing ends it.
-   */
+  /** Works by itself from now on, or as soon as no other process on the database does; closing ends it. */
   startSchedule: () => void
   publisher: Publisher
   /** Publishes the pictures, after the pages. */
@@ -195,12 +192,8 @@ export async function openService(
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
   function beginBackground(): () => void {
-    const stops = [
-      startSchedule(schedule),
-      startWatching(services),
-      startTurningDays(days),
-      startSweeping({ db, clock, log })
-    ]
+    const sweeping = startSweeping(parts)
+    const stops = [startSchedule(schedule), startWatching(services), startTurningDays(days), sweeping]
     return () => {
       for (const stop of stops) stop()
     }
