@@ -22,6 +22,7 @@ export function workAlone(
   let lease: HeldLease | null = null
   let end: () => void = () => undefined
   let taking: Promise<void> | null = null
+  let losing: Promise<void> = Promise.resolve()
   let isStopped = false
   let isFailing = false
 
@@ -47,7 +48,7 @@ export function workAlone(
   }
 
   function look(): void {
-    if (lease !== null && !lease.isSure()) lose().catch(fail)
+    if (lease !== null && !lease.isSure()) losing = lose().catch(fail)
     if (lease === null)
       taking ??= take()
         .catch(fail)
@@ -62,6 +63,7 @@ export function workAlone(
     isStopped = true
     clearInterval(timer)
     await taking
+    await losing
     // Where the database is away, the lease ends by itself.
     await lose().catch(fail)
   }
