@@ -46,7 +46,9 @@ export async function createPostgresDatabase(url: string, name: string, template
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const source = template === undefined ? '' : ` template ${client.escapeIdentifier(template)}`
+    // Copying the files takes a third of the time that PostgreSQL's own choice takes, which logs every page.
+    const source =
+      template === undefined ? '' : ` template ${client.escapeIdentifier(template)} strategy file_copy`
     await client.query(`create database ${client.escapeIdentifier(name)}${source}`)
   } finally {
     await client.end()

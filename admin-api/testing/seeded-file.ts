@@ -25,7 +25,10 @@ export const seededAt = new Date('2026-06-01T12:00:00Z')
 export async function copyDatabase(isSeeded: boolean): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
   if (server !== undefined)
-    urlOf.set(file, await createPostgresDatabase(server, randomUUID(), isSeeded ? seededTemplate : undefined))
+    urlOf.set(
+      file,
+      await createPostgresDatabase(server, randomUUID(), isSeeded ? seededTemplate : emptyTemplate)
+    )
   else if (isSeeded) await copyFile(await makeSeededFile(), file)
   return file
 }
@@ -38,8 +41,9 @@ export function openCopy(file: string): Kysely<Database> {
   return openDatabase(urlOf.get(file) ?? file)
 }
 
-/** A PostgreSQL database with the same figures, which others are copied from. */
+/** PostgreSQL databases that others are copied from: with the same figures, and with its tables alone. */
 export const seededTemplate = 'seeded'
+export const emptyTemplate = 'empty'
 
 /** Made once for each state of the source, whichever test file comes first; two at a time do no harm. */
 export async function makeSeededFile(): Promise<string> {
