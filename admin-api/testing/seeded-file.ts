@@ -38,7 +38,8 @@ const urlOf = new Map<string, string>()
 
 /** Opens what copyDatabase() made, whichever kind of database it is. */
 export function openCopy(file: string): Kysely<Database> {
-  return openDatabase(urlOf.get(file) ?? file)
+  // The machine of a test may be busy with others.
+  return openDatabase(urlOf.get(file) ?? file, { patienceMs: 20_000 })
 }
 
 /** PostgreSQL databases that others are copied from: with the same figures, and with its tables alone. */
