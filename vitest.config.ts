@@ -9,7 +9,7 @@ const shared = {
   css: { include: /\.css\?raw$/ }
 }
 
-/** What reads or kills the file of a SQLite database, or upgrades one of an earlier version; and what knows no database. */
+/** What reads or kills the file of a SQLite database, or upgrades one of an earlier version; what brings its own server, or knows no database. */
 const ofSqliteAlone = [
   'admin-api/db/{check-database,lock-database,restore-database}*.test.ts',
   'admin-api/db/dialect/{sqlite,pausable-driver}.test.ts',
@@ -19,7 +19,7 @@ const ofSqliteAlone = [
   'admin-api/http/{listen,slow-clients}.slow.test.ts',
   'admin-api/features/health/full-disk.slow.test.ts',
   'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
-  'admin-api/{config,many-posts.slow,server.slow,unfit-database.slow,upgrade}.test.ts'
+  'admin-api/{config,database-away.slow,many-posts.slow,server.slow,unfit-database.slow,upgrade}.test.ts'
 ]
 
 /** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */

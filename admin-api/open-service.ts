@@ -10,9 +10,10 @@ import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './cont
 import { requireSoundDatabase } from './db/check-database.ts'
 import { requireSoundPostgres } from './db/check-postgres.ts'
 import { lockPostgres } from './db/dialect/lock-postgres.ts'
+import { waitForPostgres } from './db/dialect/postgres.ts'
 import { lockDatabase } from './db/lock-database.ts'
 import { migrate } from './db/migrations.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, watchDatabase } from './db/open.ts'
 import { backupFolderIn, databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
 import { createAlerts } from './features/alerts/alerts.ts'
@@ -75,6 +76,9 @@ export type ServiceOptions = {
   facts?: FactsSource
 }
 
+/** Where all machines start at once, the database may be the last; longer, and whoever started us should hear of it. */
+const longestWaitForDatabaseMs = 10_000
+
 /** Visitors and collections have the machine between two pictures. */
 const pauseBetweenPicturesMs = 20
 
@@ -107,6 +111,7 @@ export async function openService(
   const log = pino({ level: config.logLevel })
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
+  if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   const lock =
     config.databaseUrl === null
       ? lockDatabase(config.dataDir, clock())
@@ -162,6 +167,16 @@ export async function openService(
   if (publishing) await turnDay(days)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
+  watchDatabase(db, {
+    onAway: (reason) =>
+      log.error({ err: reason }, 'the database is away: pages are served, calls are refused'),
+    onBack: () => {
+      log.warn('the database is back')
+      // What waits for it would wait for its next turn.
+      for (const catchUp of [searchRecorder.flush, publisher.drain, pictures.drain])
+        catchUp().catch((error: unknown) => log.error({ err: error }, 'the service could not catch up'))
+    }
+  })
   const restorer = createRestorer(db, backupFolderIn(config.dataDir))
   const market = given ?? (config.marketData === 'yahoo' ? createYahooMarketData() : embeddedMarketData)
   const parts: Omit<Services, 'collector' | 'schedule'> = {
@@ -251,11 +266,11 @@ async function openFilledDatabase(
 }
 
 async function openSoundDatabase(
-  { databaseUrl, dataDir, mayBeginAnew }: Config,
+  { databaseUrl, databasePool, dataDir, mayBeginAnew }: Config,
   isPublished: boolean
 ): Promise<Kysely<Database>> {
   if (databaseUrl !== null) {
-    const db = openDatabase(databaseUrl)
+    const db = openDatabase(databaseUrl, { poolSize: databasePool })
     await requireSoundPostgres(db, { isPublished, mayBeginAnew })
     return db
   }

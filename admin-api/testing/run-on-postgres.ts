@@ -1,10 +1,7 @@
-import { copyAllRows } from '../db/copy-all-rows.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
-import { openSnapshot } from '../db/snapshot.ts'
-import { writeTransaction } from '../db/write-transaction.ts'
 import { createPostgresDatabase, startPostgres } from './postgres-server.ts'
-import { emptyTemplate, makeSeededFile, seededTemplate } from './seeded-file.ts'
+import { emptyTemplate, fillLikeSeededFile, seededTemplate } from './seeded-file.ts'
 
 /**
  * Before all tests: a PostgreSQL server for them, or the one TEST_DATABASE_URL names, with two databases to copy, with
@@ -16,11 +13,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const empty = openDatabase(await createPostgresDatabase(server.url, emptyTemplate))
   await migrate(empty)
   await empty.destroy()
-  const template = openDatabase(await createPostgresDatabase(server.url, seededTemplate, emptyTemplate))
-  const seeded = openDatabase(await makeSeededFile())
-  const snapshot = await openSnapshot(seeded)
-  await writeTransaction(template, (trx) => copyAllRows(snapshot, trx))
-  for (const db of [snapshot, seeded, template]) await db.destroy()
+  await fillLikeSeededFile(await createPostgresDatabase(server.url, seededTemplate, emptyTemplate))
   process.env['TEST_POSTGRES'] = server.url
   return server.stop
 }

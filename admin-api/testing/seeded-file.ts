@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { createPages } from '../all-pages.ts'
+import { copyAllRows } from '../db/copy-all-rows.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { openSnapshot } from '../db/snapshot.ts'
+import { writeTransaction } from '../db/write-transaction.ts'
 import { fillDatabase } from '../features/estimates/fill-database.ts'
 import { figuresOfMay } from './figures-of-may.ts'
 import { createPostgresDatabase } from './postgres-server.ts'
@@ -57,6 +60,16 @@ export async function makeSeededFile(): Promise<string> {
   await db.destroy() // Closing moves all of the write-ahead log into the file.
   renameSync(unfinished, file)
   return file
+}
+
+/** The rows of the seeded file, put into an empty PostgreSQL database. */
+export async function fillLikeSeededFile(url: string): Promise<void> {
+  const target = openDatabase(url)
+  const seeded = openDatabase(await makeSeededFile())
+  const snapshot = await openSnapshot(seeded)
+  await migrate(target)
+  await writeTransaction(target, (trx) => copyAllRows(snapshot, trx))
+  for (const db of [snapshot, seeded, target]) await db.destroy()
 }
 
 function hashSources(): string {

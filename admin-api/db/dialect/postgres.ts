@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Driver,
   HandleEmptyInListsPlugin,
@@ -12,6 +13,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Database } from '../schema.ts'
 import { Availability } from './availability.ts'
+import { DatabaseAwayError, explainAway } from './away.ts'
 import { GuardedDriver } from './guarded-driver.ts'
 
 /**
@@ -107,6 +109,25 @@ class GuardedDialect extends PostgresDialect {
     return new GuardedDriver(super.createDriver(), this.#availability)
   }
 }
+
+/**
+ * Resolves when the server answers, for as long as it may still be starting.
+ * @throws DatabaseAwayError where it does not come in time; what else it says, such as that the password is wrong, at once
+ */
+export async function waitForPostgres(url: string, longestMs: number): Promise<void> {
+  const until = performance.now() + longestMs
+  for (;;) {
+    try {
+      return await askServer(url, usualLimits.patienceMs)
+    } catch (error) {
+      const explained = explainAway(error)
+      if (!(explained instanceof DatabaseAwayError) || performance.now() > until) throw explained
+      await wait(askAgainMs)
+    }
+  }
+}
+
+const askAgainMs = 300
 
 /** By a connection of its own, so that it waits behind nothing. @throws where no answer comes in time */
 async function askServer(url: string, patienceMs: number): Promise<void> {

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/**
+ * Whether calls should be sent here, for a load balancer. `pages_waiting` counts the pages that this process has still
+ * to write; they are served as they are known here, so it makes nothing unready. Null where it can't be read.
+ */
+const Readiness = z.object({
+  ready: z.boolean(),
+  database: z.enum(['ok', 'down']),
+  renderer: z.enum(['ok', 'down']),
+  pages_waiting: z.nullable(z.number())
+})
+export type Readiness = z.infer<typeof Readiness>
+
+export const readReadiness = defineEndpoint({
+  method: 'GET',
+  path: '/api/ready',
+  access: 'public',
+  input: z.object({}),
+  output: Readiness,
+  statusOf: ({ ready }) => (ready ? 200 : 503)
+})
