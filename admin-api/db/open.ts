@@ -33,14 +33,6 @@ export async function pauseWrites(db: Kysely<Database>): Promise<() => void> {
   return findWritePause(db)?.begin() ?? (() => {})
 }
 
-/**
- * Why the server of the database can't be reached now, by what came of the last query; null while it can, or where
- * there is none.
- */
-export function findAwayReason(db: Kysely<Database>): Error | null {
-  return findAvailability(db)?.reason ?? null
-}
-
 /** Calls the listener whenever the server of the database goes, or is back; nothing where there is none. */
 export function watchDatabase(db: Kysely<Database>, listener: AvailabilityListener): () => void {
   return findAvailability(db)?.listen(listener) ?? (() => {})

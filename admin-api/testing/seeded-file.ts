@@ -50,7 +50,7 @@ export const seededTemplate = 'seeded'
 export const emptyTemplate = 'empty'
 
 /** Made once for each state of the source, whichever test file comes first; two at a time do no harm. */
-export async function makeSeededFile(): Promise<string> {
+async function makeSeededFile(): Promise<string> {
   const file = join(tmpdir(), `doubloon-seeded-${hashSources()}.sqlite`)
   if (existsSync(file)) return file
   const unfinished = `${file}.${randomUUID()}`
