@@ -66,8 +66,6 @@ async function titleOf(id: number): Promise<string> {
 async function readAllPages(): Promise<Map<string, string>> {
   const paths = [...(await listBlogPaths(db)), sitemapPath]
   return new Map(
-    await Promise.all(
-      paths.map(async (path) => [path, JSON.stringify(await pages.load(db, path))] as const)
-    )
+    await Promise.all(paths.map(async (path) => [path, JSON.stringify(await pages.load(db, path))] as const))
   )
 }
