@@ -66,10 +66,7 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
       await readMeta(db, 'database-id')
       return countWaitingPages(services)
     }
-    const [pages, drawing] = await Promise.all([
-      within(longestLookMs, look()).catch(() => null),
-      renderer()
-    ])
+    const [pages, drawing] = await Promise.all([within(longestLookMs, look()).catch(() => null), renderer()])
     const isThere = pages !== null
     return {
       ready: isThere && drawing.status === 'ok',
