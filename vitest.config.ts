@@ -9,14 +9,18 @@ const shared = {
   css: { include: /\.css\?raw$/ }
 }
 
-/** What reads or kills the file of a SQLite database, and what knows no database. */
+/** What reads or kills the file of a SQLite database, or upgrades one of an earlier version; what brings its own server, or knows no database. */
 const ofSqliteAlone = [
-  'admin-api/db/{check-database,database,lock-database,restore-database}*.test.ts',
-  'admin-api/db/{dialect,migrations}/*.test.ts',
+  'admin-api/db/{check-database,lock-database,restore-database}*.test.ts',
+  'admin-api/db/dialect/{sqlite,pausable-driver}.test.ts',
+  'admin-api/db/migrations/0{08,09,10,11,13,15,16,17}-*.test.ts',
   'admin-api/{contract,domain,estimator,files,market}/**/*.test.ts',
+  'admin-api/features/{blog/content,collection/checks}/*.test.ts',
+  'admin-api/http/{listen,slow-clients}.slow.test.ts',
   'admin-api/features/health/full-disk.slow.test.ts',
+  'admin-api/features/blog/publishing.slow.test.ts',
   'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
-  'admin-api/{config,many-posts.slow,server.slow,unfit-database.slow,upgrade}.test.ts'
+  'admin-api/{config,database-away.slow,many-posts.slow,server.slow,unfit-database.slow,upgrade}.test.ts'
 ]
 
 /** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */

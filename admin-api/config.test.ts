@@ -7,6 +7,8 @@ test('an empty environment gives what a newcomer needs', () => {
     port: 4321,
     host: '127.0.0.1',
     dataDir: resolve('var'),
+    databaseUrl: null,
+    databasePool: 10,
     mayBeginAnew: false,
     buildDir: resolve('dist'),
     siteDir: resolve('dist/client'),
@@ -65,6 +67,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0', 'false, the number of proxies in front (1 to 9), or a list of their addresses'],
   ['MAX_CONNECTIONS', 'many', 'a whole number from 10 to 100000'],
   ['MAX_CONNECTIONS', '0', 'a whole number from 10 to 100000'],
+  ['DATABASE_POOL', '1', 'a whole number from 2 to 500'],
   ['LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
   ['SUPPORT_URL', 'javascript:alert(1)', 'an http or https address'],
   ['SOCIAL_URL', 'x.com/doubloon', 'an http or https address'],
@@ -84,7 +87,7 @@ test.each([
 
 test.each([1, 9, 1001])('a password of %s characters is refused, and not repeated', (length) => {
   expect(() => readConfig({ ADMIN_PASSWORD: 'x'.repeat(length) })).toThrow(
-    `ADMIN_PASSWORD must be 10 to 1000 characters, got ${length}.`
+    `ADMIN_PASSWORD must be 10 to 1000 characters, got ${length} characters.`
   )
 })
 
@@ -95,6 +98,17 @@ test.each([10, 1000])('a password of %s characters is taken', (length) => {
 test('the key of the second source is read, and one that can be none is not repeated', () => {
   expect(readConfig({ MASSIVE_KEY: 'k3y' }).massiveKey).toBe('k3y')
   expect(() => readConfig({ MASSIVE_KEY: 'my k3y' })).toThrow(
-    'MASSIVE_KEY must be a key of printable characters, got 6.'
+    'MASSIVE_KEY must be a key of printable characters, got 6 characters.'
+  )
+})
+
+test('the address of a database is read, and one that can be none is not repeated', () => {
+  const url = 'postgres://doubloon:secret@db.example/doubloon'
+  expect(readConfig({ DATABASE_URL: url, DATABASE_POOL: '40' })).toMatchObject({
+    databaseUrl: url,
+    databasePool: 40
+  })
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@db.example' })).toThrow(
+    'DATABASE_URL must be the address of a PostgreSQL database, postgres://user:password@host/name, got 30 characters.'
   )
 })

@@ -25,6 +25,11 @@ const Environment = z.object({
     '',
     z.string().regex(/^(?:postgres(?:ql)?:\/\/[^\s/]+\/[^\s/]+)?$/)
   ),
+  DATABASE_POOL: setting(
+    'a whole number from 2 to 500',
+    '10',
+    wholeNumber().refine((connections) => connections >= 2 && connections <= 500)
+  ),
   BUILD_DIR: setting('a folder', 'dist', z.string().min(1)),
   SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
   SITE_URL: setting(
@@ -75,6 +80,8 @@ export type Config = Readonly<{
   dataDir: string
   /** Of a PostgreSQL database; null: a SQLite file in dataDir. */
   databaseUrl: string | null
+  /** Connections to it at most. */
+  databasePool: number
   /** Whether a missing database is no fault. */
   mayBeginAnew: boolean
   buildDir: string
@@ -118,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL === '' ? null : values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
     mayBeginAnew: values.NEW_DATABASE === 'true',
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),

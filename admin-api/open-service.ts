@@ -1,32 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
-import { type Logger, pino } from 'pino'
-import { readFirstPosts } from '../data/posts/read-posts.ts'
-import { createPages, type Pages } from './all-pages.ts'
+import { pino } from 'pino'
+import { createPages } from './all-pages.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './contract/pages.ts'
-import { requireSoundDatabase } from './db/check-database.ts'
-import { requireSoundPostgres } from './db/check-postgres.ts'
-import { endAllLeases } from './db/leases/leases.db.ts'
+import { waitForPostgres } from './db/dialect/postgres.ts'
 import type { LeaseTimes } from './db/leases/take-lease.ts'
 import { workAlone } from './db/leases/work-alone.ts'
 import { lockDatabase } from './db/lock-database.ts'
-import { migrate } from './db/migrations.ts'
-import { openDatabase } from './db/open.ts'
-import { backupFolderIn, databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
+import { watchDatabase } from './db/open.ts'
+import { backupFolderIn } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
 import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
 import { startSettlingPictures } from './features/blog/images/settle-picture-files.ts'
-import { seedPosts } from './features/blog/seed-posts.ts'
 import { startSweeping } from './features/blog/start-sweeping.ts'
 import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
-import { mergeFacts } from './features/collection/merge-facts.ts'
-import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { lookAround, startWatching } from './features/health/watch.ts'
 import { readPageTime, startTurningDays, turnDay } from './features/pages/page-time.ts'
@@ -34,13 +27,13 @@ import { createSearchRecorder } from './features/search-metrics/search-recorder.
 import { embeddedMarketData } from './market/embedded.ts'
 import { createMassive } from './market/massive.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
+import { openFilledDatabase } from './open-filled-database.ts'
 import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
 import { createPageQueue } from './publisher/page-queue.ts'
 import { createDrawer } from './publisher/pictures/draw-in-worker.ts'
 import { writePicture } from './publisher/pictures/write-picture.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
-import { readSiteStamp } from './publisher/site-stamp.ts'
 import { createRestorer } from './restore-in-worker.ts'
 import type { Collector, FactsSource, MarketData, Schedule, SecondSource, Services } from './services.ts'
 
@@ -78,6 +71,9 @@ export type ServiceOptions = {
   leaseTimes?: LeaseTimes
 }
 
+/** Where all machines start at once, the database may be the last; longer, and whoever started us should hear of it. */
+const longestWaitForDatabaseMs = 10_000
+
 /** Visitors and collections have the machine between two pictures. */
 const pauseBetweenPicturesMs = 20
 
@@ -111,6 +107,7 @@ export async function openService(
   const log = pino({ level: config.logLevel })
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
+  if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
   const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
     (error: unknown) => {
@@ -163,6 +160,16 @@ export async function openService(
   if (publishing) await turnDay(days)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
+  watchDatabase(db, {
+    onAway: (reason) =>
+      log.error({ err: reason }, 'the database is away: pages are served, calls are refused'),
+    onBack: () => {
+      log.warn('the database is back')
+      // What waits for it would wait for its next turn.
+      for (const catchUp of [searchRecorder.flush, publisher.drain, pictures.drain])
+        catchUp().catch((error: unknown) => log.error({ err: error }, 'the service could not catch up'))
+    }
+  })
   const restorer = createRestorer(db, backupFolderIn(config.dataDir))
   const market = given ?? (config.marketData === 'yahoo' ? createYahooMarketData() : embeddedMarketData)
   const parts: Omit<Services, 'collector' | 'schedule'> = {
@@ -239,44 +246,6 @@ export async function openService(
       lock?.release()
     }
   }
-}
-
-async function openFilledDatabase(
-  config: Config,
-  { queueChange }: Pages,
-  { publishes, now, facts, log }: { publishes: boolean; now: Date; facts: FactsSource; log: Logger }
-): Promise<Kysely<Database>> {
-  const stamp = publishes ? await readSiteStamp(config.siteDir) : null
-  const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
-  await migrate(db)
-  // Nobody else has this database: a lease in it is that of a process that was killed.
-  if (config.databaseUrl === null)
-    await endAllLeases(db).catch((error: unknown) =>
-      log.error({ err: error }, 'what a killed process was doing goes on only when its leases end')
-    )
-  await mergeFacts(db, facts, {
-    now,
-    log,
-    queueChange,
-    refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
-  })
-  await fillDatabase(db, facts, { now, queueChange })
-  await seedPosts(db, readFirstPosts, { now, queueChange })
-  return db
-}
-
-async function openSoundDatabase(
-  { databaseUrl, dataDir, mayBeginAnew }: Config,
-  isPublished: boolean
-): Promise<Kysely<Database>> {
-  if (databaseUrl !== null) {
-    const db = openDatabase(databaseUrl)
-    await requireSoundPostgres(db, { isPublished, mayBeginAnew })
-    return db
-  }
-  requireSoundDatabase(dataDir, { isPublished, mayBeginAnew })
-  makeDatabasePrivate(databaseFileIn(dataDir), backupFolderIn(dataDir))
-  return openDatabase(databaseFileIn(dataDir))
 }
 
 /** It judges what a live source reports; null where it has no key, or nothing to judge. */

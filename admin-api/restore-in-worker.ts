@@ -14,7 +14,7 @@ export type WorkerJob = RestoreJob & { place: string; backupFolder: string }
 export type WorkerAnswer =
   | { kind: 'may-write' }
   | { kind: 'done'; value: Restored }
-  | { kind: 'refused'; code: ErrorCode; message: string }
+  | { kind: 'refused'; code: ErrorCode; message: string; retryAfterSeconds: number | undefined }
   | { kind: 'failed'; error: unknown }
 
 export type Restorer = { restore: (job: RestoreJob) => Promise<Restored>; stop: () => Promise<void> }
@@ -88,7 +88,7 @@ async function runJob(db: Kysely<Database>, worker: Worker, job: WorkerJob): Pro
       case 'done':
         return resolve(answer.value)
       case 'refused':
-        return reject(new ApiError(answer.code, answer.message))
+        return reject(new ApiError(answer.code, answer.message, answer.retryAfterSeconds))
       case 'failed':
         return reject(answer.error)
     }

@@ -6,7 +6,7 @@ import { openDatabase } from './db/open.ts'
 import type { Database } from './db/schema.ts'
 import { restoreBackup } from './features/dividend-history/backup/restore-backup.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
-import { ApiError } from './http/errors.ts'
+import { toRefusal } from './http/errors.ts'
 import type { WorkerAnswer, WorkerJob } from './restore-in-worker.ts'
 
 /**
@@ -31,8 +31,10 @@ function serve(port: MessagePort): void {
     try {
       return { kind: 'done', value: await restoreBackup(parts, job) }
     } catch (error) {
-      if (error instanceof ApiError) return { kind: 'refused', code: error.code, message: error.message }
-      return { kind: 'failed', error }
+      const refusal = toRefusal(error)
+      if (refusal === null) return { kind: 'failed', error }
+      const { code, message, retryAfterSeconds } = refusal
+      return { kind: 'refused', code, message, retryAfterSeconds }
     } finally {
       await db.destroy()
     }

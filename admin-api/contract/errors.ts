@@ -21,6 +21,8 @@ export const statusOfCode = {
   internal: 500,
   /** Where the figures come from failed, not we. */
   'source-failed': 502,
+  /** The database can't be reached, or does not answer in time; `Retry-After` says when to come back. */
+  unavailable: 503,
   /** The disk is full, or may only be read. */
   'insufficient-storage': 507
 } as const

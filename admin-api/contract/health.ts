@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
 /**
- * `degraded`: it serves, but not as it should; `down`: it can't serve. `reasons` are plain sentences, none while all is
+ * `degraded`: it serves, but not as it should, as without a database server that is to come back; `down`: it can't serve. `reasons` are plain sentences, none while all is
  * well. second_source is how the last question to it went, which makes nothing worse; null where none is asked. as_of is the newest day in the data, pages_waiting counts pages not yet written; null where nothing can be read.
  */
 const Health = z.object({

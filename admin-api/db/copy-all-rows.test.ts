@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { imageUpload } from '../contract/blog.ts'
 import { findPicture, storePicture } from '../features/blog/images/pictures.db.ts'
+import { keepFunds } from '../testing/keep-funds.ts'
 import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
 import { copiedTables, copyAllRows } from './copy-all-rows.ts'
 import { readLastId, writeLastId } from './dialect/last-id.ts'
@@ -21,6 +22,8 @@ test('all rows and the numbers that were given out come along, to a file and int
     openDatabase(files[2] ?? '')
   ]
   for (const db of [copy, back]) await migrate(db)
+  // Still more closes than are written at once.
+  await keepFunds(source, ['MSTY', 'TSLY', 'QQQT'])
   await writeLastId(source, 'blog_post', 41)
   // Some of them many, of the largest upload's size one.
   const pictures = [...Array(7).fill(1000), imageUpload.largestBytes].map((size: number, place) => ({
@@ -34,7 +37,7 @@ test('all rows and the numbers that were given out come along, to a file and int
   const second = await writeTransaction(back, (trx) => copyAllRows(copy, trx))
   expect(second).toEqual(first)
   expect(first.find(({ table }) => table === 'fund')).toMatchObject({ rows: 66 })
-  expect(first.find(({ table }) => table === 'price')?.rows).toBeGreaterThan(20_000)
+  expect(first.find(({ table }) => table === 'price')?.rows).toBeGreaterThan(1000)
   expect(await readLastId(back, 'blog_post')).toBe(41)
   for (const { name, bytes } of pictures)
     expect((await findPicture(back, name))?.bytes.equals(bytes)).toBe(true)
@@ -47,4 +50,4 @@ test('all rows and the numbers that were given out come along, to a file and int
   expect(rows.map(({ name }) => name).sort()).toEqual([...copiedTables].sort())
   for (const db of [snapshot, source, copy, back]) await db.destroy()
   for (const file of files) await rm(dirname(file), { recursive: true, force: true })
-}, 60_000)
+})

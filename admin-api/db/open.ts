@@ -1,13 +1,18 @@
 import type { Kysely } from 'kysely'
-import { isPostgresUrl, openPostgres } from './dialect/postgres.ts'
+import type { AvailabilityListener } from './dialect/availability.ts'
+import { findAvailability, isPostgresUrl, openPostgres, type PostgresLimits } from './dialect/postgres.ts'
 import { findWritePause, openSqlite } from './dialect/sqlite.ts'
 import type { Database } from './schema.ts'
 
 const placeOf = new WeakMap<Kysely<Database>, string>()
 
-/** @param place the file of a SQLite database, which is made where there is none, or the address of a PostgreSQL one: postgres://user:password@host/name */
-export function openDatabase(place: string): Kysely<Database> {
-  const db = isPostgresUrl(place) ? openPostgres(place) : openSqlite(place)
+/**
+ * @param place the file of a SQLite database, which is made where there is none, or the address of a PostgreSQL one:
+ * postgres://user:password@host/name
+ * @param limits of a PostgreSQL one, where they are not the usual ones
+ */
+export function openDatabase(place: string, limits: Partial<PostgresLimits> = {}): Kysely<Database> {
+  const db = isPostgresUrl(place) ? openPostgres(place, limits) : openSqlite(place)
   placeOf.set(db, place)
   return db
 }
@@ -26,4 +31,9 @@ export function findPlace(db: Kysely<Database>): string {
  */
 export async function pauseWrites(db: Kysely<Database>): Promise<() => void> {
   return findWritePause(db)?.begin() ?? (() => {})
+}
+
+/** Calls the listener whenever the server of the database goes, or is back; nothing where there is none. */
+export function watchDatabase(db: Kysely<Database>, listener: AvailabilityListener): () => void {
+  return findAvailability(db)?.listen(listener) ?? (() => {})
 }

@@ -31,8 +31,11 @@ export async function restoreDatabase(from: string, dataDir: string, now: Date):
   }
 }
 
-/** Checks a copy of the copy, so that nothing is left beside the original, and makes it one file. */
-async function readyCopy(from: string, incoming: string): Promise<void> {
+/**
+ * Checks a copy of the copy, so that nothing is left beside the original, and makes it one file.
+ * @throws Error with one sentence where it can't be put in the place of a database
+ */
+export async function readyCopy(from: string, incoming: string): Promise<void> {
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) throw new Error(`there is no file ${from}.`)
   await copyFile(from, incoming)
   makePrivate(incoming)
@@ -75,6 +78,6 @@ function isSound(file: string): boolean {
   }
 }
 
-function removeWithCompanions(file: string): void {
+export function removeWithCompanions(file: string): void {
   for (const ending of ['', '-journal', ...companions]) rmSync(file + ending, { force: true })
 }

@@ -19,15 +19,21 @@ const copyName = /^before-restore-[\dTZ-]+\.sqlite$/
 /**
  * Copies the whole database into a file of the folder, page by page so that the process goes on meanwhile, and
  * removes all but the newest five. A file that has its name is complete and on the disk. One copy at a time.
+ * @param spared a file of the folder that must stay
  * @returns the name of the file.
  */
-export async function writeSafetyCopy(db: Kysely<Database>, folder: string, now: Date): Promise<string> {
+export async function writeSafetyCopy(
+  db: Kysely<Database>,
+  folder: string,
+  now: Date,
+  spared?: string
+): Promise<string> {
   const place = findPlace(db)
-  if (!isPostgresUrl(place)) return copyDatabaseFile(place, folder, now)
-  return keepCopy(folder, now, (file) => writeAsSqlite(db, file))
+  if (!isPostgresUrl(place)) return copyDatabaseFile(place, folder, now, spared)
+  return keepCopy(folder, now, (file) => writeAsSqlite(db, file), spared)
 }
 
-/** All rows of a PostgreSQL database as a SQLite file, which `npm run move-database` puts into any other. */
+/** All rows of a PostgreSQL database as a SQLite file, which `npm run restore` puts back and `npm run move-database` into any other. */
 async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<void> {
   const snapshot = await openSnapshot(db)
   const copy = openDatabase(file)

@@ -16,12 +16,29 @@ export async function writeTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>
 ): Promise<Result> {
-  const { result, hasQueued } = await db.transaction().execute(async (trx) => {
-    await takeWriteLock(trx)
-    return { result: await work(trx), hasQueued: hasQueuedPages(trx) }
-  })
+  const { result, hasQueued } = await inTurn(db, () =>
+    db.transaction().execute(async (trx) => {
+      await takeWriteLock(trx)
+      return { result: await work(trx), hasQueued: hasQueuedPages(trx) }
+    })
+  )
   if (hasQueued) announceQueuedPages(db)
   return result
+}
+
+const lastTurnOf = new WeakMap<Kysely<Database>, Promise<void>>()
+
+/** Of PostgreSQL's connections each writer that waits for the lock would hold one, until none is left for readers. */
+async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>): Promise<Result> {
+  const before = lastTurnOf.get(db)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  lastTurnOf.set(db, promise)
+  await before
+  try {
+    return await write()
+  } finally {
+    resolve()
+  }
 }
 
 /** For what another connection queued and committed. */

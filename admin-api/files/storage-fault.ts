@@ -1,7 +1,10 @@
-/** Why nothing can be stored: no room is left, or the place may only be read. */
-export type StorageFault = 'full' | 'read-only'
+/**
+ * Why nothing can be stored: no room is left, or the place may only be read. Or neither stored nor read: the database
+ * can't be reached, or does not answer in time.
+ */
+export type StorageFault = 'full' | 'read-only' | 'away' | 'busy'
 
-/** What Node, SQLite and PostgreSQL say of it in `code`. */
+/** What Node, SQLite, PostgreSQL and our own way to it say of it in `code`. */
 const faultOfCode: Record<string, StorageFault> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -9,7 +12,9 @@ const faultOfCode: Record<string, StorageFault> = {
   '53100': 'full',
   EROFS: 'read-only',
   SQLITE_READONLY: 'read-only',
-  '25006': 'read-only'
+  '25006': 'read-only',
+  DATABASE_AWAY: 'away',
+  DATABASE_BUSY: 'busy'
 }
 
 /** Null for an error of any other kind. */

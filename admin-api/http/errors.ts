@@ -38,14 +38,21 @@ const refusalOfFault: Record<StorageFault, ApiError> = {
   'read-only': new ApiError(
     'insufficient-storage',
     'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
-  )
+  ),
+  away: new ApiError(
+    'unavailable',
+    "Our database can't be reached at the moment. Please try again in a few seconds.",
+    1
+  ),
+  busy: new ApiError('unavailable', 'Our database is busy. Please try again in a few seconds.', 1)
 }
 const unreadable = new ApiError('invalid-input', 'The request could not be read.')
 
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = toRefusal(error)
-    if (refusal === null || refusal.code === 'insufficient-storage')
+    // That the database is away is logged once, by whoever watches it, and not for each call.
+    if (refusal === null || refusal.code === 'insufficient-storage' || isBusy(error))
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) return next(error)
     const retryAfter = refusal?.retryAfterSeconds
@@ -70,7 +77,12 @@ function codeToSend(refusal: ApiError | null): string | undefined {
   return SentErrorCode.safeParse(refusal?.code).data
 }
 
-function toRefusal(error: unknown): ApiError | null {
+function isBusy(error: unknown): boolean {
+  return findStorageFault(error) === 'busy'
+}
+
+/** What the caller hears of an error that is no fault of ours; null for any other. */
+export function toRefusal(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return null
   const fault = findStorageFault(error)

@@ -41,15 +41,15 @@ export function limitRequests(limits: RequestLimits): RequestHandler {
 
 /**
  * For all of /api, below which it is mounted: all a minute's calls may come at once. The operator is not held up; who
- * that is, is asked only of those who would be refused. Health is counted for itself, so that it answers a monitor
- * whatever else goes on.
+ * that is, is asked only of those who would be refused. Health and readiness are counted for themselves, so that they
+ * answer a monitor and a load balancer whatever else goes on.
  */
 export function limitCalls(callsPerMinute: number, findSession: SessionReader): RequestHandler {
   const perMinute = new RateLimiterMemory({ keyPrefix: 'minute', points: callsPerMinute, duration: 60 })
 
   return async (request, _response, next) => {
     const network = callerNetwork(request)
-    const key = request.path === '/health' ? `health ${network}` : `${network}`
+    const key = watchedPaths.includes(request.path) ? `${request.path} ${network}` : `${network}`
     try {
       if (network !== null) await consume(perMinute, key, { message: tooManyMessage, seconds: 60 })
     } catch (refusal) {
@@ -58,6 +58,8 @@ export function limitCalls(callsPerMinute: number, findSession: SessionReader): 
     next()
   }
 }
+
+const watchedPaths = ['/health', '/ready']
 
 /** Calls a minute from one network: a page asks a few times a minute, a household opens many pages. */
 export const callsPerMinute = 300

@@ -55,11 +55,12 @@ export async function failToStartIn(
 export async function runCommand(
   folder: string,
   script: string,
-  args: readonly string[] = []
+  args: readonly string[] = [],
+  environment: Record<string, string> = {}
 ): Promise<{ code: number; printed: string }> {
   const path = join(import.meta.dirname, '../../scripts', script)
   const child = spawn(process.execPath, [path, ...args], {
-    env: { ...process.env, ...environmentOf(folder) },
+    env: { ...process.env, ...environmentOf(folder), ...environment },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let printed = ''

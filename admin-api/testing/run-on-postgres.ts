@@ -1,24 +1,19 @@
-import { copyAllRows } from '../db/copy-all-rows.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
-import { openSnapshot } from '../db/snapshot.ts'
-import { writeTransaction } from '../db/write-transaction.ts'
 import { createPostgresDatabase, startPostgres } from './postgres-server.ts'
-import { makeSeededFile, seededTemplate } from './seeded-file.ts'
+import { emptyTemplate, fillLikeSeededFile, seededTemplate } from './seeded-file.ts'
 
 /**
- * Before all tests: a PostgreSQL server for them, or the one TEST_DATABASE_URL names, with a database to copy; whoever
- * asks for a test database then gets one there.
+ * Before all tests: a PostgreSQL server for them, or the one TEST_DATABASE_URL names, with two databases to copy, with
+ * figures and without; whoever asks for a test database then gets one there.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startPostgres() : { url: given, stop: async () => {} }
-  const template = openDatabase(await createPostgresDatabase(server.url, seededTemplate))
-  const seeded = openDatabase(await makeSeededFile())
-  const snapshot = await openSnapshot(seeded)
-  await migrate(template)
-  await writeTransaction(template, (trx) => copyAllRows(snapshot, trx))
-  for (const db of [snapshot, seeded, template]) await db.destroy()
+  const empty = openDatabase(await createPostgresDatabase(server.url, emptyTemplate))
+  await migrate(empty)
+  await empty.destroy()
+  await fillLikeSeededFile(await createPostgresDatabase(server.url, seededTemplate, emptyTemplate))
   process.env['TEST_POSTGRES'] = server.url
   return server.stop
 }

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { createPages } from '../all-pages.ts'
+import { copyAllRows } from '../db/copy-all-rows.ts'
 import { migrate } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { openSnapshot } from '../db/snapshot.ts'
+import { writeTransaction } from '../db/write-transaction.ts'
 import { fillDatabase } from '../features/estimates/fill-database.ts'
 import { figuresOfMay } from './figures-of-may.ts'
 import { createPostgresDatabase } from './postgres-server.ts'
@@ -25,7 +28,10 @@ export const seededAt = new Date('2026-06-01T12:00:00Z')
 export async function copyDatabase(isSeeded: boolean): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
   if (server !== undefined)
-    urlOf.set(file, await createPostgresDatabase(server, randomUUID(), isSeeded ? seededTemplate : undefined))
+    urlOf.set(
+      file,
+      await createPostgresDatabase(server, randomUUID(), isSeeded ? seededTemplate : emptyTemplate)
+    )
   else if (isSeeded) await copyFile(await makeSeededFile(), file)
   return file
 }
@@ -35,14 +41,16 @@ const urlOf = new Map<string, string>()
 
 /** Opens what copyDatabase() made, whichever kind of database it is. */
 export function openCopy(file: string): Kysely<Database> {
-  return openDatabase(urlOf.get(file) ?? file)
+  // The machine of a test may be busy with others.
+  return openDatabase(urlOf.get(file) ?? file, { patienceMs: 20_000 })
 }
 
-/** A PostgreSQL database with the same figures, which others are copied from. */
+/** PostgreSQL databases that others are copied from: with the same figures, and with its tables alone. */
 export const seededTemplate = 'seeded'
+export const emptyTemplate = 'empty'
 
 /** Made once for each state of the source, whichever test file comes first; two at a time do no harm. */
-export async function makeSeededFile(): Promise<string> {
+async function makeSeededFile(): Promise<string> {
   const file = join(tmpdir(), `doubloon-seeded-${hashSources()}.sqlite`)
   if (existsSync(file)) return file
   const unfinished = `${file}.${randomUUID()}`
@@ -52,6 +60,16 @@ export async function makeSeededFile(): Promise<string> {
   await db.destroy() // Closing moves all of the write-ahead log into the file.
   renameSync(unfinished, file)
   return file
+}
+
+/** The rows of the seeded file, put into an empty PostgreSQL database. */
+export async function fillLikeSeededFile(url: string): Promise<void> {
+  const target = openDatabase(url)
+  const seeded = openDatabase(await makeSeededFile())
+  const snapshot = await openSnapshot(seeded)
+  await migrate(target)
+  await writeTransaction(target, (trx) => copyAllRows(snapshot, trx))
+  for (const db of [snapshot, seeded, target]) await db.destroy()
 }
 
 function hashSources(): string {

@@ -7,6 +7,8 @@ export type RunningServer = {
   pid: number | undefined
   /** What it logged and complained about, so far. */
   complaints: () => string
+  /** Null while it runs, and where a signal ended it. */
+  exitCode: () => number | null
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function startServer(
     url,
     pid: server.pid,
     complaints: () => complaints,
+    exitCode: () => server.exitCode,
     stop: async (signal = 'SIGTERM') => {
       if (server.exitCode !== null || server.signalCode !== null) return
       const closed = once(server, 'close')

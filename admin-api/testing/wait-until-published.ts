@@ -8,7 +8,7 @@ export async function waitUntilPublished(origin: string): Promise<void> {
   for (let waiting = 1; waiting > 0; await setTimeout(pauseMs)) {
     const answer = await fetch(`${origin}/api/health`)
     if (!answer.ok) continue
-    const health: { pages_waiting: number } = await answer.json()
-    waiting = health.pages_waiting
+    const health: { pages_waiting: number | null } = await answer.json()
+    waiting = health.pages_waiting ?? waiting
   }
 }

@@ -5,6 +5,14 @@ import type { Database } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { deleteLease, findHeldLeases, isLeaseOf, type Lease, putLease, renewLease } from './leases.db.ts'
 
+/** Among all that may share a database. */
+const processName = `${hostname()} ${process.pid}`
+
+/** Whether this process holds it. */
+export function isOfThisProcess({ holder }: { holder: string }): boolean {
+  return holder.startsWith(`${processName} `)
+}
+
 export type LeaseTimes = { lengthMs: number; renewEveryMs: number }
 
 /** Who dies loses it within 25 s, and whoever waits for it looks every 5 s; a database away for 20 s takes it from nobody. */
@@ -42,7 +50,7 @@ export async function takeLease(
   { mayTake = () => true, readNote = () => null, times = usualTimes }: LeaseOptions = {}
 ): Promise<HeldLease | null> {
   // Each one has a holder of its own, so that a process can't take what it holds itself.
-  const holder = `${hostname()} ${process.pid} ${randomUUID()}`
+  const holder = `${processName} ${randomUUID()}`
   const sureForMs = times.lengthMs - times.renewEveryMs
   let sureUntil = performance.now() + sureForMs
   let renewal: Promise<void> | null = null

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/schema.ts'
 import { readPause } from '../../db/source-state.db.ts'
 import { newYork } from '../../domain/schedule/new-york.ts'
+import { findStorageFault } from '../../files/storage-fault.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Collector, MarketData, Schedule } from '../../services.ts'
 import { wasCutOff } from './collection-lease.ts'
@@ -65,10 +66,10 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
       }
       lookedAt = now
     } catch (error) {
-      // The operator is collecting: what is due stays due.
+      // The operator is collecting: what is due stays due. So it does while the database is away.
       if (error instanceof ApiError) log.info(error.message)
       else {
-        lookedAt = now
+        if (findStorageFault(error) !== 'away') lookedAt = now
         log.error({ err: error }, 'unattended collection failed')
       }
     } finally {

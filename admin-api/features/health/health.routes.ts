@@ -1,9 +1,14 @@
 import { Router } from 'express'
 import { type Connection, readConnections } from '../../contract/connections.ts'
 import { type Health, readHealth } from '../../contract/health.ts'
+import { type Readiness, readReadiness } from '../../contract/ready.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
+import { findHeldLeases, type Lease } from '../../db/leases/leases.db.ts'
+import { isOfThisProcess } from '../../db/leases/take-lease.ts'
+import { findStorageFault } from '../../files/storage-fault.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
+import { together, within } from './in-time.ts'
 import {
   countWaitingPages,
   probeDatabase,
@@ -29,6 +34,8 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     try {
       return await check()
     } catch (error) {
+      // Of a database that went away the log has a line already.
+      if (isAway(error)) return { status: 'degraded', detail: awayReason }
       log.error({ err: error }, `the ${name} does not answer`)
       return { status: 'down', detail: `The ${name} does not answer; see the log of the service.` }
     }
@@ -37,17 +44,11 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
   const publisher = () => probe('publisher', () => probePublisher(services))
   const renderer = () => probe('page renderer', () => probeRenderer(services))
 
-  route(router, readHealth, async (): Promise<Health> => {
+  async function findHealth(): Promise<Health> {
     const stored = await database()
     // Nothing else can be asked, and the reason is this one.
-    if (stored.status === 'down')
-      return {
-        status: 'down',
-        reasons: [stored.detail],
-        second_source: null,
-        as_of: null,
-        pages_waiting: null
-      }
+    if (stored.status === 'down' || stored.detail === awayReason)
+      return withoutDatabase(stored.status, stored.detail)
     const others = [probe('market data', () => probeFigures(services)), publisher(), renderer()]
     const reasons = [stored, ...(await Promise.all(others))]
       .filter(({ status }) => status !== 'ok')
@@ -59,7 +60,36 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     const status = reasons.length === 0 ? 'ok' : 'degraded'
     const second_source = (await probeSecondSource(services))?.detail ?? null
     return { status, reasons, second_source, as_of, pages_waiting: waiting }
+  }
+
+  async function findReadiness(): Promise<Readiness> {
+    const nodeOf = (lease: Lease): 'here' | 'elsewhere' => (isOfThisProcess(lease) ? 'here' : 'elsewhere')
+    const look = async () => {
+      const background = (await findHeldLeases(db)).find(({ name }) => name === 'background')
+      const { waiting } = await countWaitingPages(services)
+      return { waiting, work: background === undefined ? ('nobody' as const) : nodeOf(background) }
+    }
+    const [pages, drawing] = await Promise.all([within(longestLookMs, look()).catch(() => null), renderer()])
+    const isThere = pages !== null
+    return {
+      ready: isThere && drawing.status === 'ok',
+      database: isThere ? 'ok' : 'down',
+      renderer: drawing.status === 'ok' ? 'ok' : 'down',
+      pages_waiting: pages?.waiting ?? null,
+      background_work: pages?.work ?? null
+    }
+  }
+
+  // Anybody may ask, as often as he likes: one look at a time serves all who ask meanwhile.
+  const lookAtHealth = together(findHealth)
+  route(router, readHealth, async (): Promise<Health> => {
+    const health = await within(longestLookMs, lookAtHealth()).catch((error: unknown) => {
+      if (isAway(error)) return withoutDatabase('degraded', awayReason)
+      throw error
+    })
+    return health ?? withoutDatabase('degraded', 'The database takes long to answer.')
   })
+  route(router, readReadiness, together(findReadiness))
 
   route(
     router,
@@ -80,4 +110,19 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
   )
 
   return router
+}
+
+/** Whoever asks how we are must not wait longer for it. */
+const longestLookMs = 2000
+
+/** The pages are files: they are served all the same, so that a start of the process anew would make nothing better. */
+const awayReason = "The database can't be reached: pages are served, and calls are refused until it is back."
+
+function isAway(error: unknown): boolean {
+  const fault = findStorageFault(error)
+  return fault === 'away' || fault === 'busy'
+}
+
+function withoutDatabase(status: Health['status'], reason: string): Health {
+  return { status, reasons: [reason], second_source: null, as_of: null, pages_waiting: null }
 }

@@ -7,6 +7,7 @@ import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
 import { addSessions, sessionsBetween } from '../../domain/schedule/market-calendar.ts'
 import type { Services } from '../../services.ts'
 import { countFunds, findFundsKnownBefore } from './health.db.ts'
+import { within } from './in-time.ts'
 import type { WriteProbe } from './write-probe.ts'
 
 /** The operator's pages call this at every visit, and must not hang on a provider that does not answer. */
@@ -60,7 +61,13 @@ export async function probeMarketData(
   if (market.isLive && (await readPause(db)) !== null) return figures
   const reach = figures.detail.slice(`${market.name}: `.length)
   try {
-    if (await within(longestMs, market.check())) return figures
+    if (
+      (await within(
+        longestMs,
+        market.check().then(() => true)
+      )) === true
+    )
+      return figures
     return {
       status: 'degraded',
       detail: `${market.name}: no answer within ${longestMs / 1000} seconds; ${reach}`
@@ -116,20 +123,10 @@ export async function probePublisher(services: Services): Promise<Connection> {
 }
 
 export async function probeRenderer({ renderer }: Services): Promise<Connection> {
-  const isReady = await within(longestProbeMs, renderer.check())
-  if (isReady) return { status: 'ok', detail: 'Pages can be drawn.' }
+  const isReady = await within(
+    longestProbeMs,
+    renderer.check().then(() => true)
+  )
+  if (isReady === true) return { status: 'ok', detail: 'Pages can be drawn.' }
   return { status: 'degraded', detail: 'The page renderer takes long to answer.' }
-}
-
-/** Whether the work ended in time; a later failure is ignored. */
-async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const timeUp = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, false)
-  })
-  try {
-    return await Promise.race([work.then(() => true), timeUp])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -61,7 +61,8 @@ test.each([
   ['get', '/api/search-metrics/top-tickers', '/api/search-metrics/top-tickers', undefined],
   ['get', '/api/blog/posts', '/api/blog/posts?page=1&limit=5', undefined],
   ['get', '/api/blog/posts/{slug}', '/api/blog/posts/post-1', undefined],
-  ['get', '/api/health', '/api/health', undefined]
+  ['get', '/api/health', '/api/health', undefined],
+  ['get', '/api/ready', '/api/ready', undefined]
 ])('%s %s answers as it is described', async (method, template, path, body) => {
   const { status, body: answer } = await api.send(method.toUpperCase(), path, body)
   expect(status).toBe(200)

@@ -7,6 +7,7 @@ import { readGrowthFile } from '../../contract/growth-file.ts'
 import { readHealth } from '../../contract/health.ts'
 import { paymentCsvColumns, readFundData, readFundsData } from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
+import { readReadiness } from '../../contract/ready.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
@@ -104,5 +105,10 @@ export const publicCalls: readonly JsonOperation[] = [
     endpoint: readHealth,
     summary: 'Whether the service is well',
     description: '503 with the same body where it can’t serve.'
+  },
+  {
+    endpoint: readReadiness,
+    summary: 'Whether calls should be sent here',
+    description: 'For a load balancer: 503 with the same body where they should not.'
   }
 ]

@@ -4,9 +4,8 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import type { FundRow, FundsPage } from '../../contract/funds-page.ts'
-import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 
 const pages = createPages([])
 let file: string
@@ -15,7 +14,7 @@ let page: FundsPage
 
 beforeAll(async () => {
   file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
   const loaded = await pages.load(db, '/funds')
   if (loaded?.kind !== 'funds') throw new Error('the page of all funds is of another kind')
   page = loaded

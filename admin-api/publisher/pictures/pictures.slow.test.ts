@@ -25,7 +25,7 @@ import {
   testSite,
   testTime
 } from '../../testing/page-rig.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { createPageQueue } from '../page-queue.ts'
 import { createPublisher, type Publisher, type RenderPage } from '../publisher.ts'
 import { createDrawer } from './draw-in-worker.ts'
@@ -48,7 +48,7 @@ afterEach(async () => {
 
 test('a changed price redraws the pictures that show its fund alone, and a queued one without a change is not drawn', async () => {
   const file = await copyDatabase(true)
-  db = openDatabase(file)
+  db = openCopy(file)
   await keepFunds(db, ['MSTY', 'XDTE'])
   const { list, load, queueChange } = createPages([])
   const refresh = () =>

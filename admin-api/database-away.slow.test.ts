@@ -1,0 +1,235 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from './db/open.ts'
+import { createSchedule } from './features/collection/collection-schedule.ts'
+import { makeBuild } from './testing/fake-build.ts'
+import { makeMarket } from './testing/fake-market.ts'
+import { keepFunds } from './testing/keep-funds.ts'
+import { createPostgresDatabase, type PostgresServer, startPostgres } from './testing/postgres-server.ts'
+import { failToStartIn, logIn, runCommand, startIn } from './testing/real-server.ts'
+import { copyDatabase, fillLikeSeededFile } from './testing/seeded-file.ts'
+import { waitUntilPublished } from './testing/wait-until-published.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+let server: PostgresServer
+let url: string
+let folder: string
+
+beforeAll(async () => {
+  server = await startPostgres()
+  url = await createPostgresDatabase(server.url, 'doubloon')
+  await fillLikeSeededFile(url)
+  const db = openDatabase(url)
+  await keepFunds(db, ['MSTY', 'QQQT'])
+  await db.destroy()
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-away-'))
+  await makeBuild(join(folder, 'dist'), 'first')
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As often as a visitor would hardly try; each answer is final. */
+const soon = { timeout: 30_000, interval: 100 }
+
+test('a node whose database is away serves its pages, refuses calls, and needs no restart when it is back', async () => {
+  const node = await startIn(folder, { DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  const read = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(node.url + path, init)
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: isJson ? await response.json() : await response.text()
+    }
+  }
+  const search = (symbol: string) =>
+    read('/api/stock/search', {
+      method: 'POST',
+      body: JSON.stringify({ symbol }),
+      headers: { 'content-type': 'application/json' }
+    })
+  // Nobody may search ten times a second.
+  const isAnsweredWith = async (status: number) => (await read('/api/blog/posts')).status === status
+  try {
+    await waitUntilPublished(node.url)
+    const headers = await logIn(node.url)
+    expect(await search('MSTY')).toMatchObject({ status: 200 })
+    const ready = { ready: true, database: 'ok', renderer: 'ok', pages_waiting: 0, background_work: 'here' }
+    expect(await read('/api/ready')).toMatchObject({ status: 200, body: ready })
+    const page = await read('/msty')
+
+    await server.halt()
+    await vi.waitUntil(() => isAnsweredWith(503), soon)
+    expect(await read('/msty')).toEqual(page)
+    const refusal = {
+      status: 503,
+      retryAfter: '1',
+      body: { message: "Our database can't be reached at the moment. Please try again in a few seconds." }
+    }
+    // Another fund than before, whose answer is kept for a moment.
+    expect(await search('QQQT')).toEqual(refusal)
+    const post = { title: 'Back again', excerpt: 'Back.', content: '<p>Back.</p>', published: true }
+    const save = { method: 'POST', body: JSON.stringify(post), headers }
+    expect(await read('/api/blog/posts', save)).toEqual(refusal)
+    expect(await read('/api/health')).toMatchObject({
+      status: 200,
+      body: {
+        status: 'degraded',
+        reasons: ["The database can't be reached: pages are served, and calls are refused until it is back."]
+      }
+    })
+    expect(await read('/api/ready')).toMatchObject({
+      status: 503,
+      body: { ready: false, database: 'down', renderer: 'ok', pages_waiting: null, background_work: null }
+    })
+
+    await server.resume()
+    await vi.waitUntil(() => isAnsweredWith(200), soon)
+    // The session is still there, and what is saved is published.
+    expect(await read('/api/blog/posts', save)).toMatchObject({ status: 201 })
+    await vi.waitUntil(async () => (await read('/blog/back-again')).status === 200, soon)
+    expect(await read('/api/ready')).toMatchObject({ status: 200 })
+
+    const lines = node.complaints().split('\n')
+    expect(lines.filter((line) => line.includes('the database is away'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('the database is back'))).toHaveLength(1)
+
+    // It ends as always while the database is away.
+    await server.halt()
+    await node.stop()
+    expect(node.exitCode()).toBe(0)
+  } finally {
+    await node.stop('SIGKILL')
+    await server.resume().catch(() => undefined)
+  }
+})
+
+test('a start and a command without the database end with one sentence that holds no password', async () => {
+  const closed = 'postgres://doubloon:parrot@127.0.0.1:1/doubloon'
+  const cause = "the PostgreSQL database can't be reached: connect ECONNREFUSED 127.0.0.1:1.\n"
+  const commands = [
+    { script: 'second-factor-off.ts', args: [], printed: cause },
+    { script: 'restore.ts', args: ['copy.sqlite'], printed: `Nothing was restored: ${cause}` }
+  ]
+  const [start, ...outcomes] = await Promise.all([
+    failToStartIn(folder, { DATABASE_URL: closed }),
+    ...commands.map(({ script, args }) => runCommand(folder, script, args, { DATABASE_URL: closed }))
+  ])
+  expect(start).toBe(`Doubloon can't start: ${cause}`)
+  expect(outcomes).toEqual(commands.map(({ printed }) => ({ code: 1, printed })))
+  const stranger = url.replace(/:[^:@]+@/, ':parrot@')
+  expect(await failToStartIn(folder, { DATABASE_URL: stranger })).toBe(
+    'Doubloon can\'t start: password authentication failed for user "doubloon"\n'
+  )
+})
+
+test('a node waits for a database that starts after it', async () => {
+  await server.halt()
+  const starting = startIn(folder, { DATABASE_URL: url })
+  await server.resume()
+  const node = await starting
+  await node.stop()
+})
+
+test('a server that says nothing any more is noticed, and what waits for it is refused', async () => {
+  const sockets = new Set<Socket>()
+  const proxy = createServer((socket) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1')
+    for (const [one, other] of [[socket, far] as const, [far, socket] as const]) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => undefined)
+    }
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => proxy.once('listening', resolve))
+  const address = proxy.address()
+  const through = new URL(url)
+  through.port = String(typeof address === 'object' ? address?.port : '')
+  const db = openDatabase(through.href)
+  const ask = () => sql`select 1`.execute(db)
+  await ask()
+  // Silence, as of a cable that was cut: for the open connection, and for each new one.
+  for (const socket of sockets) socket.unpipe().pause()
+  proxy.removeAllListeners('connection')
+  await expect(ask()).rejects.toThrow("the PostgreSQL database can't be reached")
+  await expect(ask()).rejects.toThrow("the PostgreSQL database can't be reached")
+  await db.destroy()
+  for (const socket of sockets) socket.destroy()
+  proxy.close()
+})
+
+test('a collection that falls due while the database is away is made when it is back', async () => {
+  const db = openDatabase(url)
+  const log = pino({ level: 'silent' })
+  const collected: string[] = []
+  const outcome = { results: [], errors: [], no_estimate: [], stopped: null }
+  const collectAs = (name: string) => async () => {
+    collected.push(name)
+    return outcome
+  }
+  let now = new Date('2026-06-01T12:00:00Z')
+  const collector = {
+    collectGroup: collectAs('all'),
+    collectMissed: collectAs('missed')
+  } as never
+  const schedule = createSchedule(
+    { db, clock: () => now, log, market: makeMarket({}, 'Yahoo'), collector },
+    '15 18 * * 1-5'
+  )
+  await schedule.runDue()
+  await server.halt()
+  now = new Date('2026-06-01T22:20:00Z')
+  await schedule.runDue()
+  expect(collected).toEqual(['missed'])
+  await server.resume()
+  await vi.waitUntil(async () => {
+    await schedule.runDue()
+    return collected.length === 2
+  }, soon)
+  expect(collected).toEqual(['missed', 'all'])
+  await db.destroy()
+})
+
+test('a safety copy is put back over all that is there, which becomes a copy', async () => {
+  const db = openDatabase(url)
+  await db.updateTable('fund').set({ name: 'As it was' }).where('symbol', '=', 'MSTY').execute()
+  await db.destroy()
+  const backups = join(folder, 'backups')
+  const restore = (file: string) => runCommand(folder, 'restore.ts', [file], { DATABASE_URL: url })
+  const nameOf = async () => {
+    const opened = openDatabase(url)
+    const fund = await opened
+      .selectFrom('fund')
+      .select('name')
+      .where('symbol', '=', 'MSTY')
+      .executeTakeFirst()
+    await opened.destroy()
+    return fund?.name
+  }
+  const other = await copyDatabase(true)
+
+  const inUse = openDatabase(url)
+  await sql`select 1`.execute(inUse)
+  expect(await restore(other)).toMatchObject({
+    code: 1,
+    printed:
+      'Nothing was restored: the database of DATABASE_URL is in use (1 other connections): stop every process of Doubloon and whatever else is connected.\n'
+  })
+  await inUse.destroy()
+
+  const { code, printed } = await restore(other)
+  expect([code, printed]).toEqual([0, expect.stringContaining('The database is that of')])
+  expect(await nameOf()).toMatch(/^YieldMax/)
+  const [copy = ''] = await readdir(backups)
+  expect((await restore(join(backups, copy))).code).toBe(0)
+  expect(await nameOf()).toBe('As it was')
+  await rm(dirname(other), { recursive: true })
+})

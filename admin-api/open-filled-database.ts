@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { readFirstPosts } from '../data/posts/read-posts.ts'
+import type { Pages } from './all-pages.ts'
+import type { Config } from './config.ts'
+import { requireSoundDatabase } from './db/check-database.ts'
+import { requireSoundPostgres } from './db/check-postgres.ts'
+import { endAllLeases } from './db/leases/leases.db.ts'
+import { migrate } from './db/migrations.ts'
+import { openDatabase } from './db/open.ts'
+import { backupFolderIn, databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
+import type { Database } from './db/schema.ts'
+import { seedPosts } from './features/blog/seed-posts.ts'
+import { mergeFacts } from './features/collection/merge-facts.ts'
+import { fillDatabase } from './features/estimates/fill-database.ts'
+import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
+import { readSiteStamp } from './publisher/site-stamp.ts'
+import type { FactsSource } from './services.ts'
+
+/**
+ * The database the configuration names, with the tables of this version, the facts of its release and estimates of its
+ * method.
+ * @throws Error with one sentence a person can act on.
+ */
+export async function openFilledDatabase(
+  config: Config,
+  { queueChange }: Pages,
+  { publishes, now, facts, log }: { publishes: boolean; now: Date; facts: FactsSource; log: Logger }
+): Promise<Kysely<Database>> {
+  const stamp = publishes ? await readSiteStamp(config.siteDir) : null
+  const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
+  await migrate(db)
+  // Nobody else has this database: a lease in it is that of a process that was killed.
+  if (config.databaseUrl === null)
+    await endAllLeases(db).catch((error: unknown) =>
+      log.error({ err: error }, 'what a killed process was doing goes on only when its leases end')
+    )
+  await mergeFacts(db, facts, {
+    now,
+    log,
+    queueChange,
+    refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
+  })
+  await fillDatabase(db, facts, { now, queueChange })
+  await seedPosts(db, readFirstPosts, { now, queueChange })
+  return db
+}
+
+async function openSoundDatabase(
+  { databaseUrl, databasePool, dataDir, mayBeginAnew }: Config,
+  isPublished: boolean
+): Promise<Kysely<Database>> {
+  if (databaseUrl !== null) {
+    const db = openDatabase(databaseUrl, { poolSize: databasePool })
+    await requireSoundPostgres(db, { isPublished, mayBeginAnew })
+    return db
+  }
+  requireSoundDatabase(dataDir, { isPublished, mayBeginAnew })
+  makeDatabasePrivate(databaseFileIn(dataDir), backupFolderIn(dataDir))
+  return openDatabase(databaseFileIn(dataDir))
+}
