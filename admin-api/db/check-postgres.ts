@@ -13,12 +13,7 @@ export async function requireSoundPostgres(
   given: { isPublished: boolean; mayBeginAnew: boolean }
 ): Promise<void> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema()`
-    .execute(db)
-    .catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : error
-      throw new Error(`the database of DATABASE_URL can't be reached: ${reason}.`, { cause: error })
-    })
+    where table_schema = current_schema()`.execute(db)
   const names = tables.rows.map(({ name }) => name)
   // Where another process has just begun to make the tables, Kysely's own are there before all others.
   if (names.every((name) => kyselyTables.includes(name))) {
