@@ -3,19 +3,24 @@ import { once } from 'node:events'
 import { cp, rm } from 'node:fs/promises'
 import { pictureOfFund } from '../admin-api/contract/pictures.ts'
 import { readPlace, writePlace } from '../admin-api/publisher/place-file.ts'
+import { createPostgresDatabase } from '../admin-api/testing/postgres-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { operatorPassword } from './operator-password.ts'
 
 const root = 'var/e2e'
 /** A site with all its pages and the database they were drawn from, made once a run. */
 const firstSite = `${root}/first`
+const firstDatabase = 'first'
+
+/** Names the PostgreSQL server of a run over it to the workers. */
+export const postgresVariable = 'E2E_POSTGRES'
 
 export type Server = { url: string; stop: () => Promise<void> }
 
 /** Starts the real server once on the built site, so that the copies open in a moment. */
 export async function makeFirstSite(): Promise<void> {
   await rm(root, { recursive: true, force: true })
-  const server = await start(firstSite)
+  const server = await start(firstSite, await createDatabase(firstDatabase))
   await waitUntilPublished(server.url)
   await server.stop()
   await leaveStandIns()
@@ -33,7 +38,7 @@ async function leaveStandIns(): Promise<void> {
 export async function startServer(name: string): Promise<Server> {
   const folder = `${root}/${name}`
   await cp(firstSite, folder, { recursive: true })
-  const { url, stop } = await start(folder)
+  const { url, stop } = await start(folder, await createDatabase(name, firstDatabase))
   return {
     url,
     stop: async () => {
@@ -43,10 +48,18 @@ export async function startServer(name: string): Promise<Server> {
   }
 }
 
-async function start(folder: string): Promise<Server> {
+/** Empty where the database is a file of the folder, as it is but for a run over PostgreSQL. */
+async function createDatabase(name: string, template?: string): Promise<{ DATABASE_URL?: string }> {
+  const server = process.env[postgresVariable]
+  if (server === undefined) return {}
+  return { DATABASE_URL: await createPostgresDatabase(server, name, template) }
+}
+
+async function start(folder: string, database: { DATABASE_URL?: string }): Promise<Server> {
   const server = spawn(process.execPath, ['admin-api/server.ts'], {
     env: {
       ...process.env,
+      ...database,
       PORT: '0',
       SITE_DIR: `${folder}/site`,
       DATA_DIR: `${folder}/data`,

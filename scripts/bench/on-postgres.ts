@@ -10,7 +10,7 @@ import { measureSearch } from './search-load.ts'
 import { startTimed } from './timed-start.ts'
 
 /** How many processes serve the one database while a post is published. */
-const nodeCount = 1
+const nodeCount = 3
 
 /**
  * Reports first start and search over SQLite and over PostgreSQL, one after the other on the same machine, and how long
