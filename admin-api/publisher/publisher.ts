@@ -53,6 +53,8 @@ export type Publisher = {
   stop: () => Promise<void>
 }
 
+type Drawn = { status: 'drawn'; text: string } | { status: 'gone' } | { status: 'failed'; error: unknown }
+
 /**
  * Turns what waits on this node into files. A page stops waiting last, and only if nobody queued it again meanwhile: killed
  * anywhere, the next start begins at the place beside the files and does the work again.
@@ -62,6 +64,8 @@ export function createPublisher(parts: PublisherParts): Publisher {
   let running: Promise<number> | null = null
   let isAskedAgain = false
   let isStopped = false
+  /** The end of what is being written. */
+  let writing = Promise.resolve()
   let stopListening = () => {}
   /** Pages that visitors wait for. */
   const awaited = new Map<string, PromiseWithResolvers<void>>()
@@ -83,13 +87,18 @@ export function createPublisher(parts: PublisherParts): Publisher {
         for (const page of due) {
           await publishUntilTurn(onPage)
           if (isStopped) break
-          await publishOne(page, onPage)
+          const drawn = await drawPage(page)
+          await writing
+          // The next one is drawn while this one is flushed to the disk.
+          writing = keepPage(page, drawn, onPage)
           // What was queued meanwhile may go first.
           if (isAskedAgain || failed.isHopeless()) break
         }
+        await writing
       }
       return waiting
     } finally {
+      await writing
       running = null // In the same turn as the last look at the queue, so that no call falls between.
       if (waiting > 0 && !isStopped) failed.pause()
     }
@@ -108,8 +117,10 @@ export function createPublisher(parts: PublisherParts): Publisher {
   async function publishAwaited(onPage?: (path: string) => void): Promise<void> {
     for (const [path, wait] of awaited) {
       try {
+        // It may be the one that is asked for.
+        await writing
         const page = isStopped ? null : queue.find(path, type)
-        if (page !== null && !failed.isResting(page)) await publishOne(page, onPage)
+        if (page !== null && !failed.isResting(page)) await keepPage(page, await drawPage(page), onPage)
       } finally {
         awaited.delete(path)
         wait.resolve()
@@ -117,15 +128,24 @@ export function createPublisher(parts: PublisherParts): Publisher {
     }
   }
 
-  async function publishOne(page: WaitingPage, onPage?: (path: string) => void): Promise<void> {
+  async function drawPage({ path }: WaitingPage): Promise<Drawn> {
     try {
-      const model = await parts.loadPage(db, page.path)
+      const model = await parts.loadPage(db, path)
+      if (model === null) return { status: 'gone' }
+      const locals = { site: parts.site, page: model, time: await parts.readTime(db) }
+      return { status: 'drawn', text: await parts.render(path, locals) }
+    } catch (error) {
+      return { status: 'failed', error }
+    }
+  }
+
+  /** Never rejects. */
+  async function keepPage(page: WaitingPage, drawn: Drawn, onPage?: (path: string) => void): Promise<void> {
+    try {
+      if (drawn.status === 'failed') throw drawn.error
       const file = fileOfPage(parts.siteDir, page.path)
-      if (model === null) await removePages([file])
-      else {
-        const locals = { site: parts.site, page: model, time: await parts.readTime(db) }
-        await write(file, await parts.render(page.path, locals))
-      }
+      if (drawn.status === 'gone') await removePages([file])
+      else await write(file, drawn.text)
       await queue.markDrawn(page)
       failed.remove(page)
       onPage?.(page.path)

@@ -11,10 +11,11 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Writes the page and its compressed siblings; a reader sees the old file or the new one, never a part. */
 export async function writePage(file: string, html: string): Promise<void> {
   const bytes = Buffer.from(html)
+  const [brotli, gzipped] = await Promise.all([compressBrotli(bytes, brotliOptions), compressGzip(bytes)])
   // The plain file last, so that it is never newer than the others.
   await writeDurably([
-    { file: `${file}.br`, bytes: await compressBrotli(bytes, brotliOptions) },
-    { file: `${file}.gz`, bytes: await compressGzip(bytes) },
+    { file: `${file}.br`, bytes: brotli },
+    { file: `${file}.gz`, bytes: gzipped },
     { file, bytes }
   ])
 }
