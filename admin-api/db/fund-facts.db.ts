@@ -41,6 +41,7 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
     .selectFrom('split')
     .select(['date', 'old_shares', 'new_shares'])
     .where('symbol', '=', symbol)
+    .orderBy('date')
     .execute()
   return { symbol, family: fund.family, closes, payments, splits }
 }

@@ -22,8 +22,8 @@ import { toFundSummary } from '../../wire/fund-summary.ts'
 import { toStockOutcome } from '../../wire/stock-outcome.ts'
 import { findExpectedAndPaid } from './expected-and-paid.ts'
 import { findGrowthTable } from './growth.pages.ts'
+import { loadReturnFacts } from './load-return-facts.ts'
 import { findListedFunds } from './pages.db.ts'
-import { findReturnFacts } from './return-facts.db.ts'
 
 export const fundPages: PageKind = {
   path: /^\/([a-z]{1,5})$/,
@@ -67,7 +67,7 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
   if (asOf === null || estimate === undefined || fund === undefined) return null
   const outcome = toStockOutcome(estimate)
   const history = toDividendHistory(await findLatestPayments(db, symbol))
-  const returns = await findReturnFacts(db, symbol)
+  const returns = await loadReturnFacts(db, symbol)
   const since = returns.closes[0]?.date
   return {
     kind: 'fund',
