@@ -9,10 +9,10 @@ import { openDatabase } from './db/open.ts'
 import { createSchedule } from './features/collection/collection-schedule.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { makeMarket } from './testing/fake-market.ts'
-import { keepFunds } from './testing/keep-funds.ts'
-import { createPostgresDatabase, type PostgresServer, startPostgres } from './testing/postgres-server.ts'
+import type { PostgresServer } from './testing/postgres-server.ts'
 import { failToStartIn, logIn, runCommand, startIn } from './testing/real-server.ts'
-import { copyDatabase, fillLikeSeededFile } from './testing/seeded-file.ts'
+import { copyDatabase } from './testing/seeded-file.ts'
+import { startSmallPostgres } from './testing/small-postgres.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -22,12 +22,9 @@ let url: string
 let folder: string
 
 beforeAll(async () => {
-  server = await startPostgres()
-  url = await createPostgresDatabase(server.url, 'doubloon')
-  await fillLikeSeededFile(url)
-  const db = openDatabase(url)
-  await keepFunds(db, ['MSTY', 'QQQT'])
-  await db.destroy()
+  const small = await startSmallPostgres()
+  server = small.server
+  url = small.url
   folder = await mkdtemp(join(tmpdir(), 'doubloon-away-'))
   await makeBuild(join(folder, 'dist'), 'first')
 })

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './db/open.ts'
 import { balanceLoad, type LoadBalancer } from './testing/balance-load.ts'
 import { makeBuild } from './testing/fake-build.ts'
-import { keepFunds } from './testing/keep-funds.ts'
-import { createPostgresDatabase, type PostgresServer, startPostgres } from './testing/postgres-server.ts'
+import type { PostgresServer } from './testing/postgres-server.ts'
 import { logIn, startIn } from './testing/real-server.ts'
-import { fillLikeSeededFile } from './testing/seeded-file.ts'
+import { startSmallPostgres } from './testing/small-postgres.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
@@ -25,12 +24,9 @@ let headers: Record<string, string>
 let visitors = 0
 
 beforeAll(async () => {
-  server = await startPostgres()
-  url = await createPostgresDatabase(server.url, 'doubloon')
-  await fillLikeSeededFile(url)
-  const db = openDatabase(url)
-  await keepFunds(db, ['MSTY', 'QQQT'])
-  await db.destroy()
+  const small = await startSmallPostgres()
+  server = small.server
+  url = small.url
   folder = await mkdtemp(join(tmpdir(), 'doubloon-nodes-'))
   const build = join(folder, 'dist')
   await makeBuild(build, 'first')
