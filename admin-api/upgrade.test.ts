@@ -261,3 +261,20 @@ test('it has the newer figures, but not the payment that the operator deleted', 
     { symbol: 'ULTY', actual: paidOn('ULTY', '2026-06-03') }
   ])
 })
+
+test('a database of the version before 022 gets its explanations at the next start', async () => {
+  const readAll = () => db.selectFrom('estimate_explanation').selectAll().orderBy('symbol').execute()
+  const explained = await readAll()
+  const estimated = await db
+    .selectFrom('estimate')
+    .select('symbol')
+    .where('status', '=', 'estimated')
+    .orderBy('symbol')
+    .execute()
+  expect(explained.map(({ symbol }) => ({ symbol }))).toEqual(estimated)
+  expect(estimated.length).toBeGreaterThan(0)
+  // As its migration leaves it.
+  await db.deleteFrom('estimate_explanation').execute()
+  await fillDatabase(db, newer, { now, queueChange })
+  expect(await readAll()).toEqual(explained)
+})

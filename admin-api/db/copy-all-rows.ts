@@ -17,6 +17,7 @@ const keyOf = {
   given_payment: ['symbol', 'ex_date'],
   declared_payment: ['symbol', 'ex_date'],
   estimate: ['symbol'],
+  estimate_explanation: ['symbol'],
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of'],
   manual_entry: ['id'],
   admin_log: ['id'],

@@ -22,6 +22,7 @@ import { pageLog } from './migrations/018-page-log.ts'
 import { leases } from './migrations/019-leases.ts'
 import { loginTries } from './migrations/020-login-tries.ts'
 import { blogImages } from './migrations/021-blog-images.ts'
+import { estimateExplanations } from './migrations/022-estimate-explanations.ts'
 import { postgresTables } from './migrations/postgres-tables.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
@@ -29,7 +30,8 @@ const ofBoth: Record<string, Migration> = {
   '018-page-log': pageLog,
   '019-leases': leases,
   '020-login-tries': loginTries,
-  '021-blog-images': blogImages
+  '021-blog-images': blogImages,
+  '022-estimate-explanations': estimateExplanations
 }
 
 /** From before PostgreSQL was known here, which begins with all of them as one. */

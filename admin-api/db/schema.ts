@@ -22,6 +22,7 @@ export type Database = {
   payment: PaymentView
   split: SplitTable
   estimate: EstimateTable
+  estimate_explanation: EstimateExplanationTable
   estimate_record: EstimateRecordTable
   search_history: SearchHistoryTable
   search_count: SearchCountTable
@@ -148,6 +149,9 @@ export type EstimateTable = {
   method_version: string
   made_at: string
 }
+
+/** How a current estimate came about: JSON of the estimator's `Explanation`. */
+export type EstimateExplanationTable = { symbol: string; explanation: string }
 
 /**
  * Estimates as they were before their payment, and what became of them. A newer estimate for the same payment is

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
+import type { FundHistory, IsoDay } from '../domain/types.ts'
 import { makeHistories, makeHistory } from '../testing/make-history.ts'
-import { estimateFunds, explainEstimate } from './estimator.ts'
+import { walkHistory } from './estimator.ts'
 
 const funds = makeHistories()
 const asOf = '2025-10-03'
 
+const explain = (given: readonly FundHistory[], symbol: string, day: IsoDay) =>
+  walkHistory(given, day).explanations.find((one) => one.symbol === symbol)
+
 test('an explanation comes to the amount, the ex-date and the leading rule of the estimate', () => {
-  for (const estimate of estimateFunds(funds, asOf)) {
+  const { results, explanations } = walkHistory(funds, asOf)
+  expect(explanations).toHaveLength(results.length)
+  for (const estimate of results) {
     if (estimate.status !== 'estimated') throw new Error(estimate.message)
-    const explanation = explainEstimate(funds, estimate.symbol, asOf)
+    const explanation = explanations.find(({ symbol }) => symbol === estimate.symbol)
     expect(explanation).toMatchObject({
       symbol: estimate.symbol,
       exDate: estimate.nextExDate,
@@ -21,7 +27,7 @@ test('an explanation comes to the amount, the ex-date and the leading rule of th
 })
 
 test('the leading rule comes first, the others by how close they are to the estimate', () => {
-  const explanation = explainEstimate(funds, 'AAA', asOf)
+  const explanation = explain(funds, 'AAA', asOf)
   const amount = explanation?.amount ?? 0
   const [leading, ...others] = explanation?.contributions ?? []
   expect(leading?.isLeading).toBe(true)
@@ -32,7 +38,7 @@ test('the leading rule comes first, the others by how close they are to the esti
 
 test('each payment is shown with the close two sessions before its ex-date', () => {
   const fund = makeHistory()
-  const last = explainEstimate([fund], 'TEST', '2025-08-01')?.payments.at(-1)
+  const last = explain([fund], 'TEST', '2025-08-01')?.payments.at(-1)
   const close = fund.closes.find(({ date }) => date === '2025-07-29')
   expect(last).toEqual({
     exDate: '2025-07-31',
@@ -44,11 +50,11 @@ test('each payment is shown with the close two sessions before its ex-date', () 
 
 test('what lies after asOf or after the last known day of the fund explains nothing', () => {
   const cut = funds.map((fund) => ({ ...fund, knownUntil: asOf }))
-  expect(explainEstimate(cut, 'BBB', '2025-10-10')).toEqual(explainEstimate(funds, 'BBB', asOf))
+  expect(explain(cut, 'BBB', '2025-10-10')).toEqual(explain(funds, 'BBB', asOf))
 })
 
 test('a fund without an estimate has no explanation', () => {
-  expect(explainEstimate([makeHistory()], 'TEST', '2025-12-01')).toBeUndefined()
-  expect(explainEstimate([{ ...makeHistory(), closes: [] }], 'TEST', '2025-08-01')).toBeUndefined()
-  expect(explainEstimate(funds, 'ZZZ', asOf)).toBeUndefined()
+  expect(explain([makeHistory()], 'TEST', '2025-12-01')).toBeUndefined()
+  expect(explain([{ ...makeHistory(), closes: [] }], 'TEST', '2025-08-01')).toBeUndefined()
+  expect(explain(funds, 'ZZZ', asOf)).toBeUndefined()
 })

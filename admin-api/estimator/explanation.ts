@@ -6,6 +6,8 @@ import { explainRule } from './rules/table.ts'
 import type { Explanation, PricedPayment, RuleContribution } from './types.ts'
 import type { Forecast } from './walk-forward.ts'
 
+const latestPriced = 6
+
 /** One forecast taken apart, for a reader who wants to follow each step. */
 export function toExplanation(forecast: Forecast): Explanation {
   const { question, combined } = forecast
@@ -15,7 +17,7 @@ export function toExplanation(forecast: Forecast): Explanation {
     exDate,
     cutoff,
     amount: roundAmount(combined.amount),
-    payments: fund.payments.map((payment) => pricePayment(fund, payment)),
+    payments: fund.payments.slice(-latestPriced).map((payment) => pricePayment(fund, payment)),
     contributions: listContributions(forecast),
     leadingShare: combined.share
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FundHistory, IsoDay } from '../domain/types.ts'
 import { makeHistories, makeHistory } from '../testing/make-history.ts'
-import { replay } from './estimator.ts'
+import { replay, walkHistory } from './estimator.ts'
 
 /** The same fund up to `day`, and nonsense after it. */
 function withOtherFuture(fund: FundHistory, day: IsoDay): FundHistory {
@@ -30,6 +30,12 @@ test('changing the future changes no past estimate', () => {
     }))
     expect(past(replay(cut))).toEqual(before)
   }
+})
+
+test('the walk that estimates replays as one of its own does, also where more is known than it may use', () => {
+  const funds = makeHistories()
+  for (const day of ['2025-08-29', '2025-10-03', '2025-12-31'])
+    expect(walkHistory(funds, day).replayed()).toEqual(replay(funds))
 })
 
 test('a payment and the prices of its last two days do not touch its own estimate', () => {

@@ -63,7 +63,7 @@ export type Explanation = {
   cutoff: IsoDay
   /** Dollars a share, four decimals, as in the estimate. */
   amount: number
-  /** The fund's payments as the rules read them, oldest first. */
+  /** The fund's latest six payments as the rules read them, oldest first. */
   payments: PricedPayment[]
   /** The leading rule first, then by how close each came to the estimate. */
   contributions: RuleContribution[]

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database, EstimateTable } from '../../db/schema.ts'
+import type { Explanation } from '../../estimator/estimator.ts'
 
 export async function findEstimates(db: Kysely<Database>) {
   return db.selectFrom('estimate').selectAll().execute()
@@ -20,14 +21,34 @@ export async function findMethodVersions(db: Kysely<Database>): Promise<string[]
   return rows.map((row) => row.method_version)
 }
 
+/** Whether a current estimate has no explanation: the version before kept none. */
+export async function isUnexplained(db: Kysely<Database>): Promise<boolean> {
+  const row = await db
+    .selectFrom('estimate')
+    .leftJoin('estimate_explanation as how', 'how.symbol', 'estimate.symbol')
+    .select('estimate.symbol')
+    .where('status', '=', 'estimated')
+    .where('how.symbol', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function replaceEstimates(
   db: Kysely<Database>,
-  estimates: readonly Insertable<EstimateTable>[]
+  estimates: readonly Insertable<EstimateTable>[],
+  explanations: readonly Explanation[]
 ): Promise<void> {
   await db.deleteFrom('estimate').execute()
+  await db.deleteFrom('estimate_explanation').execute()
   if (estimates.length > 0)
     await db
       .insertInto('estimate')
       .values([...estimates])
+      .execute()
+  if (explanations.length > 0)
+    await db
+      .insertInto('estimate_explanation')
+      .values(explanations.map((one) => ({ symbol: one.symbol, explanation: JSON.stringify(one) })))
       .execute()
 }

@@ -6,7 +6,7 @@ import { writeTransaction } from '../../db/write-transaction.ts'
 import { methodVersion } from '../../estimator/estimator.ts'
 import type { QueueChange } from '../../page-kind.ts'
 import type { FactsSource } from '../../services.ts'
-import { findMethodVersions } from './estimates.db.ts'
+import { findMethodVersions, isUnexplained } from './estimates.db.ts'
 import { isReplayed } from './keep-record.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
@@ -37,5 +37,5 @@ export async function fillDatabase(
 async function isReady(db: Kysely<Database>): Promise<boolean> {
   const versions = await findMethodVersions(db)
   const isCurrent = versions.every((version) => version === methodVersion)
-  return isCurrent && (await isReplayed(db)) && (await hasFacts(db))
+  return isCurrent && (await isReplayed(db)) && (await hasFacts(db)) && !(await isUnexplained(db))
 }

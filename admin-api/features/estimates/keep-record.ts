@@ -9,7 +9,7 @@ import {
 import { readMeta, writeMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { FundHistory } from '../../domain/types.ts'
-import { type EstimateResult, methodVersion, replay } from '../../estimator/estimator.ts'
+import { type EstimateResult, methodVersion, type ReplayedPayment } from '../../estimator/estimator.ts'
 import type { ScoredPayment } from '../../page-kind.ts'
 import { toLiveRow, toReplayedRow } from './frozen-rows.ts'
 import { scoreEstimates } from './score-estimates.ts'
@@ -23,13 +23,13 @@ import { scoreEstimates } from './score-estimates.ts'
 export async function keepRecord(
   trx: Transaction<Database>,
   funds: readonly FundHistory[],
-  results: readonly EstimateResult[],
+  { results, replay }: { results: readonly EstimateResult[]; replay: () => readonly ReplayedPayment[] },
   now: Date
 ): Promise<ScoredPayment[] | null> {
   const fundOf = new Map(funds.map((fund) => [fund.symbol, fund]))
   if (!(await isReplayed(trx))) await deleteReplayed(trx)
   const scored = await scoreEstimates(trx, now)
-  const replayed = await replayUncovered(trx, fundOf, now)
+  const replayed = await replayUncovered(trx, fundOf, replay, now)
   const live = results.flatMap((result) => {
     const fund = fundOf.get(result.symbol)
     return (fund && toLiveRow(result, fund, now)) ?? []
@@ -40,16 +40,17 @@ export async function keepRecord(
 
 /**
  * Replays the payments without an estimate: on a new database all, later those that came in a catch-up. Some can never
- * be estimated, so that a replay, which takes a second or two, is only made when others are without one.
+ * be estimated, so that they are remembered, and only looked at again when others are without one.
  */
 async function replayUncovered(
   trx: Transaction<Database>,
   fundOf: ReadonlyMap<string, FundHistory>,
+  replay: () => readonly ReplayedPayment[],
   now: Date
 ): Promise<ScoredPayment[]> {
   const uncovered = await findUncoveredKeys(trx)
   if (digest(uncovered) === (await readMeta(trx, 'payments-replayed'))) return []
-  const rows = replay([...fundOf.values()]).flatMap((payment) => {
+  const rows = replay().flatMap((payment) => {
     const fund = fundOf.get(payment.symbol)
     if (fund === undefined || !uncovered.has(`${payment.symbol} ${payment.exDate}`)) return []
     return toReplayedRow(payment, fund, now) ?? []

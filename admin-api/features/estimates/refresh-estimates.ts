@@ -6,7 +6,7 @@ import { sweepEstimates } from '../../db/manual-entries.db.ts'
 import { readMeta } from '../../db/meta.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { spellStanding } from '../../domain/fund-state.ts'
-import { type EstimateResult, estimateFunds, methodVersion } from '../../estimator/estimator.ts'
+import { type EstimateResult, methodVersion, walkHistory } from '../../estimator/estimator.ts'
 import type { QueueChange } from '../../page-kind.ts'
 import { withConfirmedDates } from './confirmed-dates.ts'
 import { withDeclared } from './declared-payment.ts'
@@ -33,7 +33,7 @@ export async function refreshEstimates(
   const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const histories = funds.map((fund) => fund.history)
-  const results = estimateFunds(histories, asOf)
+  const { results, explanations, replayed } = walkHistory(histories, asOf)
   const standingOf = await judgeStandings(trx, funds, results, now)
   const answers = results.map((result): EstimateResult | NotFollowed => {
     const standing = standingOf.get(result.symbol)
@@ -54,9 +54,19 @@ export async function refreshEstimates(
     const dated = withConfirmedDates(row, expectationsOf.get(row.symbol) ?? [], now)
     return withDeclared(dated, declaredOf.get(row.symbol) ?? [])
   })
-  await replaceEstimates(trx, after)
+  const shown = new Set(after.flatMap(({ symbol, status }) => (status === 'estimated' ? [symbol] : [])))
+  await replaceEstimates(
+    trx,
+    after,
+    explanations.filter(({ symbol }) => shown.has(symbol))
+  )
   await sweepEstimates(trx)
-  const scored = await keepRecord(trx, histories, answers.filter(isOfEstimator), now)
+  const scored = await keepRecord(
+    trx,
+    histories,
+    { results: answers.filter(isOfEstimator), replay: replayed },
+    now
+  )
   const changed = after
     .filter((row) => isShownDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)

@@ -2,24 +2,20 @@ import type { Kysely } from 'kysely'
 import type { WorkedExample, YieldOfPayment } from '../../contract/record.ts'
 import { findEstimateOfFund } from '../../db/current-estimates.db.ts'
 import type { RecordRow } from '../../db/estimate-record.db.ts'
-import { findFundHistories } from '../../db/fund-histories.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { listScored } from '../../domain/accuracy/counted-estimates.ts'
-import { explainEstimate, type PricedPayment } from '../../estimator/estimator.ts'
+import type { PricedPayment } from '../../estimator/estimator.ts'
 import { toEntry } from '../../wire/record-entry.ts'
 import { toStockOutcome } from '../../wire/stock-outcome.ts'
 import { figuresOf } from './accuracy-figures.ts'
+import { findExplanation } from './record.db.ts'
 
-const paymentsShown = 6
 const entriesShown = 12
 
 /** A fund that many hold, and whose long record shows every step. */
 const usualSymbol = 'MSTY'
 
-/**
- * The current estimate of one fund, taken apart. It is made once more, because only the result is stored, not what
- * each rule contributed. Null while no fund has an estimate with a record.
- */
+/** The current estimate of one fund, taken apart. Null while no fund has an estimate with a record. */
 export async function findWorkedExample(
   db: Kysely<Database>,
   record: readonly RecordRow[],
@@ -30,8 +26,7 @@ export async function findWorkedExample(
   const outcome = row && toStockOutcome(row)
   if (outcome?.status !== 'estimated') return null
   const { stock } = outcome
-  const histories = (await findFundHistories(db)).map(({ history }) => history)
-  const explanation = explainEstimate(histories, stock.symbol, stock.as_of)
+  const explanation = await findExplanation(db, stock.symbol)
   const entries = listScored(record, 'replayed')
     .filter((scored) => scored.symbol === stock.symbol)
     .map(toEntry)
@@ -40,7 +35,7 @@ export async function findWorkedExample(
   return {
     // The day the method expects: the operator may have checked the one that is stored, and moved it.
     stock: { ...stock, next_ex_date: explanation.exDate },
-    payments: explanation.payments.slice(-paymentsShown).toReversed().map(withYield),
+    payments: explanation.payments.toReversed().map(withYield),
     rules: explanation.contributions,
     leadingSharePercent: 100 * explanation.leadingShare,
     entries: entries.slice(-entriesShown).toReversed(),
