@@ -10,11 +10,15 @@ type ComboboxParts = {
   status: HTMLElement
 }
 
-type ComboboxSettings = {
+/** What a combobox has to offer. */
+export type ComboboxSource = {
   find: (text: string) => Promise<readonly ComboboxOption[]>
-  onPick: (value: string) => void
   /** What the status says of so many options. */
   sayCount: (count: number) => string
+}
+
+type ComboboxSettings = ComboboxSource & {
+  onPick: (value: string) => void
   /** What was in the field when it was touched; what differs was typed while this file was on its way. */
   knownText: string
 }

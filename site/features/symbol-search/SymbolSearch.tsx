@@ -2,15 +2,16 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { clearSearchEvent } from '../../lib/storage-keys.ts'
 import { isSymbol, searchTextFrom } from '../../lib/symbol-from.ts'
+import { loadFundSource } from '../../stores/fund-search/load-fund-source.ts'
 import { takeNewSearchWish } from '../../stores/search/new-search-address.ts'
 import { $stockSearch, clearSearch, searchStock, warmUpSearch } from '../../stores/search/search.ts'
 import { shownStock } from '../../stores/search/search-state.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchStatus } from './SearchStatus.tsx'
 import './symbol-search.css'
-import { useSuggestions } from './use-suggestions.ts'
 
 type SymbolSearchProps = {
   topTickers: string[]
@@ -32,9 +33,6 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
   const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const status = useRef<HTMLParagraphElement>(null)
-  const loadSuggestions = useSuggestions({ input, list, status }, run)
   const shownSymbol = shownStock(search)?.symbol ?? ''
 
   // What was typed before hydration stays; after that the field follows the result on screen.
@@ -67,11 +65,6 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
     run(text.trim())
   }
 
-  function touch() {
-    warmUpSearch()
-    void loadSuggestions(text)
-  }
-
   function clearOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape') clearSearch()
   }
@@ -83,7 +76,7 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
       role="search"
       action="/"
       method="get"
-      onFocus={touch}
+      onFocus={warmUpSearch}
       onSubmit={submit}
       onKeyDown={clearOnEscape}
     >
@@ -94,33 +87,25 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
         hasError={isInvalid}
       >
         <div className="symbol-search__row">
-          <div className="field__box combobox symbol-search__box">
-            <input
-              ref={input}
-              id="symbol"
-              type="text"
-              autoComplete="off"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
-              role="combobox"
-              aria-autocomplete="list"
-              aria-expanded="false"
-              aria-controls="symbol-list"
-              name="symbol"
-              className="field__control symbol-search__input"
-              placeholder="e.g. MSTY"
-              enterKeyHint="search"
-              aria-invalid={isInvalid}
-              aria-describedby="symbol-hint"
-              value={text}
-              onChange={(event) => {
-                setText(searchTextFrom(event.target.value))
-                setInvalid(false)
-                // The field may have been touched before the page came alive.
-                void loadSuggestions('')
-              }}
-            />
+          <Combobox
+            id="symbol"
+            input={input}
+            listLabel="Funds"
+            loadSource={loadFundSource}
+            onPick={run}
+            boxClassName="symbol-search__box"
+            className="symbol-search__input"
+            name="symbol"
+            placeholder="e.g. MSTY"
+            enterKeyHint="search"
+            aria-invalid={isInvalid}
+            aria-describedby="symbol-hint"
+            value={text}
+            onChange={(event) => {
+              setText(searchTextFrom(event.target.value))
+              setInvalid(false)
+            }}
+          >
             <button
               type="button"
               className="button button--icon symbol-search__clear"
@@ -130,17 +115,7 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
             >
               <Icon name="close" />
             </button>
-            {/* Both are filled by the combobox, which comes when the field is touched. */}
-            <div
-              ref={list}
-              id="symbol-list"
-              className="combobox__list"
-              role="listbox"
-              aria-label="Funds"
-              hidden
-            />
-            <p ref={status} className="combobox__status" role="status" />
-          </div>
+          </Combobox>
           <button type="submit" className="button symbol-search__submit">
             <Icon name="search" />
             Search
