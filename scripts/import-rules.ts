@@ -13,8 +13,8 @@ const wording = 'admin-api/domain/wording.ts'
 
 /** What a holding really returned: arithmetic for the publisher's pages and for what a visitor chooses. */
 const returns = 'admin-api/domain/returns/'
-/** Medians as the service takes them. */
-const averages = 'admin-api/domain/averages.ts'
+/** A fund's typical error, worked out as on the page of all funds. */
+const typicalError = 'admin-api/domain/accuracy/typical-error.ts'
 
 /** What a holder's lots come to, worked out in the browser: they never leave it. */
 const fleet = 'admin-api/domain/fleet/'
@@ -150,7 +150,7 @@ export const importRules: readonly ImportRule[] = [
       vocabulary,
       returns,
       fleet,
-      averages,
+      typicalError,
       'site/lib/',
       'site/ui/',
       'site/stores/',

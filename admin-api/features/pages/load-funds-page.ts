@@ -6,7 +6,7 @@ import { findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { listScored } from '../../domain/accuracy/counted-estimates.ts'
 import { errorPercent } from '../../domain/accuracy/errors.ts'
-import { median } from '../../domain/averages.ts'
+import { typicalError } from '../../domain/accuracy/typical-error.ts'
 import { roundTo } from '../../domain/rounding.ts'
 import { nameOfUnderlying } from '../../domain/underlying-names.ts'
 import { toFundSummary } from '../../wire/fund-summary.ts'
@@ -47,14 +47,11 @@ function toOutlook(answer: FundAnswer): Pick<FundRow, 'message' | 'figures'> {
   }
 }
 
-/** By symbol: the median size of the errors, of replayed estimates alone, as on the page of the record. */
-async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, number>> {
-  const scored = listScored(await findReplayedScores(db), 'replayed')
-  const rowsOf = Map.groupBy(scored, ({ symbol }) => symbol)
-  return new Map(
-    [...rowsOf].map(([symbol, rows]) => {
-      const sizes = rows.map(({ amount, actual }) => Math.abs(errorPercent(amount, actual)))
-      return [symbol, roundTo(2, median(sizes))]
-    })
+/** By symbol, in percent of the payment. */
+async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, number | null>> {
+  const past = listScored(await findReplayedScores(db), 'replayed').map(
+    ({ symbol, origin, amount, actual }) => ({ symbol, origin, error_percent: errorPercent(amount, actual) })
   )
+  const pastOf = Map.groupBy(past, ({ symbol }) => symbol)
+  return new Map([...pastOf].map(([symbol, estimates]) => [symbol, typicalError(estimates)?.percent ?? null]))
 }

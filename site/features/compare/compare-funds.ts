@@ -1,4 +1,5 @@
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
+import { type TypicalError, typicalError } from '../../../admin-api/domain/accuracy/typical-error.ts'
 import {
   type GrowthPoint,
   growthSince,
@@ -9,7 +10,6 @@ import {
 import { type PaymentSwing, paymentSwing } from '../../../admin-api/domain/returns/payment-swing.ts'
 import { formatDay } from '../../lib/format.ts'
 import { type Choice, listOf } from './choice.ts'
-import { type TypicalError, typicalError } from './typical-error.ts'
 
 /** A fund over the days that all compared funds have. Money is dollars a share on today's share basis. */
 export type ComparedFund = {
