@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
 import { storageKeys } from '../../lib/storage-keys.ts'
+import { readFleet } from '../../stores/fleet/stored-fleet.ts'
 
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const Days = z.record(z.string(), Day)
-
-/** As much of the fleet as is needed here; whatever else stands there belongs to it. */
-const Lots = z.object({ lots: z.array(z.object({ symbol: z.string(), boughtOn: Day })) })
 
 export type KnownDay = { day: string; from: 'choice' | 'fleet' }
 
@@ -26,14 +24,8 @@ export function keepChosenDay(symbol: string, day: string | null): void {
   else writeStored('localStorage', storageKeys.returnDays, days)
 }
 
-/** Not by readStored, which throws away what does not fit: the fleet is not ours to throw away. */
 function readFleetDays(symbol: string): string[] {
-  try {
-    const fleet = Lots.safeParse(JSON.parse(window.localStorage.getItem(storageKeys.fleet) ?? 'null'))
-    return fleet.success
-      ? fleet.data.lots.filter((lot) => lot.symbol === symbol).map((lot) => lot.boughtOn)
-      : []
-  } catch {
-    return []
-  }
+  const read = readFleet()
+  const lots = read.status === 'kept' ? read.fleet.lots : []
+  return lots.filter((lot) => lot.symbol === symbol).map(({ boughtOn }) => boughtOn)
 }
