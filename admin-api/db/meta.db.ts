@@ -19,6 +19,7 @@ export type MetaKey =
   | 'source-fault'
   | 'collection-pause'
   | 'second-source'
+  | 'last-backup'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
