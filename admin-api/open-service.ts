@@ -3,6 +3,7 @@ import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { createPages } from './all-pages.ts'
+import { allSweeps } from './all-sweeps.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './contract/pages.ts'
@@ -17,13 +18,13 @@ import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
 import { startSettlingPictures } from './features/blog/images/settle-picture-files.ts'
-import { startSweeping } from './features/blog/start-sweeping.ts'
 import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { lookAround, startWatching } from './features/health/watch.ts'
 import { readPageTime, startTurningDays, turnDay } from './features/pages/page-time.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
+import { createUpkeep, startUpkeep, type Upkeep } from './features/upkeep/upkeep.ts'
 import { embeddedMarketData } from './market/embedded.ts'
 import { createMassive } from './market/massive.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
@@ -44,6 +45,8 @@ export type Service = {
   schedule: Schedule
   /** Looks at what the operator must hear of, and tells him. */
   lookAround: () => Promise<void>
+  /** Removes what has had its time. */
+  upkeep: Pick<Upkeep, 'runDue'>
   /** Works by itself from now on, or as soon as no other process on the database does; closing ends it. */
   startSchedule: () => void
   publisher: Publisher
@@ -198,9 +201,14 @@ export async function openService(
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
+  const upkeep = createUpkeep(parts, allSweeps)
   function beginBackground(): () => void {
-    const sweeping = startSweeping(parts)
-    const stops = [startSchedule(schedule), startWatching(services), startTurningDays(days), sweeping]
+    const stops = [
+      startSchedule(schedule),
+      startWatching(services),
+      startTurningDays(days),
+      startUpkeep(upkeep)
+    ]
     return () => {
       for (const stop of stops) stop()
     }
@@ -218,6 +226,7 @@ export async function openService(
     collector,
     schedule,
     lookAround: () => lookAround(services),
+    upkeep,
     startSchedule: () => {
       stopBackground ??= workAlone(db, 'background', {
         begin: beginBackground,
@@ -235,6 +244,7 @@ export async function openService(
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
       await stopBackground?.()
+      await upkeep.stop()
       stopSettling()
       await collector.stop()
       await restorer.stop()

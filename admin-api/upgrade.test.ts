@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDataFolder } from '../data/read-facts.ts'
@@ -15,10 +15,10 @@ import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { createEmbeddedMarketData } from './market/embedded.ts'
 import { lastTestDay } from './testing/figures-of-may.ts'
 import { makeEstimate, makeFrozen, makePayment, makePost } from './testing/make.ts'
+import { insertRows, missingRows, type Row, readTables } from './testing/old-database.ts'
 import { copyDatabase } from './testing/seeded-file.ts'
 
 // A database of migrations 001 to 007, with rows in every table that the operator and visitors fill, is opened.
-type Row = Record<string, unknown>
 const symbols = ['JPMO', 'MSTY', 'ULTY']
 const ofOurs = ({ symbol }: { symbol: string }) => symbols.includes(symbol)
 const real = readDataFolder()
@@ -40,32 +40,8 @@ let file: string
 let db: Kysely<Database>
 let before: Map<string, Row[]>
 
-async function insertRows(trx: Kysely<Database>, table: string, rows: Row[]): Promise<void> {
-  for (const row of rows) {
-    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-    await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
-      trx
-    )
-  }
-}
-
-async function readTables(): Promise<Map<string, Row[]>> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master
-    where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'`.execute(db)
-  const tables = new Map<string, Row[]>()
-  for (const { name } of rows)
-    tables.set(name, (await sql<Row>`select * from ${sql.table(name)}`.execute(db)).rows)
-  return tables
-}
-
-/** The rows of before that are not there any more with all their values, in the columns there were. */
 async function findLost(table: string, columns?: string[]): Promise<Row[]> {
-  const after = (await readTables()).get(table) ?? []
-  const old = before.get(table) ?? []
-  const kept = columns ?? Object.keys(old[0] ?? {})
-  const textOf = (row: Row) => JSON.stringify(kept.map((column) => row[column]))
-  const there = new Set(after.map(textOf))
-  return old.filter((row) => !there.has(textOf(row)))
+  return missingRows(before.get(table), (await readTables(db)).get(table), columns)
 }
 
 /** The last one that the database knows. */
@@ -182,7 +158,7 @@ beforeAll(async () => {
   db = openDatabase(file)
   await migrate(db, '007-known-until')
   await writeTransaction(db, fillAsBefore)
-  before = await readTables()
+  before = await readTables(db)
   expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([])
 }, 60_000)
 afterAll(async () => {

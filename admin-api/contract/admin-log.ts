@@ -22,6 +22,9 @@ export const AdminLog = z.object({
 })
 export type AdminLog = z.infer<typeof AdminLog>
 
+/** A line lives so many days, or until so many newer ones have come. */
+export const keptLogs = { days: 400, lines: 200_000 } as const
+
 /** Sizes of a page that the operator may choose. */
 export const logPageSizes = [10, 25, 50, 100] as const
 export const defaultLogLimit = 50

@@ -23,6 +23,7 @@ import { leases } from './migrations/019-leases.ts'
 import { loginTries } from './migrations/020-login-tries.ts'
 import { blogImages } from './migrations/021-blog-images.ts'
 import { estimateExplanations } from './migrations/022-estimate-explanations.ts'
+import { logTimes } from './migrations/024-log-times.ts'
 import { postgresTables } from './migrations/postgres-tables.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
@@ -31,7 +32,8 @@ const ofBoth: Record<string, Migration> = {
   '019-leases': leases,
   '020-login-tries': loginTries,
   '021-blog-images': blogImages,
-  '022-estimate-explanations': estimateExplanations
+  '022-estimate-explanations': estimateExplanations,
+  '024-log-times': logTimes
 }
 
 /** From before PostgreSQL was known here, which begins with all of them as one. */

@@ -71,13 +71,27 @@ export async function findLogEnds(db: Kysely<Database>): Promise<{ first: number
 const daysKept = 30
 const mostEntries = 200_000
 
-/** Removes what is older, but never the newest entry: it says how far the log has come. */
-export async function trimPageLog(db: Kysely<Database>, now: Date): Promise<void> {
+/** So many are gone within some milliseconds. */
+const trimmedAtOnce = 2000
+
+/**
+ * Removes some of what is older, but never the newest entry: it says how far the log has come. Call it in a transaction
+ * of its own, for as long as it says that there may be more.
+ */
+export async function trimPageLog(db: Kysely<Database>, now: Date): Promise<boolean> {
   const { last } = await findLogEnds(db)
   const oldest = new Date(now.getTime() - daysKept * 86_400_000).toISOString()
-  await db
+  const { numDeletedRows } = await db
     .deleteFrom('page_change')
-    .where('id', '<', last)
-    .where((eb) => eb.or([eb('queued_at', '<', oldest), eb('id', '<=', last - mostEntries)]))
-    .execute()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('page_change')
+        .select('id')
+        .where('id', '<', last)
+        .where((entry) => entry.or([entry('queued_at', '<', oldest), entry('id', '<=', last - mostEntries)]))
+        .orderBy('id')
+        .limit(trimmedAtOnce)
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === trimmedAtOnce
 }

@@ -89,15 +89,6 @@ export async function deleteSearches(db: Kysely<Database>): Promise<number> {
   return total
 }
 
-/** The searches made before `instant` go, their counts stay. Returns how many went. */
-export async function deleteSearchesBefore(db: Kysely<Database>, instant: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('search_history')
-    .where('searched_at', '<', instant)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 /** At most one row a fund and day, so that one statement holds them: visitors wait while it runs. */
 function countByFundAndDay(searches: readonly RecordedSearch[]): SearchCountTable[] {
   const groups = Map.groupBy(searches, (search) => `${search.symbol} ${dayOf(search)}`)

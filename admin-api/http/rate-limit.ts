@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { callerNetwork } from './client-address.ts'
 import { ApiError } from './errors.ts'
+import { forgetOldest } from './forget-oldest.ts'
 import { findCaller, type SessionReader } from './session-guard.ts'
 
 /** Counted for each network of a caller. */
@@ -18,6 +19,12 @@ export const searchLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 20
 const tooFastMessage = 'Please wait before making another request'
 const tooManyMessage = 'Too many requests. Please try again later.'
 
+/**
+ * Of one limiter, which are counted at a time. An hour of calls from ever new networks would else fill the memory; all
+ * limiters together hold some 100 MB at most.
+ */
+const mostCallers = 50_000
+
 /** Counts in memory, an hour at most: a restart clears the counts, and each process counts on its own. */
 export function limitRequests(limits: RequestLimits): RequestHandler {
   const steady = new RateLimiterMemory({ keyPrefix: 'steady', points: limits.perSecond, duration: 1 })
@@ -28,10 +35,12 @@ export function limitRequests(limits: RequestLimits): RequestHandler {
   })
   const quick = new BurstyRateLimiter(steady, spare)
   const hourly = new RateLimiterMemory({ keyPrefix: 'hour', points: limits.perHour, duration: 3600 })
+  const note = forgetOldest([steady, spare, hourly], mostCallers)
 
   return async (request, _response, next) => {
     const network = callerNetwork(request)
     if (network !== null) {
+      await note(network)
       await consume(quick, network, { message: tooFastMessage, seconds: 1 })
       await consume(hourly, network, { message: tooManyMessage, seconds: 3600 })
     }
@@ -46,12 +55,16 @@ export function limitRequests(limits: RequestLimits): RequestHandler {
  */
 export function limitCalls(callsPerMinute: number, findSession: SessionReader): RequestHandler {
   const perMinute = new RateLimiterMemory({ keyPrefix: 'minute', points: callsPerMinute, duration: 60 })
+  const note = forgetOldest([perMinute], mostCallers)
 
   return async (request, _response, next) => {
     const network = callerNetwork(request)
     const key = watchedPaths.includes(request.path) ? `${request.path} ${network}` : `${network}`
     try {
-      if (network !== null) await consume(perMinute, key, { message: tooManyMessage, seconds: 60 })
+      if (network !== null) {
+        await note(key)
+        await consume(perMinute, key, { message: tooManyMessage, seconds: 60 })
+      }
     } catch (refusal) {
       if ((await findCaller(request, findSession)) === null) throw refusal
     }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync } from 'node:fs'
 import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { createPages } from '../all-pages.ts'
 import { copyAllRows } from '../db/copy-all-rows.ts'
@@ -26,14 +26,26 @@ export const seededAt = new Date('2026-06-01T12:00:00Z')
 
 /** A fresh copy of a migrated database, with all real figures to 29 May 2026 and their estimates when `isSeeded`. */
 export async function copyDatabase(isSeeded: boolean): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
-  if (server !== undefined)
-    urlOf.set(
-      file,
-      await createPostgresDatabase(server, randomUUID(), isSeeded ? seededTemplate : emptyTemplate)
-    )
-  else if (isSeeded) await copyFile(await makeSeededFile(), file)
+  const file = await nameDatabase(isSeeded ? seededTemplate : emptyTemplate)
+  if (isSeeded && !isOnPostgres) await copyFile(await makeSeededFile(), file)
   return file
+}
+
+/** The name of a database without any table, for who migrates it himself. */
+export async function nameNewDatabase(): Promise<string> {
+  return nameDatabase()
+}
+
+async function nameDatabase(template?: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
+  if (server !== undefined) urlOf.set(file, await createPostgresDatabase(server, randomUUID(), template))
+  return file
+}
+
+/** What the service is told of a database of copyDatabase() or nameNewDatabase(). */
+export function environmentOf(file: string): Record<string, string> {
+  const url = urlOf.get(file)
+  return { DATA_DIR: dirname(file), ...(url !== undefined && { DATABASE_URL: url }) }
 }
 
 /** The database that stands in the place of a copied file. */

@@ -86,6 +86,7 @@ export async function runSimulation(
       const before = countRequests(standIn)
       await service.schedule.runDue()
       await service.lookAround()
+      await service.upkeep.runDue()
       const sent = countRequests(standIn) - before
       if (sent === 0) continue
       requests.push(sent)

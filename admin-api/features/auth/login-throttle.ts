@@ -71,7 +71,7 @@ export function createLoginThrottle(
       await refuseEarly(db, counts)
       await writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
-        await deleteTriesOutside(trx, { from: time - forgottenAfterMs, to: time + forgottenAfterMs })
+        await forgetTries(trx, time)
         await refuseEarly(trx, counts)
         for (const count of counts) await change(trx, count, { by: 1, time })
       })
@@ -90,6 +90,15 @@ export function createLoginThrottle(
         }
       })
   }
+}
+
+/** Removes the tries that no longer count. */
+export async function sweepTries(trx: Transaction<Database>): Promise<void> {
+  await forgetTries(trx, await readTime(trx, databaseTime(trx)))
+}
+
+async function forgetTries(trx: Transaction<Database>, time: number): Promise<void> {
+  await deleteTriesOutside(trx, { from: time - forgottenAfterMs, to: time + forgottenAfterMs })
 }
 
 type Count = { caller: string; delays: Delays }

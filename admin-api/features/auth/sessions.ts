@@ -20,7 +20,7 @@ type Visitor = { ip: string; userAgent: string }
 
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(db: Kysely<Database>, visitor: Visitor, now: Date): Promise<string> {
-  await deleteOldSessions(db, oldestAt(now))
+  await sweepSessions(db, now)
   const token = randomBytes(tokenBytes).toString('base64url')
   const instant = now.toISOString()
   await insertSession(db, {
@@ -31,6 +31,11 @@ export async function openSession(db: Kysely<Database>, visitor: Visitor, now: D
     user_agent: visitor.userAgent.slice(0, longestUserAgent)
   })
   return token
+}
+
+/** Removes those that have ended. */
+export async function sweepSessions(db: Kysely<Database>, now: Date): Promise<void> {
+  await deleteOldSessions(db, oldestAt(now))
 }
 
 export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
-import { enqueuePages } from '../../db/page-log.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { queuedBy } from '../../testing/blog-rig.ts'
 import { makeClose } from '../../testing/make.ts'
@@ -52,16 +51,6 @@ test('the first of several nodes turns the day, and one whose clock is late draw
   const turn = () => turnDay(partsAt('2026-06-03T04:00:00Z'))
   const paths = await queuedBy(db, () => Promise.all([turn(), turn()]))
   expect(await db.selectFrom('page_change').select('path').execute()).toHaveLength(paths.length)
-})
-
-test('with the day the log loses what is older than 30 days, but not its newest entry', async () => {
-  const readIds = async () => (await db.selectFrom('page_change').select('id').execute()).map(({ id }) => id)
-  await db.deleteFrom('page_change').execute()
-  for (const day of ['2026-05-01', '2026-05-02', '2026-05-03'])
-    await enqueuePages(db, ['/about'], new Date(`${day}T12:00:00Z`))
-  const [, , newest] = await readIds()
-  await turnDay(partsAt('2026-06-03T12:00:00Z'))
-  expect((await readIds())[0]).toBe(newest)
 })
 
 test('figures are old after five sessions; newer ones end that at once, on the same day', async () => {

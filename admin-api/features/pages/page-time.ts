@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { PageTime } from '../../contract/pages.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import { readMeta, writeMeta } from '../../db/meta.db.ts'
-import { trimPageLog } from '../../db/page-log.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { oldAge } from '../../domain/schedule/data-age.ts'
@@ -46,7 +45,6 @@ export async function turnDay({ db, clock, queueChange }: DayParts): Promise<voi
   if (await isTurned(db, now)) return
   await writeTransaction(db, async (trx) => {
     if (await isTurned(trx, now)) return
-    await trimPageLog(trx, now)
     await queueChange(trx, { kind: 'day' }, now)
     await writeMeta(trx, 'pages-drawn-for', JSON.stringify(await readPageTime(trx, now)))
   })

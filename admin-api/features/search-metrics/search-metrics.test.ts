@@ -51,20 +51,6 @@ test('the list is read from the database twice a minute at most, however many as
   expect((await api.get(path)).body).toEqual({ tickers: [] })
 })
 
-test('searches older than ninety days go with the next batch, and stay counted', async () => {
-  const old = {
-    symbol: 'ULTY',
-    searched_at: '2026-03-02T12:00:00.000Z',
-    ip_short: '203.0.113.0',
-    user_agent: 'x'
-  }
-  await insertSearches(api.db, [old])
-  api.services.searchRecorder.record({ symbol: 'MSTY', ip: '203.0.113.1', userAgent: '' })
-  await api.services.searchRecorder.flush()
-  expect(await api.db.selectFrom('search_history').select('symbol').execute()).toEqual([{ symbol: 'MSTY' }])
-  expect((await api.get(adminPath, await api.signIn())).body).toMatchObject({ total_count: 2 })
-})
-
 test('three are listed: the most searched, then the latest, then by letter', async () => {
   await search(['TSLY', 0], ['TSLY', 1], ['ULTY', 5], ['CONY', 9], ['AMZY', 9], ['MSTY', 2])
   expect((await api.get(path)).body).toEqual({ tickers: ['TSLY', 'AMZY', 'CONY'] })

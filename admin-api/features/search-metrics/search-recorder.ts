@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/schema.ts'
-import { deleteSearchesBefore, insertSearches, type RecordedSearch } from '../../db/search-history.db.ts'
+import { insertSearches, type RecordedSearch } from '../../db/search-history.db.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { shortenAddress } from '../../http/client-address.ts'
 import type { SearchRecorder } from '../../services.ts'
@@ -10,9 +10,6 @@ const millisecondsKept = 500
 const maxUserAgent = 300
 /** While the database fails, further searches are dropped, so that memory does not fill up. */
 const maxKept = 10_000
-
-/** Addresses and browsers of searches are kept this long, as the privacy page says; the counts by day stay. */
-const retainedDays = 90
 
 /** Counts searches without a visitor waiting for it: they are kept in memory and written together. */
 export function createSearchRecorder(parts: {
@@ -29,10 +26,7 @@ export function createSearchRecorder(parts: {
     kept = []
     if (batch.length === 0) return
     try {
-      await writeTransaction(parts.db, async (trx) => {
-        await insertSearches(trx, batch)
-        await deleteSearchesBefore(trx, retainedSince(parts.clock()))
-      })
+      await writeTransaction(parts.db, (trx) => insertSearches(trx, batch))
     } catch (error) {
       kept = [...batch, ...kept].slice(0, maxKept)
       parts.log.error({ err: error, searches: batch.length }, 'searches could not be recorded yet')
@@ -60,8 +54,4 @@ export function createSearchRecorder(parts: {
     },
     flush
   }
-}
-
-function retainedSince(now: Date): string {
-  return new Date(now.getTime() - retainedDays * 86_400_000).toISOString()
 }

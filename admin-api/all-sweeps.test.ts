@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { allSweeps } from './all-sweeps.ts'
+import { writeLog } from './db/admin-log.db.ts'
+import { enqueuePages } from './db/page-log.db.ts'
+import { insertSearches } from './db/search-history.db.ts'
+import { writeTransaction } from './db/write-transaction.ts'
+import { sweepLogLines } from './features/admin-logs/sweep-log-lines.ts'
+import { openSession } from './features/auth/sessions.ts'
+import { sweepSearches } from './features/search-metrics/sweep-searches.ts'
+import { createUpkeep, type Upkeep } from './features/upkeep/upkeep.ts'
+import { makeFund } from './testing/make.ts'
+import { startApi, type TestApi } from './testing/start-api.ts'
+
+const now = new Date('2026-06-01T12:00:00Z')
+const dayMs = 86_400_000
+let api: TestApi
+let upkeep: Upkeep
+
+beforeEach(async () => {
+  api = await startApi({ isSeeded: false, services: { clock: () => now } })
+  upkeep = createUpkeep(api.services, allSweeps)
+})
+afterEach(() => api.stop())
+
+function daysAgo(days: number): Date {
+  return new Date(now.getTime() - days * dayMs)
+}
+
+async function search(symbol: string, days: number, times: number): Promise<void> {
+  const searched_at = daysAgo(days).toISOString()
+  const made = { symbol, searched_at, ip_short: '203.0.113.0', user_agent: 'Parrot/1' }
+  await writeTransaction(api.db, (trx) => insertSearches(trx, Array(times).fill(made)))
+}
+
+async function log(message: string, days: number): Promise<void> {
+  const line = { level: 'INFO', category: 'SYSTEM', action: 'CREATE', message } as const
+  await writeLog(api.db, line, daysAgo(days))
+}
+
+function findSearched(): Promise<{ symbol: string }[]> {
+  return api.db.selectFrom('search_history').select('symbol').orderBy('id').execute()
+}
+
+async function findLines(): Promise<string[]> {
+  const rows = await api.db.selectFrom('admin_log').select('message').orderBy('id').execute()
+  return rows.map(({ message }) => message)
+}
+
+test('searches go ninety days after they were made, and no figure changes with them', async () => {
+  await search('ULTY', 90.1, 1200)
+  await search('TSLY', 400, 2)
+  await search('MSTY', 89.9, 3)
+  const headers = await api.signIn()
+  const readFigures = async () => [
+    (await api.get('/api/search-metrics/top-tickers')).body,
+    (await api.get('/api/admin/search-metrics', headers)).body
+  ]
+  const before = await readFigures()
+  expect(before).toMatchObject([{ tickers: ['ULTY', 'MSTY', 'TSLY'] }, { total_count: 1205 }])
+  await upkeep.runDue()
+  expect(await findSearched()).toEqual(Array(3).fill({ symbol: 'MSTY' }))
+  expect(await readFigures()).toEqual(before)
+  await api.post('/api/admin/search-metrics/reset', {}, headers)
+  expect(await findLines()).toEqual(['Cleared all search metrics (1205 searches)'])
+})
+
+test('a visitor who writes meanwhile has his turn after the first few', async () => {
+  await search('ULTY', 91, 1200)
+  const sweeping = upkeep.runDue()
+  const left = await writeTransaction(api.db, (trx) =>
+    trx.selectFrom('search_history').select('id').execute()
+  )
+  expect(left).toHaveLength(700)
+  await sweeping
+  expect(await findSearched()).toEqual([])
+})
+
+test('of searches and log lines that are not old the newest are kept, up to a number', async () => {
+  await search('ULTY', 2, 4)
+  await search('MSTY', 1, 3)
+  expect(await sweepSearches(api.db, now, 3)).toBe(false)
+  expect(await findSearched()).toEqual(Array(3).fill({ symbol: 'MSTY' }))
+  for (const message of ['a', 'b', 'c']) await log(message, 1)
+  await sweepLogLines(api.db, now, 2)
+  expect(await findLines()).toEqual(['b', 'c'])
+})
+
+test('log lines go after four hundred days, and nothing that was decided with them', async () => {
+  await api.db.insertInto('fund').values(makeFund()).execute()
+  const decided = {
+    symbol: 'MSTY',
+    kind: 'payment',
+    status: 'rejected',
+    frequency: 'WEEKLY',
+    collection_date: '2024-01-05',
+    ex_date: '2024-01-04',
+    amount: 9,
+    created_at: daysAgo(800).toISOString()
+  } as const
+  await api.db.insertInto('manual_entry').values(decided).execute()
+  await log('older', 401)
+  await log('younger', 399)
+  await upkeep.runDue()
+  expect(await findLines()).toEqual(['younger'])
+  expect(await api.db.selectFrom('manual_entry').select(['symbol', 'status', 'amount']).execute()).toEqual([
+    { symbol: 'MSTY', status: 'rejected', amount: 9 }
+  ])
+})
+
+test('ended sessions and forgotten tries of passwords go without anybody coming', async () => {
+  await openSession(api.db, { ip: '192.0.2.7', userAgent: 'test' }, daysAgo(1))
+  const there = await api.signIn()
+  const tried = { tries: 3, wait_ms: 1000 }
+  await api.db
+    .insertInto('login_try')
+    .values([
+      { ...tried, caller: 'network 192.0.2.0', tried_at: Date.now() - 2 * 3_600_000 },
+      { ...tried, caller: 'network 203.0.113.0', tried_at: Date.now() }
+    ])
+    .execute()
+  await upkeep.runDue()
+  expect(await api.db.selectFrom('session').select('created_at').execute()).toHaveLength(1)
+  expect((await api.get('/api/admin/logs', there)).status).toBe(200)
+  expect(await api.db.selectFrom('login_try').select('caller').execute()).toEqual([
+    { caller: 'network 203.0.113.0' }
+  ])
+})
+
+test('the log of pages loses what is older than 30 days, but never its newest entry', async () => {
+  const readPaths = async () =>
+    (await api.db.selectFrom('page_change').select('path').orderBy('id').execute()).map(({ path }) => path)
+  await enqueuePages(api.db, ['/old', '/older'], daysAgo(31))
+  await upkeep.runDue()
+  expect(await readPaths()).toEqual(['/older'])
+  await enqueuePages(api.db, ['/new', '/newest'], daysAgo(29))
+  const later = createUpkeep(api.services, allSweeps)
+  await later.runDue()
+  expect(await readPaths()).toEqual(['/new', '/newest'])
+})
