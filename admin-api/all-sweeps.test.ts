@@ -70,7 +70,7 @@ test('a visitor who writes meanwhile has his turn after the first few', async ()
   const left = await writeTransaction(api.db, (trx) =>
     trx.selectFrom('search_history').select('id').execute()
   )
-  expect(left).toHaveLength(700)
+  expect(left).toHaveLength(950)
   await sweeping
   expect(await findSearched()).toEqual([])
 })

@@ -18,6 +18,7 @@ import { timePublishing } from './bench/publish-posts.ts'
 import { printReport, report } from './bench/report.ts'
 import { measureSearch } from './bench/search-load.ts'
 import { startTimed } from './bench/timed-start.ts'
+import { weighYearOfSearches } from './bench/year-of-searches.ts'
 
 const { values: options } = parseArgs({ options: { database: { type: 'string' } } })
 if (options.database !== undefined && options.database !== 'postgres' && !isPostgresUrl(options.database)) {
@@ -63,6 +64,8 @@ report('later start', `${server.milliseconds} ms`, '2000 ms')
 
 for (const { what, measured, budget } of await measureSearch(origin, estimated))
   report(what, measured, budget)
+
+for (const { what, measured, budget } of await weighYearOfSearches(symbols)) report(what, measured, budget)
 
 for (const time of await timePublishing([10, 1000, 10_000])) {
   report(

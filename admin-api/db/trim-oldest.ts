@@ -5,7 +5,7 @@ import type { Database } from './schema.ts'
 type Lines = { table: 'search_history'; time: 'searched_at' } | { table: 'admin_log'; time: 'timestamp' }
 
 /** So many are gone within some milliseconds; whoever writes meanwhile waits for that. */
-const linesAtOnce = 500
+const linesAtOnce = 250
 
 /**
  * Removes some of the lines from before an instant, and of those that are more than `most`, the oldest first. Call it in

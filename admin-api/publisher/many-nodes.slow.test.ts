@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -188,7 +189,10 @@ test('everything anew on one node draws nothing on another, and a kill does not 
     await node.open()
     await node.publisher.drain()
   }
+  const cutOff = join(second.siteDir, 'one.html.br.writing')
+  await writeFile(cutOff, 'left by a process that was killed')
   expect(await second.queueEveryPage()).toBe(2)
+  expect(existsSync(cutOff)).toBe(false)
   await first.publisher.drain()
   expect(first.drawn).toHaveLength(2)
   // As after a kill: another process begins with what lies in the folder.

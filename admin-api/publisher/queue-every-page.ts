@@ -89,10 +89,13 @@ async function refuseFolderOfOthers(siteDir: string): Promise<void> {
   )
 }
 
+/** A page, or what a killed process left half-written of any file; nobody else writes now. */
+const removable = /^[^.].*\.(?:html|xml|ics|png|json|csv|writing)$/
+
 async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })
   const pages = entries
-    .filter((entry) => entry.isFile() && /^[^.].*\.(?:html|xml|ics|png|json|csv)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && removable.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   await removePages(pages.filter((file) => !kept.has(file)))
 }

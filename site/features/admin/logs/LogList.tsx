@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { clearLogs, readLogs } from '../../../../admin-api/contract/admin-log.ts'
+import { clearLogs, keptLogs, readLogs } from '../../../../admin-api/contract/admin-log.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { createAdminQuery, useAdminQuery } from '../../../stores/admin-query.ts'
 import { callAdmin, showFailure } from '../../../stores/admin-session.ts'
@@ -73,6 +73,10 @@ export function LogList() {
           ))}
         </ol>
       )}
+      <p className="logs__kept">
+        A line is kept for {keptLogs.days} days, or until {formatCount(keptLogs.lines)} newer ones have come.
+        What was decided stays, also without its line.
+      </p>
       {value !== null && <Pager label="Log pages" page={page} totalPages={totalPages} onPage={turn} />}
       {confirmDialog}
     </>

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import { createPages } from '../../admin-api/all-pages.ts'
+import { allSweeps } from '../../admin-api/all-sweeps.ts'
+import { findFault } from '../../admin-api/db/check-database.ts'
+import { migrate } from '../../admin-api/db/migrations.ts'
+import { openDatabase } from '../../admin-api/db/open.ts'
+import type { Database } from '../../admin-api/db/schema.ts'
+import { countSearches, findTopSearches, insertSearches } from '../../admin-api/db/search-history.db.ts'
+import { writeTransaction } from '../../admin-api/db/write-transaction.ts'
+import { fillDatabase } from '../../admin-api/features/estimates/fill-database.ts'
+import { createUpkeep } from '../../admin-api/features/upkeep/upkeep.ts'
+import { embeddedMarketData } from '../../admin-api/market/embedded.ts'
+import type { Figure } from './report.ts'
+
+/** Longer than single searches are kept at this rate, so that the file has grown as far as it will. */
+const days = 8
+const searchesAnHour = 3600
+const hourMs = 3_600_000
+
+/**
+ * What a year at one search a second leaves in a SQLite file: the last days of it hour by hour through the service's own
+ * functions, the days before as the counts that are all that is left of them. Then a service that stood still for a
+ * quarter of a year removes every single search while others wait for their turn.
+ */
+export async function weighYearOfSearches(symbols: readonly string[]): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
+  const file = join(folder, 'doubloon.sqlite')
+  const db = openDatabase(file)
+  let now = new Date('2027-06-30T00:00:00Z')
+  const upkeep = createUpkeep({ db, clock: () => now, log: pino({ level: 'silent' }) }, allSweeps)
+  try {
+    await migrate(db)
+    await fillDatabase(db, embeddedMarketData, { now, queueChange: createPages([]).queueChange })
+    const figures = await sizeOf(db, file)
+    await countDaysBefore(db, symbols)
+    for (let hour = 0; hour < days * 24; hour += 1) {
+      now = new Date(now.getTime() + hourMs)
+      await writeTransaction(db, (trx) => insertSearches(trx, makeHour(symbols, now)))
+      await upkeep.runDue()
+    }
+    const full = await sizeOf(db, file)
+    const checkMs = time(() => findFault(file))
+    const before = [await countSearches(db), await findTopSearches(db, 100)]
+    now = new Date(now.getTime() + 100 * 24 * hourMs)
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const began = performance.now()
+    await upkeep.runDue()
+    const seconds = (performance.now() - began) / 1000
+    delay.disable()
+    const isSame =
+      JSON.stringify([await countSearches(db), await findTopSearches(db, 100)]) === JSON.stringify(before)
+    return [
+      {
+        what: 'a year at one search a second in SQLite',
+        measured: `${megabytes(full)} MB, of it figures ${megabytes(figures)} MB; the check at a start takes ${checkMs} ms`,
+        budget: '150 MB'
+      },
+      {
+        what: 'all single searches removed in one go',
+        measured: `longest wait ${Math.round(delay.max / 1e6)} ms, ${seconds.toFixed(0)} s in all; counts ${isSame ? 'the same' : 'OTHERS'}; ${megabytes(await sizeOf(db, file))} MB`,
+        budget: '50 ms'
+      }
+    ]
+  } finally {
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A year of them, for each fund. */
+async function countDaysBefore(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {
+  const searches = Math.round((24 * searchesAnHour) / symbols.length)
+  for (const symbol of symbols)
+    await sql`insert into search_count (symbol, day, searches, latest_at)
+      with recursive past(day) as (select '2026-07-01' union all select date(day, '+1 day') from past
+        where day < '2027-06-29')
+      select ${symbol}, day, ${sql.lit(searches)}, day || 'T23:59:59.999Z' from past`.execute(db)
+}
+
+function makeHour(symbols: readonly string[], end: Date) {
+  return Array.from({ length: searchesAnHour }, (_, second) => ({
+    symbol: symbols[second % symbols.length] ?? '',
+    searched_at: new Date(end.getTime() - hourMs + second * 1000).toISOString(),
+    ip_short: `203.0.${second % 256}.0`,
+    user_agent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36'
+  }))
+}
+
+/** Once all of the write-ahead log is in it. */
+async function sizeOf(db: Kysely<Database>, file: string): Promise<number> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  return (await stat(file)).size
+}
+
+function time(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return Math.round(performance.now() - began)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0)
+}
