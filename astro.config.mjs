@@ -32,6 +32,9 @@ export default defineConfig({
   adapter: pageRenderer(),
   integrations: [react()],
   vite: {
+    // Compiled into the renderer, so that a built product needs none of the packages that only the build does. What is
+    // compiled for a platform can't be.
+    ssr: { noExternal: true, external: ['sharp'] },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }
     }

@@ -1,26 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
-/** Below the project, where the renderer finds its packages; site and database lie elsewhere. */
-let buildDir: string
+/** Nothing lies in the project, so that the renderer has no packages but those that were compiled into it. */
 let folder: string
+let buildDir: string
 let server: RunningServer | null = null
 
 beforeAll(async () => {
-  await mkdir('var', { recursive: true })
-  buildDir = await mkdtemp(resolve('var/build-test-'))
   folder = await mkdtemp(join(tmpdir(), 'doubloon-build-'))
+  buildDir = join(folder, 'dist')
 })
 afterAll(async () => {
   await server?.stop('SIGKILL')
-  await rm(buildDir, { recursive: true, force: true })
   await rm(folder, { recursive: true, force: true })
 })
 

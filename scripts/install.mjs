@@ -11,7 +11,8 @@ if (!isCurrent) {
   // Not `npm ci`: the lock file was written where only Linux binaries can be fetched, and newer npm versions
   // refuse one that names none of the other platforms' optional packages. This keeps to its versions all the
   // same, adds what the platform at hand needs, and leaves the file as it is.
-  execSync('npm install --no-save --no-audit --no-fund --loglevel=error', { stdio: 'inherit' })
+  // With --include=dev, because a start builds the site, also where NODE_ENV says production.
+  execSync('npm install --no-save --include=dev --no-audit --no-fund --loglevel=error', { stdio: 'inherit' })
 }
 
 const version = execFileSync('node_modules/.bin/node', ['--version'], { encoding: 'utf8' }).trim()
