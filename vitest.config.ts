@@ -20,7 +20,7 @@ const ofSqliteAlone = [
   'admin-api/features/health/full-disk.slow.test.ts',
   'admin-api/features/blog/publishing.slow.test.ts',
   'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
-  'admin-api/{config,database-away.slow,many-posts.slow,server.slow,three-nodes.slow,unfit-database.slow,upgrade}.test.ts'
+  'admin-api/{config,database-away.slow,unexpected-fault.slow,many-posts.slow,server.slow,three-nodes.slow,unfit-database.slow,upgrade}.test.ts'
 ]
 
 /** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */

@@ -1,5 +1,4 @@
 import express, { type Express } from 'express'
-import { pinoHttp } from 'pino-http'
 import { createAdminLogsRoutes } from './features/admin-logs/admin-logs.routes.ts'
 import { createAuthRoutes } from './features/auth/auth.routes.ts'
 import { createBlogRoutes } from './features/blog/blog.routes.ts'
@@ -8,6 +7,7 @@ import { createCollectionRoutes } from './features/collection/collection.routes.
 import { createDividendHistoryRoutes } from './features/dividend-history/dividend-history.routes.ts'
 import { createFundsRoutes } from './features/funds/funds.routes.ts'
 import { createHealthRoutes } from './features/health/health.routes.ts'
+import { createMetricsRoutes } from './features/health/metrics/metrics.routes.ts'
 import { createManualEntriesRoutes } from './features/manual-entries/manual-entries.routes.ts'
 import { createRankingsRoutes } from './features/rankings/rankings.routes.ts'
 import { createRecordRoutes } from './features/record/record.routes.ts'
@@ -16,20 +16,26 @@ import { createStockRoutes } from './features/stock/stock.routes.ts'
 import { createTopAccuracyRoutes } from './features/top-accuracy/top-accuracy.routes.ts'
 import { answerErrors, refuseUnknownRoute } from './http/errors.ts'
 import { callsPerMinute, limitCalls, type RequestLimits, searchLimits } from './http/rate-limit.ts'
+import { identifyRequest } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
-import { serveSite } from './http/static-files.ts'
+import { createErrorPage, serveSite } from './http/static-files.ts'
 import { createProxyWatch } from './http/untrusted-proxy.ts'
+import { watchRequests } from './http/watch-requests.ts'
 import type { Services } from './services.ts'
 
 export type AppOptions = {
   siteDir: string
   /** Resolves when the file of a page is what the database says; left out where nothing is published. */
   bringUpToDate?: (path: string) => Promise<void>
+  /** Whether a page is still to be drawn; left out where nothing is published. */
+  isWaiting?: (path: string) => boolean
   /** Origin without trailing slash. */
   siteUrl: string
   previewHosts: readonly string[]
   /** As Express takes it. */
   trustProxy: boolean | number | string
+  /** What lets who is not on this machine read the metrics; null: nobody else may. */
+  metricsToken?: string | null
   /** Other limits than the product's, for a load test from one address. */
   limits?: RequestLimits
   callsPerMinute?: number
@@ -41,7 +47,8 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', options.trustProxy)
   app.set('site is https', options.siteUrl.startsWith('https:'))
-  if (services.log.isLevelEnabled('info')) app.use(logRequests(services))
+  app.use(identifyRequest)
+  app.use(watchRequests(services.log, services.metrics))
   app.use(setSecurityHeaders(options.siteUrl))
   const proxyWatch = createProxyWatch(services.log)
   app.use(proxyWatch.watch)
@@ -52,6 +59,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createRecordRoutes(services))
   app.use(createCalendarRoutes(services))
   app.use(createHealthRoutes(services, proxyWatch.findFault))
+  app.use(createMetricsRoutes(services, options.metricsToken ?? null))
   app.use(createAuthRoutes(services, options.siteUrl))
   app.use(createAdminLogsRoutes(services))
   app.use(createTopAccuracyRoutes(services))
@@ -62,17 +70,6 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createFundsRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(serveSite(options))
-  app.use(answerErrors(services.log))
+  app.use(answerErrors(services.log, createErrorPage(options.siteDir)))
   return app
-}
-
-/** Without addresses, cookies and other headers: a log is kept longer and read by more people than it should. */
-function logRequests({ log }: Services) {
-  return pinoHttp({
-    logger: log,
-    serializers: {
-      req: ({ method, url }: { method: string; url: string }) => ({ method, url }),
-      res: ({ statusCode }: { statusCode: number }) => ({ statusCode })
-    }
-  })
 }

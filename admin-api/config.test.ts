@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { findConfigFaults, readConfig } from './config.ts'
 
 test('an empty environment gives what a newcomer needs', () => {
   expect(readConfig({})).toEqual({
@@ -23,6 +23,7 @@ test('an empty environment gives what a newcomer needs', () => {
     marketData: 'embedded',
     collectCron: null,
     alertUrl: null,
+    metricsToken: null,
     massiveKey: null,
     adminPassword: null
   })
@@ -96,6 +97,11 @@ test.each([10, 1000])('a password of %s characters is taken', (length) => {
 })
 
 test('the key of the second source is read, and one that can be none is not repeated', () => {
+  expect(readConfig({ METRICS_TOKEN: '0123456789' }).metricsToken).toBe('0123456789')
+  for (const token of ['012345678', '01234 56789'])
+    expect(() => readConfig({ METRICS_TOKEN: token })).toThrow(
+      `METRICS_TOKEN must be 10 or more printable characters without blanks, got ${token.length} characters.`
+    )
   expect(readConfig({ MASSIVE_KEY: 'k3y' }).massiveKey).toBe('k3y')
   expect(() => readConfig({ MASSIVE_KEY: 'my k3y' })).toThrow(
     'MASSIVE_KEY must be a key of printable characters, got 6 characters.'
@@ -111,4 +117,11 @@ test('the address of a database is read, and one that can be none is not repeate
   expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@db.example' })).toThrow(
     'DATABASE_URL must be the address of a PostgreSQL database, postgres://user:password@host/name, got 30 characters.'
   )
+})
+
+test('all wrong variables can be told at once', () => {
+  expect(findConfigFaults({ PORT: 'lots', LOG_LEVEL: 'loud', HOST: '::1' })).toEqual([
+    'PORT must be a whole number from 0 to 65535, got "lots".',
+    'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, got "loud".'
+  ])
 })

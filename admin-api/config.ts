@@ -64,6 +64,11 @@ const Environment = z.object({
     z.string().refine(isScheduleSetting)
   ),
   ALERT_URL: setting('an http or https address', '', z.union([z.literal(''), webAddress()])),
+  METRICS_TOKEN: setting(
+    '10 or more printable characters without blanks',
+    '',
+    z.string().regex(/^(?:[\x21-\x7e]{10,})?$/)
+  ),
   MASSIVE_KEY: setting('a key of printable characters', '', z.string().regex(/^[\x21-\x7e]*$/)),
   ADMIN_PASSWORD: setting(
     `${shortestPassword} to ${longestPassword} characters`,
@@ -101,24 +106,32 @@ export type Config = Readonly<{
   collectCron: string | null
   /** Where outages are reported; null: nowhere. */
   alertUrl: string | null
+  /** What opens /metrics to who is not on this machine; null: nothing does. */
+  metricsToken: string | null
   /** Of the second source; null: none is asked. */
   massiveKey: string | null
   /** null: one is made at the first start. */
   adminPassword: string | null
 }>
 
-/** @throws Error with one sentence that names the variable, what is allowed, and what came. */
+/** Their values are not shown, only how long they are. */
+const secrets: readonly string[] = ['ADMIN_PASSWORD', 'MASSIVE_KEY', 'METRICS_TOKEN', 'DATABASE_URL']
+
+/** One sentence for each variable that has a wrong value: its name, what is allowed, and what came. */
+export function findConfigFaults(environment: Record<string, string | undefined>): string[] {
+  const { error } = Environment.safeParse(environment)
+  return (error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0])
+    const text = environment[name]
+    const got = secrets.includes(name) ? `${text?.length} characters` : JSON.stringify(text)
+    return `${name} must be ${message}, got ${got}.`
+  })
+}
+
+/** @throws Error with the sentence of the first wrong variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const name = String(issue?.path[0])
-    const text = environment[name]
-    // What is secret is not shown, only how long it is.
-    const isSecret = name === 'ADMIN_PASSWORD' || name === 'MASSIVE_KEY' || name === 'DATABASE_URL'
-    const got = isSecret ? `${text?.length} characters` : JSON.stringify(text)
-    throw new Error(`${name} must be ${issue?.message}, got ${got}.`)
-  }
+  if (!parsed.success) throw new Error(findConfigFaults(environment)[0])
   const values = parsed.data
   return Object.freeze({
     port: values.PORT,
@@ -140,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     marketData: values.MARKET_DATA,
     collectCron: values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
     alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
+    metricsToken: values.METRICS_TOKEN === '' ? null : values.METRICS_TOKEN,
     massiveKey: values.MASSIVE_KEY === '' ? null : values.MASSIVE_KEY,
     adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD
   })

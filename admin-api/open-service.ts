@@ -1,7 +1,9 @@
+import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { createPages } from './all-pages.ts'
 import { allSweeps } from './all-sweeps.ts'
 import { createApp } from './app.ts'
@@ -22,11 +24,16 @@ import { createSchedule, startSchedule } from './features/collection/collection-
 import { createCollector } from './features/collection/collector.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { lookAround, startWatching } from './features/health/watch.ts'
+import { lookAtNode, startWatchingNode, tellOfCrash } from './features/health/watch-node.ts'
 import { readPageTime, startTurningDays, turnDay } from './features/pages/page-time.ts'
 import { createSearchRecorder } from './features/search-metrics/search-recorder.ts'
 import { createUpkeep, startUpkeep, type Upkeep } from './features/upkeep/upkeep.ts'
+import { readDisks } from './files/disk-space.ts'
+import { nameRequest } from './http/request-id.ts'
+import { createCountingFetch } from './market/count-requests.ts'
 import { embeddedMarketData } from './market/embedded.ts'
 import { createMassive } from './market/massive.ts'
+import type { FetchParts } from './market/rate-limited-fetch.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
@@ -47,6 +54,8 @@ export type Service = {
   lookAround: () => Promise<void>
   /** Removes what has had its time. */
   upkeep: Pick<Upkeep, 'runDue'>
+  /** Logs a fault that leaves the process in a state nobody knows, keeps what is still in memory and tells the operator. */
+  tellOfFault: (error: unknown) => Promise<void>
   /** Works by itself from now on, or as soon as no other process on the database does; closing ends it. */
   startSchedule: () => void
   publisher: Publisher
@@ -85,7 +94,7 @@ const noPublisher: Publisher = {
   start: () => undefined,
   drain: async () => 0,
   countFailing: () => 0,
-  countWaiting: async () => ({ waiting: 0, late: 0 }),
+  countWaiting: async () => ({ waiting: 0, late: 0, since: null }),
   bringUpToDate: async () => undefined,
   whenIdle: async () => undefined,
   stop: async () => undefined
@@ -107,7 +116,8 @@ export async function openService(
   }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel, mixin: nameRequest })
+  const metrics = new Registry()
   const built = publishes ? await loadBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
@@ -174,7 +184,10 @@ export async function openService(
     }
   })
   const restorer = createRestorer(db, backupFolderIn(config.dataDir))
-  const market = given ?? (config.marketData === 'yahoo' ? createYahooMarketData() : embeddedMarketData)
+  const fetchFor = createCountingFetch(metrics)
+  const market =
+    given ??
+    (config.marketData === 'yahoo' ? createYahooMarketData({ fetch: fetchFor('Yahoo') }) : embeddedMarketData)
   const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
     clock,
@@ -185,11 +198,18 @@ export async function openService(
       draw: async (path, page) =>
         requireRenderer(built).render(path, { site, page, time: await readTime(db) })
     },
+    metrics,
+    readDisks: () =>
+      readDisks([
+        { variable: 'DATA_DIR', path: config.dataDir },
+        { variable: 'SITE_DIR', path: config.siteDir }
+      ]),
+    nodeName: config.databaseUrl === null ? null : `${hostname()}-${config.port}`,
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market,
     // Who replays the past has no use for what is known today.
-    secondSource: given === undefined ? openSecondSource(config) : null,
+    secondSource: given === undefined ? openSecondSource(config, fetchFor('Massive')) : null,
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     queueChange: pages.queueChange,
     isOwnPath: pages.isOwnPath,
@@ -214,6 +234,7 @@ export async function openService(
     }
   }
   let stopBackground: (() => Promise<void>) | null = null
+  let stopWatchingNode: (() => void) | null = null
   return {
     config,
     app: createApp(services, {
@@ -221,13 +242,22 @@ export async function openService(
       bringUpToDate: async (path) => {
         await publisher.bringUpToDate(path)
         await pictures.bringUpToDate(path)
-      }
+      },
+      isWaiting: (path) => built !== null && queue.find(path, 'pages') !== null
     }),
     collector,
     schedule,
-    lookAround: () => lookAround(services),
     upkeep,
+    lookAround: async () => {
+      await lookAtNode(services)
+      await lookAround(services)
+    },
+    tellOfFault: async (error) => {
+      log.fatal({ err: error }, 'a fault that nobody expected: the service ends')
+      await Promise.allSettled([searchRecorder.flush(), tellOfCrash(services, error)])
+    },
     startSchedule: () => {
+      stopWatchingNode ??= startWatchingNode(services)
       stopBackground ??= workAlone(db, 'background', {
         begin: beginBackground,
         onError: (error) =>
@@ -243,6 +273,7 @@ export async function openService(
     readPageTime: () => readTime(db),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
+      stopWatchingNode?.()
       await stopBackground?.()
       await upkeep.stop()
       stopSettling()
@@ -259,8 +290,11 @@ export async function openService(
 }
 
 /** It judges what a live source reports; null where it has no key, or nothing to judge. */
-function openSecondSource({ marketData, massiveKey }: Config): SecondSource | null {
-  return marketData === 'yahoo' && massiveKey !== null ? createMassive(massiveKey) : null
+function openSecondSource(
+  { marketData, massiveKey }: Config,
+  fetch: FetchParts['fetch']
+): SecondSource | null {
+  return marketData === 'yahoo' && massiveKey !== null ? createMassive(massiveKey, { fetch }) : null
 }
 
 function requireRenderer(built: BuiltSite | null): BuiltSite {

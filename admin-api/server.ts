@@ -1,6 +1,9 @@
 import { closeServer, listen } from './http/listen.ts'
 import { openService } from './open-service.ts'
 
+/** To tell the operator; nobody is served meanwhile. */
+const longestEndMs = 3000
+
 try {
   await start()
 } catch (error) {
@@ -26,6 +29,18 @@ async function start(): Promise<void> {
     await service.close()
     process.exit(0)
   }
+  let isEnding = false
+  /** With a code by which its supervisor knows to start it again. What was answered is kept already. */
+  async function endByFault(error: unknown): Promise<void> {
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(1), longestEndMs)
+    server.close()
+    await service.tellOfFault(error)
+    process.exit(1)
+  }
+  process.on('uncaughtException', endByFault)
+  process.on('unhandledRejection', endByFault)
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   // Last: who waits for this line may end the service at once.

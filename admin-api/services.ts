@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { CollectionScope } from './contract/collection.ts'
 import type { PageModel } from './contract/pages.ts'
 import type { Actor } from './db/admin-log.db.ts'
 import type { EntryRow } from './db/manual-entries.db.ts'
 import type { Database } from './db/schema.ts'
+import type { DiskSpace } from './files/disk-space.ts'
 import type { SessionReader } from './http/session-guard.ts'
 import type { CollectedFund, MarketData } from './market/market-data.ts'
 import type { SecondSource } from './market/second-source.ts'
@@ -32,6 +34,12 @@ export type Services = {
     draw: (path: string, page: PageModel) => Promise<string>
   }
   publisher: Pick<Publisher, 'countFailing' | 'countWaiting'>
+  /** What is measured of this service; its names are those of the dashboard and the alert rules in deploy/. */
+  metrics: Registry
+  /** The disks that the service writes to. */
+  readDisks: () => Promise<DiskSpace[]>
+  /** What tells this node from others over the same database; null where there can be none. */
+  nodeName: string | null
   searchRecorder: SearchRecorder
   /** Who is behind a token, if anybody. */
   findSession: SessionReader

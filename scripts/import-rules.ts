@@ -108,6 +108,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       'admin-api/db/',
       'admin-api/contract/',
+      'types of admin-api/files/',
       'admin-api/http/',
       'admin-api/publisher/',
       'admin-api/market/',

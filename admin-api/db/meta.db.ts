@@ -17,6 +17,7 @@ export type MetaKey =
   | 'device-key'
   | 'second-factor'
   | 'source-fault'
+  | 'last-collection'
   | 'collection-pause'
   | 'second-source'
   | 'last-backup'

@@ -40,3 +40,17 @@ export async function readSecondSource(db: Kysely<Database>): Promise<SecondSour
 export async function writeSecondSource(db: Kysely<Database>, state: SecondSourceState): Promise<void> {
   await writeMeta(db, 'second-source', JSON.stringify(state))
 }
+
+/** The last collection of all funds or of those that were missed; `isStopped`: the source refused to answer on. */
+export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
+
+/** Null: there was none. */
+export async function readLastCollection(db: Kysely<Database>): Promise<LastCollection | null> {
+  const text = await readMeta(db, 'last-collection')
+  const collection: LastCollection | null = text === null ? null : JSON.parse(text)
+  return collection
+}
+
+export async function writeLastCollection(db: Kysely<Database>, collection: LastCollection): Promise<void> {
+  await writeMeta(db, 'last-collection', JSON.stringify(collection))
+}

@@ -1,7 +1,8 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { type ErrorCode, SentErrorCode, statusOfCode } from '../contract/errors.ts'
 import { findStorageFault, type StorageFault } from '../files/storage-fault.ts'
+import { currentRequestId } from './request-id.ts'
 
 /** A refusal, with a message for the caller. Anything else that is thrown is a fault of ours, and hidden. */
 export class ApiError extends Error {
@@ -19,7 +20,10 @@ export class ApiError extends Error {
   }
 }
 
-const internalMessage = 'Something went wrong on our side. Please try again.'
+/** With what support finds the line of the log by. */
+function internalMessage(): string {
+  return `Something went wrong on our side. Please try again. (Reference ${currentRequestId()})`
+}
 
 /** What Express and its body parser throw for a request they can't read, by `type`, else by status. */
 const refusalOfType: Record<string, ApiError> = {
@@ -48,20 +52,24 @@ const refusalOfFault: Record<StorageFault, ApiError> = {
 }
 const unreadable = new ApiError('invalid-input', 'The request could not be read.')
 
-export function answerErrors(log: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+/** Answers a visitor of the site; false where the caller is none, or nothing can be shown. */
+export type SendErrorPage = (request: Request, response: Response) => Promise<boolean>
+
+export function answerErrors(log: Logger, sendErrorPage: SendErrorPage): ErrorRequestHandler {
+  return async (error: unknown, request, response, next) => {
     const refusal = toRefusal(error)
     // That the database is away is logged once, by whoever watches it, and not for each call.
     if (refusal === null || refusal.code === 'insufficient-storage' || isBusy(error))
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) return next(error)
+    if (refusal === null && (await sendErrorPage(request, response))) return
     const retryAfter = refusal?.retryAfterSeconds
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
     response
       .status(statusOfCode[refusal?.code ?? 'internal'])
       .set('Cache-Control', 'no-store')
       .json({
-        message: refusal?.message ?? internalMessage,
+        message: refusal?.message ?? internalMessage(),
         code: codeToSend(refusal),
         current: refusal?.current
       })

@@ -108,8 +108,13 @@ test('an unexpected error is logged whole and answered in one plain sentence', a
   const { status, headers, body } = await api.post(path, { symbol: 'MSTY' })
   expect(status).toBe(500)
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(body).toEqual({ message: 'Something went wrong on our side. Please try again.' })
+  const requestId = headers.get('x-request-id')
+  expect(requestId).toMatch(/^[\da-f-]{13}$/)
+  expect(body).toEqual({
+    message: `Something went wrong on our side. Please try again. (Reference ${requestId})`
+  })
   expect(JSON.parse(api.logged[0] ?? '')).toMatchObject({
+    requestId,
     method: 'POST',
     path,
     err: {
@@ -117,6 +122,26 @@ test('an unexpected error is logged whole and answered in one plain sentence', a
       stack: expect.any(String)
     }
   })
+})
+
+test('two calls at the same time are logged each with its own id', async () => {
+  await api.db.schema.dropTable('estimate').execute()
+  const answers = await Promise.all(['MSTY', 'TSLY'].map((symbol) => api.post(path, { symbol })))
+  const given = answers.map(({ headers }) => headers.get('x-request-id'))
+  expect(new Set(given).size).toBe(2)
+  const logged = api.logged.map((line) => JSON.parse(line).requestId)
+  expect(logged.toSorted()).toEqual(given.toSorted())
+})
+
+test('a trusted proxy may bring the id of a call where it is short and plain, a stranger may not', async () => {
+  const given = 'edge-7.f00_d'
+  const idOf = async (rig: TestApi, id: string) =>
+    (await rig.get('/api/health', { 'x-request-id': id })).headers.get('x-request-id')
+  expect(await idOf(api, given)).toBe(given)
+  for (const id of ['a'.repeat(65), 'a b"c']) expect(await idOf(api, id)).toMatch(/^[\da-f-]{13}$/)
+  const open = await startApi({ isSeeded: false, trustProxy: false })
+  expect(await idOf(open, given)).toMatch(/^[\da-f-]{13}$/)
+  await open.stop()
 })
 
 test('an answer may load nothing and stand in no frame, and does not name the server software', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorPage } from '../contract/error-page.ts'
 import { startApi, type TestApi } from '../testing/start-api.ts'
 
 const plain = { 'accept-encoding': 'identity' }
@@ -34,6 +35,9 @@ beforeAll(async () => {
     'login.html': htmlOf('login'),
     'admiral.html': htmlOf('admiral'),
     '404.html': htmlOf('Lost at sea'),
+    '500.html': htmlOf(`Aground, ${errorPage.reference}`),
+    // Where a file is expected, this can't be read.
+    'unreadable.html/x': '',
     '_astro/app.AbC123.js': 'let ship',
     '_astro/app.AbC123.js.br': brotliCompressSync('let ship'),
     'data/msty.json': '{"symbol":"MSTY"}',
@@ -46,8 +50,10 @@ beforeAll(async () => {
     '../secret.html': htmlOf('secret'),
     '../secret.txt': 'secret'
   }
+  await mkdir(join(siteDir, 'unreadable.html'))
   for (const [name, content] of Object.entries(files)) await writeFile(join(siteDir, name), content)
-  api = await startApi({ isSeeded: false, siteDir, previewHosts: ['staging.example'] })
+  const isWaiting = (path: string) => path === '/blog/undrawn'
+  api = await startApi({ isSeeded: false, siteDir, isWaiting, previewHosts: ['staging.example'] })
 })
 afterAll(async () => {
   await api.stop()
@@ -202,7 +208,22 @@ test.each([
   expect(api.logged).toEqual([])
 })
 
-test.each(['/nothing', '/404'])('%s shows the page for unknown addresses', async (path) => {
+test.each(['/unreadable', '/blog/undrawn', '/Blog/Undrawn/'])(
+  'who asks for %s, which is there and can not be sent, sees a page with the reference of the log',
+  async (path) => {
+    const { status, body, headers } = await api.get(path, { accept: 'text/html,*/*;q=0.8' })
+    const reference = headers.get('x-request-id')
+    expect([status, body]).toEqual([500, htmlOf(`Aground, ${reference}`)])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(JSON.parse(api.logged.at(-1) ?? '')).toMatchObject({ requestId: reference })
+    expect(await api.get(path, { accept: 'application/json' })).toMatchObject({
+      status: 500,
+      body: { message: expect.stringMatching(/\(Reference [\da-f-]{13}\)$/) }
+    })
+  }
+)
+
+test.each(['/nothing', '/404', '/500'])('%s shows the page for unknown addresses', async (path) => {
   const { status, headers, body } = await api.get(path)
   expect([status, body]).toEqual([404, htmlOf('Lost at sea')])
   expect(headers.get('cache-control')).toBe('no-cache')

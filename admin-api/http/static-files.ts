@@ -1,16 +1,22 @@
 import { access } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import { errorPage } from '../contract/error-page.ts'
 import { openApiPath } from '../contract/open-data.ts'
 import { acceptedForms } from './compressed-forms.ts'
+import type { SendErrorPage } from './errors.ts'
 import { forbidIndexing, isPreviewHost } from './preview-host.ts'
 import { readPage } from './read-page.ts'
+import { currentRequestId } from './request-id.ts'
+import { markSent } from './watch-requests.ts'
 
 export type SiteFiles = {
   siteDir: string
   previewHosts: readonly string[]
   /** Resolves when the file of a page is as new as it can be. */
   bringUpToDate?: (path: string) => Promise<void>
+  /** Whether a page is still to be drawn, so that what has no file may exist all the same. */
+  isWaiting?: (path: string) => boolean
 }
 
 /**
@@ -18,7 +24,7 @@ export type SiteFiles = {
  * is read whole, so that its length and its bytes are of one version. Middleware for packed files (express-static-gzip,
  * sirv) lists them once at the start, or checks a file and reads it later.
  */
-export function serveSite({ siteDir, previewHosts, bringUpToDate }: SiteFiles): Router {
+export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: SiteFiles): Router {
   const router = Router()
   router.use((request, response, next) => {
     if (isPreviewHost(request.hostname, previewHosts)) response.set('X-Robots-Tag', 'noindex, nofollow')
@@ -44,7 +50,10 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate }: SiteFiles): 
       index: false,
       redirect: false,
       dotfiles: 'ignore',
-      setHeaders: (response) => response.set('Cache-Control', cacheControlOf(response.req.path))
+      setHeaders: (response) => {
+        markSent(response, 'file')
+        response.set('Cache-Control', cacheControlOf(response.req.path))
+      }
     })
   )
   router.use(sendNotFound)
@@ -63,16 +72,34 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate }: SiteFiles): 
   async function sendPage(request: Request, response: Response, next: NextFunction): Promise<void> {
     const isPreview = isPreviewHost(request.hostname, previewHosts)
     const page = await readPage(siteDir, request.path, isPreview ? undefined : request)
-    if (page === null || request.path === '/404') return next()
+    if (page === null || request.path === '/404' || request.path === errorPage.path) return next()
+    markSent(response, 'page')
     sendHtml(response, page.encoding, isPreview ? forbidIndexing(page.bytes) : page.bytes)
   }
 
   async function sendNotFound(request: Request, response: Response): Promise<void> {
+    if (isWaiting?.(toCanonicalPath(request.path)))
+      throw new Error('this page could not be drawn; an earlier line says why')
     const page = await readPage(siteDir, '/404')
     response.status(404)
     if (page === null) return void response.type('text').send('Not found')
     const isPreview = isPreviewHost(request.hostname, previewHosts)
     sendHtml(response, null, isPreview ? forbidIndexing(page.bytes) : page.bytes)
+  }
+}
+
+/**
+ * Shows who looked for a page, and not for data, that it could not be sent, with the reference of the call.
+ * @returns answers false where nothing was sent
+ */
+export function createErrorPage(siteDir: string): SendErrorPage {
+  return async (request, response) => {
+    const isPage = !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html'
+    const page = isPage ? await readPage(siteDir, errorPage.path).catch(() => null) : null
+    if (page === null) return false
+    const html = page.bytes.toString().replaceAll(errorPage.reference, currentRequestId() ?? '')
+    response.status(500).set('Cache-Control', 'no-store').type('html').send(html)
+    return true
   }
 }
 

@@ -4,7 +4,7 @@ import { findLogEnds, readPageChanges } from '../db/page-log.db.ts'
 import type { Database } from '../db/schema.ts'
 import { watchPageLog } from '../db/watch-page-log.ts'
 import { readPlace, writePlace } from './place-file.ts'
-import { createWaitingPages, type PageType, type WaitingPage } from './waiting-pages.ts'
+import { createWaitingPages, type PageType, type WaitingCount, type WaitingPage } from './waiting-pages.ts'
 
 /** What this node has still to draw: the log of changed pages from its own place on. */
 export type PageQueue = {
@@ -14,8 +14,8 @@ export type PageQueue = {
   lookForVisitor: () => Promise<void>
   list: (type: PageType) => WaitingPage[]
   find: (path: string, type: PageType) => WaitingPage | null
-  /** How many pages wait, and how many of them since before an instant. @throws when the database does not answer */
-  count: (overdue: Date) => Promise<{ waiting: number; late: number }>
+  /** @throws when the database does not answer */
+  count: (overdue: Date) => Promise<WaitingCount>
   /** The page is drawn as it is in the database; once a second the place is written. */
   markDrawn: (page: WaitingPage) => Promise<void>
   /** Writes the place beside the files, where it is another one. Never rejects: the next start only draws more again. */

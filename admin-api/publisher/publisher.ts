@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { createFailedPages } from './failed-pages.ts'
 import { fileOfPage } from './page-file.ts'
 import type { PageQueue } from './page-queue.ts'
-import type { PageType, WaitingPage } from './waiting-pages.ts'
+import type { PageType, WaitingCount, WaitingPage } from './waiting-pages.ts'
 import { removePages, writePage } from './write-page.ts'
 
 export type RenderPage = (path: string, locals: PageLocals) => Promise<string>
@@ -40,8 +40,8 @@ export type Publisher = {
   drain: (onPage?: (path: string) => void) => Promise<number>
   /** How many pages could not be written when they were last tried. */
   countFailing: () => number
-  /** How many pages wait on this node, and how many of them since before `overdue`. @throws when the database does not answer */
-  countWaiting: (overdue: Date) => Promise<{ waiting: number; late: number }>
+  /** The pages that wait on this node. @throws when the database does not answer */
+  countWaiting: (overdue: Date) => Promise<WaitingCount>
   /**
    * Publishes the page before all others if it waits; resolves when its file is what the database says, or when it
    * cannot be written now. Never rejects.

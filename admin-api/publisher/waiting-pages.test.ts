@@ -23,5 +23,7 @@ test('a page that is queued again while it is drawn goes on waiting, since it wa
   waiting.add('/b', later)
   if (drawn !== undefined) waiting.remove(drawn)
   expect(waiting.paths()).toEqual(['/a', '/b'])
-  expect(waiting.count(later)).toEqual({ waiting: 2, late: 1 })
+  expect(waiting.count(later)).toEqual({ waiting: 2, late: 1, since: noon })
+  waiting.clear()
+  expect(waiting.count(later)).toEqual({ waiting: 0, late: 0, since: null })
 })

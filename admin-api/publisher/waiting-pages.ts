@@ -4,6 +4,9 @@ export type PageType = 'pages' | 'pictures'
 /** `revision` is another one when the page was queued again. */
 export type WaitingPage = { path: string; revision: number }
 
+/** How many pages wait, how many of them since before an instant, and since when the first of them does. */
+export type WaitingCount = { waiting: number; late: number; since: Date | null }
+
 type Waiting = WaitingPage & { rank: number; since: number }
 
 /** The pages that this node has not drawn yet, in memory. */
@@ -17,8 +20,8 @@ export type WaitingPages = {
   /** What goes first, the newest of that before; then longest waiting first. */
   list: (type: PageType) => WaitingPage[]
   paths: () => string[]
-  /** How many pages wait, and how many of them since before an instant; pictures are not counted. */
-  count: (overdue: Date) => { waiting: number; late: number }
+  /** Pictures are not counted. */
+  count: (overdue: Date) => WaitingCount
   clear: () => void
 }
 
@@ -51,7 +54,8 @@ export function createWaitingPages(): WaitingPages {
       const waiting = listOf('pages')
       return {
         waiting: waiting.length,
-        late: waiting.filter(({ since }) => since < overdue.getTime()).length
+        late: waiting.filter(({ since }) => since < overdue.getTime()).length,
+        since: waiting.length === 0 ? null : new Date(Math.min(...waiting.map(({ since }) => since)))
       }
     },
     clear: () => pages.clear()

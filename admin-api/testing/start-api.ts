@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
 import { type Logger, pino } from 'pino'
+import { Registry } from 'prom-client'
 import { createPages } from '../all-pages.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { adminMarker } from '../contract/admin-marker.ts'
@@ -15,6 +16,7 @@ import { createCollector } from '../features/collection/collector.ts'
 import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
 import { closeServer, listen } from '../http/listen.ts'
+import { nameRequest } from '../http/request-id.ts'
 import { createPageQueue } from '../publisher/page-queue.ts'
 import { createRestorer } from '../restore-in-worker.ts'
 import type { Services } from '../services.ts'
@@ -62,7 +64,10 @@ export async function startApi({
   const db = openCopy(file)
   await migrate(db)
   const logged: string[] = []
-  const log: Logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+  const log: Logger = pino(
+    { level: 'warn', mixin: nameRequest },
+    { write: (line: string) => void logged.push(line) }
+  )
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const restorer = createRestorer(db, backupFolderIn(dirname(file)))
@@ -76,6 +81,9 @@ export async function startApi({
     log,
     renderer: { check: async () => undefined, draw: drawFeed },
     publisher: { countFailing: () => 0, countWaiting: countAll },
+    metrics: new Registry(),
+    readDisks: async () => [],
+    nodeName: null,
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market: figuresOfMay,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { readPause, writePause, writeSourceFault } from '../../db/source-state.db.ts'
+import { readPause, writeLastCollection, writePause, writeSourceFault } from '../../db/source-state.db.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import type { Block } from './ask-funds.ts'
 import type { MarketAnswer } from './ask-market.ts'
@@ -30,6 +30,12 @@ export async function noteSourceOutcome(
 ): Promise<string | null> {
   const failed = answers.filter((answer) => 'message' in answer)
   const came = answers.length - failed.length
+  await writeLastCollection(trx, {
+    endedAt: now.toISOString(),
+    collected: came,
+    failed: failed.length,
+    isStopped: block !== null
+  })
   if (block !== null) {
     const last = await readPause(trx)
     const hours = last === null ? 1 : Math.min(longestPauseHours, 2 * last.hours)

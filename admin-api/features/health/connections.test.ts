@@ -151,7 +151,9 @@ test('waiting pages are counted, and those that have waited too long', async () 
 })
 
 test('a page that could not be written is reported at once', async () => {
-  await start({ publisher: { countFailing: () => 1, countWaiting: async () => ({ waiting: 2, late: 0 }) } })
+  await start({
+    publisher: { countFailing: () => 1, countWaiting: async () => ({ waiting: 2, late: 0, since: seededAt }) }
+  })
   expect((await read()).body).toMatchObject({
     publisher: {
       status: 'degraded',

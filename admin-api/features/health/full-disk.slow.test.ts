@@ -86,17 +86,19 @@ test.runIf(isRoot)(
       status: 507,
       body: { message: 'Nothing was saved: the disk of the server is full. Make room on it, then try again.' }
     })
-    expect(server.complaints()).toContain('SQLITE_FULL')
+    await vi.waitUntil(() => server?.complaints().includes('SQLITE_FULL'), { timeout: 10_000 })
     expect(server.complaints()).not.toContain('cannot rollback')
 
-    await vi.waitUntil(async () => (await readHealth(server?.url ?? '')).status === 'degraded', {
-      timeout: 10_000,
-      interval: 500
-    })
-    expect(await readHealth(server.url)).toMatchObject({
-      httpStatus: 200,
-      reasons: ['The database can be read, but nothing can be saved: the disk is full.']
-    })
+    // That there is no room is seen at once, that nothing can be saved when it is tried again.
+    await expect
+      .poll(() => readHealth(server?.url ?? ''), { timeout: 10_000, interval: 500 })
+      .toMatchObject({
+        httpStatus: 200,
+        reasons: [
+          'The database can be read, but nothing can be saved: the disk is full.',
+          expect.stringMatching(/^The disk of DATA_DIR \(.*\) has 0 % left, 0\.0 GB\./)
+        ]
+      })
     // What is there is served all the same.
     expect((await fetch(`${server.url}/msty`)).status).toBe(200)
 

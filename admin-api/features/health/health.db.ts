@@ -23,6 +23,17 @@ export async function findFundsKnownBefore(db: Kysely<Database>, day: string): P
   return rows.map(({ symbol }) => symbol)
 }
 
+/** Payments that wait for the operator. */
+export async function countHeldPayments(db: Kysely<Database>): Promise<number> {
+  const row = await db
+    .selectFrom('manual_entry')
+    .select((eb) => eb.fn.countAll<number>().as('payments'))
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return Number(row?.payments ?? 0)
+}
+
 /** A row that is committed: one that is rolled back never reaches the disk. @throws why it can't be written */
 export async function writeProbeRow(db: Kysely<Database>, now: Date): Promise<void> {
   await writeTransaction(db, (trx) => writeMeta(trx, 'write-probe', now.toISOString()))

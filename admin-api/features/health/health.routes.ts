@@ -9,6 +9,7 @@ import { findStorageFault } from '../../files/storage-fault.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { together, within } from './in-time.ts'
+import { findLackOfRoom } from './probe-disks.ts'
 import {
   countWaitingPages,
   probeDatabase,
@@ -53,6 +54,7 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     const reasons = [stored, ...(await Promise.all(others))]
       .filter(({ status }) => status !== 'ok')
       .map(({ detail }) => detail)
+    reasons.push(...(await services.readDisks()).flatMap((disk) => findLackOfRoom(disk) ?? []))
     const proxyFault = findProxyFault()
     if (proxyFault !== null) reasons.push(proxyFault)
     const { waiting } = await countWaitingPages(services)

@@ -103,7 +103,7 @@ const longestWaitMinutes = 5
 export function countWaitingPages({
   clock,
   publisher
-}: Services): Promise<{ waiting: number; late: number }> {
+}: Services): ReturnType<Services['publisher']['countWaiting']> {
   return publisher.countWaiting(new Date(clock().getTime() - longestWaitMinutes * 60_000))
 }
 

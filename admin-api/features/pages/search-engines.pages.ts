@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { errorPage } from '../../contract/error-page.ts'
 import { robotsPath, type SitemapEntry, type SitemapPage, sitemapPath } from '../../contract/pages.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
@@ -16,7 +17,9 @@ export const robotsPage: PageKind = {
 
 /** @param staticPaths pages of the build, of which nobody keeps when their text was last changed. */
 export function createSitemap(kinds: readonly PageKind[], staticPaths: readonly string[]): PageKind {
-  const texts = staticPaths.filter((path) => path !== '/404' && !isClosed(path)).toSorted()
+  const texts = staticPaths
+    .filter((path) => !['/404', errorPage.path].includes(path) && !isClosed(path))
+    .toSorted()
   return {
     path: sitemapPath,
     list: () => [sitemapPath],

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from './db/open.ts'
+import { makeBuild } from './testing/fake-build.ts'
+import { startIn } from './testing/real-server.ts'
+import { copyDatabase } from './testing/seeded-file.ts'
+
+/** What goes wrong in the process when it gets a signal: nobody waits for either of them. */
+const faults = `process.on('SIGUSR2', () => void Promise.reject(new Error('a plank came loose')))
+process.on('SIGWINCH', () => { throw new Error('the mast broke') })`
+
+test('a fault nobody expected is logged whole and told once, ends the process, and loses nothing that was answered', async () => {
+  const folder = dirname(await copyDatabase(true))
+  await makeBuild(join(folder, 'dist'), 'first')
+  await writeFile(join(folder, 'faults.mjs'), faults)
+  const told: string[] = []
+  const webhook = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    told.push(JSON.parse(body).message)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(webhook, 'listening')
+  const environment = {
+    ALERT_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
+    NODE_OPTIONS: `--import=${join(folder, 'faults.mjs')}`
+  }
+
+  const rounds = [
+    ['SIGUSR2', 'a plank came loose'],
+    ['SIGWINCH', 'the mast broke']
+  ] as const
+  for (const [signal, message] of rounds) {
+    const server = await startIn(folder, environment)
+    const answer = await fetch(`${server.url}/api/stock/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ symbol: 'MSTY' })
+    })
+    expect(answer.status).toBe(200)
+    process.kill(server.pid ?? 0, signal)
+    await expect.poll(server.exitCode, { timeout: 10_000 }).toBe(1)
+    const lines = server
+      .complaints()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 60,
+        err: expect.objectContaining({ message, stack: expect.stringContaining('faults.mjs') })
+      })
+    )
+  }
+  expect(told).toEqual([expect.stringContaining('a plank came loose')])
+  // Both searches, though they were counted half a second later.
+  const db = openDatabase(join(folder, 'doubloon.sqlite'))
+  const searches = await db.selectFrom('search_history').select('symbol').orderBy('id').execute()
+  await db.destroy()
+  expect(searches.slice(-2)).toEqual([{ symbol: 'MSTY' }, { symbol: 'MSTY' }])
+  webhook.close()
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
