@@ -3,19 +3,9 @@
 import type { CollectionOutcome, Collector } from '../admin-api/services.ts'
 import { readOptions, usage, type Wanted } from './collect/options.ts'
 import { openOrExit } from './open-or-exit.ts'
+import { readOrExit } from './read-or-exit.ts'
 
-const wanted = readWanted()
-if (wanted !== null) await run(wanted)
-
-function readWanted(): Wanted | null {
-  try {
-    return readOptions(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
-    process.exitCode = 1
-    return null
-  }
-}
+await run(readOrExit(readOptions, usage))
 
 async function run(wanted: Wanted): Promise<void> {
   const service = await openOrExit()

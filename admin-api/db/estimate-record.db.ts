@@ -28,17 +28,19 @@ export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
     .execute()
 }
 
-/** All estimates of a fund. */
-export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Promise<FrozenRow[]> {
+/** The record, each row beside today's close of the day it stands on, `close_now`. */
+export function fromRecordWithCloses(db: Kysely<Database>) {
   return db
     .selectFrom('estimate_record as record')
     .leftJoin('price', (join) =>
       join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
     )
-    .selectAll('record')
     .select('price.close as close_now')
-    .where('record.symbol', '=', symbol)
-    .execute()
+}
+
+/** All estimates of a fund. */
+export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Promise<FrozenRow[]> {
+  return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()
 }
 
 /** Adds what is not there yet; a row that exists stays as it is. Returns how many were added. */

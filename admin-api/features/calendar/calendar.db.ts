@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { findPaymentsByFund } from '../../db/payments-by-fund.db.ts'
 import type { Database, EstimateTable, FundTable } from '../../db/schema.ts'
 import type { Payment } from '../../domain/types.ts'
 
@@ -61,25 +62,14 @@ export async function findDiaries(
     .$if(symbols !== null, (query) => query.where('fund.symbol', 'in', symbols ?? []))
     .orderBy('fund.symbol')
     .execute()
-  const payments = await db
-    .selectFrom('payment')
-    .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
-    .$if(symbols !== null, (query) => query.where('symbol', 'in', symbols ?? []))
-    .orderBy('symbol')
-    .orderBy('ex_date')
-    .execute()
-  const paymentsOf = Map.groupBy(payments, (payment) => payment.symbol)
+  const paymentsOf = await findPaymentsByFund(db, symbols)
   return funds.map(({ symbol, name, issuer, family, state, ...estimate }) => ({
     symbol,
     name,
     issuer,
     family,
     state,
-    payments: (paymentsOf.get(symbol) ?? []).map(({ exDate, payDate, amount }) => ({
-      exDate,
-      payDate,
-      amount
-    })),
+    payments: paymentsOf.get(symbol) ?? [],
     estimate
   }))
 }

@@ -1,17 +1,14 @@
 import type { Kysely } from 'kysely'
+import { fromRecordWithCloses } from '../../db/estimate-record.db.ts'
 import type { Database } from '../../db/schema.ts'
 import type { IsoDay } from '../../domain/types.ts'
 
 /**
  * Estimates of the record for payments that went ex after a day, and those of which nothing is known yet; oldest as-of
- * day first. `close_now` is today's close of the day an estimate stands on.
+ * day first.
  */
 export async function findRecentEstimates(db: Kysely<Database>, symbols: readonly string[], after: IsoDay) {
-  return db
-    .selectFrom('estimate_record as record')
-    .leftJoin('price', (join) =>
-      join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
-    )
+  return fromRecordWithCloses(db)
     .select([
       'record.symbol',
       'record.ex_date',
@@ -22,8 +19,7 @@ export async function findRecentEstimates(db: Kysely<Database>, symbols: readonl
       'record.low',
       'record.high',
       'record.price',
-      'record.actual',
-      'price.close as close_now'
+      'record.actual'
     ])
     .where('record.symbol', 'in', symbols)
     .where((eb) => eb.or([eb('record.paid_ex_date', '>', after), eb('record.actual', 'is', null)]))

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { findPaymentsByFund } from '../../db/payments-by-fund.db.ts'
 import type { Database } from '../../db/schema.ts'
 import { stalePriceDays } from '../../domain/closes.ts'
 import { addDays } from '../../domain/schedule/days.ts'
@@ -33,13 +34,7 @@ export async function findFundLogs(db: Kysely<Database>): Promise<FundLog[]> {
     ])
     .orderBy('fund.symbol')
     .execute()
-  const payments = await db
-    .selectFrom('payment')
-    .select(['symbol', 'ex_date as exDate', 'payment_date as payDate', 'amount'])
-    .orderBy('symbol')
-    .orderBy('ex_date')
-    .execute()
-  const paymentsOf = Map.groupBy(payments, (payment) => payment.symbol)
+  const paymentsOf = await findPaymentsByFund(db)
   const edgesOf = await findEdgeCloses(db)
   return funds.map(({ status, state, next_ex_date, ...fund }) => ({
     ...fund,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FrozenRow } from '../../db/estimate-record.db.ts'
+import { type FrozenRow, fromRecordWithCloses } from '../../db/estimate-record.db.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** Amounts on today's share basis. */
@@ -33,13 +33,8 @@ export async function findAwaited(db: Kysely<Database>) {
 
 /** Estimates for payments that went ex on these days, and for expected ones without a payment. */
 export async function findFrozen(db: Kysely<Database>, from: string, until: string): Promise<FrozenRow[]> {
-  return db
-    .selectFrom('estimate_record as record')
-    .leftJoin('price', (join) =>
-      join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
-    )
+  return fromRecordWithCloses(db)
     .selectAll('record')
-    .select('price.close as close_now')
     .where((eb) => {
       const day = eb.fn.coalesce('record.paid_ex_date', 'record.ex_date')
       return eb.and([eb(day, '>=', from), eb(day, '<=', until)])

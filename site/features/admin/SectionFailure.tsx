@@ -1,12 +1,7 @@
+import { FailureNotice } from '../../ui/FailureNotice.tsx'
+
 /** Above data that could not be read anew: what stands below may be old. */
 export function SectionFailure({ failure, onRetry }: { failure: string | null; onRetry: () => void }) {
   if (failure === null) return null
-  return (
-    <div className="section-failure" role="alert">
-      <p>{failure}</p>
-      <button type="button" className="chip" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
-  )
+  return <FailureNotice onRetry={onRetry}>{failure}</FailureNotice>
 }

@@ -8,6 +8,7 @@ import type { Choice } from './choice.ts'
 import { FirstDay } from './FirstDay.tsx'
 import { FundChips } from './FundChips.tsx'
 import { useComparison } from './use-comparison.ts'
+import '../../ui/loading-note.css'
 import './compare.css'
 
 type CompareProps = {
@@ -56,7 +57,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
           onRefuse={act.refuse}
         />
       </div>
-      <div className="compare__loading" role="status">
+      <div className="loading-note" role="status">
         {isLoading && <ShipsWheel size="sm" message="Drawing the lines..." />}
       </div>
       <div className="compare__said" role="status">

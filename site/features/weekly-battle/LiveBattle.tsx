@@ -28,7 +28,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
         <WeeksChoice chosen={weeks} onChoose={(chosen) => choose({ weeks: chosen })} />
         <BattleTabs tabs={tabs} chosen={tab} onChoose={(chosen) => choose({ tab: chosen })} />
       </div>
-      <div className="weekly-battle__status" role="status">
+      <div className="loading-note" role="status">
         {isLoading && <ShipsWheel size="sm" message="Searching for dividend treasure..." />}
       </div>
       <p className="weekly-battle__change" role="status">

@@ -4,6 +4,7 @@ import { logFailure } from '../../lib/log.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import './battle-table.css'
+import '../../ui/loading-note.css'
 import './weekly-battle.css'
 
 type WeeklyBattleProps = {
