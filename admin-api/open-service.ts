@@ -22,7 +22,6 @@ import { createSessionReader } from './features/auth/sessions.ts'
 import { startSettlingPictures } from './features/blog/images/settle-picture-files.ts'
 import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
-import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { lookAround, startWatching } from './features/health/watch.ts'
 import { lookAtNode, startWatchingNode, tellOfCrash } from './features/health/watch-node.ts'
 import { readPageTime, startTurningDays, turnDay } from './features/pages/page-time.ts'
@@ -31,6 +30,7 @@ import { createUpkeep, startUpkeep, type Upkeep } from './features/upkeep/upkeep
 import { readDisks } from './files/disk-space.ts'
 import { nameRequest } from './http/request-id.ts'
 import { createCountingFetch } from './market/count-requests.ts'
+import { createJobThread } from './jobs/run-in-thread.ts'
 import { embeddedMarketData } from './market/embedded.ts'
 import { createMassive } from './market/massive.ts'
 import type { FetchParts } from './market/rate-limited-fetch.ts'
@@ -42,7 +42,6 @@ import { createDrawer } from './publisher/pictures/draw-in-worker.ts'
 import { writePicture } from './publisher/pictures/write-picture.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
-import { createRestorer } from './restore-in-worker.ts'
 import type { Collector, FactsSource, MarketData, Schedule, SecondSource, Services } from './services.ts'
 
 export type Service = {
@@ -183,11 +182,16 @@ export async function openService(
         catchUp().catch((error: unknown) => log.error({ err: error }, 'the service could not catch up'))
     }
   })
-  const restorer = createRestorer(db, backupFolderIn(config.dataDir))
   const fetchFor = createCountingFetch(metrics)
   const market =
     given ??
     (config.marketData === 'yahoo' ? createYahooMarketData({ fetch: fetchFor('Yahoo') }) : embeddedMarketData)
+  const jobThread = createJobThread(db, {
+    clock,
+    log,
+    backupFolder: backupFolderIn(config.dataDir),
+    staticPaths: built?.staticPaths ?? []
+  })
   const parts: Omit<Services, 'collector' | 'schedule'> = {
     db,
     clock,
@@ -213,8 +217,7 @@ export async function openService(
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     queueChange: pages.queueChange,
     isOwnPath: pages.isOwnPath,
-    refreshEstimates: (trx) => refreshEstimates(trx, { now: clock(), queueChange: pages.queueChange }),
-    restore: restorer.restore,
+    changeFigures: jobThread.changeFigures,
     dataDir: config.dataDir
   }
   const stopSettling = startSettlingPictures(parts)
@@ -278,7 +281,7 @@ export async function openService(
       await upkeep.stop()
       stopSettling()
       await collector.stop()
-      await restorer.stop()
+      await jobThread.stop()
       await searchRecorder.flush()
       await publisher.stop()
       await pictures.stop()

@@ -1,14 +1,16 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { CollectionScope } from './contract/collection.ts'
 import type { PageModel } from './contract/pages.ts'
 import type { Actor } from './db/admin-log.db.ts'
+import type { NewFund } from './db/funds.db.ts'
 import type { EntryRow } from './db/manual-entries.db.ts'
 import type { Database } from './db/schema.ts'
 import type { DiskSpace } from './files/disk-space.ts'
 import type { SessionReader } from './http/session-guard.ts'
-import type { CollectedFund, MarketData } from './market/market-data.ts'
+import type { ChangeFigures } from './job.ts'
+import type { MarketData } from './market/market-data.ts'
 import type { SecondSource } from './market/second-source.ts'
 import type { QueueChange } from './page-kind.ts'
 import type { Publisher } from './publisher/publisher.ts'
@@ -52,25 +54,11 @@ export type Services = {
   queueChange: QueueChange
   /** Whether a path is a page of the site itself, so that no fund can have it. */
   isOwnPath: (path: string) => boolean
-  /**
-   * Estimates all funds anew, scores and freezes, and queues the pages that show something else now. Call it in the
-   * transaction that changed a price or a payment.
-   * @returns the symbols of the funds that are shown differently.
-   */
-  refreshEstimates: (trx: Transaction<Database>) => Promise<string[]>
-  /** Restores a backup, or checks it, without holding up anybody. @throws ApiError with what is wrong with it. */
-  restore: (job: RestoreJob) => Promise<Restored>
+  /** The one way to change a price or a payment, and all that follows from it, without holding up anybody. */
+  changeFigures: ChangeFigures
   /** Where uploads and safety copies are kept. */
   dataDir: string
 }
-
-/** `file` holds the backup as it was sent. */
-export type RestoreJob = { file: string; isDryRun: boolean; actor: Actor; now: Date }
-
-export type Restored =
-  | { recordCount: number; message: string }
-  /** What a dry run counted. */
-  | { added: number; changed: number; unchanged: number }
 
 export type SearchRecorder = {
   /** Keeps the search in memory and returns at once; it is written a moment later. */
@@ -90,10 +78,10 @@ export type Collector = {
   /** The funds of which the last session's news is not stored yet. @throws ApiError as above. */
   collectMissed: () => Promise<CollectionOutcome>
   /**
-   * Collects the whole history of a fund that is not there yet; `insert` makes it, in the transaction of its figures.
+   * Adds a fund that is not there yet with its whole history.
    * @throws ApiError when the source fails or knows no such fund; then nothing was written.
    */
-  collectNew: (symbol: string, insert: InsertFund, actor?: Actor) => Promise<CollectedNew>
+  collectNew: (fund: NewFund, actor?: Actor) => Promise<CollectedNew>
   /** Estimates anew from what is stored. @throws ApiError when there is no estimate. */
   estimateAnew: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
   /** Lets what is being written end, and what is still being asked for come to nothing. */
@@ -112,8 +100,6 @@ export type EstimateEntry = EntryRow & { estimated_amount: number }
 
 /** `heldBack` counts the payments that look odd and wait. */
 export type CollectedOne = { entry: EstimateEntry; heldBack: number }
-
-export type InsertFund = (trx: Transaction<Database>, fetched: CollectedFund) => Promise<void>
 
 /** `noEstimate` says why there is no estimate of it; null where there is one. */
 export type CollectedNew = { closes: number; payments: number; heldBack: number; noEstimate: string | null }

@@ -98,6 +98,7 @@ export const importRules: readonly ImportRule[] = [
       'admin-api/estimator/estimator.ts',
       'admin-api/services.ts',
       'admin-api/page-kind.ts',
+      'admin-api/job.ts',
       'npm:*',
       'node:*'
     ],
@@ -113,6 +114,7 @@ export const importRules: readonly ImportRule[] = [
       'admin-api/publisher/',
       'admin-api/market/',
       'admin-api/page-kind.ts',
+      'admin-api/job.ts',
       'npm:*'
     ],
     why: 'it names what a feature may touch, and makes none of it'
@@ -121,6 +123,11 @@ export const importRules: readonly ImportRule[] = [
     files: /^admin-api\/page-kind\.ts$/,
     may: ['admin-api/contract/', 'admin-api/db/', 'admin-api/wire/', 'npm:kysely'],
     why: 'it says what a page is, and knows none'
+  },
+  {
+    files: /^admin-api\/job\.ts$/,
+    may: ['admin-api/db/', 'admin-api/page-kind.ts', 'npm:kysely', 'types of npm:pino'],
+    why: 'it says what a job is, and knows none'
   },
   {
     files: /^admin-api\/app\.ts$/,

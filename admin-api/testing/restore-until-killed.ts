@@ -1,28 +1,27 @@
 // A child process for the crash test: restores two backups in turn, without end, until it is killed, and prints a line for each.
 // Arguments: the folder of the database and the files of the two backups.
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { createPages } from '../all-pages.ts'
 import { openDatabase } from '../db/open.ts'
 import { backupFolderIn } from '../db/private-files.ts'
 import { restoreBackup } from '../features/dividend-history/backup/restore-backup.ts'
-import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
+import { createJobsHere } from '../jobs/run-here.ts'
 
 const [dataDir = '', ...files] = process.argv.slice(2)
 const db = openDatabase(join(dataDir, 'doubloon.sqlite'))
-const { queueChange } = createPages([])
+const changeFigures = createJobsHere({
+  db,
+  ...createPages([]),
+  clock: () => new Date(),
+  log: pino({ level: 'warn' }),
+  backupFolder: backupFolderIn(dataDir)
+})
 const actor = { userId: 'admin', ipShort: '127.0.0.0' }
 
 for (;;) {
   for (const file of files) {
     process.stdout.write('restoring\n')
-    await restoreBackup(
-      {
-        db,
-        backupFolder: backupFolderIn(dataDir),
-        refreshEstimates: (trx) => refreshEstimates(trx, { now: new Date(), queueChange }),
-        beforeWriting: async () => undefined
-      },
-      { file, isDryRun: false, actor, now: new Date() }
-    )
+    await changeFigures(restoreBackup, { file, isDryRun: false, actor })
   }
 }

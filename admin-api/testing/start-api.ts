@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { Registry } from 'prom-client'
 import { createPages } from '../all-pages.ts'
@@ -9,6 +9,7 @@ import { adminMarker } from '../contract/admin-marker.ts'
 import { migrate } from '../db/migrations.ts'
 import { backupFolderIn } from '../db/private-files.ts'
 import type { Database } from '../db/schema.ts'
+import { writeTransaction } from '../db/write-transaction.ts'
 import { createAlerts } from '../features/alerts/alerts.ts'
 import { createSessionReader, openSession } from '../features/auth/sessions.ts'
 import { createSchedule } from '../features/collection/collection-schedule.ts'
@@ -17,8 +18,8 @@ import { refreshEstimates } from '../features/estimates/refresh-estimates.ts'
 import { createSearchRecorder } from '../features/search-metrics/search-recorder.ts'
 import { closeServer, listen } from '../http/listen.ts'
 import { nameRequest } from '../http/request-id.ts'
+import { createJobsHere } from '../jobs/run-here.ts'
 import { createPageQueue } from '../publisher/page-queue.ts'
-import { createRestorer } from '../restore-in-worker.ts'
 import type { Services } from '../services.ts'
 import { drawFeed } from './draw-feed.ts'
 import { figuresOfMay } from './figures-of-may.ts'
@@ -33,6 +34,8 @@ export type TestApi = {
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** Estimates all funds anew, as every change of figures does; answers who is shown differently. */
+  refresh: () => Promise<string[]>
   /** Headers of the operator: a session of its own, and the marker. */
   signIn: () => Promise<Record<string, string>>
   stop: () => Promise<void>
@@ -70,7 +73,6 @@ export async function startApi({
   )
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
-  const restorer = createRestorer(db, backupFolderIn(dirname(file)))
   const { queueChange, isOwnPath } = createPages([])
   const siteDir = join(dirname(file), 'site')
   // Nobody draws here: all that is in the log waits.
@@ -91,8 +93,14 @@ export async function startApi({
     alerts: createAlerts({ db, clock, log }, null),
     queueChange,
     isOwnPath,
-    refreshEstimates: (trx: Transaction<Database>) => refreshEstimates(trx, { now: clock(), queueChange }),
-    restore: restorer.restore,
+    changeFigures: createJobsHere({
+      db,
+      clock,
+      log: given.log ?? log,
+      queueChange: given.queueChange ?? queueChange,
+      isOwnPath: given.isOwnPath ?? isOwnPath,
+      backupFolder: backupFolderIn(dirname(file))
+    }),
     dataDir: dirname(file),
     ...given
   }
@@ -129,6 +137,10 @@ export async function startApi({
         await fetch(url + path, { method, body: text ?? null, headers: sent, redirect: 'manual' })
       )
     },
+    refresh: () =>
+      writeTransaction(db, (trx) =>
+        refreshEstimates(trx, { now: clock(), queueChange: services.queueChange })
+      ),
     signIn: async () => {
       const token = await openSession(db, { ip: '192.0.2.7', userAgent: 'test' }, clock())
       return { cookie: `doubloon-session=${token}`, [adminMarker.name]: adminMarker.value }
@@ -136,7 +148,6 @@ export async function startApi({
     stop: async () => {
       await closeServer(server)
       await searchRecorder.flush()
-      await restorer.stop()
       await db.destroy()
       await rm(dirname(file), { recursive: true, force: true })
     }

@@ -48,8 +48,9 @@ export async function renewLease(db: Kysely<Database>, lease: Lease, lengthMs: n
   return numUpdatedRows === 1n
 }
 
+/** Whether it is the holder's until this transaction ends: whoever takes it has to wait for that, ended or not. */
 export async function isLeaseOf(
-  db: Kysely<Database>,
+  db: Transaction<Database>,
   { name, holder }: Pick<Lease, 'name' | 'holder'>
 ): Promise<boolean> {
   const row = await db

@@ -6,7 +6,7 @@ import { copyDatabase, isOnPostgres, openCopy } from '../../testing/seeded-file.
 import { migrate } from '../migrations.ts'
 import type { Database } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
-import { endAllLeases, findEndedLeases, findHeldLeases } from './leases.db.ts'
+import { endAllLeases, findEndedLeases, findHeldLeases, isLeaseOf } from './leases.db.ts'
 import { takeLease } from './take-lease.ts'
 import { workAlone } from './work-alone.ts'
 
@@ -54,8 +54,8 @@ test('one that has ended goes to whoever asks, and its last holder may write not
   expect((await findEndedLeases(db)).map(({ name }) => name)).toEqual(['work'])
   const second = await takeLease(other, 'work', { times: long })
   if (first === null || second === null) throw new Error('both had it, one after the other')
-  expect(await writeTransaction(db, (trx) => first.isHeldIn(trx))).toBe(false)
-  expect(await writeTransaction(other, (trx) => second.isHeldIn(trx))).toBe(true)
+  expect(await writeTransaction(db, (trx) => isLeaseOf(trx, first))).toBe(false)
+  expect(await writeTransaction(other, (trx) => isLeaseOf(trx, second))).toBe(true)
   await first.release()
   expect((await findHeldLeases(db)).map(({ holder }) => holder)).toEqual([second.holder])
   await second.release()

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
-import { deleteLease, findHeldLeases, isLeaseOf, type Lease, putLease, renewLease } from './leases.db.ts'
+import { deleteLease, findHeldLeases, type Lease, putLease, renewLease } from './leases.db.ts'
 
 /** Among all that may share a database. */
 const processName = `${hostname()} ${process.pid}`
@@ -28,14 +28,11 @@ export type LeaseOptions = {
   times?: LeaseTimes | undefined
 }
 
-export type HeldLease = {
-  holder: string
+export type HeldLease = Pick<Lease, 'name' | 'holder'> & {
   /** Whether it was renewed lately enough that nobody can have it yet. Asks nobody. */
   isSure: () => boolean
   /** As isSure, but renews it where that says no. @throws when the database can't be asked */
   isHeld: () => Promise<boolean>
-  /** Whether it is ours until this transaction ends: whoever takes it has to wait for that, ended or not. */
-  isHeldIn: (trx: Transaction<Database>) => Promise<boolean>
   release: () => Promise<void>
 }
 
@@ -79,13 +76,13 @@ export async function takeLease(
   const timer = setInterval(() => void renewOnce().catch(() => undefined), times.renewEveryMs)
 
   return {
+    name,
     holder,
     isSure,
     isHeld: async () => {
       if (!isSure()) await renewOnce()
       return isSure()
     },
-    isHeldIn: (trx) => isLeaseOf(trx, { name, holder }),
     release: async () => {
       clearInterval(timer)
       await renewal?.catch(() => undefined)

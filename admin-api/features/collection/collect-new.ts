@@ -1,15 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import { addSplit, markKnownUntil } from '../../db/fund-facts.db.ts'
-import { findNewestPriceDay } from '../../db/funds.db.ts'
+import { findNewestPriceDay, insertFund, type NewFund } from '../../db/funds.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { writeTransaction } from '../../db/write-transaction.ts'
 import { ApiError } from '../../http/errors.ts'
-import type { CollectedFund, CollectedNew, InsertFund } from '../../services.ts'
+import type { Job } from '../../job.ts'
+import type { CollectedFund, CollectedNew } from '../../services.ts'
 import { type AskParts, askMarket } from './ask-market.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import { ingestFund } from './ingest-fund.ts'
-import type { KeepParts } from './keep-answers.ts'
 import { upsertPendingEstimate } from './pending-estimate.ts'
 
 /** The whole history of a fund that is not there yet. @throws ApiError with why there is none. */
@@ -22,36 +21,39 @@ export async function askWholeHistory(parts: AskParts, symbol: string, today: st
 }
 
 /** The fund and all that was collected of it in one transaction, or nothing. */
-export async function keepNew(
-  parts: KeepParts,
-  { symbol, fetched, insert }: { symbol: string; fetched: CheckedFund; insert: InsertFund },
-  context: CollectionContext
-): Promise<CollectedNew> {
-  return writeTransaction(parts.db, async (trx) => {
-    await insert(trx, fetched)
-    // All that a source reports stands on the basis after these, so there is nothing they would have to explain.
-    await addKnownSplits(trx, symbol, fetched, context.sourceName)
-    const { closes, payments, heldBack } = await ingestFund(trx, symbol, fetched, context)
-    await markKnown(trx, symbol)
-    await parts.refreshEstimates(trx)
-    const left = await upsertPendingEstimate(trx, symbol, context)
-    const noEstimate = 'message' in left ? left.message : null
-    await log(trx, context, {
-      level: heldBack > 0 ? 'WARNING' : 'INFO',
-      category: 'SYSTEM',
-      action: 'CREATE',
-      symbol,
-      message: `Added ${symbol} with ${closes} closes and ${payments} payments; ${heldBack} held back.`,
-      metadata: {
-        source: context.sourceName,
-        new_closes: closes,
-        new_payments: payments,
-        held_back: heldBack
-      }
-    })
-    return { closes, payments, heldBack, noEstimate }
-  })
-}
+export const keepNew: Job<{ fund: NewFund; fetched: CheckedFund; context: CollectionContext }, CollectedNew> =
+  {
+    name: 'keep-new-fund',
+    run: async (parts, { fund, fetched, context }) => {
+      const { symbol } = fund
+      return parts.write(async (trx) => {
+        await parts.refuseTaken(trx, symbol)
+        await insertFund(trx, { ...fund, first_price_day: fetched.prices[0]?.date ?? '' })
+        await parts.queueChange(trx, { kind: 'funds' }, parts.now)
+        // All that a source reports stands on the basis after these, so there is nothing they would have to explain.
+        await addKnownSplits(trx, symbol, fetched, context.sourceName)
+        const { closes, payments, heldBack } = await ingestFund(trx, symbol, fetched, context)
+        await markKnown(trx, symbol)
+        await parts.refreshEstimates(trx)
+        const left = await upsertPendingEstimate(trx, symbol, context)
+        const noEstimate = 'message' in left ? left.message : null
+        await log(trx, context, {
+          level: heldBack > 0 ? 'WARNING' : 'INFO',
+          category: 'SYSTEM',
+          action: 'CREATE',
+          symbol,
+          message: `Added ${symbol} with ${closes} closes and ${payments} payments; ${heldBack} held back.`,
+          metadata: {
+            source: context.sourceName,
+            new_closes: closes,
+            new_payments: payments,
+            held_back: heldBack
+          }
+        })
+        return { closes, payments, heldBack, noEstimate }
+      })
+    }
+  }
 
 async function addKnownSplits(
   trx: Transaction<Database>,

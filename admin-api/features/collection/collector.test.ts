@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readMeta } from '../../db/meta.db.ts'
-import { writeTransaction } from '../../db/write-transaction.ts'
 import { addDays } from '../../domain/schedule/days.ts'
 import type { CollectedFund } from '../../services.ts'
 import { makeMarket, reportStored } from '../../testing/fake-market.ts'
@@ -293,7 +292,7 @@ test('an open fund that has no payment to expect is no failure of its group', as
   await api.db.deleteFrom('dividend_history').where('symbol', '=', 'SMCY').execute()
   const stored = await reportStored(api.db, 'SMCY')
   answers['SMCY'] = { ...stored, payments: [] }
-  await writeTransaction(api.db, api.services.refreshEstimates)
+  await api.refresh()
   const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
   const message = 'No payment of SMCY is known, so there is no estimate.'
   expect(outcome.no_estimate).toEqual([{ ticker: 'SMCY', message }])

@@ -1,11 +1,12 @@
 import { type CollectionScope, collectionGroups } from '../../contract/collection.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { Actor } from '../../db/admin-log.db.ts'
-import { findFund } from '../../db/funds.db.ts'
+import { findFund, type NewFund } from '../../db/funds.db.ts'
 import type { HeldLease, LeaseTimes } from '../../db/leases/take-lease.ts'
 import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { Job } from '../../job.ts'
 import type {
   CollectedNew,
   CollectedOne,
@@ -13,7 +14,7 @@ import type {
   CollectionProgress,
   Collector,
   EstimateEntry,
-  InsertFund
+  Services
 } from '../../services.ts'
 import { askFunds } from './ask-funds.ts'
 import type { AskParts } from './ask-market.ts'
@@ -21,16 +22,18 @@ import { askWholeHistory, keepNew } from './collect-new.ts'
 import { findFleet, findTickersOf } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-context.ts'
 import { findCollections, lostCollection, takeCollection } from './collection-lease.ts'
-import { type KeepParts, keepAnew, keepAnswers } from './keep-answers.ts'
+import { keepAnew, keepAnswers } from './keep-answers.ts'
 import { askSecondSource, type SecondParts } from './second-source.ts'
 
-export type CollectorParts = AskParts & KeepParts & SecondParts & { leaseTimes?: LeaseTimes | undefined }
+export type CollectorParts = AskParts &
+  SecondParts &
+  Pick<Services, 'clock' | 'changeFigures'> & { leaseTimes?: LeaseTimes | undefined }
 
 type Run = { progress: CollectionProgress; lease: HeldLease }
 
 /**
- * First asks the source for one fund after the other, then keeps all answers in one transaction: the database never
- * waits for a network, and a collection that is cut off has changed nothing.
+ * First asks the source for one fund after the other, then keeps all answers in one job and transaction: the database
+ * never waits for a network, and a collection that is cut off has changed nothing.
  */
 export function createCollector(parts: CollectorParts): Collector {
   const running = new Map<string, CollectionProgress>()
@@ -47,9 +50,9 @@ export function createCollector(parts: CollectorParts): Collector {
     if (isStopping) throw new ApiError('conflict', 'The service is stopping, so nothing was collected.')
   }
 
-  async function finish<Result>(write: () => Promise<Result>): Promise<Result> {
+  async function finish<Input, Output>(job: Job<Input, Output>, input: Input): Promise<Output> {
     refuseWhenStopping()
-    const done = write()
+    const done = parts.changeFigures(job, input)
     writing.add(done)
     try {
       return await done
@@ -65,9 +68,7 @@ export function createCollector(parts: CollectorParts): Collector {
       throw new ApiError('conflict', `${ticker} is retired. Please reopen it before it is collected.`)
     const context = contextOf(actor)
     const asked = await askFunds(parts, [ticker], context.today, async () => undefined)
-    const { entries, outcome } = await finish(() =>
-      keepAnswers(parts, asked, { context, extent: null, lease: null })
-    )
+    const { entries, outcome } = await finish(keepAnswers, { asked, context, extent: null, lease: null })
     const [entry] = entries
     if (entry !== undefined) return { entry, heldBack: outcome.results[0]?.held_back ?? 0 }
     // Without an answer the fault is not the caller's; with one the fund itself has no estimate.
@@ -144,9 +145,13 @@ export function createCollector(parts: CollectorParts): Collector {
     const second = isWhole ? await askSecondSource(parts, context.today) : null
     Object.assign(progress, { current: null })
     const heard = second === null ? context : { ...context, second }
-    const { outcome, failed } = await finish(() =>
-      keepAnswers(parts, asked, { context: heard, extent, lease })
-    )
+    const { name, holder } = lease
+    const { outcome, failed } = await finish(keepAnswers, {
+      asked,
+      context: heard,
+      extent,
+      lease: { name, holder }
+    })
     warnOfFailures(extent, failed, outcome)
     return outcome
   }
@@ -165,15 +170,15 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   async function estimateAnew(ticker: string, actor?: Actor): Promise<EstimateEntry> {
-    const result = await finish(() => keepAnew(parts, ticker, contextOf(actor)))
+    const result = await finish(keepAnew, { ticker, context: contextOf(actor) })
     if ('entry' in result) return result.entry
     throw new ApiError('not-found', result.message)
   }
 
-  async function collectNew(symbol: string, insert: InsertFund, actor?: Actor): Promise<CollectedNew> {
+  async function collectNew(fund: NewFund, actor?: Actor): Promise<CollectedNew> {
     const context = contextOf(actor)
-    const fetched = await askWholeHistory(parts, symbol, context.today)
-    return finish(() => keepNew(parts, { symbol, fetched, insert }, context))
+    const fetched = await askWholeHistory(parts, fund.symbol, context.today)
+    return finish(keepNew, { fund, fetched, context })
   }
 
   return {

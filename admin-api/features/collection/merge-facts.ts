@@ -7,7 +7,8 @@ import type { Database } from '../../db/schema.ts'
 import { hasFacts, writeFacts } from '../../db/seed.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { toNewYorkTime } from '../../domain/schedule/new-york.ts'
-import type { FactsSource, Services } from '../../services.ts'
+import type { JobParts } from '../../job.ts'
+import type { FactsSource } from '../../services.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { IngestResult } from './ingest-fund.ts'
 import { ingest } from './keep-answers.ts'
@@ -15,7 +16,7 @@ import { countsOf } from './log-collection.ts'
 
 type Facts = ReturnType<FactsSource['readFacts']>
 type FundFact = Facts['funds'][number]
-type Parts = Pick<Services, 'log' | 'refreshEstimates' | 'queueChange'>
+type Parts = Pick<JobParts, 'log' | 'refreshEstimates' | 'queueChange'>
 
 /**
  * Gives a filled database what the project's own figures have and it lacks, as a collection would: funds, payments,

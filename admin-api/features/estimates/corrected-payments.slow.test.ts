@@ -166,7 +166,7 @@ test('every live estimate of a payment is scored anew when a backup corrects it'
     makeFrozen({ ...live, as_of: '2026-05-25', price_date: '2026-05-22' }),
     makeFrozen({ ...live, as_of: '2026-05-26', price_date: '2026-05-26' })
   ])
-  await api.db.transaction().execute((trx) => api.services.refreshEstimates(trx))
+  await api.refresh()
   expect((await readPublic()).map(({ actual }) => actual)).toEqual(['0.2979', '0.2979', '0.2979'])
   const record = { ticker: 'MSTY', payment_date: '2026-05-29', ex_date: '2026-05-28', frequency: 'WEEKLY' }
   const data = [{ ...record, actual_dividend: 0.27, estimated_dividend: 0.3 }]
@@ -184,7 +184,7 @@ test('what did not change is not marked as corrected', async () => {
     .insertInto('dividend_history')
     .values(makePayment({ ex_date: '2026-06-04', payment_date: '2026-06-05' }))
     .execute()
-  await api.db.transaction().execute((trx) => api.services.refreshEstimates(trx))
+  await api.refresh()
   const marked = await api.db
     .selectFrom('estimate_record')
     .selectAll()

@@ -1,5 +1,5 @@
 import type { Actor } from '../../db/admin-log.db.ts'
-import { insertFund, type NewFund } from '../../db/funds.db.ts'
+import type { NewFund } from '../../db/funds.db.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { refuseTaken } from './taken-symbols.ts'
@@ -9,19 +9,11 @@ const embeddedOnly =
 
 /** Adds a fund with all that its source reports of it; what fails leaves nothing behind. @returns one sentence. */
 export async function addFund(services: Services, fund: NewFund, actor: Actor): Promise<string> {
-  const { db, clock, collector, market, queueChange } = services
+  const { db, collector, market } = services
   const { symbol } = fund
   await refuseTaken(db, symbol, services)
   if (!market.isLive) throw new ApiError('conflict', embeddedOnly)
-  const { closes, payments, heldBack, noEstimate } = await collector.collectNew(
-    symbol,
-    async (trx, { prices }) => {
-      await refuseTaken(trx, symbol, services)
-      await insertFund(trx, { ...fund, first_price_day: prices[0]?.date ?? '' })
-      await queueChange(trx, { kind: 'funds' }, clock())
-    },
-    actor
-  )
+  const { closes, payments, heldBack, noEstimate } = await collector.collectNew(fund, actor)
   const held = heldBack === 0 ? '' : ` ${heldBack} payments look odd and wait in Manual Entries.`
   return `${symbol} was added with ${closes} closes and ${payments} payments.${held}${noEstimate === null ? '' : ` ${noEstimate}`}`
 }

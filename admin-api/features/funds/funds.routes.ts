@@ -11,11 +11,12 @@ import { roundTo } from '../../domain/rounding.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { addFund as add } from './add-fund.ts'
-import { move, rename, setState } from './change-fund.ts'
+import { move } from './change-fund.ts'
 import { type FundOverview, findFundOverviews } from './funds.db.ts'
+import { rename, setState } from './funds.jobs.ts'
 
 export function createFundsRoutes(services: Services): Router {
-  const { db, market, findSession } = services
+  const { db, market, findSession, changeFigures } = services
   const router = Router()
   const options = { findSession }
 
@@ -43,7 +44,7 @@ export function createFundsRoutes(services: Services): Router {
   route(
     router,
     setFundState,
-    async (input, { actor }) => ({ message: await setState(services, input, actor) }),
+    async (input, { actor }) => ({ message: await changeFigures(setState, { ...input, actor }) }),
     options
   )
 
@@ -52,7 +53,7 @@ export function createFundsRoutes(services: Services): Router {
     renameFund,
     async (input, { actor }) => ({
       symbol: input.new_symbol,
-      message: await rename(services, input, actor)
+      message: await changeFigures(rename, { ...input, actor })
     }),
     options
   )

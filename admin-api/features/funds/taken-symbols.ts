@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 export async function refuseTaken(
   db: Kysely<Database>,
   symbol: string,
-  { isOwnPath, owner }: Pick<Services, 'isOwnPath'> & { owner?: string }
+  { isOwnPath, owner }: Pick<Services, 'isOwnPath'> & { owner?: string | undefined }
 ): Promise<void> {
   const path = pathOfFund(symbol)
   if (isOwnPath(path))

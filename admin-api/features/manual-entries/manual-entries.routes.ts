@@ -21,7 +21,7 @@ import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { toManualEntry } from '../../wire/manual-entry.ts'
 import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
-import { approveEntry, findPendingEntry, goneMessage } from './approve-entry.ts'
+import { findPendingEntry, goneMessage } from './approve-entry.ts'
 import {
   countEntries,
   deleteById,
@@ -32,9 +32,10 @@ import {
 } from './change-entries.ts'
 import { moveDays } from './entry-days.ts'
 import { writeDays } from './manual-entries.db.ts'
+import { approveOne, approveSelected } from './manual-entries.jobs.ts'
 
 export function createManualEntriesRoutes(services: Services): Router {
-  const { db, clock, findSession, queueChange, refreshEstimates } = services
+  const { db, clock, findSession, changeFigures } = services
   const router = Router()
   const guarded = { findSession }
 
@@ -70,20 +71,10 @@ export function createManualEntriesRoutes(services: Services): Router {
     router,
     approveManualEntry,
     async ({ id, confirm_unusual }, { actor }) => {
-      const { symbol, paymentDate, recorded } = await writeTransaction(db, async (trx) => {
-        const now = clock()
-        const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual }, now)
-        await log(trx, {
-          action: 'APPROVE',
-          message: `The ${approved.symbol} entry for ${approved.paymentDate} was approved`,
-          actor,
-          symbol: approved.symbol,
-          entityId: id,
-          metadata: { kind: entry.kind, amount: entry.amount ?? entry.estimated_amount, ...approved }
-        })
-        await refreshEstimates(trx)
-        await queueChange(trx, { kind: 'fund-edited', symbol: approved.symbol }, now)
-        return approved
+      const { symbol, paymentDate, recorded } = await changeFigures(approveOne, {
+        id,
+        confirm_unusual,
+        actor
       })
       const where =
         recorded === 'unchanged' ? 'was in the dividend history already' : 'is in the dividend history'
@@ -96,21 +87,9 @@ export function createManualEntriesRoutes(services: Services): Router {
     router,
     approveSelectedManualEntries,
     async ({ ids, dry_run }, { actor }) => {
-      const now = clock()
-      if (dry_run) {
-        const trial = await tryOut(db, (trx) => approveEntries(trx, ids, now))
-        return { message: spellApproved(trial, true), approved: trial.approved.length }
-      }
-      return writeTransaction(db, async (trx) => {
-        const result = await approveEntries(trx, ids, now)
-        const message = spellApproved(result, false)
-        const approved = result.approved.map(({ id }) => id)
-        await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { ids, approved } })
-        await refreshEstimates(trx)
-        const symbols = new Set(result.approved.map(({ symbol }) => symbol))
-        await queueChange(trx, { kind: 'figures', symbols }, now)
-        return { message, approved: approved.length }
-      })
+      if (!dry_run) return changeFigures(approveSelected, { ids, actor })
+      const trial = await tryOut(db, (trx) => approveEntries(trx, ids, clock()))
+      return { message: spellApproved(trial, true), approved: trial.approved.length }
     },
     guarded
   )

@@ -148,7 +148,7 @@ test('the comparison brings the data files of well-known funds, and is drawn ane
 })
 
 test('a day that turns out to be read in a source, and a corrected split, write the files anew', async () => {
-  const refresh = () => writeTransaction(api.db, (trx) => api.services.refreshEstimates(trx))
+  const { refresh } = api
   await keepFunds(api.db, ['MSTY', 'QQQT', 'XDTE'])
   await refresh()
   await api.db

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPages } from '../../all-pages.ts'
 import type { WeekPage } from '../../contract/weeks.ts'
-import { writeTransaction } from '../../db/write-transaction.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makePayment } from '../../testing/make.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
@@ -23,7 +22,7 @@ async function loadWeek(thursday: string): Promise<WeekPage> {
 /** Estimates anew, and answers which pages of the log wait to be written. */
 async function refresh(): Promise<string[]> {
   await api.db.deleteFrom('page_change').execute()
-  await writeTransaction(api.db, api.services.refreshEstimates)
+  await api.refresh()
   return (await readQueuedPaths(api.db)).filter((path) => path.startsWith('/week/'))
 }
 

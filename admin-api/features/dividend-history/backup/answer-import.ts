@@ -3,18 +3,22 @@ import { globSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
+import type { Kysely } from 'kysely'
 import { largestBackup } from '../../../contract/admin-history.ts'
+import { takeLease } from '../../../db/leases/take-lease.ts'
+import type { Database } from '../../../db/schema.ts'
 import { shortenAddress } from '../../../http/client-address.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { saveJsonBody } from '../../../http/save-body.ts'
 import { requireOperator } from '../../../http/session-guard.ts'
-import type { Restored, Services } from '../../../services.ts'
+import type { Services } from '../../../services.ts'
+import { type Restored, restoreBackup } from './restore-backup.ts'
 
 /** Beside the database: the folder of temporary files may be memory, or another disk that is small. */
 const uploadName = (id: string) => `restore-${id}.uploading`
 
 /** Takes a backup into a file and has it restored, or with dry_run=1 checked, one restore at a time. */
-export function answerImport({ findSession, clock, dataDir, restore }: Services): RequestHandler {
+export function answerImport({ db, findSession, dataDir, changeFigures }: Services): RequestHandler {
   let isRestoring = false
   // What a killed process has left there.
   for (const file of globSync(join(dataDir, uploadName('*')))) rmSync(file, { force: true })
@@ -31,16 +35,30 @@ export function answerImport({ findSession, clock, dataDir, restore }: Services)
         await saveJsonBody(request, file, largestBackup.bytes)
         if (!isDryRun && isRestoring)
           throw new ApiError('conflict', 'Another backup is being restored. Please wait until it is done.')
-        isRestoring ||= !isDryRun
+        if (isDryRun) return await changeFigures(restoreBackup, { file, isDryRun, actor })
+        isRestoring = true
         try {
-          return await restore({ file, isDryRun, actor, now: clock() })
+          return await restoreAlone(db, () => changeFigures(restoreBackup, { file, isDryRun, actor }))
         } finally {
-          if (!isDryRun) isRestoring = false
+          isRestoring = false
         }
       } finally {
         await rm(file, { force: true })
       }
     }
+  }
+}
+
+/** @throws ApiError when another process restores one */
+async function restoreAlone(db: Kysely<Database>, restore: () => Promise<Restored>): Promise<Restored> {
+  const lease = await takeLease(db, 'restoring')
+  if (lease === null)
+    throw new ApiError('conflict', 'A backup is being restored already. Please wait for it.')
+  try {
+    return await restore()
+  } finally {
+    // One that can't be given back ends by itself.
+    await lease.release().catch(() => undefined)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { writeLog } from '../../../db/admin-log.db.ts'
+import { type Actor, writeLog } from '../../../db/admin-log.db.ts'
 import { findFormerSymbols, findFunds } from '../../../db/funds.db.ts'
 import type { HistoryRow } from '../../../db/history-rows.db.ts'
 import { writeMeta } from '../../../db/meta.db.ts'
@@ -7,9 +7,8 @@ import { touchHistory } from '../../../db/payment-records.db.ts'
 import { findRecentPayments } from '../../../db/recent-payments.db.ts'
 import { writeSafetyCopy } from '../../../db/safety-copy.ts'
 import type { Database } from '../../../db/schema.ts'
-import { writeTransaction } from '../../../db/write-transaction.ts'
 import { ApiError } from '../../../http/errors.ts'
-import type { Restored, RestoreJob, Services } from '../../../services.ts'
+import type { Job, JobParts } from '../../../job.ts'
 import { countHistory, findRowsOfFund, insertRows, removeRows } from './backup.db.ts'
 import type { BackupRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
@@ -18,46 +17,48 @@ import { type ImportPlan, planImport } from './plan-import.ts'
 
 type Counts = Pick<ImportPlan, 'added' | 'changed' | 'unchanged'>
 
-export type RestoreParts = Pick<Services, 'db' | 'refreshEstimates'> & {
-  /** Where the copy of what was there before is kept. */
-  backupFolder: string
-  /** Called once, before the first change of the database. */
-  beforeWriting: () => Promise<void>
-}
+/** `file` holds the backup as it was sent. */
+export type RestoreOrder = { file: string; isDryRun: boolean; actor: Actor }
+
+export type Restored =
+  | { recordCount: number; message: string }
+  /** What a dry run counted. */
+  | Counts
 
 /**
  * Restores a backup: its records are written over those of the history, records it does not hold stay. All or
- * nothing, after a copy of the whole database was put aside; a dry run only counts what would change. Large backups
- * take seconds without a pause: call it where nobody waits for the thread.
+ * nothing, after a copy of the whole database was put aside; a dry run only counts what would change.
  * @throws ApiError with the first thing that is wrong.
  */
-export async function restoreBackup(parts: RestoreParts, job: RestoreJob): Promise<Restored> {
-  const { db } = parts
-  const funds = await findFunds(db)
-  const former = await findFormerSymbols(db)
-  const backup = await checkBackup(
-    job.file,
-    new Map([
-      ...funds.map(({ symbol }): [string, string] => [symbol, symbol]),
-      ...former.map(({ symbol, present }): [string, string] => [symbol, present])
-    ])
-  )
-  const { records } = backup
-  if (job.isDryRun) return writeRecords(db, records, { isDryRun: true })
-  const safetyCopy = await writeSafetyCopy(db, parts.backupFolder, job.now)
-  await parts.beforeWriting()
-  await applyBackup(parts, backup, job, safetyCopy)
-  const recordCount = records.length
-  return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
+export const restoreBackup: Job<RestoreOrder, Restored> = {
+  name: 'restore-backup',
+  run: async (parts, order) => {
+    const { db } = parts
+    const funds = await findFunds(db)
+    const former = await findFormerSymbols(db)
+    const backup = await checkBackup(
+      order.file,
+      new Map([
+        ...funds.map(({ symbol }): [string, string] => [symbol, symbol]),
+        ...former.map(({ symbol, present }): [string, string] => [symbol, present])
+      ])
+    )
+    const { records } = backup
+    if (order.isDryRun) return writeRecords(db, records, { isDryRun: true })
+    const safetyCopy = await writeSafetyCopy(db, parts.backupFolder, parts.now)
+    await applyBackup(parts, backup, order, safetyCopy)
+    const recordCount = records.length
+    return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
+  }
 }
 
 async function applyBackup(
-  { db, refreshEstimates }: RestoreParts,
+  { write, now, refreshEstimates }: JobParts,
   { records, exportedAt }: CheckedBackup,
-  { actor, now }: RestoreJob,
+  { actor }: RestoreOrder,
   safetyCopy: string
 ): Promise<void> {
-  await writeTransaction(db, async (trx) => {
+  await write(async (trx) => {
     const counts = await writeRecords(trx, records, { isDryRun: false })
     const isWhole = (await countHistory(trx)) === records.length
     // The history is again what it was then, and so is the day of its last change.
