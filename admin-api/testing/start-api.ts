@@ -19,6 +19,7 @@ import { createSearchRecorder } from '../features/search-metrics/search-recorder
 import { closeServer, listen } from '../http/listen.ts'
 import { nameRequest } from '../http/request-id.ts'
 import { createJobsHere } from '../jobs/run-here.ts'
+import { createJobThread } from '../jobs/run-in-thread.ts'
 import { createPageQueue } from '../publisher/page-queue.ts'
 import type { Services } from '../services.ts'
 import { drawFeed } from './draw-feed.ts'
@@ -48,6 +49,8 @@ export type TestOptions = Partial<AppOptions> & {
   isSeeded?: boolean
   /** Other services than the usual ones, such as market data that fails. */
   services?: Partial<Services>
+  /** Jobs in a thread of their own, as in the running service; it takes half a second to start. */
+  hasJobThread?: boolean
   maxConnections?: number
   patienceMs?: number
 }
@@ -59,6 +62,7 @@ const noLimits = { perSecond: 10_000, burst: 20_000, perHour: 100_000 }
 export async function startApi({
   isSeeded = true,
   services: given = {},
+  hasJobThread = false,
   maxConnections = 1000,
   patienceMs,
   ...options
@@ -74,6 +78,8 @@ export async function startApi({
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
   const { queueChange, isOwnPath } = createPages([])
+  const setting = { clock, log, backupFolder: backupFolderIn(dirname(file)) }
+  const thread = hasJobThread ? createJobThread(db, { ...setting, staticPaths: [] }) : null
   const siteDir = join(dirname(file), 'site')
   // Nobody draws here: all that is in the log waits.
   const countAll = (overdue: Date) => createPageQueue({ db, siteDir, log }).count(overdue)
@@ -93,14 +99,8 @@ export async function startApi({
     alerts: createAlerts({ db, clock, log }, null),
     queueChange,
     isOwnPath,
-    changeFigures: createJobsHere({
-      db,
-      clock,
-      log: given.log ?? log,
-      queueChange: given.queueChange ?? queueChange,
-      isOwnPath: given.isOwnPath ?? isOwnPath,
-      backupFolder: backupFolderIn(dirname(file))
-    }),
+    changeFigures:
+      thread?.changeFigures ?? createJobsHere({ ...setting, queueChange, isOwnPath, ...given, db }),
     dataDir: dirname(file),
     ...given
   }
@@ -148,6 +148,7 @@ export async function startApi({
     stop: async () => {
       await closeServer(server)
       await searchRecorder.flush()
+      await thread?.stop()
       await db.destroy()
       await rm(dirname(file), { recursive: true, force: true })
     }

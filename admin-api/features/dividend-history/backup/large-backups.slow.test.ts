@@ -7,7 +7,7 @@ let api: TestApi
 const path = '/api/admin/dividend-history/import'
 
 beforeEach(async () => {
-  api = await startApi()
+  api = await startApi({ hasJobThread: true })
 }, 120_000)
 afterEach(() => api.stop())
 
