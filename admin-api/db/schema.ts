@@ -151,7 +151,7 @@ export type EstimateTable = {
 }
 
 /** How a current estimate came about: JSON of the estimator's `Explanation`. */
-export type EstimateExplanationTable = { symbol: string; explanation: string }
+type EstimateExplanationTable = { symbol: string; explanation: string }
 
 /**
  * Estimates as they were before their payment, and what became of them. A newer estimate for the same payment is

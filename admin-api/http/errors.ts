@@ -90,7 +90,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** What the caller hears of an error that is no fault of ours; null for any other. */
-export function toRefusal(error: unknown): ApiError | null {
+function toRefusal(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return null
   const fault = findStorageFault(error)
