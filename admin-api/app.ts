@@ -25,8 +25,8 @@ import type { Services } from './services.ts'
 
 export type AppOptions = {
   siteDir: string
-  /** Resolves when the file of a page is what the database says; left out where nothing is published. */
-  bringUpToDate?: (path: string) => Promise<void>
+  /** As the publisher has it; left out where nothing is published. */
+  bringUpToDate?: (path: string, needs: { newest: boolean }) => Promise<void>
   /** Whether a page is still to be drawn; left out where nothing is published. */
   isWaiting?: (path: string) => boolean
   /** Origin without trailing slash. */

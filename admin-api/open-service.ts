@@ -14,8 +14,9 @@ import type { LeaseTimes } from './db/leases/take-lease.ts'
 import { workAlone } from './db/leases/work-alone.ts'
 import { lockDatabase } from './db/lock-database.ts'
 import { watchDatabase } from './db/open.ts'
-import { backupFolderIn } from './db/private-files.ts'
+import { backupFolderIn, databaseFileIn } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
+import { createDrawThreads, type DrawThreads } from './draw-in-threads.ts'
 import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
@@ -36,10 +37,8 @@ import { createMassive } from './market/massive.ts'
 import type { FetchParts } from './market/rate-limited-fetch.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
-import { type BuiltSite, loadBuiltSite } from './publisher/built-site.ts'
+import { readBuiltSite } from './publisher/built-site.ts'
 import { createPageQueue } from './publisher/page-queue.ts'
-import { createDrawer } from './publisher/pictures/draw-in-worker.ts'
-import { writePicture } from './publisher/pictures/write-picture.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import type { Collector, FactsSource, MarketData, Schedule, SecondSource, Services } from './services.ts'
@@ -117,22 +116,35 @@ export async function openService(
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel, mixin: nameRequest })
   const metrics = new Registry()
-  const built = publishes ? await loadBuiltSite(config.buildDir) : null
+  const built = publishes ? await readBuiltSite(config.buildDir) : null
   const pages = createPages(built?.staticPaths ?? [])
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
-  const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
-    (error: unknown) => {
-      lock?.release()
-      throw error
-    }
-  )
   const site: SiteInfo = {
     url: config.siteUrl,
     socialUrl: config.socialUrl,
     supportUrl: config.supportUrl,
     contactEmail: config.contactEmail
   }
+  const drawing =
+    built &&
+    createDrawThreads(
+      {
+        place: config.databaseUrl ?? databaseFileIn(config.dataDir),
+        buildFolder: built.folder,
+        staticPaths: built.staticPaths,
+        site,
+        siteDir: config.siteDir
+      },
+      log
+    )
+  const db = await openFilledDatabase(config, pages, { publishes, now: clock(), facts, log }).catch(
+    async (error: unknown) => {
+      await drawing?.stop()
+      lock?.release()
+      throw error
+    }
+  )
   const readTime = (from: Kysely<Database>) => readPageTime(from, clock())
   const queue = createPageQueue({ db, siteDir: config.siteDir, log })
   const publishing = built && {
@@ -144,23 +156,19 @@ export async function openService(
     listPaths: pages.list,
     clock
   }
-  const published = built && {
-    db,
+  const published = drawing && {
     queue,
-    render: built.render,
-    loadPage: pages.load,
-    readTime,
-    site,
+    publishPage: (path: string) => drawing.publish({ path, now: clock() }),
     siteDir: config.siteDir,
     log
   }
-  const publisher = published ? createPublisher(published) : noPublisher
-  const drawer = createDrawer()
+  const publisher = published
+    ? createPublisher({ ...published, pagesAtOnce: drawing.pagesAtOnce })
+    : noPublisher
   const pictures = published
     ? createPublisher({
         ...published,
         type: 'pictures',
-        write: (file, svg) => writePicture(file, svg, drawer.draw),
         waitForTurn: async () => {
           await publisher.whenIdle()
           await setTimeout(pauseBetweenPicturesMs)
@@ -198,9 +206,8 @@ export async function openService(
     log,
     publisher,
     renderer: {
-      check: () => checkRenderer(built, site),
-      draw: async (path, page) =>
-        requireRenderer(built).render(path, { site, page, time: await readTime(db) })
+      check: () => checkRenderer(drawing),
+      draw: async (path, page) => requireThreads(drawing).draw({ path, page, time: await readTime(db) })
     },
     metrics,
     readDisks: () =>
@@ -242,9 +249,9 @@ export async function openService(
     config,
     app: createApp(services, {
       ...config,
-      bringUpToDate: async (path) => {
-        await publisher.bringUpToDate(path)
-        await pictures.bringUpToDate(path)
+      bringUpToDate: async (path, needs) => {
+        await publisher.bringUpToDate(path, needs)
+        await pictures.bringUpToDate(path, needs)
       },
       isWaiting: (path) => built !== null && queue.find(path, 'pages') !== null
     }),
@@ -285,7 +292,7 @@ export async function openService(
       await searchRecorder.flush()
       await publisher.stop()
       await pictures.stop()
-      await drawer.stop()
+      await drawing?.stop()
       await db.destroy()
       lock?.release()
     }
@@ -300,13 +307,17 @@ function openSecondSource(
   return marketData === 'yahoo' && massiveKey !== null ? createMassive(massiveKey, { fetch }) : null
 }
 
-function requireRenderer(built: BuiltSite | null): BuiltSite {
-  if (built === null) throw new Error('Pages are drawn on request here, without a renderer.')
-  return built
+function requireThreads(drawing: DrawThreads | null): DrawThreads {
+  if (drawing === null) throw new Error('Pages are drawn on request here, without a renderer.')
+  return drawing
 }
 
 /** Draws the smallest page there is. */
-async function checkRenderer(built: BuiltSite | null, site: SiteInfo): Promise<void> {
+async function checkRenderer(drawing: DrawThreads | null): Promise<void> {
   const time = { today: '1970-01-01', oldFigures: null }
-  await requireRenderer(built).render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
+  await requireThreads(drawing).draw({
+    path: robotsPath,
+    page: { kind: 'robots', closedPaths: [] },
+    time
+  })
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AvailabilityListener } from './dialect/availability.ts'
 import { findAvailability, isPostgresUrl, openPostgres, type PostgresLimits } from './dialect/postgres.ts'
-import { findWritePause, openSqlite } from './dialect/sqlite.ts'
+import { findWritePause, openSqlite, openSqliteReader } from './dialect/sqlite.ts'
 import type { Database } from './schema.ts'
 
 const placeOf = new WeakMap<Kysely<Database>, string>()
@@ -15,6 +15,11 @@ export function openDatabase(place: string, limits: Partial<PostgresLimits> = {}
   const db = isPostgresUrl(place) ? openPostgres(place, limits) : openSqlite(place)
   placeOf.set(db, place)
   return db
+}
+
+/** The same database for a thread that only reads, beside the one that writes. */
+export function openForReading(place: string): Kysely<Database> {
+  return isPostgresUrl(place) ? openPostgres(place, { poolSize: 2 }) : openSqliteReader(place)
 }
 
 /** What openDatabase() was given, for another connection to the same database. */

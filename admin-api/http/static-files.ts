@@ -8,13 +8,14 @@ import type { SendErrorPage } from './errors.ts'
 import { forbidIndexing, isPreviewHost } from './preview-host.ts'
 import { readPage } from './read-page.ts'
 import { currentRequestId } from './request-id.ts'
+import { readSessionToken } from './session-cookie.ts'
 import { markSent } from './watch-requests.ts'
 
 export type SiteFiles = {
   siteDir: string
   previewHosts: readonly string[]
-  /** Resolves when the file of a page is as new as it can be. */
-  bringUpToDate?: (path: string) => Promise<void>
+  /** Resolves when the file of a page is as new as it can be at once, or as it can be at all. */
+  bringUpToDate?: (path: string, needs: { newest: boolean }) => Promise<void>
   /** Whether a page is still to be drawn, so that what has no file may exist all the same. */
   isWaiting?: (path: string) => boolean
 }
@@ -38,7 +39,9 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
   })
   if (bringUpToDate !== undefined) {
     router.use(async (request, _response, next) => {
-      await bringUpToDate(toCanonicalPath(request.path))
+      // The operator comes from what he has just saved.
+      const newest = readSessionToken(request) !== null
+      await bringUpToDate(toCanonicalPath(request.path), { newest })
       next()
     })
   }

@@ -15,8 +15,8 @@ export type FailedPages = {
   isResting: (page: WaitingPage) => boolean
   /** How many pages could not be written when they were last tried. */
   count: () => number
-  /** All that is tried fails: nothing more is due until the pause is over. */
-  isHopeless: () => boolean
+  /** All that is tried fails, or may with what is being tried: nothing more is due until the pause is over. */
+  isHopeless: (beingTried?: number) => boolean
   /** What may be tried now, the pages that did not fail before first. */
   findDue: (queue: readonly WaitingPage[]) => WaitingPage[]
   /** Everything may be tried at once. */
@@ -39,8 +39,8 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
     return known?.isResting === true && known.revision === revision
   }
 
-  function isHopeless(): boolean {
-    return inARow >= mostInARow
+  function isHopeless(beingTried = 0): boolean {
+    return inARow > 0 && inARow + beingTried >= mostInARow
   }
 
   function endPause(): void {

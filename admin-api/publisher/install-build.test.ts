@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBuild } from '../testing/fake-build.ts'
 import { testSite } from '../testing/page-rig.ts'
-import { loadBuiltSite } from './built-site.ts'
+import { readBuiltSite } from './built-site.ts'
 import { installBuild } from './install-build.ts'
 import { readSiteStamp, type SiteStamp, writeSiteStamp } from './site-stamp.ts'
 
@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 async function upgrade(name: string, files: Record<string, string>, day: string): Promise<void> {
   await makeBuild(folder, name, files)
-  const built = await loadBuiltSite(folder)
+  const built = await readBuiltSite(folder)
   const installed = await installBuild(built, siteDir, stamp, new Date(`${day}T12:00:00Z`))
   stamp = { database: 'the one', build: name, site: testSite, ...installed }
 }

@@ -19,7 +19,7 @@ import {
   testSite
 } from '../testing/page-rig.ts'
 import { copyDatabase, isOnPostgres, openCopy } from '../testing/seeded-file.ts'
-import { loadBuiltSite } from './built-site.ts'
+import { readBuiltSite } from './built-site.ts'
 import { createPageQueue } from './page-queue.ts'
 import type { Publisher } from './publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './queue-every-page.ts'
@@ -80,7 +80,7 @@ function makeNode(name: string): Node {
   const readPages = async () => ({
     db,
     queue,
-    built: await loadBuiltSite(join(folder, 'build')),
+    built: await readBuiltSite(join(folder, 'build')),
     site: testSite,
     siteDir,
     listPaths: async () => (await readBodies(db)).filter(({ body }) => body !== null).map(({ path }) => path),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../db/migrations.ts'
@@ -128,6 +129,52 @@ test('a page that is up to date is not drawn for a visitor', async () => {
   await publisher.bringUpToDate('/page')
   expect(drawn).toEqual(['/page'])
   await publisher.stop()
+})
+
+test('who asks for a page that stands gets it as it is while nothing can be drawn, but for one who needs the newest', async () => {
+  const drawing = Promise.withResolvers<void>()
+  let isHeldUp = false
+  const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
+    if (isHeldUp) await drawing.promise
+    return renderTestPage(path, locals)
+  })
+  await changePage(db, '/page', 'old')
+  await publisher.drain()
+
+  isHeldUp = true
+  await changePage(db, '/page', 'newest')
+  await publisher.bringUpToDate('/page')
+  expect(await readFile(join(siteDir, 'page.html'), 'utf8')).toContain('old')
+  const saved = publisher.bringUpToDate('/page', { newest: true })
+  drawing.resolve()
+  await saved
+  expect(await readFile(join(siteDir, 'page.html'), 'utf8')).toContain('newest')
+  await publisher.stop()
+})
+
+test('several pages are drawn at a time, never one of them twice, and one that changes meanwhile is drawn again', async () => {
+  const drawing = new Set<string>()
+  let most = 0
+  const publisher = createTestPublisher(
+    db,
+    siteDir,
+    async (path, locals) => {
+      expect(drawing).not.toContain(path)
+      drawing.add(path)
+      most = Math.max(most, drawing.size)
+      if (path === '/page-2' && most < 3) await changePage(db, path, 'changed meanwhile')
+      await setImmediate()
+      drawing.delete(path)
+      return renderTestPage(path, locals)
+    },
+    undefined,
+    { pagesAtOnce: () => 3 }
+  )
+  for (let page = 1; page < 9; page += 1) await changePage(db, `/page-${page}`, 'of many')
+  expect(await publisher.drain()).toBe(0)
+  expect(most).toBe(3)
+  expect(await readFile(join(siteDir, 'page-2.html'), 'utf8')).toContain('changed meanwhile')
+  expect(await readPlace(siteDir)).toEqual({ change: 9, waiting: [] })
 })
 
 test('what was queued before the start is published', async () => {

@@ -1,35 +1,24 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { access } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
-import type { Database } from '../db/schema.ts'
 import { createFailedPages } from './failed-pages.ts'
 import { fileOfPage } from './page-file.ts'
 import type { PageQueue } from './page-queue.ts'
+import type { PageOutcome } from './publish-page.ts'
 import type { PageType, WaitingCount, WaitingPage } from './waiting-pages.ts'
-import { removePages, writePage } from './write-page.ts'
-
-export type RenderPage = (path: string, locals: PageLocals) => Promise<string>
-
-/** All that a page is drawn from. */
-type PageLocals = { site: SiteInfo; page: PageModel; time: PageTime }
 
 export type PublisherParts = {
-  db: Kysely<Database>
   /** What this node has still to draw; those who publish into the same folder share one. */
   queue: PageQueue
-  render: RenderPage
-  /** The page's model, or null when the page no longer exists and its file must go. */
-  loadPage: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
-  readTime: (db: Kysely<Database>) => Promise<PageTime>
-  site: SiteInfo
+  /** Makes the file of a page what the database says. Rejects where that is not possible now. */
+  publishPage: (path: string) => Promise<PageOutcome>
   siteDir: string
   log: Logger
   /** What it publishes of the queue: pages, where nothing is said. */
   type?: PageType
-  /** Writes what was rendered: a page and its compressed siblings, where nothing is said. */
-  write?: (file: string, rendered: string) => Promise<void>
-  /** Resolves when the next may be published that nobody waits for; left out, when others had their turn. */
+  /** How many pages are published at a time while so many wait; one, where nothing is said. */
+  pagesAtOnce?: (waiting: number) => number
+  /** Resolves when the next may be published that nobody waits for. */
   waitForTurn?: () => Promise<void>
 }
 
@@ -44,108 +33,109 @@ export type Publisher = {
   countWaiting: (overdue: Date) => Promise<WaitingCount>
   /**
    * Publishes the page before all others if it waits; resolves when its file is what the database says, or when it
-   * cannot be written now. Never rejects.
+   * cannot be written now, and after a moment where an older file stands, unless that will not do. Never rejects.
    */
-  bringUpToDate: (path: string) => Promise<void>
+  bringUpToDate: (path: string, needs?: { newest: boolean }) => Promise<void>
   /** Resolves when all that can be written is written. */
   whenIdle: () => Promise<void>
-  /** Resolves when the page that is being written is done; no other is begun. */
+  /** Resolves when the pages that are being written are done; no other is begun. */
   stop: () => Promise<void>
 }
 
-type Drawn = { status: 'drawn'; text: string } | { status: 'gone' } | { status: 'failed'; error: unknown }
+/** While many pages wait at once, visitors get the files that stand, as from a cache: each names its day. */
+const patienceMs = 25
 
 /**
- * Turns what waits on this node into files. A page stops waiting last, and only if nobody queued it again meanwhile: killed
- * anywhere, the next start begins at the place beside the files and does the work again.
+ * Has what waits on this node turned into files, several at a time. A page stops waiting last, and only if nobody queued
+ * it again meanwhile: killed anywhere, the next start begins at the place beside the files and does the work again.
  */
 export function createPublisher(parts: PublisherParts): Publisher {
-  const { db, queue, log, type = 'pages', write = writePage, waitForTurn = () => setImmediate() } = parts
+  const { queue, siteDir, log, type = 'pages', pagesAtOnce = () => 1, waitForTurn } = parts
   let running: Promise<number> | null = null
   let isAskedAgain = false
+  /** Something was published since the queue was read, so that it may have more by now. */
+  let isListOld = false
   let isStopped = false
-  /** The end of what is being written. */
-  let writing = Promise.resolve()
   let stopListening = () => {}
+  /** What is being published, each with its end. */
+  const underWay = new Map<string, Promise<void>>()
   /** Pages that visitors wait for. */
   const awaited = new Map<string, PromiseWithResolvers<void>>()
-  let wakeUp = () => {}
+  /** Something ended, was asked for, or shall stop. */
+  let change = Promise.withResolvers<'changed'>()
   const failed = createFailedPages(log, publishQueued)
 
   async function drainQueue(onPage?: (path: string) => void): Promise<number> {
     let waiting = 1 // Until the queue was read.
+    let due: WaitingPage[] = []
+    let mostAtOnce = 1
     try {
       while (!isStopped) {
-        isAskedAgain = false
-        await publishAwaited(onPage)
-        await queue.catchUp()
-        const pages = queue.list(type)
-        waiting = pages.length
-        const due = failed.findDue(pages)
-        if (due.length === 0) await queue.savePlace()
-        if (due.length === 0 && !isAskedAgain) break
-        for (const page of due) {
-          await publishUntilTurn(onPage)
-          if (isStopped) break
-          const drawn = await drawPage(page)
-          await writing
-          // The next one is drawn while this one is flushed to the disk.
-          writing = keepPage(page, drawn, onPage)
-          // What was queued meanwhile may go first.
-          if (isAskedAgain || failed.isHopeless()) break
+        if (isAskedAgain) {
+          isAskedAgain = false
+          isListOld = false
+          await queue.catchUp()
+          due = failed.findDue(queue.list(type)).reverse()
+          mostAtOnce = pagesAtOnce(due.length)
         }
-        await writing
+        const hasRoom = underWay.size < mostAtOnce
+        const wanted = hasRoom ? findWanted() : null
+        if (wanted !== null) begin(wanted, onPage)
+        else if (hasRoom && due.length > 0 && !failed.isHopeless(underWay.size)) {
+          const isTurn = waitForTurn && (await Promise.race([waitForTurn(), change.promise]))
+          const page = isTurn === 'changed' ? undefined : due.pop()
+          // What was queued again meanwhile is in the next list.
+          if (page !== undefined && isStillDue(page)) begin(page, onPage)
+        } else if (underWay.size > 0) await change.promise
+        else if (isListOld) isAskedAgain = true
+        else {
+          await queue.savePlace()
+          if (!isAskedAgain) break
+        }
       }
+      waiting = queue.list(type).length
       return waiting
     } finally {
-      await writing
+      if (underWay.size > 0) await Promise.all(underWay.values())
       running = null // In the same turn as the last look at the queue, so that no call falls between.
+      for (const path of awaited.keys()) endWait(path)
       if (waiting > 0 && !isStopped) failed.pause()
     }
   }
 
-  /** A long queue must not hold up the API, nor what somebody waits for. */
-  async function publishUntilTurn(onPage?: (path: string) => void): Promise<void> {
-    do {
-      await publishAwaited(onPage)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      wakeUp = resolve
-      if (!isStopped && awaited.size === 0) await Promise.race([waitForTurn(), promise])
-    } while (awaited.size > 0 && !isStopped)
+  /** The next page that visitors wait for. */
+  function findWanted(): WaitingPage | null {
+    for (const path of awaited.keys()) {
+      const page = underWay.has(path) ? null : queue.find(path, type)
+      if (page !== null && !failed.isResting(page)) return page
+    }
+    return null
   }
 
-  async function publishAwaited(onPage?: (path: string) => void): Promise<void> {
-    for (const [path, wait] of awaited) {
-      try {
-        // It may be the one that is asked for.
-        await writing
-        const page = isStopped ? null : queue.find(path, type)
-        if (page !== null && !failed.isResting(page)) await keepPage(page, await drawPage(page), onPage)
-      } finally {
-        awaited.delete(path)
-        wait.resolve()
-      }
-    }
+  function isStillDue(page: WaitingPage): boolean {
+    const isListed = queue.find(page.path, type)?.revision === page.revision
+    return isListed && !underWay.has(page.path) && !failed.isResting(page)
   }
 
-  async function drawPage({ path }: WaitingPage): Promise<Drawn> {
-    try {
-      const model = await parts.loadPage(db, path)
-      if (model === null) return { status: 'gone' }
-      const locals = { site: parts.site, page: model, time: await parts.readTime(db) }
-      return { status: 'drawn', text: await parts.render(path, locals) }
-    } catch (error) {
-      return { status: 'failed', error }
-    }
+  function begin(page: WaitingPage, onPage?: (path: string) => void): void {
+    isListOld = true
+    underWay.set(
+      page.path,
+      publish(page, onPage).then(() => {
+        underWay.delete(page.path)
+        const again = queue.find(page.path, type)
+        const isAgain = again !== null && !failed.isResting(again)
+        if (isAgain) isAskedAgain = true
+        else endWait(page.path)
+        announceChange()
+      })
+    )
   }
 
   /** Never rejects. */
-  async function keepPage(page: WaitingPage, drawn: Drawn, onPage?: (path: string) => void): Promise<void> {
+  async function publish(page: WaitingPage, onPage?: (path: string) => void): Promise<void> {
     try {
-      if (drawn.status === 'failed') throw drawn.error
-      const file = fileOfPage(parts.siteDir, page.path)
-      if (drawn.status === 'gone') await removePages([file])
-      else await write(file, drawn.text)
+      await parts.publishPage(page.path)
       await queue.markDrawn(page)
       failed.remove(page)
       onPage?.(page.path)
@@ -154,8 +144,19 @@ export function createPublisher(parts: PublisherParts): Publisher {
     }
   }
 
+  function endWait(path: string): void {
+    awaited.get(path)?.resolve()
+    awaited.delete(path)
+  }
+
+  function announceChange(): void {
+    change.resolve('changed')
+    change = Promise.withResolvers()
+  }
+
   function run(onPage?: (path: string) => void): Promise<number> {
     isAskedAgain = true
+    announceChange()
     running ??= drainQueue(onPage)
     return running
   }
@@ -164,7 +165,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
     run().catch((error: unknown) => log.error({ err: error }, 'publish queue could not be read'))
   }
 
-  async function bringUpToDate(path: string): Promise<void> {
+  async function bringUpToDate(path: string, needs?: { newest: boolean }): Promise<void> {
     if (isStopped) return
     await queue.lookForVisitor()
     const page = queue.find(path, type)
@@ -172,8 +173,15 @@ export function createPublisher(parts: PublisherParts): Publisher {
     const wait = awaited.get(path) ?? Promise.withResolvers<void>()
     awaited.set(path, wait)
     publishQueued()
-    wakeUp()
-    await wait.promise
+    if (needs?.newest === true || type === 'pictures' || !(await isThere(path))) return wait.promise
+    await Promise.race([wait.promise, setTimeout(patienceMs)])
+  }
+
+  async function isThere(path: string): Promise<boolean> {
+    return access(fileOfPage(siteDir, path)).then(
+      () => true,
+      () => false
+    )
   }
 
   return {
@@ -196,10 +204,10 @@ export function createPublisher(parts: PublisherParts): Publisher {
       stopListening()
       isStopped = true
       failed.stop()
-      wakeUp()
+      announceChange()
       await running?.catch(() => undefined)
       await queue.savePlace()
-      for (const { resolve } of awaited.values()) resolve()
+      for (const path of awaited.keys()) endWait(path)
     }
   }
 }

@@ -30,7 +30,7 @@ export function createWaitingPages(): WaitingPages {
   let additions = 0
 
   function listOf(type: PageType): Waiting[] {
-    return [...pages.values()].filter(({ path }) => typeOf(path) === type)
+    return [...pages.values()].filter(({ path }) => typeOfPage(path) === type)
   }
 
   return {
@@ -47,7 +47,7 @@ export function createWaitingPages(): WaitingPages {
     remove: ({ path, revision }) => {
       if (pages.get(path)?.revision === revision) pages.delete(path)
     },
-    find: (path, type) => (typeOf(path) === type ? (pages.get(path) ?? null) : null),
+    find: (path, type) => (typeOfPage(path) === type ? (pages.get(path) ?? null) : null),
     list: (type) => listOf(type).sort((a, b) => a.rank - b.rank),
     paths: () => [...pages.keys()],
     count: (overdue) => {
@@ -62,6 +62,6 @@ export function createWaitingPages(): WaitingPages {
   }
 }
 
-function typeOf(path: string): PageType {
+export function typeOfPage(path: string): PageType {
   return path.endsWith('.png') ? 'pictures' : 'pages'
 }

@@ -7,7 +7,8 @@ import { writeLastId } from '../db/dialect/last-id.ts'
 import { migrate } from '../db/migrations.ts'
 import type { Database } from '../db/schema.ts'
 import { createPageQueue } from '../publisher/page-queue.ts'
-import { createPublisher, type Publisher, type RenderPage } from '../publisher/publisher.ts'
+import { publishPage, type RenderPage } from '../publisher/publish-page.ts'
+import { createPublisher, type Publisher } from '../publisher/publisher.ts'
 import { makePost } from './make.ts'
 import { testSite, testTime } from './page-rig.ts'
 import { copyDatabase, openCopy } from './seeded-file.ts'
@@ -25,13 +26,11 @@ export const renderModel: RenderPage = async (path, { page }) => JSON.stringify(
 /** The real publisher of the real pages, drawn as their models. */
 export function createModelPublisher(db: Kysely<Database>, siteDir: string): Publisher {
   const log = pino({ level: 'error' })
+  const readTime = async () => testTime
+  const source = { db, render: renderModel, loadPage: pages.load, readTime, site: testSite, siteDir }
   return createPublisher({
-    db,
     queue: createPageQueue({ db, siteDir, log }),
-    render: renderModel,
-    loadPage: pages.load,
-    readTime: async () => testTime,
-    site: testSite,
+    publishPage: (path) => publishPage(source, path),
     siteDir,
     log
   })

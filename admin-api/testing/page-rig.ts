@@ -5,12 +5,8 @@ import { enqueuePages } from '../db/page-log.db.ts'
 import type { Database } from '../db/schema.ts'
 import { writeTransaction } from '../db/write-transaction.ts'
 import { createPageQueue } from '../publisher/page-queue.ts'
-import {
-  createPublisher,
-  type Publisher,
-  type PublisherParts,
-  type RenderPage
-} from '../publisher/publisher.ts'
+import { type PageSource, publishPage, type RenderPage } from '../publisher/publish-page.ts'
+import { createPublisher, type Publisher, type PublisherParts } from '../publisher/publisher.ts'
 
 export const testSite: SiteInfo = {
   url: 'http://doubloon.example',
@@ -56,22 +52,28 @@ async function loadTestPage(db: Kysely<Database>, path: string): Promise<TestPag
 export const renderTestPage: RenderPage = async (path, { page }) =>
   `<html><head><title>${path}</title></head><body>${(page as TestPage).asOf}</body></html>`
 
+/** Draws and writes in this thread, as the threads of the service do in theirs. */
 export function createTestPublisher(
   db: Kysely<Database>,
   siteDir: string,
   render: RenderPage = renderTestPage,
   log: Logger = pino({ level: 'silent' }),
-  others: Partial<Pick<PublisherParts, 'queue' | 'type' | 'write' | 'waitForTurn'>> = {}
+  { write, ...others }: Partial<PublisherParts & Pick<PageSource, 'write'>> = {}
 ): Publisher {
-  return createPublisher({
-    queue: createPageQueue({ db, siteDir, log }),
-    ...others,
+  const source = {
     db,
     render,
     loadPage: loadTestPage,
     readTime: async () => testTime,
     site: testSite,
     siteDir,
-    log
+    ...(write && { write })
+  }
+  return createPublisher({
+    queue: createPageQueue({ db, siteDir, log }),
+    publishPage: (path) => publishPage(source, path),
+    siteDir,
+    log,
+    ...others
   })
 }

@@ -40,6 +40,13 @@ export function findWritePause(db: Kysely<Database>): WritePause | undefined {
   return pauseOf.get(db)
 }
 
+/** A connection to a database that is there, for reading alone, beside the one that writes. */
+export function openSqliteReader(file: string): Kysely<Database> {
+  const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })
+  sqlite.pragma('busy_timeout = 5000')
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })
+}
+
 /** Another connection that goes on seeing the database as it is at its first read. */
 export function openSqliteSnapshot(file: string): Kysely<Database> {
   const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })

@@ -27,21 +27,20 @@ import {
 } from '../../testing/page-rig.ts'
 import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
 import { createPageQueue } from '../page-queue.ts'
-import { createPublisher, type Publisher, type RenderPage } from '../publisher.ts'
-import { createDrawer } from './draw-in-worker.ts'
+import { type PageSource, publishPage, type RenderPage } from '../publish-page.ts'
+import { createPublisher, type Publisher } from '../publisher.ts'
+import { drawPng } from './draw-png.ts'
 import { putStandIns } from './stand-ins.ts'
 import { writePicture } from './write-picture.ts'
 
 let folder: string
 let db: Kysely<Database>
-const drawer = createDrawer()
 const log = pino({ level: 'silent' })
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-pictures-'))
 })
 afterEach(async () => {
-  await drawer.stop()
   await db.destroy()
   await rm(folder, { recursive: true, force: true })
 })
@@ -61,21 +60,25 @@ test('a changed price redraws the pictures that show its fund alone, and a queue
   const drawn: string[] = []
   const publish = async () => {
     drawn.length = 0
-    const pictures = createPublisher({
+    const source: PageSource = {
       db,
       render: renderPicture,
       loadPage: load,
       readTime: async () => testTime,
       site: testSite,
       siteDir: folder,
+      write: (file, svg) =>
+        writePicture(file, svg, (drawing) => {
+          drawn.push(file.slice(folder.length))
+          return drawPng(drawing)
+        })
+    }
+    const pictures = createPublisher({
+      publishPage: (path) => publishPage(source, path),
+      siteDir: folder,
       log,
       queue: createPageQueue({ db, siteDir: folder, log }),
-      type: 'pictures',
-      write: (path, svg) =>
-        writePicture(path, svg, (source) => {
-          drawn.push(path.slice(folder.length))
-          return drawer.draw(source)
-        })
+      type: 'pictures'
     })
     expect(await pictures.drain()).toBe(0)
   }
