@@ -121,7 +121,10 @@ test('the address of a database is read, and one that can be none is not repeate
 
 test('all wrong variables can be told at once', () => {
   expect(findConfigFaults({ PORT: 'lots', LOG_LEVEL: 'loud', HOST: '::1' })).toEqual([
-    'PORT must be a whole number from 0 to 65535, got "lots".',
-    'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, got "loud".'
+    { variable: 'PORT', sentence: 'PORT must be a whole number from 0 to 65535, got "lots".' },
+    {
+      variable: 'LOG_LEVEL',
+      sentence: 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, got "loud".'
+    }
   ])
 })

@@ -117,21 +117,23 @@ export type Config = Readonly<{
 /** Their values are not shown, only how long they are. */
 const secrets: readonly string[] = ['ADMIN_PASSWORD', 'MASSIVE_KEY', 'METRICS_TOKEN', 'DATABASE_URL']
 
-/** One sentence for each variable that has a wrong value: its name, what is allowed, and what came. */
-export function findConfigFaults(environment: Record<string, string | undefined>): string[] {
+/** The variables that have a wrong value, each with a sentence: its name, what is allowed, and what came. */
+export function findConfigFaults(
+  environment: Record<string, string | undefined>
+): { variable: string; sentence: string }[] {
   const { error } = Environment.safeParse(environment)
   return (error?.issues ?? []).map(({ path, message }) => {
-    const name = String(path[0])
-    const text = environment[name]
-    const got = secrets.includes(name) ? `${text?.length} characters` : JSON.stringify(text)
-    return `${name} must be ${message}, got ${got}.`
+    const variable = String(path[0])
+    const text = environment[variable]
+    const got = secrets.includes(variable) ? `${text?.length} characters` : JSON.stringify(text)
+    return { variable, sentence: `${variable} must be ${message}, got ${got}.` }
   })
 }
 
 /** @throws Error with the sentence of the first wrong variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment)
-  if (!parsed.success) throw new Error(findConfigFaults(environment)[0])
+  if (!parsed.success) throw new Error(findConfigFaults(environment)[0]?.sentence)
   const values = parsed.data
   return Object.freeze({
     port: values.PORT,

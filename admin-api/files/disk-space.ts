@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 
 /** `folders`: what lies on the disk, each with the variable that names it; `freeShare` is from 0 to 1. */
 export type DiskSpace = { folders: Folder[]; freeBytes: number; freeShare: number }
-type Folder = { variable: string; path: string }
+export type Folder = { variable: string; path: string }
 
 /** The disks that folders lie on, each once; a folder that can't be looked at is left out. */
 export async function readDisks(folders: readonly Folder[]): Promise<DiskSpace[]> {

@@ -1,7 +1,9 @@
 import { findNewestPriceDay } from '../../../db/funds.db.ts'
+import { readLastBackup } from '../../../db/last-backup.db.ts'
 import { findHeldLeases } from '../../../db/leases/leases.db.ts'
 import { isOfThisProcess } from '../../../db/leases/take-lease.ts'
 import { readLastCollection } from '../../../db/source-state.db.ts'
+import { judgeBackups } from '../../../domain/backups/last-backup.ts'
 import { lastFinishedSession } from '../../../domain/schedule/finished-session.ts'
 import { sessionsBetween } from '../../../domain/schedule/market-calendar.ts'
 import type { Services } from '../../../services.ts'
@@ -15,6 +17,9 @@ export const storedFigures = {
   doubloon_data_age_trading_days: 'Finished sessions since the newest day in the data.',
   doubloon_data_age_seconds: 'Since the newest day in the data ended (UTC); 0 until then.',
   doubloon_payments_held: 'Reported payments that look odd and wait for the operator.',
+  doubloon_backup_age_seconds: 'Since the last whole and checked backup was made.',
+  doubloon_backups_well:
+    '1 while backing up goes as it should; 0 where one failed, is late or was not taken.',
   doubloon_background_work: '1 where this node has the schedule, the alerts and the clean-up; 0 elsewhere.',
   doubloon_collection_timestamp_seconds: 'When the last collection of all or of missed funds ended.',
   doubloon_collection_collected_funds: 'How many funds it collected.',
@@ -31,6 +36,7 @@ export async function readFigures(services: Services): Promise<Partial<Record<St
   const background = (await findHeldLeases(db)).find(({ name }) => name === 'background')
   const newestDay = await findNewestPriceDay(db)
   const collection = await readLastCollection(db)
+  const backup = await readLastBackup(db)
   return {
     doubloon_pages_waiting: waiting,
     doubloon_pages_oldest_waiting_seconds: since === null ? 0 : secondsSince(since, now),
@@ -40,6 +46,8 @@ export async function readFigures(services: Services): Promise<Partial<Record<St
       doubloon_data_age_trading_days: sessionsBetween(newestDay, lastFinishedSession(now)),
       doubloon_data_age_seconds: secondsSince(new Date(`${newestDay}T24:00:00Z`), now)
     }),
+    doubloon_backups_well: judgeBackups(backup, now).isWell ? 1 : 0,
+    ...(backup?.made && { doubloon_backup_age_seconds: secondsSince(new Date(backup.made.at), now) }),
     ...(collection !== null && {
       doubloon_collection_timestamp_seconds: Date.parse(collection.endedAt) / 1000,
       doubloon_collection_collected_funds: collection.collected,

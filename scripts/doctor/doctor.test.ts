@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeLastBackup } from '../../admin-api/db/last-backup.db.ts'
+import { openDatabase } from '../../admin-api/db/open.ts'
+import { databaseFileIn } from '../../admin-api/db/private-files.ts'
+import { writeTransaction } from '../../admin-api/db/write-transaction.ts'
+import { closeServer } from '../../admin-api/http/listen.ts'
+import { MarketDataError } from '../../admin-api/market/market-data.ts'
+import { makeBuild } from '../../admin-api/testing/fake-build.ts'
+import { copyDatabase } from '../../admin-api/testing/seeded-file.ts'
+import { checkClock } from './check-clock.ts'
+import { checkConfiguration, checkProxy, withoutFaults } from './check-configuration.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDisks, checkWriteRights } from './check-folders.ts'
+import { checkNode } from './check-node.ts'
+import { checkRenderer } from './check-renderer.ts'
+import { checkSite } from './check-site.ts'
+import { checkSecondSource, checkSource } from './check-sources.ts'
+import { runChecks } from './finding.ts'
+
+const now = new Date('2026-06-02T12:00:00Z')
+let folder: string
+let server: Server | null
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-doctor-'))
+  server = null
+})
+afterEach(async () => {
+  if (server !== null) await closeServer(server)
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Somebody on the network. @returns its address */
+async function listen(answer: RequestListener): Promise<string> {
+  server = createServer(answer)
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** At a port that nobody listens on. */
+const nobody = 'http://127.0.0.1:9'
+
+test('every wrong variable is named, and the others stay', () => {
+  const environment = { PORT: 'lots', DATABASE_POOL: '1', HOST: '::1' }
+  expect(checkConfiguration(environment).map(({ status, detail }) => [status, detail])).toEqual([
+    ['failed', 'PORT must be a whole number from 0 to 65535, got "lots". Correct or remove it.'],
+    ['failed', 'DATABASE_POOL must be a whole number from 2 to 500, got "1". Correct or remove it.']
+  ])
+  expect(withoutFaults(environment)).toEqual({ HOST: '::1' })
+  expect(checkConfiguration({ HOST: '::1' })).toMatchObject([{ status: 'ok' }])
+})
+
+test.each([
+  ['https://doubloon.example', false, 'failed'],
+  ['https://doubloon.example', 1, 'ok'],
+  ['http://localhost:4321', false, 'ok'],
+  ['http://localhost:4321', 1, 'warning']
+])('a site at %s with TRUST_PROXY %s: %s', (siteUrl, trustProxy, status) => {
+  expect(checkProxy({ siteUrl, trustProxy, host: '127.0.0.1' })).toMatchObject({ status })
+})
+
+test('an old Node is refused', () => {
+  expect([checkNode(), checkNode('20.20.2')]).toMatchObject([{ status: 'ok' }, { status: 'failed' }])
+})
+
+test('a folder that is there or can be made is well, one below a file is not', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const folders = [
+    { variable: 'DATA_DIR', path: folder },
+    { variable: 'SITE_DIR', path: join(folder, 'not/there/yet') },
+    { variable: 'BACKUP_DIR', path: join(folder, 'file/below') }
+  ]
+  const found = await checkWriteRights(folders)
+  expect(found.map(({ status }) => status)).toEqual(['ok', 'ok', 'failed'])
+  expect(found[2]?.detail).toMatch(/^Nothing can be written to .*file, for BACKUP_DIR: ENOTDIR/)
+  // All on one disk.
+  expect(await checkDisks(folders.slice(0, 2))).toMatchObject([
+    { detail: expect.stringContaining('SITE_DIR') }
+  ])
+})
+
+test('the clock is held against the first who tells the time', async () => {
+  let theirs = ''
+  const address = await listen((_request, response) => response.setHeader('date', theirs).end())
+  const ask = (date: string) => {
+    theirs = new Date(date).toUTCString()
+    return checkClock([nobody, address], () => now)
+  }
+  expect(await ask('2026-06-02T12:00:29Z')).toMatchObject({ status: 'ok' })
+  expect(await ask('2026-06-02T12:01:00Z')).toMatchObject({
+    status: 'failed',
+    detail: expect.stringMatching(/^The clock is 61 s behind that of 127\.0\.0\.1:/)
+  })
+  expect(await ask('2026-06-02T11:59:00Z')).toMatchObject({
+    detail: expect.stringContaining('ahead of')
+  })
+  expect(await checkClock([nobody])).toMatchObject({ status: 'warning' })
+})
+
+test('a database is whole beside the server that has it open, damaged, or not there yet', async () => {
+  const file = await copyDatabase(true)
+  const place = {
+    dataDir: dirname(file),
+    siteDir: join(folder, 'site'),
+    databaseUrl: null,
+    databasePool: 10,
+    mayBeginAnew: false
+  }
+  const look = () =>
+    runChecks([{ name: 'database', look: () => checkDatabase(place, now) }]).then((found) =>
+      found.map(({ status, detail }) => [status, detail])
+    )
+  const db = openDatabase(databaseFileIn(place.dataDir))
+  expect(await look()).toEqual([
+    ['ok', 'The database is whole and of this version.'],
+    ['ok', expect.stringMatching(/^The first backup/)]
+  ])
+  const failed = { at: now.toISOString(), reason: 'the disk is full.' }
+  await writeTransaction(db, (trx) => changeLastBackup(trx, now, (last) => ({ ...last, failed })))
+  expect((await look())[1]).toEqual(['failed', expect.stringContaining('the disk is full.')])
+  await db.destroy()
+
+  const handle = await open(file, 'r+')
+  await handle.write(Buffer.alloc(40_000, 7), 0, 40_000, 8192)
+  await handle.close()
+  expect(await look()).toEqual([['failed', expect.stringMatching(/is damaged .*npm run restore/)]])
+  await rm(place.dataDir, { recursive: true })
+  await mkdir(place.dataDir)
+  expect(await look()).toEqual([['warning', expect.stringContaining('the first start makes one')]])
+  await rm(place.dataDir, { recursive: true })
+})
+
+test('the renderer of the newest build draws a page, breaks, or is not there yet', async () => {
+  const site = { url: '', socialUrl: '', supportUrl: '', contactEmail: '' }
+  expect(await checkRenderer(folder, site)).toMatchObject({ status: 'warning' })
+  await makeBuild(folder, 'whole')
+  expect(await checkRenderer(folder, site)).toMatchObject({ status: 'ok' })
+  await makeBuild(folder, 'broken')
+  const entry = join(folder, 'builds/broken/server/entry.mjs')
+  await writeFile(entry, "export const render = async () => { throw new Error('no canvas') }")
+  expect(await checkRenderer(folder, site)).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('no canvas')
+  })
+})
+
+test('a source that fails says so in its own words, and what is not set is not asked', async () => {
+  const source = { isLive: true, name: 'Yahoo Finance figures', check: async () => undefined }
+  const refuse = async () => {
+    throw new MarketDataError('Massive refuses the key in MASSIVE_KEY.')
+  }
+  const second = { name: 'Massive', collect: refuse }
+  expect(await checkSource(source)).toMatchObject({ status: 'ok' })
+  expect(await checkSource({ ...source, check: refuse })).toMatchObject({
+    status: 'failed',
+    detail: expect.stringMatching(/^Massive refuses/)
+  })
+  expect(await checkSource({ ...source, isLive: false, check: refuse })).toMatchObject({ status: 'ok' })
+  expect(await checkSecondSource(second, { hasKey: true, now })).toMatchObject({ status: 'failed' })
+  expect(await checkSecondSource(null, { hasKey: true, now })).toMatchObject({ status: 'warning' })
+  expect(await checkSecondSource(null, { hasKey: false, now })).toMatchObject({ status: 'ok' })
+})
+
+test('what answers at SITE_URL is this product, another one, or nobody', async () => {
+  let answer: object = {}
+  const address = await listen((_request, response) => response.end(JSON.stringify(answer)))
+  const well = { status: 'ok', reasons: [], second_source: null, as_of: '2026-05-29', pages_waiting: 0 }
+  const ask = (given: object) => {
+    answer = given
+    return checkSite(address)
+  }
+  expect(await ask(well)).toMatchObject({ status: 'ok' })
+  expect(await ask({ ...well, status: 'degraded', reasons: ['The disk is full.'] })).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/The disk is full\.$/)
+  })
+  expect(await ask({ hello: 'world' })).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('is not Doubloon')
+  })
+  expect(await checkSite(nobody)).toMatchObject({ status: 'warning' })
+  expect(await checkSite('http://doubloon.invalid')).toMatchObject({ status: 'failed' })
+})
