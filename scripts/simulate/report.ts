@@ -52,6 +52,7 @@ export function toLines(result: SimulationResult): string[] {
     ...list(comparison.differences),
     `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${asked.charts} charts, ${asked.options} options, ${asked.others} others`,
     `health: ${[...result.reasons].map(([reason, count]) => `${count} times "${reason}"`).join('; ') || 'always ok'}`,
+    `database: ${megabytes(result.databaseBytes.atFirst)} MB at first, ${megabytes(result.databaseBytes.atLast)} MB at the end`,
     `alerts: ${result.alerts.length}`,
     ...list(result.alerts)
   ]
@@ -64,6 +65,10 @@ function of(part: number, whole: number): string {
 
 function share(part: number, whole: number): string {
   return whole === 0 ? '-' : `${((part / whole) * 100).toFixed(1)} %`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
 }
 
 function pair({ median: middle, mean: average }: { median: number; mean: number }): string {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +53,7 @@ export async function runSimulation(
   }
   let service = await openRehearsed(place, clock)
   const db = openDatabase(databaseFileIn(dataDir))
+  const atFirst = sizeOf(databaseFileIn(dataDir))
   const observer = createObserver(db, source, to)
   const requests: number[] = []
   let lastRun = from
@@ -106,7 +108,8 @@ export async function runSimulation(
       asked: standIn.asked,
       alerts: standIn.alerts,
       reasons,
-      approvals
+      approvals,
+      databaseBytes: { atFirst, atLast: sizeOf(databaseFileIn(dataDir)) }
     })
   } finally {
     await service.close()
@@ -152,6 +155,14 @@ function listRuns(pattern: string, from: string, to: string): Date[] {
   )
     runs.push(run)
   return runs
+}
+
+/** With its write-ahead log. */
+function sizeOf(file: string): number {
+  return [file, `${file}-wal`].reduce(
+    (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
+    0
+  )
 }
 
 /** Some time in the night after the day. */

@@ -22,6 +22,8 @@ export type Ran = {
   /** What health complained about after a collection, and how often. */
   reasons: ReadonlyMap<string, number>
   approvals: { approved: number; refused: readonly string[] }
+  /** Of the database at the end of the span, with its write-ahead log. */
+  databaseBytes: { atFirst: number; atLast: number }
 }
 
 export type SimulationResult = Omit<Ran, 'source' | 'troubles' | 'observed'> & {
