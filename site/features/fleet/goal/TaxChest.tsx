@@ -39,7 +39,7 @@ export function TaxChest({ figures, percent, today }: TaxChestProps) {
           onChange={(value) => changeFleet({ type: 'set-tax', percent: value })}
         />
         {percent !== null && (
-          <dl className="ledger">
+          <dl className="ledger fleet-tax__shares">
             {rows.map(([name, amount]) => (
               <div key={name} className="ledger__row">
                 <dt>{name}</dt>
