@@ -1,18 +1,19 @@
 import { robotsPath, type SiteInfo } from '../../admin-api/contract/pages.ts'
-import { loadBuiltSite } from '../../admin-api/publisher/built-site.ts'
+import { type BuiltSite, loadRenderer, readBuiltSite } from '../../admin-api/publisher/built-site.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
 
 /** Draws the smallest page there is with the newest build. */
 export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<Omit<Finding, 'name'>> {
-  let built: Awaited<ReturnType<typeof loadBuiltSite>>
+  let built: BuiltSite
   try {
-    built = await loadBuiltSite(buildDir)
+    built = await readBuiltSite(buildDir)
   } catch (error) {
     return warning(`The site can't be drawn yet: ${reasonOf(error)} npm start does so by itself.`)
   }
   const time = { today: '1970-01-01', oldFigures: null }
   try {
-    await built.render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
+    const render = await loadRenderer(built.folder)
+    await render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
   } catch (error) {
     return failed(`No page can be drawn: ${reasonOf(error)}. Build anew with npm run build.`)
   }
