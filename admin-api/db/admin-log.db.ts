@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { AdminLogTable, Database } from './schema.ts'
+import type { AdminLogTable } from './schema/operator.ts'
+import type { Database } from './schema.ts'
 
 /** Who did it, and from where: a shortened address. */
 export type Actor = { userId: string | null; ipShort: string }

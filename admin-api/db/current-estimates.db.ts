@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database, EstimateTable, FundTable } from './schema.ts'
+import type { EstimateTable } from './schema/estimates.ts'
+import type { FundTable } from './schema/facts.ts'
+import type { Database } from './schema.ts'
 
 /** The current answer for a fund, with its names. */
 export type EstimateOfFund = Selectable<EstimateTable> & { name: string; issuer: string }

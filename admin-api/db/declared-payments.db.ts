@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { windowAround } from '../domain/payments/expected-payment.ts'
-import type { Database, DeclaredPaymentTable } from './schema.ts'
+import type { DeclaredPaymentTable } from './schema/facts.ts'
+import type { Database } from './schema.ts'
 
 /** By fund and ex-date. */
 export async function findDeclared(db: Kysely<Database>): Promise<DeclaredPaymentTable[]> {

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Scored } from '../domain/accuracy/counted-estimates.ts'
-import type { Database, EstimateRecordTable } from './schema.ts'
+import type { EstimateRecordTable } from './schema/estimates.ts'
+import type { Database } from './schema.ts'
 
 export type RecordRow = Selectable<EstimateRecordTable>
 export type ScoredRow = Scored<RecordRow>

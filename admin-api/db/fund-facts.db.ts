@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { KnownPayment } from '../domain/payments/same-payment.ts'
-import type { Database, PriceTable, SplitTable } from './schema.ts'
+import type { PriceTable, SplitTable } from './schema/facts.ts'
+import type { Database } from './schema.ts'
 
 export type StoredPayment = KnownPayment & { payDate: string }
 

@@ -3,7 +3,8 @@ import type { FundStanding } from '../domain/fund-state.ts'
 import type { DayBasis } from '../domain/payments/payment-row.ts'
 import type { FundHistory } from '../domain/types.ts'
 import { findWaitingDays } from './manual-entries.db.ts'
-import type { Database, SplitTable } from './schema.ts'
+import type { SplitTable } from './schema/facts.ts'
+import type { Database } from './schema.ts'
 
 /** One fund with all that is known of it, as the estimator takes it, and what pages show besides. */
 export type FundWithHistory = {

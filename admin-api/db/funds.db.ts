@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { FundFact } from '../../data/schema.ts'
 import type { FundStanding } from '../domain/fund-state.ts'
 import type { FundState } from '../domain/vocabulary.ts'
-import type { Database, FundTable } from './schema.ts'
+import type { FundTable } from './schema/facts.ts'
+import type { Database } from './schema.ts'
 
 export type FundIdentity = {
   symbol: string

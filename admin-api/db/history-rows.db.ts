@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database, DividendHistoryTable } from './schema.ts'
+import type { DividendHistoryTable } from './schema/facts.ts'
+import type { Database } from './schema.ts'
 
 export type HistoryRow = Selectable<DividendHistoryTable>
 

@@ -6,7 +6,8 @@ import {
   type ListedStatus,
   listedStatuses
 } from '../domain/payments/held-payment.ts'
-import type { Database, ManualEntryTable } from './schema.ts'
+import type { ManualEntryTable } from './schema/operator.ts'
+import type { Database } from './schema.ts'
 
 /** An entry that the operator sees. */
 export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }

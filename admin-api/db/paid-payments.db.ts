@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database, PaymentView } from './schema.ts'
+import type { PaymentView } from './schema/facts.ts'
+import type { Database } from './schema.ts'
 
 export type PaidRow = Pick<PaymentView, 'payment_date' | 'ex_date' | 'amount' | 'amount_as_paid'>
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { findFormerSymbols } from './funds.db.ts'
-import type { Database, SearchCountTable } from './schema.ts'
+import type { SearchCountTable } from './schema/running.ts'
+import type { Database } from './schema.ts'
 
 export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AdminLog } from '../contract/admin-log.ts'
-import type { AdminLogTable } from '../db/schema.ts'
+import type { AdminLogTable } from '../db/schema/operator.ts'
 import { logActions, logCategories, logLevels } from '../domain/vocabulary.ts'
 
 /** A line of the log. A damaged field is shown as such, so that the other lines can still be read. */

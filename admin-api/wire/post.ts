@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type DeletedPost, deletedPostDays, type Post, type PostSummary } from '../contract/blog.ts'
-import type { BlogPostTable, DeletedPostTable } from '../db/schema.ts'
+import type { BlogPostTable, DeletedPostTable } from '../db/schema/blog.ts'
 
 export type PostRow = Selectable<BlogPostTable>
 export type SummaryRow = Omit<PostRow, 'content'>

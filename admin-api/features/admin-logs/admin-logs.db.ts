@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { AdminLogTable, Database } from '../../db/schema.ts'
+import type { AdminLogTable } from '../../db/schema/operator.ts'
+import type { Database } from '../../db/schema.ts'
 
 export type LogRow = Selectable<AdminLogTable>
 /** Columns left undefined are not filtered. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database, OutageTable } from '../../db/schema.ts'
+import type { OutageTable } from '../../db/schema/operator.ts'
+import type { Database } from '../../db/schema.ts'
 
 export async function findOutage(db: Kysely<Database>, subject: string): Promise<OutageTable | undefined> {
   return db.selectFrom('outage').selectAll().where('subject', '=', subject).executeTakeFirst()

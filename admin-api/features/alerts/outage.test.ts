@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutageTable } from '../../db/schema.ts'
+import type { OutageTable } from '../../db/schema/operator.ts'
 import { afterTelling, nextOutage } from './outage.ts'
 
 const at = '2026-06-02T22:00:00.000Z'

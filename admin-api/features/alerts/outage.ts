@@ -1,4 +1,4 @@
-import type { OutageTable } from '../../db/schema.ts'
+import type { OutageTable } from '../../db/schema/operator.ts'
 
 type News = { subject: string; reason: string | null; now: Date }
 

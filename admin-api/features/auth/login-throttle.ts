@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { databaseTime } from '../../db/dialect/database-time.ts'
-import type { Database, LoginTryTable } from '../../db/schema.ts'
+import type { LoginTryTable } from '../../db/schema/operator.ts'
+import type { Database } from '../../db/schema.ts'
 import { writeTransaction } from '../../db/write-transaction.ts'
 import { ApiError } from '../../http/errors.ts'
 import { deleteTries, deleteTriesOutside, findTries, putTries, readTime } from './login-tries.db.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database, LoginTryTable } from '../../db/schema.ts'
+import type { LoginTryTable } from '../../db/schema/operator.ts'
+import type { Database } from '../../db/schema.ts'
 
 export async function readTime(db: Kysely<Database>, now: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ now: number }>`select ${now} as now`.execute(db)

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database, SessionTable } from '../../db/schema.ts'
+import type { SessionTable } from '../../db/schema/operator.ts'
+import type { Database } from '../../db/schema.ts'
 
 export async function insertSession(db: Kysely<Database>, session: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('session').values(session).execute()

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database, DeletedPostTable } from '../../db/schema.ts'
+import type { DeletedPostTable } from '../../db/schema/blog.ts'
+import type { Database } from '../../db/schema.ts'
 
 export type DeletedPostRow = Selectable<DeletedPostTable>
 

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
-import type { BlogPostTable, Database } from '../../db/schema.ts'
+import type { BlogPostTable } from '../../db/schema/blog.ts'
+import type { Database } from '../../db/schema.ts'
 import type { PostRow, SummaryRow } from '../../wire/post.ts'
 
 export const summaryColumns = [

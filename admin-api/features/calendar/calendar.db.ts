@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { findPaymentsByFund } from '../../db/payments-by-fund.db.ts'
-import type { Database, EstimateTable, FundTable } from '../../db/schema.ts'
+import type { EstimateTable } from '../../db/schema/estimates.ts'
+import type { FundTable } from '../../db/schema/facts.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Payment } from '../../domain/types.ts'
 
 /** What the calendar knows of one fund; payments oldest first. */

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
-import type { Database, EstimateTable } from '../../db/schema.ts'
+import type { EstimateTable } from '../../db/schema/estimates.ts'
+import type { Database } from '../../db/schema.ts'
 import type { EarlierDecision } from '../../domain/payments/held-payment.ts'
 
 /** Of open funds, with their groups. */

@@ -1,4 +1,4 @@
-import type { DeclaredPaymentTable } from '../../db/schema.ts'
+import type { DeclaredPaymentTable } from '../../db/schema/facts.ts'
 import { type DeclaredPayment, findDeclaredFor } from '../../domain/payments/declared-payment.ts'
 import type { EstimateRow } from './estimate-row.ts'
 

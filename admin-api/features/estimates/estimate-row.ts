@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { EstimateTable } from '../../db/schema.ts'
+import type { EstimateTable } from '../../db/schema/estimates.ts'
 import type { EstimateResult } from '../../estimator/estimator.ts'
 
 export type EstimateRow = Selectable<EstimateTable>

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database, EstimateTable } from '../../db/schema.ts'
+import type { EstimateTable } from '../../db/schema/estimates.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Explanation } from '../../estimator/estimator.ts'
 
 export async function findEstimates(db: Kysely<Database>) {

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { findFormerSymbols } from '../../db/funds.db.ts'
-import type { Database, FundTable } from '../../db/schema.ts'
+import type { FundTable } from '../../db/schema/facts.ts'
+import type { Database } from '../../db/schema.ts'
 
 export type FundRow = Selectable<FundTable>
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ManualEntryTable } from '../../db/schema.ts'
+import type { ManualEntryTable } from '../../db/schema/operator.ts'
 import { keepFunds } from '../../testing/keep-funds.ts'
 import { makeFund, makePayment } from '../../testing/make.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'

@@ -8,7 +8,7 @@ import {
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
 import type { FundAnswer } from '../../db/current-estimates.db.ts'
-import type { SplitTable } from '../../db/schema.ts'
+import type { SplitTable } from '../../db/schema/facts.ts'
 import { listScored } from '../../domain/accuracy/counted-estimates.ts'
 import { errorPercent } from '../../domain/accuracy/errors.ts'
 import { basisRatio } from '../../domain/payments/basis-ratio.ts'
