@@ -6,7 +6,7 @@ import { writeTransaction } from '../../db/write-transaction.ts'
 /** Addresses and browsers of searches are kept this long, as the privacy page says; the counts by day stay. */
 const daysKept = 90
 /** Or as long as so many newer ones have not come: at one a second 90 days of them would be 1.6 GB. */
-export const mostSearches = 500_000
+const mostSearches = 500_000
 
 /** Each search was counted when it was stored, so that its going changes no figure. */
 export function sweepSearches(db: Kysely<Database>, now: Date, most = mostSearches): Promise<boolean> {
