@@ -79,6 +79,9 @@ const Environment = z.object({
   )
 })
 
+/** All that the service reads from its environment. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape)
+
 export type Config = Readonly<{
   port: number
   host: string

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readConfig, variableNames } from '../admin-api/config.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const example = read('deploy/doubloon.env.example')
+const unit = read('deploy/doubloon.service')
+const dockerfile = read('deploy/Dockerfile')
+const compose = read('deploy/compose.yaml')
+const caddyfile = read('deploy/Caddyfile')
+
+/** What belongs to Node, the shell, PostgreSQL, compose and Caddy. */
+const namesOfOthers = ['NODE_ENV', 'PATH', 'POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'NODES', 'TLS']
+
+function findAll(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? [])
+}
+
+test.each([
+  ['doubloon.env.example', findAll(example, /^#?([A-Z_]+)=/gm)],
+  ['doubloon.service', findAll(unit, /^Environment=([A-Z_]+)=/gm)],
+  ['Dockerfile', [...findAll(dockerfile, /^ARG (\w+)/gm), ...findAll(dockerfile, /\b([A-Z_]+)=\S/g)]],
+  ['compose.yaml', findAll(compose, /\$\{(\w+)/g)],
+  ['Caddyfile', findAll(caddyfile, /\{\$(\w+)/g)]
+])('each variable that %s names is one of the service', (_file, names) => {
+  expect(names.length).toBeGreaterThan(2)
+  expect(names.filter((name) => !namesOfOthers.includes(name) && !variableNames.includes(name))).toEqual([])
+})
+
+test('the settings of a live site are valid as they stand', () => {
+  const { siteUrl, trustProxy, marketData } = readConfig(parseEnv(example))
+  expect({ siteUrl, trustProxy, marketData }).toEqual({
+    siteUrl: 'https://doubloon.example',
+    trustProxy: 1,
+    marketData: 'yahoo'
+  })
+})
+
+test('an image is made with the Node that the product brings', () => {
+  const { dependencies } = JSON.parse(read('package.json'))
+  expect(findAll(dockerfile, /^FROM \S+\/node:(\d+)-/gm)).toEqual([dependencies.node.split('.')[0]])
+})
+
+describe.each([
+  ['Dockerfile', dockerfile],
+  ['compose.yaml', compose],
+  ['doubloon.service', unit],
+  ['README.md', read('deploy/README.md')]
+])('%s', (_file, text) => {
+  test('names only files that are there', () => {
+    const copied = findAll(text, /^COPY (?!--)(.+) \S+$/gm).flatMap((sources) => sources.split(' '))
+    const named = findAll(text, /\b((?:deploy|scripts)\/[\w-]+(?:\.[\w-]+)+)/g)
+    const ofThisPlace = [...copied, ...named].filter((file) => file !== 'deploy/.env')
+    expect(ofThisPlace).not.toEqual([])
+    expect(ofThisPlace.filter((file) => !existsSync(file))).toEqual([])
+  })
+})
+
+test('the unit lets the service write where it is told to keep its data and its site, and nowhere else', () => {
+  expect(unit).toContain(`DATA_DIR=/var/lib/${findAll(unit, /^StateDirectory=(\S+)$/gm)}\n`)
+  expect(unit).toContain(`SITE_DIR=/var/cache/${findAll(unit, /^CacheDirectory=(\S+)$/gm)}\n`)
+  expect(findAll(unit, /^ProtectSystem=(\w+)$/gm)).toEqual(['strict'])
+  expect(unit).not.toContain('ReadWritePaths')
+})
