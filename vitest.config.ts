@@ -12,6 +12,7 @@ const shared = {
 /** What reads or kills the file of a SQLite database, or upgrades one of an earlier version; what brings its own server, or knows no database. */
 const ofSqliteAlone = [
   'admin-api/db/{check-database,lock-database,restore-database}*.test.ts',
+  'admin-api/{db/copy-names,features/backups/run-command}.test.ts',
   'admin-api/db/dialect/{sqlite,pausable-driver}.test.ts',
   'admin-api/db/migrations/0{08,09,10,11,13,15,16,17}-*.test.ts',
   'admin-api/{contract,domain,estimator,files,market}/**/*.test.ts',

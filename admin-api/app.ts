@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 import { createAdminLogsRoutes } from './features/admin-logs/admin-logs.routes.ts'
 import { createAuthRoutes } from './features/auth/auth.routes.ts'
+import { createBackupsRoutes } from './features/backups/backups.routes.ts'
 import { createBlogRoutes } from './features/blog/blog.routes.ts'
 import { createCalendarRoutes } from './features/calendar/calendar.routes.ts'
 import { createCollectionRoutes } from './features/collection/collection.routes.ts'
@@ -62,6 +63,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createMetricsRoutes(services, options.metricsToken ?? null))
   app.use(createAuthRoutes(services, options.siteUrl))
   app.use(createAdminLogsRoutes(services))
+  app.use(createBackupsRoutes(services))
   app.use(createTopAccuracyRoutes(services))
   app.use(createBlogRoutes(services))
   app.use(createDividendHistoryRoutes(services))

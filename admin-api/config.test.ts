@@ -10,6 +10,8 @@ test('an empty environment gives what a newcomer needs', () => {
     databaseUrl: null,
     databasePool: 10,
     mayBeginAnew: false,
+    backupDir: resolve('var/backups'),
+    backupCommand: null,
     buildDir: resolve('dist'),
     siteDir: resolve('dist/client'),
     siteUrl: 'http://localhost:4321',
@@ -127,4 +129,14 @@ test('all wrong variables can be told at once', () => {
       sentence: 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, got "loud".'
     }
   ])
+})
+
+test('copies are kept where BACKUP_DIR says, or beside the database, and a command that knows no file is refused', () => {
+  expect(readConfig({ DATA_DIR: '/srv/doubloon' }).backupDir).toBe('/srv/doubloon/backups')
+  expect(readConfig({ DATA_DIR: '/srv/doubloon', BACKUP_DIR: '/mnt/copies' }).backupDir).toBe('/mnt/copies')
+  const command = 'rclone copy "$1" vault:doubloon'
+  expect(readConfig({ BACKUP_COMMAND: command }).backupCommand).toBe(command)
+  expect(() => readConfig({ BACKUP_COMMAND: 'curl -u me:secret -T copy.sqlite ftp://vault' })).toThrow(
+    /^BACKUP_COMMAND must be a shell command in which "\$1" stands for the file, got \d+ characters\.$/
+  )
 })

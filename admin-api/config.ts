@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isScheduleSetting } from './features/collection/collection-schedule.ts'
 
@@ -29,6 +29,12 @@ const Environment = z.object({
     'a whole number from 2 to 500',
     '10',
     wholeNumber().refine((connections) => connections >= 2 && connections <= 500)
+  ),
+  BACKUP_DIR: setting('a folder', '', z.string()),
+  BACKUP_COMMAND: setting(
+    'a shell command in which "$1" stands for the file',
+    '',
+    z.string().regex(/^(?:.*\$(?:1|\{1\}).*)?$/s)
   ),
   BUILD_DIR: setting('a folder', 'dist', z.string().min(1)),
   SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
@@ -92,6 +98,10 @@ export type Config = Readonly<{
   databasePool: number
   /** Whether a missing database is no fault. */
   mayBeginAnew: boolean
+  /** Where copies of the whole database are kept. */
+  backupDir: string
+  /** Run by the shell with each of them as $1; null: nothing is. */
+  backupCommand: string | null
   buildDir: string
   siteDir: string
   /** Origin without trailing slash. */
@@ -118,7 +128,13 @@ export type Config = Readonly<{
 }>
 
 /** Their values are not shown, only how long they are. */
-const secrets: readonly string[] = ['ADMIN_PASSWORD', 'MASSIVE_KEY', 'METRICS_TOKEN', 'DATABASE_URL']
+const secrets: readonly string[] = [
+  'ADMIN_PASSWORD',
+  'MASSIVE_KEY',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'BACKUP_COMMAND'
+]
 
 /** The variables that have a wrong value, each with a sentence: its name, what is allowed, and what came. */
 export function findConfigFaults(
@@ -145,6 +161,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL === '' ? null : values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     mayBeginAnew: values.NEW_DATABASE === 'true',
+    backupDir: resolve(values.BACKUP_DIR === '' ? join(values.DATA_DIR, 'backups') : values.BACKUP_DIR),
+    backupCommand: values.BACKUP_COMMAND === '' ? null : values.BACKUP_COMMAND,
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),
     siteUrl: values.SITE_URL.replace(/\/$/, ''),

@@ -6,9 +6,9 @@ import type { Config } from './config.ts'
 import { requireSoundDatabase } from './db/check-database.ts'
 import { requireSoundPostgres } from './db/check-postgres.ts'
 import { endAllLeases } from './db/leases/leases.db.ts'
-import { migrate } from './db/migrations.ts'
+import { migrateSafely } from './db/migrate-safely.ts'
 import { openDatabase } from './db/open.ts'
-import { backupFolderIn, databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
+import { databaseFileIn, makeDatabasePrivate } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
 import { seedPosts } from './features/blog/seed-posts.ts'
 import { mergeFacts } from './features/collection/merge-facts.ts'
@@ -29,7 +29,7 @@ export async function openFilledDatabase(
 ): Promise<Kysely<Database>> {
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
   const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
-  await migrate(db)
+  await migrateSafely(db, config.backupDir, now)
   // Nobody else has this database: a lease in it is that of a process that was killed.
   if (config.databaseUrl === null)
     await endAllLeases(db).catch((error: unknown) =>
@@ -47,7 +47,7 @@ export async function openFilledDatabase(
 }
 
 async function openSoundDatabase(
-  { databaseUrl, databasePool, dataDir, mayBeginAnew }: Config,
+  { databaseUrl, databasePool, dataDir, backupDir, mayBeginAnew }: Config,
   isPublished: boolean
 ): Promise<Kysely<Database>> {
   if (databaseUrl !== null) {
@@ -55,7 +55,7 @@ async function openSoundDatabase(
     await requireSoundPostgres(db, { isPublished, mayBeginAnew })
     return db
   }
-  requireSoundDatabase(dataDir, { isPublished, mayBeginAnew })
-  makeDatabasePrivate(databaseFileIn(dataDir), backupFolderIn(dataDir))
+  requireSoundDatabase({ dataDir, backupDir }, { isPublished, mayBeginAnew })
+  makeDatabasePrivate(databaseFileIn(dataDir), backupDir)
   return openDatabase(databaseFileIn(dataDir))
 }

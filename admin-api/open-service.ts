@@ -9,17 +9,19 @@ import { allSweeps } from './all-sweeps.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './contract/pages.ts'
+import { openBackups } from './copy-in-worker.ts'
 import { waitForPostgres } from './db/dialect/postgres.ts'
 import type { LeaseTimes } from './db/leases/take-lease.ts'
 import { workAlone } from './db/leases/work-alone.ts'
 import { lockDatabase } from './db/lock-database.ts'
 import { watchDatabase } from './db/open.ts'
-import { backupFolderIn, databaseFileIn } from './db/private-files.ts'
+import { databaseFileIn } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
 import { createDrawThreads, type DrawThreads } from './draw-in-threads.ts'
 import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
+import { startBackups } from './features/backups/backups.ts'
 import { startSettlingPictures } from './features/blog/images/settle-picture-files.ts'
 import { createSchedule, startSchedule } from './features/collection/collection-schedule.ts'
 import { createCollector } from './features/collection/collector.ts'
@@ -41,13 +43,22 @@ import { readBuiltSite } from './publisher/built-site.ts'
 import { createPageQueue } from './publisher/page-queue.ts'
 import { createPublisher, type Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
-import type { Collector, FactsSource, MarketData, Schedule, SecondSource, Services } from './services.ts'
+import type {
+  Backups,
+  Collector,
+  FactsSource,
+  MarketData,
+  Schedule,
+  SecondSource,
+  Services
+} from './services.ts'
 
 export type Service = {
   config: Config
   app: Express
   collector: Collector
   schedule: Schedule
+  backups: Backups
   /** Looks at what the operator must hear of, and tells him. */
   lookAround: () => Promise<void>
   /** Removes what has had its time. */
@@ -190,6 +201,8 @@ export async function openService(
         catchUp().catch((error: unknown) => log.error({ err: error }, 'the service could not catch up'))
     }
   })
+  const { backupDir, backupCommand: command } = config
+  const backups = openBackups({ db, clock, log, backupDir, command })
   const fetchFor = createCountingFetch(metrics)
   const market =
     given ??
@@ -197,7 +210,7 @@ export async function openService(
   const jobThread = createJobThread(db, {
     clock,
     log,
-    backupFolder: backupFolderIn(config.dataDir),
+    backupFolder: backupDir,
     staticPaths: built?.staticPaths ?? []
   })
   const parts: Omit<Services, 'collector' | 'schedule'> = {
@@ -213,7 +226,8 @@ export async function openService(
     readDisks: () =>
       readDisks([
         { variable: 'DATA_DIR', path: config.dataDir },
-        { variable: 'SITE_DIR', path: config.siteDir }
+        { variable: 'SITE_DIR', path: config.siteDir },
+        { variable: 'BACKUP_DIR', path: backupDir }
       ]),
     nodeName: config.databaseUrl === null ? null : `${hostname()}-${config.port}`,
     searchRecorder,
@@ -222,6 +236,7 @@ export async function openService(
     // Who replays the past has no use for what is known today.
     secondSource: given === undefined ? openSecondSource(config, fetchFor('Massive')) : null,
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
+    backups,
     queueChange: pages.queueChange,
     isOwnPath: pages.isOwnPath,
     changeFigures: jobThread.changeFigures,
@@ -235,6 +250,7 @@ export async function openService(
   function beginBackground(): () => void {
     const stops = [
       startSchedule(schedule),
+      startBackups(backups),
       startWatching(services),
       startTurningDays(days),
       startUpkeep(upkeep)
@@ -257,6 +273,7 @@ export async function openService(
     }),
     collector,
     schedule,
+    backups,
     upkeep,
     lookAround: async () => {
       await lookAtNode(services)
@@ -289,6 +306,7 @@ export async function openService(
       stopSettling()
       await collector.stop()
       await jobThread.stop()
+      await backups.stop()
       await searchRecorder.flush()
       await publisher.stop()
       await pictures.stop()

@@ -6,8 +6,10 @@ import type { PageModel } from './contract/pages.ts'
 import type { Actor } from './db/admin-log.db.ts'
 import type { NewFund } from './db/funds.db.ts'
 import type { EntryRow } from './db/manual-entries.db.ts'
+import type { SafetyCopy } from './db/safety-copy.ts'
 import type { Database } from './db/schema.ts'
 import type { DiskSpace } from './files/disk-space.ts'
+import type { StorageFault } from './files/storage-fault.ts'
 import type { SessionReader } from './http/session-guard.ts'
 import type { ChangeFigures } from './job.ts'
 import type { MarketData } from './market/market-data.ts'
@@ -51,12 +53,13 @@ export type Services = {
   collector: Collector
   schedule: Schedule
   alerts: Alerts
+  backups: Backups
   queueChange: QueueChange
   /** Whether a path is a page of the site itself, so that no fund can have it. */
   isOwnPath: (path: string) => boolean
   /** The one way to change a price or a payment, and all that follows from it, without holding up anybody. */
   changeFigures: ChangeFigures
-  /** Where uploads and safety copies are kept. */
+  /** Where uploads are kept. */
   dataDir: string
 }
 
@@ -124,6 +127,17 @@ export type Alerts = {
   /** Sends what is to be told. Never throws because of the webhook. */
   deliver: () => Promise<void>
 }
+
+/** Copies of the whole database, as files. */
+export type Backups = {
+  /** Makes the backup of the night and has BACKUP_COMMAND take what it has not, where the time has come. Never throws. */
+  runDue: () => Promise<void>
+  /** Makes one now, and has BACKUP_COMMAND take it afterwards. @throws ApiError with why there is none */
+  backUpNow: (actor?: Actor) => Promise<SafetyCopy>
+}
+
+/** `fault`: what kept the copy from being written, where it is a known one. */
+export type CopyOutcome = { copy: SafetyCopy } | { copy: null; fault: StorageFault | null; error: unknown }
 
 /** Who collects when nobody presses a button. */
 export type Schedule = {

@@ -20,9 +20,12 @@ async function collect(page: Parameters<typeof sectionOf>[0], ticker: string): P
 test('the bridge shows what is connected, what is searched and what came true', async ({ page, request }) => {
   await request.post('/api/stock/search', { data: { symbol: 'MSTY' } })
   await openBridge(page)
-  for (const part of ['Database', 'Market data', 'Publisher', 'Renderer']) {
+  for (const part of ['Database', 'Market data', 'Publisher', 'Renderer', 'Backups']) {
     await expect(page.getByRole('term').filter({ hasText: part })).toContainText(/ok|degraded/)
   }
+
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText(/^The last backup was made less than a minute ago/)).toBeVisible()
 
   const searches = sectionOf(page, 'Most Searched Symbols')
   await expect(searches.getByRole('listitem').filter({ hasText: 'Rank 1' })).toBeVisible()

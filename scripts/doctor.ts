@@ -1,7 +1,6 @@
 // What for: looks at all that the service stands on and says in sentences what is wrong and what to do.
 // When: by hand, `npm run doctor`, after an install or when something is wrong; also beside a running service.
 import { readConfig } from '../admin-api/config.ts'
-import { backupFolderIn } from '../admin-api/db/private-files.ts'
 import { embeddedMarketData } from '../admin-api/market/embedded.ts'
 import { createMassive } from '../admin-api/market/massive.ts'
 import { createYahooMarketData } from '../admin-api/market/yahoo.ts'
@@ -20,7 +19,7 @@ const isLive = config.marketData === 'yahoo'
 const folders = [
   { variable: 'DATA_DIR', path: config.dataDir },
   { variable: 'SITE_DIR', path: config.siteDir },
-  { variable: 'BACKUP_DIR', path: backupFolderIn(config.dataDir) }
+  { variable: 'BACKUP_DIR', path: config.backupDir }
 ]
 const site = {
   url: config.siteUrl,

@@ -115,6 +115,7 @@ export const importRules: readonly ImportRule[] = [
       'admin-api/market/',
       'admin-api/page-kind.ts',
       'admin-api/job.ts',
+      'types of admin-api/files/',
       'npm:*'
     ],
     why: 'it names what a feature may touch, and makes none of it'

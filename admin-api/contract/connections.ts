@@ -17,6 +17,8 @@ export const readConnections = defineEndpoint({
     /** Null where none is asked. */
     second_source: z.nullable(Connection),
     publisher: Connection,
-    renderer: Connection
+    renderer: Connection,
+    /** Whether the database is copied each night, and the last copy was taken to where it should go. */
+    backups: Connection
   })
 })

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { listCopies } from './list-copies.ts'
 import { migrationNames } from './migrations.ts'
-import { backupFolderIn, databaseFileIn } from './private-files.ts'
+import { type DatabaseFolders, databaseFileIn } from './private-files.ts'
 
 const migratorTables: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
 
@@ -13,7 +15,7 @@ const migratorTables: readonly string[] = ['kysely_migration', 'kysely_migration
  * @throws Error with one sentence that says what to do
  */
 export function requireSoundDatabase(
-  dataDir: string,
+  { dataDir, backupDir }: DatabaseFolders,
   given: { isPublished: boolean; mayBeginAnew: boolean }
 ): void {
   const file = databaseFileIn(dataDir)
@@ -22,24 +24,28 @@ export function requireSoundDatabase(
     if (given.mayBeginAnew || !(given.isPublished || hasLog)) return
     const trace = hasLog ? 'its write-ahead log is there' : 'the site was published from one'
     throw new Error(
-      `there is no database in ${dataDir}, but ${trace}: mount that folder or let DATA_DIR name it, or ${restoreCommand(dataDir)}; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.`
+      `there is no database in ${dataDir}, but ${trace}: mount that folder or let DATA_DIR name it, or ${restoreCommand(backupDir)}; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.`
     )
   }
   const fault = findFault(file)
   if (fault === null) return
-  throw new Error(`${file} ${fault}: let DATA_DIR name the right folder, or ${restoreCommand(dataDir)}.`)
+  throw new Error(`${file} ${fault}: let DATA_DIR name the right folder, or ${restoreCommand(backupDir)}.`)
 }
 
 /**
  * What makes a file unfit to serve from, as it follows its name in a sentence; null: nothing. Changes nothing in the
  * file, but may leave a write-ahead log beside it. A database without any table but the migrator's own, which it makes ahead of
  * its transaction, is one whose first start was killed.
+ * @param check 'integrity_check' also compares each index with its table
  */
-export function findFault(file: string): string | null {
+export function findFault(
+  file: string,
+  check: 'quick_check' | 'integrity_check' = 'quick_check'
+): string | null {
   if (statSync(file).size === 0) return 'is empty (0 bytes)'
   const sqlite = new SQLite(file, { readonly: true })
   try {
-    const finding = String(sqlite.pragma('quick_check(1)', { simple: true }))
+    const finding = String(sqlite.pragma(`${check}(1)`, { simple: true }))
     if (finding !== 'ok') return damaged(finding)
     const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all()
     if (tables.every((name) => migratorTables.includes(String(name)))) return null
@@ -63,14 +69,8 @@ function damaged(finding: string): string {
   return `is damaged (${finding.trim().split('\n').at(-1)})`
 }
 
-function restoreCommand(dataDir: string): string {
-  const folder = backupFolderIn(dataDir)
-  const newest = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.startsWith('before-') && name.endsWith('.sqlite'))
-        .sort()
-        .at(-1)
-    : undefined
-  const copies = newest === undefined ? '' : ` (the newest copy is ${folder}/${newest})`
+function restoreCommand(backupDir: string): string {
+  const [newest] = listCopies(backupDir)
+  const copies = newest === undefined ? '' : ` (the newest copy is ${join(backupDir, newest.name)})`
   return `put a copy in its place with npm run restore -- FILE${copies}`
 }

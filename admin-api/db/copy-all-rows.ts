@@ -39,7 +39,13 @@ const keyOf = {
 export const copiedTables = Object.keys(keyOf) as Table[]
 
 /** Tables whose numbers are given once and never again. */
-const numbered = ['manual_entry', 'admin_log', 'search_history', 'blog_post', 'page_change'] as const
+const numbered = [
+  'manual_entry',
+  'admin_log',
+  'search_history',
+  'blog_post',
+  'page_change'
+] as const satisfies Table[]
 
 /** PostgreSQL takes 65,535 bound values in a statement, SQLite half of that; no row has 30. */
 const rowsAtOnce = 1000
@@ -54,17 +60,23 @@ export type TableCopy = { table: string; rows: number; checksum: string }
 /**
  * Copies every row into a migrated database without any, and reads both again to compare them. The source must not
  * change meanwhile: hand in a snapshot.
+ * @param tables of both, where they are of an earlier version
  * @returns what was copied; nothing is kept of the copy unless the transaction is committed
  * @throws Error with one sentence where the target is not empty, or holds something else in the end
  */
-export async function copyAllRows(from: Kysely<Database>, to: Transaction<Database>): Promise<TableCopy[]> {
-  for (const table of copiedTables)
+export async function copyAllRows(
+  from: Kysely<Database>,
+  to: Transaction<Database>,
+  tables: readonly Table[] = copiedTables
+): Promise<TableCopy[]> {
+  for (const table of tables)
     if ((await countRows(to, table)) > 0)
       throw new Error(`the target is not empty: its table ${table} has rows; name a new, empty database.`)
-  for (const table of copiedTables) await copyRows(from, to, table)
-  for (const table of numbered) await writeLastId(to, table, await readLastId(from, table))
+  for (const table of tables) await copyRows(from, to, table)
+  for (const table of numbered)
+    if (tables.includes(table)) await writeLastId(to, table, await readLastId(from, table))
   const copies: TableCopy[] = []
-  for (const table of copiedTables) {
+  for (const table of tables) {
     const [source, copy] = [await checkTable(from, table), await checkTable(to, table)]
     if (source.rows !== copy.rows || source.checksum !== copy.checksum)
       throw new Error(

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect/is-postgres.ts'
 import { facts } from './migrations/001-facts.ts'
@@ -25,6 +25,7 @@ import { blogImages } from './migrations/021-blog-images.ts'
 import { estimateExplanations } from './migrations/022-estimate-explanations.ts'
 import { logTimes } from './migrations/024-log-times.ts'
 import { postgresTables } from './migrations/postgres-tables.ts'
+import type { Database } from './schema.ts'
 
 /** Oldest first; the names sort that way too. One that was released is never changed, only followed. */
 const ofBoth: Record<string, Migration> = {
@@ -63,14 +64,31 @@ const postgresMigrations: Record<string, Migration> = { '017-second-source': pos
 /** All this version knows; a database that has others was written by a newer one. */
 export const migrationNames: readonly string[] = Object.keys(sqliteMigrations)
 
+/** Whether the database has no tables yet, has those of an earlier version, or is up to date. */
+export async function findState<Tables>(db: Kysely<Tables>): Promise<'new' | 'older' | 'current'> {
+  const migrations = await createMigrator(db).getMigrations()
+  if (migrations.every(({ executedAt }) => executedAt === undefined)) return 'new'
+  return migrations.some(({ executedAt }) => executedAt === undefined) ? 'older' : 'current'
+}
+
+/** The name of the last one that was run on a database that has its tables. */
+export async function findNewestMigration(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
 /**
  * Brings the tables to the newest form; each migration runs once, all that are due in one transaction. Several processes
  * may do it at once on PostgreSQL: Kysely has one wait for the other.
  * @param upTo the last one to run, for a test that needs an older database
  */
 export async function migrate<Tables>(db: Kysely<Tables>, upTo?: string): Promise<void> {
-  const migrations = isPostgres(db) ? postgresMigrations : sqliteMigrations
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = createMigrator(db)
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error !== undefined) throw error
+}
+
+function createMigrator<Tables>(db: Kysely<Tables>): Migrator {
+  const migrations = isPostgres(db) ? postgresMigrations : sqliteMigrations
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
 }

@@ -22,10 +22,8 @@ export function databaseFileIn(dataDir: string): string {
   return join(dataDir, 'doubloon.sqlite')
 }
 
-/** Where safety copies are kept. */
-export function backupFolderIn(dataDir: string): string {
-  return join(dataDir, 'backups')
-}
+/** Where the database is, and where its safety copies are kept. */
+export type DatabaseFolders = { dataDir: string; backupDir: string }
 
 /** A folder that is there stays as its owner made it. */
 export function makePrivateFolder(folder: string): void {
@@ -45,6 +43,10 @@ export function makeDatabasePrivate(file: string, backupFolder: string): void {
   for (const path of [file, ...companions.map((ending) => file + ending), ...copies]) makePrivate(path)
 }
 
+export function removeWithCompanions(file: string): void {
+  for (const ending of ['', '-journal', ...companions]) rmSync(file + ending, { force: true })
+}
+
 /** What is not there, or belongs to somebody else who has to decide, is left. */
 export function makePrivate(file: string): void {
   try {
@@ -58,7 +60,7 @@ export function makePrivate(file: string): void {
  */
 export function createDatabaseFile(file: string): void {
   const unfinished = `${file}.new`
-  for (const ending of ['', '-journal', ...companions]) rmSync(unfinished + ending, { force: true })
+  removeWithCompanions(unfinished)
   makePrivateFile(unfinished)
   const sqlite = new SQLite(unfinished)
   sqlite.pragma('journal_mode = WAL')

@@ -8,18 +8,21 @@ import { lockDatabase } from './lock-database.ts'
 import { writeMeta } from './meta.db.ts'
 import { migrate } from './migrations.ts'
 import { openDatabase } from './open.ts'
+import type { DatabaseFolders } from './private-files.ts'
 import { restoreDatabase } from './restore-database.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const copyName = 'before-restore-2026-06-01T12-00-00-000Z.sqlite'
 let folder: string
 let dataDir: string
+let folders: DatabaseFolders
 let file: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-restore-'))
   dataDir = join(folder, 'data')
   file = join(dataDir, 'doubloon.sqlite')
+  folders = { dataDir, backupDir: join(dataDir, 'backups') }
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -44,7 +47,7 @@ function readName(path: string): unknown {
 test('the copy takes the place of the database under another id, and the database becomes a copy', async () => {
   await makeDatabase(file, 'now')
   await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
-  expect(await restoreDatabase(join(folder, 'copy.sqlite'), dataDir, now)).toBe(copyName)
+  expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(copyName)
   expect(readName(file)).toBe('earlier')
   expect(readName(join(dataDir, 'backups', copyName))).toBe('now')
   const restored = openDatabase(file)
@@ -56,7 +59,7 @@ test('the copy takes the place of the database under another id, and the databas
 
 test('into an empty folder a copy is put as well, private to its owner', async () => {
   await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
-  expect(await restoreDatabase(join(folder, 'copy.sqlite'), dataDir, now)).toBe(null)
+  expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(null)
   expect(readName(file)).toBe('earlier')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
@@ -68,7 +71,7 @@ test('a copy taken byte by byte counts with the write-ahead log beside it, and b
   running.exec("update fund set name = 'in the log'")
   for (const ending of ['', '-wal']) await copyFile(file + ending, join(folder, `copy.sqlite${ending}`))
   running.close()
-  await restoreDatabase(join(folder, 'copy.sqlite'), dataDir, now)
+  await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)
   expect(readName(file)).toBe('in the log')
   expect((await readdir(folder)).sort()).toEqual(['copy.sqlite', 'copy.sqlite-wal', 'data'])
 })
@@ -78,7 +81,7 @@ test('a damaged database is copied byte by byte with its log before it goes', as
   await writeFile(file, 'not a database')
   await writeFile(`${file}-wal`, 'not a log')
   await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
-  const name = await restoreDatabase(join(folder, 'copy.sqlite'), dataDir, now)
+  const name = await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)
   expect(name).toBe('damaged-2026-06-01T12-00-00-000Z.sqlite')
   expect(await readFile(join(dataDir, 'backups', name ?? ''), 'utf8')).toBe('not a database')
   expect(await readFile(join(dataDir, 'backups', `${name}-wal`), 'utf8')).toBe('not a log')
@@ -92,11 +95,14 @@ test('the copy that is restored stays, though five newer ones push it out', asyn
   await makeDatabase(file, 'now')
   const backups = join(dataDir, 'backups')
   await mkdir(backups)
-  const names = Array.from({ length: 5 }, (_, place) => `before-restore-2026-05-0${place + 1}.sqlite`)
+  const names = Array.from(
+    { length: 5 },
+    (_, place) => `before-restore-2026-05-0${place + 1}T12-00-00-000Z.sqlite`
+  )
   for (const name of names) await makeDatabase(join(backups, name), name)
   const [oldest = '', second] = names
-  await restoreDatabase(join(backups, oldest), dataDir, now)
-  await restoreDatabase(join(backups, oldest), dataDir, new Date(now.getTime() + 1000))
+  await restoreDatabase(join(backups, oldest), folders, now)
+  await restoreDatabase(join(backups, oldest), folders, new Date(now.getTime() + 1000))
   expect(readName(file)).toBe(oldest)
   const left = await readdir(backups)
   expect(left).toContain(oldest)
@@ -124,7 +130,7 @@ test.each([
   await makeDatabase(file, 'now')
   const copy = join(folder, 'copy.sqlite')
   await write(copy)
-  await expect(restoreDatabase(copy, dataDir, now)).rejects.toThrow(new RegExp(`${reason}.*\\.$`))
+  await expect(restoreDatabase(copy, folders, now)).rejects.toThrow(new RegExp(`${reason}.*\\.$`))
   expect(readName(file)).toBe('now')
   expect(await readdir(dataDir)).not.toContain('backups')
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([])
@@ -134,10 +140,10 @@ test('while somebody holds the lock nothing is restored', async () => {
   await makeDatabase(file, 'now')
   await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
   const lock = lockDatabase(dataDir, now)
-  await expect(restoreDatabase(join(folder, 'copy.sqlite'), dataDir, now)).rejects.toThrow(
+  await expect(restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).rejects.toThrow(
     `process ${process.pid} has used the database in ${dataDir} since 2026-06-01 12:00 UTC`
   )
   lock.release()
-  await restoreDatabase(join(folder, 'copy.sqlite'), dataDir, now)
+  await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)
   expect(readName(file)).toBe('earlier')
 })

@@ -1,11 +1,17 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { removeDurably, renameDurably } from '../files/durable-file.ts'
 import { findFault } from './check-database.ts'
 import { lockDatabase } from './lock-database.ts'
-import { backupFolderIn, companions, databaseFileIn, makePrivate } from './private-files.ts'
+import {
+  companions,
+  type DatabaseFolders,
+  databaseFileIn,
+  makePrivate,
+  removeWithCompanions
+} from './private-files.ts'
 import { copyDamagedFile, copyDatabaseFile, makeSingleFile } from './safety-copy.ts'
 
 /**
@@ -13,14 +19,18 @@ import { copyDamagedFile, copyDatabaseFile, makeSingleFile } from './safety-copy
  * @returns the name of the copy of what was there before; null when nothing was.
  * @throws Error with one sentence; nothing has changed then
  */
-export async function restoreDatabase(from: string, dataDir: string, now: Date): Promise<string | null> {
+export async function restoreDatabase(
+  from: string,
+  { dataDir, backupDir }: DatabaseFolders,
+  now: Date
+): Promise<string | null> {
   const file = databaseFileIn(dataDir)
   const incoming = `${file}.restoring`
   const lock = lockDatabase(dataDir, now)
   try {
     removeWithCompanions(incoming)
     await readyCopy(resolve(from), incoming)
-    const safetyCopy = existsSync(file) ? await setAside(file, dataDir, resolve(from), now) : null
+    const safetyCopy = existsSync(file) ? await setAside(file, backupDir, resolve(from), now) : null
     // The log first: SQLite would apply it to whatever file stands beside it.
     await removeDurably(companions.map((ending) => file + ending))
     await renameDurably(incoming, file)
@@ -60,10 +70,9 @@ function hasFunds(sqlite: SQLite.Database): boolean {
   return hasTable && sqlite.prepare('select 1 from fund').get() !== undefined
 }
 
-async function setAside(file: string, dataDir: string, from: string, now: Date): Promise<string> {
-  const folder = backupFolderIn(dataDir)
+async function setAside(file: string, folder: string, from: string, now: Date): Promise<string> {
   if (!isSound(file)) return copyDamagedFile(file, folder, now)
-  const name = await copyDatabaseFile(file, folder, now, from)
+  const { name } = await copyDatabaseFile(file, folder, { kind: 'before-restore', now, spared: from })
   // Killed after its log was removed, it must still be whole.
   makeSingleFile(file)
   return name
@@ -76,8 +85,4 @@ function isSound(file: string): boolean {
   } catch {
     return false
   }
-}
-
-export function removeWithCompanions(file: string): void {
-  for (const ending of ['', '-journal', ...companions]) rmSync(file + ending, { force: true })
 }

@@ -3,10 +3,15 @@ import type { Kysely } from 'kysely'
 import { requireSoundPostgres } from './check-postgres.ts'
 import { copiedTables, copyAllRows } from './copy-all-rows.ts'
 import { countOtherConnections, emptyTables } from './dialect/replace-rows.ts'
-import { migrate } from './migrations.ts'
+import { findState, migrate } from './migrations.ts'
 import { openDatabase } from './open.ts'
-import { backupFolderIn, databaseFileIn, makePrivateFolder } from './private-files.ts'
-import { readyCopy, removeWithCompanions } from './restore-database.ts'
+import {
+  type DatabaseFolders,
+  databaseFileIn,
+  makePrivateFolder,
+  removeWithCompanions
+} from './private-files.ts'
+import { readyCopy } from './restore-database.ts'
 import { writeSafetyCopy } from './safety-copy.ts'
 import type { Database } from './schema.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -21,7 +26,7 @@ import { writeTransaction } from './write-transaction.ts'
 export async function restorePostgres(
   from: string,
   url: string,
-  dataDir: string,
+  { dataDir, backupDir }: DatabaseFolders,
   now: Date
 ): Promise<string | null> {
   const incoming = `${databaseFileIn(dataDir)}.restoring`
@@ -36,11 +41,12 @@ export async function restorePostgres(
     makePrivateFolder(dataDir)
     removeWithCompanions(incoming)
     await readyCopy(resolve(from), incoming)
+    const safetyCopy = (await hasFunds(db))
+      ? await writeSafetyCopy(db, backupDir, { kind: 'before-restore', now, spared: resolve(from) })
+      : null
     await migrate(db)
-    const folder = backupFolderIn(dataDir)
-    const safetyCopy = (await hasFunds(db)) ? await writeSafetyCopy(db, folder, now, resolve(from)) : null
     await putRows(incoming, db)
-    return safetyCopy
+    return safetyCopy?.name ?? null
   } finally {
     removeWithCompanions(incoming)
     await db.destroy()
@@ -67,5 +73,6 @@ async function putRows(file: string, db: Kysely<Database>): Promise<void> {
 }
 
 async function hasFunds(db: Kysely<Database>): Promise<boolean> {
+  if ((await findState(db)) === 'new') return false
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }

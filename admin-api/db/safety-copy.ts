@@ -1,86 +1,140 @@
-import { copyFile, readdir, rm } from 'node:fs/promises'
+import { copyFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { renameDurably } from '../files/durable-file.ts'
-import { copyAllRows } from './copy-all-rows.ts'
+import { findFault } from './check-database.ts'
+import { copiedTables, copyAllRows } from './copy-all-rows.ts'
+import { type CopyKind, findSuperseded, nameCopy } from './copy-names.ts'
 import { isPostgresUrl } from './dialect/postgres.ts'
-import { migrate } from './migrations.ts'
+import { findNewestMigration, migrate } from './migrations.ts'
 import { findPlace, openDatabase } from './open.ts'
-import { makePrivate, makePrivateFile, makePrivateFolder } from './private-files.ts'
+import { makePrivate, makePrivateFile, makePrivateFolder, removeWithCompanions } from './private-files.ts'
 import type { Database } from './schema.ts'
 import { openSnapshot } from './snapshot.ts'
 import { writeTransaction } from './write-transaction.ts'
 
-const kept = 5
 const unfinished = '.writing'
-const copyName = /^before-restore-[\dTZ-]+\.sqlite$/
+/** Whoever writes a copy may be another process. */
+const longestWritingMs = 86_400_000
+
+/** `spared`: a file of the folder that must stay. */
+export type CopyOptions = { kind: CopyKind; now: Date; spared?: string }
+
+/** A file of the folder; `rows` are those of all tables. */
+export type SafetyCopy = { name: string; bytes: number; rows: number }
+
+/** Of each table. */
+type RowCounts = Map<string, number>
 
 /**
- * Copies the whole database into a file of the folder, page by page so that the process goes on meanwhile, and
- * removes all but the newest five. A file that has its name is complete and on the disk. One copy at a time.
- * @param spared a file of the folder that must stay
- * @returns the name of the file.
+ * Copies the whole database, as it is at one instant and while others write, into a file of the folder, and removes the
+ * copies that this one supersedes. A file that has its name is complete, was opened and checked, and is on the disk.
+ * Walks through all of the database without a pause: call it where nobody waits for the thread.
  */
 export async function writeSafetyCopy(
   db: Kysely<Database>,
   folder: string,
-  now: Date,
-  spared?: string
-): Promise<string> {
+  options: CopyOptions
+): Promise<SafetyCopy> {
   const place = findPlace(db)
-  if (!isPostgresUrl(place)) return copyDatabaseFile(place, folder, now, spared)
-  return keepCopy(folder, now, (file) => writeAsSqlite(db, file), spared)
+  if (!isPostgresUrl(place)) return copyDatabaseFile(place, folder, options)
+  return keepCopy(folder, options, (file) => writeAsSqlite(db, file))
 }
 
-/** All rows of a PostgreSQL database as a SQLite file, which `npm run restore` puts back and `npm run move-database` into any other. */
-async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<void> {
+/** The same of a SQLite database by its file. */
+export async function copyDatabaseFile(
+  file: string,
+  folder: string,
+  options: CopyOptions
+): Promise<SafetyCopy> {
+  return keepCopy(folder, options, (temporary) => writeBackup(file, temporary))
+}
+
+/**
+ * All rows of a PostgreSQL database as a SQLite file, which `npm run restore` puts back and `npm run move-database` into
+ * any other; with the tables that it has, which may be those of an earlier version.
+ */
+async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<RowCounts> {
   const snapshot = await openSnapshot(db)
   const copy = openDatabase(file)
   try {
-    await migrate(copy)
-    await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx))
+    await migrate(copy, await findNewestMigration(snapshot))
+    const there = new Set((await copy.introspection.getTables()).map(({ name }) => name))
+    const tables = copiedTables.filter((table) => there.has(table))
+    const copies = await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx, tables))
+    return new Map(copies.map(({ table, rows }) => [table, rows]))
   } finally {
     await copy.destroy()
     await snapshot.destroy()
   }
 }
 
-/** The same for a file that nothing else has open. @param spared a file of the folder that must stay */
-export async function copyDatabaseFile(
-  file: string,
-  folder: string,
-  now: Date,
-  spared?: string
-): Promise<string> {
-  return keepCopy(folder, now, (temporary) => writeBackup(file, temporary), spared)
-}
-
-async function writeBackup(file: string, temporary: string): Promise<void> {
+async function writeBackup(file: string, temporary: string): Promise<RowCounts> {
   makePrivateFile(temporary)
   const source = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
+    // SQLite begins a backup anew whenever somebody else wrote meanwhile, but not within what one transaction sees.
+    source.exec('begin')
+    const rows = countRows(source)
     await source.backup(temporary)
+    return rows
   } finally {
     source.close()
   }
 }
 
-/** Gives a copy its name when it is whole. @returns the name */
+/** Gives a copy its name when it is whole. */
 async function keepCopy(
   folder: string,
-  now: Date,
-  write: (temporary: string) => Promise<void>,
-  spared?: string
-): Promise<string> {
+  { kind, now, spared }: CopyOptions,
+  write: (temporary: string) => Promise<RowCounts>
+): Promise<SafetyCopy> {
   makePrivateFolder(folder)
-  const name = await freeName(folder, 'before-restore', now)
+  const name = await freeName(folder, kind, now)
   const temporary = join(folder, name + unfinished)
-  await write(temporary)
-  makeSingleFile(temporary)
-  await renameDurably(temporary, join(folder, name))
-  await removeOld(folder, spared)
-  return name
+  try {
+    const rows = await write(temporary)
+    makeSingleFile(temporary)
+    requireSameRows(temporary, rows)
+    await renameDurably(temporary, join(folder, name))
+    await removeOld(folder, spared)
+    const { size } = await stat(join(folder, name))
+    return { name, bytes: size, rows: [...rows.values()].reduce((sum, count) => sum + count, 0) }
+  } catch (error) {
+    removeWithCompanions(temporary)
+    throw error
+  }
+}
+
+/** Opens the copy as who restores it would. @throws Error where it is not sound, or has other rows than the database */
+function requireSameRows(file: string, rows: RowCounts): void {
+  const fault = findFault(file, 'integrity_check')
+  if (fault !== null) throw new Error(`the copy that was written ${fault}`)
+  const copy = new SQLite(file, { readonly: true })
+  try {
+    const copied = countRows(copy)
+    for (const [table, count] of rows)
+      if (copied.get(table) !== count)
+        throw new Error(`the copy that was written has ${copied.get(table)} of ${count} rows in ${table}`)
+  } finally {
+    copy.close()
+  }
+}
+
+function countRows(sqlite: SQLite.Database): RowCounts {
+  const tables = sqlite
+    .prepare<[], string>(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'"
+    )
+    .pluck()
+    .all()
+  return new Map(
+    tables.map((table) => [
+      table,
+      sqlite.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0
+    ])
+  )
 }
 
 /**
@@ -116,22 +170,24 @@ export function makeSingleFile(file: string): void {
 }
 
 /** Named after the instant; a second copy within a millisecond takes the next one. */
-async function freeName(folder: string, kind: 'before-restore' | 'damaged', now: Date): Promise<string> {
+async function freeName(folder: string, kind: CopyKind | 'damaged', now: Date): Promise<string> {
   const taken = new Set(await readdir(folder))
   for (let ms = now.getTime(); ; ms += 1) {
-    const name = `${kind}-${new Date(ms).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
-    if (!taken.has(name)) return name
+    const name = nameCopy(kind, new Date(ms))
+    if (!taken.has(name) && !taken.has(name + unfinished)) return name
   }
 }
 
 async function removeOld(folder: string, spared: string | undefined): Promise<void> {
   const names = await readdir(folder)
-  const old = names
-    .filter((name) => copyName.test(name))
-    .sort()
-    .slice(0, -kept)
-    .filter((name) => join(folder, name) !== spared)
-  // What a killed process left half-written is no copy.
-  const broken = names.filter((name) => name.includes(`.sqlite${unfinished}`))
-  for (const name of [...old, ...broken]) await rm(join(folder, name), { force: true })
+  for (const name of findSuperseded(names))
+    if (join(folder, name) !== spared) await rm(join(folder, name), { force: true })
+  for (const name of names.filter((name) => name.includes(`.sqlite${unfinished}`)))
+    if (await wasLeft(join(folder, name))) await rm(join(folder, name), { force: true })
+}
+
+/** What a killed process left half-written is no copy. By the clock of the machine, as the times of its files are. */
+async function wasLeft(file: string): Promise<boolean> {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+  return Date.now() - mtimeMs > longestWritingMs
 }

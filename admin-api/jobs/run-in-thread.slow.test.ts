@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupFolderIn } from '../db/private-files.ts'
 import type { Database } from '../db/schema.ts'
 import { onPagesQueued, writeTransaction } from '../db/write-transaction.ts'
 import { keepAnew, keepAnswers } from '../features/collection/keep-answers.ts'
@@ -27,7 +26,7 @@ const anew = { ticker: 'MSTY', context }
 const unknown = { ticker: 'NONE', state: 'closed', actor } as const
 
 function open(): JobThread {
-  const backupFolder = backupFolderIn(dirname(file))
+  const backupFolder = join(dirname(file), 'backups')
   return createJobThread(db, { clock: () => seededAt, log, backupFolder, staticPaths: [] })
 }
 

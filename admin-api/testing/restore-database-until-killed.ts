@@ -1,5 +1,6 @@
 // A child process for the crash test: puts copies in the place of the database in turn, without end, until it is killed,
 // and prints a line for each. Arguments: the folder of the database and the copies.
+import { join } from 'node:path'
 import { restoreDatabase } from '../db/restore-database.ts'
 
 const [dataDir = '', ...copies] = process.argv.slice(2)
@@ -7,6 +8,6 @@ const [dataDir = '', ...copies] = process.argv.slice(2)
 for (;;) {
   for (const copy of copies) {
     process.stdout.write('restoring\n')
-    await restoreDatabase(copy, dataDir, new Date())
+    await restoreDatabase(copy, { dataDir, backupDir: join(dataDir, 'backups') }, new Date())
   }
 }

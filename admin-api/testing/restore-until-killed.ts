@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createPages } from '../all-pages.ts'
 import { openDatabase } from '../db/open.ts'
-import { backupFolderIn } from '../db/private-files.ts'
 import { restoreBackup } from '../features/dividend-history/backup/restore-backup.ts'
 import { createJobsHere } from '../jobs/run-here.ts'
 
@@ -15,7 +14,7 @@ const changeFigures = createJobsHere({
   ...createPages([]),
   clock: () => new Date(),
   log: pino({ level: 'warn' }),
-  backupFolder: backupFolderIn(dataDir)
+  backupFolder: join(dataDir, 'backups')
 })
 const actor = { userId: 'admin', ipShort: '127.0.0.0' }
 

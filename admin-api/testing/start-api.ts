@@ -6,8 +6,8 @@ import { Registry } from 'prom-client'
 import { createPages } from '../all-pages.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { adminMarker } from '../contract/admin-marker.ts'
+import { openBackups } from '../copy-in-worker.ts'
 import { migrate } from '../db/migrations.ts'
-import { backupFolderIn } from '../db/private-files.ts'
 import type { Database } from '../db/schema.ts'
 import { writeTransaction } from '../db/write-transaction.ts'
 import { createAlerts } from '../features/alerts/alerts.ts'
@@ -77,8 +77,10 @@ export async function startApi({
   )
   const clock = given.clock ?? (() => seededAt)
   const searchRecorder = createSearchRecorder({ db, clock, log })
+  const backupDir = join(dirname(file), 'backups')
+  const backups = openBackups({ db, clock, log, backupDir, command: null })
   const { queueChange, isOwnPath } = createPages([])
-  const setting = { clock, log, backupFolder: backupFolderIn(dirname(file)) }
+  const setting = { clock, log, backupFolder: backupDir }
   const thread = hasJobThread ? createJobThread(db, { ...setting, staticPaths: [] }) : null
   const siteDir = join(dirname(file), 'site')
   // Nobody draws here: all that is in the log waits.
@@ -97,6 +99,7 @@ export async function startApi({
     market: figuresOfMay,
     secondSource: null,
     alerts: createAlerts({ db, clock, log }, null),
+    backups,
     queueChange,
     isOwnPath,
     changeFigures:
@@ -149,6 +152,7 @@ export async function startApi({
       await closeServer(server)
       await searchRecorder.flush()
       await thread?.stop()
+      await backups.stop()
       await db.destroy()
       await rm(dirname(file), { recursive: true, force: true })
     }

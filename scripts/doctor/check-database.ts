@@ -14,7 +14,7 @@ import { judgeBackups } from '../../admin-api/domain/backups/last-backup.ts'
 import { readSiteStamp } from '../../admin-api/publisher/site-stamp.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool' | 'siteDir' | 'mayBeginAnew'>
+type Place = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl' | 'databasePool' | 'siteDir' | 'mayBeginAnew'>
 
 const longestWaitMs = 3000
 /** Each node listens for notices, tries whether the server is back, and copies: five connections beside its pool. */
@@ -29,7 +29,7 @@ export async function checkDatabase(place: Place, now: Date): Promise<Omit<Findi
   }
   if (place.databaseUrl !== null) await waitForPostgres(place.databaseUrl, longestWaitMs)
   else {
-    requireSoundDatabase(place.dataDir, given)
+    requireSoundDatabase(place, given)
     if (!existsSync(databaseFileIn(place.dataDir)))
       return [warning(`There is no database in ${place.dataDir} yet: the first start makes one.`)]
   }

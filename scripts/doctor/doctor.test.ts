@@ -106,6 +106,7 @@ test('a database is whole beside the server that has it open, damaged, or not th
   const file = await copyDatabase(true)
   const place = {
     dataDir: dirname(file),
+    backupDir: join(dirname(file), 'backups'),
     siteDir: join(folder, 'site'),
     databaseUrl: null,
     databasePool: 10,

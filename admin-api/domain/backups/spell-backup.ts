@@ -2,9 +2,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** '5 minutes', '7 hours', '3 days': how long ago it was. */
+/** 'less than a minute', '5 minutes', '7 hours', '3 days': how long ago it was. */
 export function spellAge(now: Date, then: Date): string {
   const ms = Math.max(0, now.getTime() - then.getTime())
+  if (ms < minuteMs) return 'less than a minute'
   if (ms < hourMs) return spellCount(Math.floor(ms / minuteMs), 'minute')
   if (ms < 2 * dayMs) return spellCount(Math.floor(ms / hourMs), 'hour')
   return spellCount(Math.floor(ms / dayMs), 'day')

@@ -38,7 +38,8 @@ test('every part that works is reported with what it holds', async () => {
       },
       second_source: null,
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
-      renderer: { status: 'ok', detail: 'Pages can be drawn.' }
+      renderer: { status: 'ok', detail: 'Pages can be drawn.' },
+      backups: { status: 'ok', detail: 'The first backup is made at 3:30 in the night, New York time.' }
     }
   ])
   expect(api.logged).toEqual([])

@@ -12,6 +12,7 @@ import { together, within } from './in-time.ts'
 import { findLackOfRoom } from './probe-disks.ts'
 import {
   countWaitingPages,
+  probeBackups,
   probeDatabase,
   probeFigures,
   probeMarketData,
@@ -42,6 +43,7 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     }
   }
   const database = () => probe('database', () => probeDatabase(services, probeWriting))
+  const backups = () => probe('record of backups', () => probeBackups(services))
   const publisher = () => probe('publisher', () => probePublisher(services))
   const renderer = () => probe('page renderer', () => probeRenderer(services))
 
@@ -50,7 +52,7 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     // Nothing else can be asked, and the reason is this one.
     if (stored.status === 'down' || stored.detail === awayReason)
       return withoutDatabase(stored.status, stored.detail)
-    const others = [probe('market data', () => probeFigures(services)), publisher(), renderer()]
+    const others = [probe('market data', () => probeFigures(services)), publisher(), renderer(), backups()]
     const reasons = [stored, ...(await Promise.all(others))]
       .filter(({ status }) => status !== 'ok')
       .map(({ detail }) => detail)
@@ -98,14 +100,15 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     readConnections,
     async () => {
       const market = probe('market data', () => probeMarketData(services))
-      const parts = await Promise.all([database(), market, publisher(), renderer()])
+      const parts = await Promise.all([database(), market, publisher(), renderer(), backups()])
       const second_source = await probeSecondSource(services)
       return {
         database: parts[0],
         market_data: parts[1],
         second_source,
         publisher: parts[2],
-        renderer: parts[3]
+        renderer: parts[3],
+        backups: parts[4]
       }
     },
     { findSession }

@@ -1,6 +1,8 @@
 import type { Connection } from '../../contract/connections.ts'
 import { findNewestPriceDay } from '../../db/funds.db.ts'
+import { readLastBackup } from '../../db/last-backup.db.ts'
 import { readPause, readSecondSource, readSourceFault } from '../../db/source-state.db.ts'
+import { judgeBackups } from '../../domain/backups/last-backup.ts'
 import { longestAgeSessions } from '../../domain/schedule/data-age.ts'
 import { spellDay } from '../../domain/schedule/days.ts'
 import { lastFinishedSession } from '../../domain/schedule/finished-session.ts'
@@ -94,6 +96,11 @@ export async function probeSecondSource({
   return state.fault === null
     ? { status: 'ok', detail: `${name}: answered on ${day}.` }
     : { status: 'degraded', detail: `${state.fault} It was asked on ${day}; collecting goes on without it.` }
+}
+
+export async function probeBackups({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Connection> {
+  const { isWell, detail } = judgeBackups(await readLastBackup(db), clock())
+  return { status: isWell ? 'ok' : 'degraded', detail }
 }
 
 /** Publishing takes milliseconds a page; one that has waited so long will hardly be written. */

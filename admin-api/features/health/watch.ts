@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import { probeFigures } from './probes.ts'
+import { probeBackups, probeFigures } from './probes.ts'
 
 export type WatchParts = Pick<Services, 'db' | 'market' | 'clock' | 'collector' | 'alerts' | 'log'>
 
@@ -13,6 +13,8 @@ export async function lookAround(parts: WatchParts): Promise<void> {
       const { status, detail } = await probeFigures(parts)
       await parts.alerts.report('market-data', status === 'ok' ? null : detail)
     }
+    const backups = await probeBackups(parts)
+    await parts.alerts.report('backups', backups.status === 'ok' ? null : backups.detail)
     await parts.alerts.deliver()
   } catch (error) {
     parts.log.error({ err: error }, 'the watch could not look around')

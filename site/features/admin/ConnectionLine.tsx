@@ -1,6 +1,7 @@
 import { readConnections } from '../../../admin-api/contract/connections.ts'
 import { createAdminQuery, useAdminQuery } from '../../stores/admin-query.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { BackUpNow } from './BackUpNow.tsx'
 
 const connectionsQuery = createAdminQuery(readConnections)
 const refreshEveryMs = 30_000
@@ -9,7 +10,8 @@ const parts = [
   { key: 'market_data', name: 'Market data' },
   { key: 'second_source', name: 'Second source' },
   { key: 'publisher', name: 'Publisher' },
-  { key: 'renderer', name: 'Renderer' }
+  { key: 'renderer', name: 'Renderer' },
+  { key: 'backups', name: 'Backups' }
 ] as const
 const tones = { ok: 'good', degraded: 'warning', down: 'bad' } as const
 
@@ -32,7 +34,9 @@ export function ConnectionLine() {
                 </StatusBadge>
               )}
             </dt>
-            <dd>{failure ?? part?.detail ?? 'Asking...'}</dd>
+            <dd>
+              {failure ?? part?.detail ?? 'Asking...'} {key === 'backups' && <BackUpNow />}
+            </dd>
           </div>
         )
       })}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Actor, writeLog } from '../../../db/admin-log.db.ts'
 import { findFormerSymbols, findFunds } from '../../../db/funds.db.ts'
 import type { HistoryRow } from '../../../db/history-rows.db.ts'
+import { sendLater } from '../../../db/last-backup.db.ts'
 import { writeMeta } from '../../../db/meta.db.ts'
 import { touchHistory } from '../../../db/payment-records.db.ts'
 import { findRecentPayments } from '../../../db/recent-payments.db.ts'
@@ -45,8 +46,8 @@ export const restoreBackup: Job<RestoreOrder, Restored> = {
     )
     const { records } = backup
     if (order.isDryRun) return writeRecords(db, records, { isDryRun: true })
-    const safetyCopy = await writeSafetyCopy(db, parts.backupFolder, parts.now)
-    await applyBackup(parts, backup, order, safetyCopy)
+    const copied = await writeSafetyCopy(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
+    await applyBackup(parts, backup, order, copied.name)
     const recordCount = records.length
     return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
   }
@@ -68,6 +69,7 @@ async function applyBackup(
     const metadata = { ...counts, exported_at: exportedAt, safety_copy: safetyCopy }
     const about = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'BULK_OPERATION' } as const
     await writeLog(trx, { ...about, message, actor, metadata }, now)
+    await sendLater(trx, safetyCopy, now)
     await refreshEstimates(trx)
   })
 }

@@ -1,0 +1,36 @@
+import { Piscina } from 'piscina'
+import { findPlace } from './db/open.ts'
+import { type BackupParts, createBackups } from './features/backups/backups.ts'
+import type { Backups, CopyOutcome } from './services.ts'
+
+export type CopyJob = { place: string; folder: string; now: Date }
+
+/** The service's backups: each is made in a thread, which is started when it is needed. */
+export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { stop: () => Promise<void> } {
+  let pool: Piscina<CopyJob, CopyOutcome> | null = null
+
+  async function makeCopy(now: Date): Promise<CopyOutcome> {
+    pool ??= new Piscina({
+      filename: new URL('./copy-worker.ts', import.meta.url).href,
+      name: 'copyDatabase',
+      minThreads: 0,
+      maxThreads: 1,
+      // A thread that waits for orders otherwise hears nothing else, such as a connection that breaks.
+      atomics: 'disabled'
+    })
+    try {
+      return await pool.run({ place: findPlace(parts.db), folder: parts.backupDir, now })
+    } catch (error) {
+      return { copy: null, fault: null, error }
+    }
+  }
+
+  const backups = createBackups({ ...parts, makeCopy })
+  return {
+    ...backups,
+    stop: async () => {
+      await pool?.destroy()
+      await backups.stop()
+    }
+  }
+}

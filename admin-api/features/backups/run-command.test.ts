@@ -1,0 +1,42 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runBackupCommand } from './run-command.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-command-'))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true })
+})
+
+test('the command gets the file as $1, whatever its name, and none of our secrets', async () => {
+  vi.stubEnv('MASSIVE_KEY', 'a secret')
+  vi.stubEnv('RCLONE_CONFIG', 'its own')
+  const file = join(folder, `it's $HOME; a "copy".sqlite`)
+  const out = join(folder, 'out')
+  const command = `printf '%s|%s|%s' "$1" "$MASSIVE_KEY" "$RCLONE_CONFIG" > '${out}'`
+  expect(await runBackupCommand(command, file)).toEqual({ fault: null, output: '' })
+  expect(await readFile(out, 'utf8')).toBe(`${file}||its own`)
+})
+
+test('one that fails says how, and the last of what it printed', async () => {
+  const failed = await runBackupCommand('seq 1 5000; echo no such bucket; exit 7', 'file')
+  expect(failed.fault).toBe('it ended with exit code 7.')
+  expect(failed.output).toMatch(/4999\n5000\nno such bucket\n$/)
+  expect(failed.output).toHaveLength(4000)
+})
+
+test('one that does not end is ended with all it started', async () => {
+  // The shell waits for a process of its own, which holds the output open.
+  expect(await runBackupCommand('sleep 600 & wait', 'file', { longestMs: 300 })).toMatchObject({
+    fault: 'it did not end within 0.005 minutes.'
+  })
+  const stopping = new AbortController()
+  const running = runBackupCommand('sleep 600', 'file', stopping)
+  stopping.abort()
+  expect(await running).toMatchObject({ fault: 'it was ended by SIGKILL.' })
+})

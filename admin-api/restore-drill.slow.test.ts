@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { adminMarker } from './contract/admin-marker.ts'
+import { imageUpload } from './contract/blog.ts'
+import { listCopies } from './db/list-copies.ts'
+import { databaseFileIn, removeWithCompanions } from './db/private-files.ts'
+import { restoreDatabase } from './db/restore-database.ts'
+import { restorePostgres } from './db/restore-postgres.ts'
+import { closeServer, listen } from './http/listen.ts'
+import { openService } from './open-service.ts'
+import { makeBuild } from './testing/fake-build.ts'
+import { figuresOfMay } from './testing/figures-of-may.ts'
+import { keepFunds } from './testing/keep-funds.ts'
+import { copyDatabase, environmentOf, isOnPostgres, openCopy, seededAt } from './testing/seeded-file.ts'
+
+const password = 'pieces of eight, all of them'
+let file: string
+/** Survives the machine. */
+let backupDir: string
+
+beforeEach(async () => {
+  file = await copyDatabase(true)
+  backupDir = await mkdtemp(join(tmpdir(), 'doubloon-backups-'))
+  const db = openCopy(file)
+  await keepFunds(db, ['MSTY', 'QQQT'])
+  await db.destroy()
+  await makeBuild(join(dirname(file), 'dist'), 'first')
+})
+afterEach(async () => {
+  for (const folder of [dirname(file), backupDir]) await rm(folder, { recursive: true, force: true })
+})
+
+type Drilled = { url: string; site: string; headers: Record<string, string>; publish: () => Promise<void> }
+
+/** The service with its pages in a folder of their own, and its operator logged in. */
+async function serve(site: string, work: (drilled: Drilled) => Promise<void>): Promise<void> {
+  const environment = {
+    ...environmentOf(file),
+    BACKUP_DIR: backupDir,
+    BUILD_DIR: join(dirname(file), 'dist'),
+    SITE_DIR: join(dirname(file), site),
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'silent'
+  }
+  const service = await openService(environment, { clock: () => seededAt, facts: figuresOfMay })
+  const { server, url } = await listen(service.app, { host: '127.0.0.1', port: 0, maxConnections: 10 })
+  try {
+    await service.ensurePassword()
+    const headers = { 'content-type': 'application/json', [adminMarker.name]: adminMarker.value }
+    const body = JSON.stringify({ password })
+    const { headers: given } = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })
+    const cookie = given.getSetCookie()[0]?.split(';')[0] ?? ''
+    const publish = async () => {
+      service.publisher.start()
+      await service.publisher.whenIdle()
+    }
+    await work({ url, site: environment.SITE_DIR, headers: { ...headers, cookie }, publish })
+  } finally {
+    await closeServer(server)
+    await service.close()
+  }
+}
+
+const post = async ({ url, headers }: Drilled, path: string, body: unknown) =>
+  (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+
+/** What visitors and the operator are shown: figures, payments, record, posts, pictures and the log. */
+async function ask(drilled: Drilled, picture: string): Promise<unknown[]> {
+  const get = async (path: string) => {
+    const response = await fetch(drilled.url + path, { headers: drilled.headers })
+    expect([path, response.status]).toEqual([path, 200])
+    return Buffer.from(await response.arrayBuffer()).toString('base64')
+  }
+  return [
+    await post(drilled, '/api/stock/search', { symbol: 'MSTY' }),
+    await post(drilled, '/api/stock/dividend-history', { symbol: 'MSTY' }),
+    await get('/api/accuracy.csv'),
+    await get('/api/blog/posts'),
+    await get('/api/blog/posts/kept'),
+    await get(picture),
+    await get('/api/admin/logs?category=MANUAL_ENTRY')
+  ]
+}
+
+/** As a disk that is lost; of PostgreSQL all tables. */
+async function destroyDatabase(): Promise<void> {
+  await rm(join(dirname(file), 'blog-images'), { recursive: true, force: true })
+  if (!isOnPostgres) return removeWithCompanions(file)
+  const db = openCopy(file)
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await db.destroy()
+}
+
+test('a service whose database is lost is the same again after a restore, and writes its pages', async () => {
+  let before: unknown[] = []
+  let picture = ''
+  await serve('site', async (drilled) => {
+    const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#b8860b' } })
+      .png()
+      .toBuffer()
+    const uploaded = await fetch(drilled.url + imageUpload.path, {
+      method: 'POST',
+      headers: { ...drilled.headers, 'content-type': 'image/png' },
+      body: new Uint8Array(bytes)
+    })
+    picture = (await uploaded.json()).url
+    const content = `<p>Fair winds.</p><figure><img src="${picture}" alt="Gold"></figure>`
+    await post(drilled, '/api/blog/posts', { title: 'Kept', excerpt: 'A post.', content, published: true })
+    before = await ask(drilled, picture)
+    const { message } = await post(drilled, '/api/admin/system/backups', {})
+    const [copy] = listCopies(backupDir)
+    expect(message).toMatch(new RegExp(`^${copy?.name}: \\d+\\.\\d MB, \\d+ rows\\.$`))
+  })
+
+  await destroyDatabase()
+  const [copy] = listCopies(backupDir)
+  const from = join(backupDir, copy?.name ?? '')
+  const { DATABASE_URL, DATA_DIR: dataDir = '' } = environmentOf(file)
+  const folders = { dataDir, backupDir }
+  const aside = await (DATABASE_URL === undefined
+    ? restoreDatabase(from, folders, seededAt)
+    : restorePostgres(from, DATABASE_URL, folders, seededAt))
+  expect(aside).toBe(null)
+  expect(databaseFileIn(dataDir)).toBe(file)
+
+  await serve('another site', async (drilled) => {
+    expect(await ask(drilled, picture)).toEqual(before)
+    await drilled.publish()
+    expect(await readFile(join(drilled.site, 'msty.html'), 'utf8')).toContain('"path":"/msty"')
+    expect(await readFile(join(drilled.site, 'blog', 'kept.html'), 'utf8')).toContain('Fair winds.')
+  })
+}, 60_000)
