@@ -14,7 +14,10 @@ import { judgeBackups } from '../../admin-api/domain/backups/last-backup.ts'
 import { readSiteStamp } from '../../admin-api/publisher/site-stamp.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-type Place = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl' | 'databasePool' | 'siteDir' | 'mayBeginAnew'>
+type Place = Pick<
+  Config,
+  'dataDir' | 'backupDir' | 'databaseUrl' | 'databasePool' | 'siteDir' | 'mayBeginAnew'
+>
 
 const longestWaitMs = 3000
 /** Each node listens for notices, tries whether the server is back, and copies: five connections beside its pool. */
