@@ -3,6 +3,9 @@ import { findPlace } from './db/open.ts'
 import { type BackupParts, createBackups } from './features/backups/backups.ts'
 import type { Backups, CopyOutcome } from './services.ts'
 
+/** Starting a thread takes half a second, and who presses a button may press it again. */
+const idleMs = 60_000
+
 export type CopyJob = { place: string; folder: string; now: Date }
 
 /** The service's backups: each is made in a thread, which is started when it is needed. */
@@ -15,6 +18,7 @@ export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { s
       name: 'copyDatabase',
       minThreads: 0,
       maxThreads: 1,
+      idleTimeout: idleMs,
       // A thread that waits for orders otherwise hears nothing else, such as a connection that breaks.
       atomics: 'disabled'
     })

@@ -6,7 +6,7 @@ const mostExamples = 4
 
 /** The result as lines for a terminal. */
 export function toLines(result: SimulationResult): string[] {
-  const { options, known, stored, inTime, inactive, comparison, requests, asked, waiting } = result
+  const { options, known, stored, inTime, inactive, comparison, requests, asked, waiting, nights } = result
   const list = (lines: readonly string[]) => {
     const shown = options.isWhole ? lines : lines.slice(0, mostLines)
     return [
@@ -53,6 +53,8 @@ export function toLines(result: SimulationResult): string[] {
     `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${asked.charts} charts, ${asked.options} options, ${asked.others} others`,
     `health: ${[...result.reasons].map(([reason, count]) => `${count} times "${reason}"`).join('; ') || 'always ok'}`,
     `database: ${megabytes(result.databaseBytes.atFirst)} MB at first, ${megabytes(result.databaseBytes.atLast)} MB at the end`,
+    `backups: ${nights.lived} nights, ${nights.withoutBackup.length} without one; ${nights.kept.length} copies at the end, ${megabytes(nights.bytes)} MB: ${nights.kept.join(', ')}`,
+    ...list(nights.withoutBackup),
     `alerts: ${result.alerts.length}`,
     ...list(result.alerts)
   ]

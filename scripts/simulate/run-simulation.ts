@@ -13,6 +13,7 @@ import type { Service } from '../../admin-api/open-service.ts'
 import type { Facts } from '../../data/schema.ts'
 import { compareWithReplay } from './compare-with-replay.ts'
 import { factsKnownAt } from './known-facts.ts'
+import { createNightWatch } from './nights.ts'
 import { createObserver } from './observer.ts'
 import { approveAllHeld, readReasons, serve } from './operator.ts'
 import type { Options } from './options.ts'
@@ -55,6 +56,7 @@ export async function runSimulation(
   const db = openDatabase(databaseFileIn(dataDir))
   const atFirst = sizeOf(databaseFileIn(dataDir))
   const observer = createObserver(db, source, to)
+  const nights = createNightWatch(db, dataDir)
   const requests: number[] = []
   let lastRun = from
   let month = ''
@@ -65,10 +67,11 @@ export async function runSimulation(
   try {
     await observer.look(new Date(clock.now))
     await service.schedule.runDue()
+    await service.backups.runDue()
     for (;;) {
       const next = await service.schedule.findNextRun()
       if (next === null || next >= end) break
-      clock.now = Math.max(clock.now + 1000, next.getTime())
+      clock.now = Math.max(clock.now + 1000, nights.earlierOf(next, clock.now).getTime())
       const now = toNewYorkTime(new Date(clock.now)).day.slice(0, 7)
       if (now !== month) onMonth(now)
       month = now
@@ -87,6 +90,8 @@ export async function runSimulation(
       }
       const before = countRequests(standIn)
       await service.schedule.runDue()
+      await service.backups.runDue()
+      await nights.look(new Date(clock.now))
       await service.lookAround()
       await service.upkeep.runDue()
       const sent = countRequests(standIn) - before
@@ -109,6 +114,7 @@ export async function runSimulation(
       alerts: standIn.alerts,
       reasons,
       approvals,
+      nights: nights.read(),
       databaseBytes: { atFirst, atLast: sizeOf(databaseFileIn(dataDir)) }
     })
   } finally {

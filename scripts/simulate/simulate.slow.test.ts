@@ -47,6 +47,14 @@ test('of each outage the operator hears once that it began, and once that it is 
   expect(titles).toEqual([...outage, ...outage])
 })
 
+test('each night has a backup, and at the end seven days and four weeks of them are there', () => {
+  expect(result.nights.withoutBackup).toEqual([])
+  // It begins in the morning of the first day; of the weeks before the last seven days their Sundays stay.
+  expect(result.nights.lived).toBe(30)
+  const october = ['12', '19', '25', '26', '27', '28', '29', '30', '31'].map((day) => `2025-10-${day}`)
+  expect(result.nights.kept).toEqual(october)
+})
+
 test('a collection sends fewer than 80 requests', () => {
   expect(Math.max(...result.requests)).toBeLessThan(80)
 })

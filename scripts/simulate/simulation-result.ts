@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../admin-api/db/schema.ts'
 import { addDays, daysBetween } from '../../admin-api/domain/schedule/days.ts'
 import type { RecordComparison } from './compare-with-replay.ts'
+import type { Nights } from './nights.ts'
 import { keyOf, type Observed } from './observer.ts'
 import type { Options } from './options.ts'
 import type { RealPayment, Source } from './source.ts'
@@ -23,6 +24,7 @@ export type Ran = {
   reasons: ReadonlyMap<string, number>
   approvals: { approved: number; refused: readonly string[] }
   /** Of the database at the end of the span, with its write-ahead log. */
+  nights: Nights
   databaseBytes: { atFirst: number; atLast: number }
 }
 
