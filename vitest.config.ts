@@ -18,7 +18,7 @@ const ofSqliteAlone = [
   'admin-api/{contract,domain,estimator,files,market}/**/*.test.ts',
   'admin-api/features/{blog/content,collection/checks}/*.test.ts',
   'admin-api/http/{listen,slow-clients}.slow.test.ts',
-  'admin-api/features/health/full-disk.slow.test.ts',
+  'admin-api/features/health/{full-disk.slow,metrics/deployed-names}.test.ts',
   'admin-api/features/blog/publishing.slow.test.ts',
   'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
   'admin-api/{config,database-away.slow,unexpected-fault.slow,many-posts.slow,server.slow,three-nodes.slow,unfit-database.slow,upgrade}.test.ts'

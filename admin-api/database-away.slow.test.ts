@@ -88,6 +88,11 @@ test('a node whose database is away serves its pages, refuses calls, and needs n
       body: { ready: false, database: 'down', renderer: 'ok', pages_waiting: null, background_work: null }
     })
 
+    const metrics = (await read('/metrics')).body
+    expect(metrics).toMatch(/^doubloon_database_up 0$/m)
+    expect(metrics).toMatch(/^doubloon_renderer_up 1$/m)
+    expect(metrics).not.toMatch(/^doubloon_(?:pages_waiting|data_age)/m)
+
     await server.resume()
     await vi.waitUntil(() => isAnsweredWith(200), soon)
     // The session is still there, and what is saved is published.

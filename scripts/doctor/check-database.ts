@@ -12,7 +12,7 @@ import { databaseFileIn } from '../../admin-api/db/private-files.ts'
 import type { Database } from '../../admin-api/db/schema.ts'
 import { judgeBackups } from '../../admin-api/domain/backups/last-backup.ts'
 import { readSiteStamp } from '../../admin-api/publisher/site-stamp.ts'
-import { type Finding, failed, ok, warning } from './finding.ts'
+import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
 
 type Place = Pick<
   Config,
@@ -30,8 +30,11 @@ export async function checkDatabase(place: Place, now: Date): Promise<Omit<Findi
     isPublished: stamp !== null && stamp.database !== '',
     mayBeginAnew: place.mayBeginAnew
   }
-  if (place.databaseUrl !== null) await waitForPostgres(place.databaseUrl, longestWaitMs)
-  else {
+  if (place.databaseUrl !== null) {
+    const advice = 'Look whether the server runs and lets this user in, and what DATABASE_URL says.'
+    const fault = await waitForPostgres(place.databaseUrl, longestWaitMs).then(() => null, reasonOf)
+    if (fault !== null) return [failed(`${fault.replace(/\.?$/, '.')} ${advice}`)]
+  } else {
     requireSoundDatabase(place, given)
     if (!existsSync(databaseFileIn(place.dataDir)))
       return [warning(`There is no database in ${place.dataDir} yet: the first start makes one.`)]
@@ -43,7 +46,16 @@ export async function checkDatabase(place: Place, now: Date): Promise<Omit<Findi
       await requireSoundPostgres(db, given)
       findings.push(await checkConnections(db, place.databasePool))
     }
-    findings.push(await checkVersion(db))
+    const newest = (await findMadeMigrations(db)).at(-1)
+    if (newest === undefined)
+      return [...findings, warning('The database has no tables yet: the first start makes them.')]
+    findings.push(
+      newest === migrationNames.at(-1)
+        ? ok('The database is whole and of this version.')
+        : warning(
+            `The database is whole and of an earlier version (${newest}): the next start brings it to this one.`
+          )
+    )
     const { isWell, detail } = judgeBackups(await readLastBackup(db), now)
     const advice = 'Look into the log of the service, and make one with npm run backup.'
     return [...findings, isWell ? ok(detail) : failed(`${detail} ${advice}`)]
@@ -58,13 +70,12 @@ function openForReading({ dataDir, databaseUrl }: Place): Kysely<Database> {
   return new Kysely<Database>({ dialect: new SqliteDialect({ database }) })
 }
 
-async function checkVersion(db: Kysely<Database>): Promise<Omit<Finding, 'name'>> {
-  const made = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const missing = migrationNames.length - made.rows.length
-  if (missing === 0) return ok('The database is whole and of this version.')
-  return warning(
-    `The database is whole and of an earlier version: the next start brings it to this one (${missing} steps).`
-  )
+/** The names of what brought the tables to their form; none where there are no tables yet. */
+async function findMadeMigrations(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const made = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return made.rows.map(({ name }) => name)
 }
 
 async function checkConnections(db: Kysely<Database>, pool: number): Promise<Omit<Finding, 'name'>> {
