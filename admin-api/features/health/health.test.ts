@@ -7,6 +7,7 @@ import { makeMarket } from '../../testing/fake-market.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { isOnPostgres, seededAt } from '../../testing/seeded-file.ts'
 import { startApi, type TestApi, type TestOptions } from '../../testing/start-api.ts'
+import { lookAround } from './watch.ts'
 
 let api: TestApi
 
@@ -85,6 +86,26 @@ test('a fund that is left behind by the others is a reason', async () => {
   expect(await read()).toMatchObject({ status: 'degraded' })
   await api.db.updateTable('fund').set({ known_until: '2026-05-22' }).execute()
   expect(await read()).toMatchObject({ status: 'ok' })
+})
+
+test('backups that are missing are a reason, and an outage until there is one again', async () => {
+  let now = seededAt
+  await start({ clock: () => now })
+  const findOutages = async () => {
+    await lookAround(api.services)
+    return (await api.db.selectFrom('outage').select(['subject', 'reason']).execute()).filter(
+      ({ subject }) => subject === 'backups'
+    )
+  }
+  // The first look begins: a new database has two days.
+  await api.services.backups.runDue()
+  expect([await read(), await findOutages()]).toMatchObject([{ status: 'ok' }, []])
+  now = new Date(seededAt.getTime() + 2 * 86_400_000 + 1)
+  const reason = 'No backup was made since 2026-06-01.'
+  expect(await read()).toMatchObject({ httpStatus: 200, status: 'degraded', reasons: [reason] })
+  expect(await findOutages()).toEqual([{ subject: 'backups', reason }])
+  await api.services.backups.runDue()
+  expect([await read(), await findOutages()]).toMatchObject([{ status: 'ok' }, []])
 })
 
 test('embedded figures never grow old', async () => {
