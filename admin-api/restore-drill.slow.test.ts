@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const folder of [dirname(file), backupDir]) await rm(folder, { recursive: true, force: true })
 })
 
-type Drilled = { url: string; site: string; headers: Record<string, string>; publish: () => Promise<void> }
+type Drilled = { url: string; site: string; headers: Record<string, string> }
 
 /** The service with its pages in a folder of their own, and its operator logged in. */
 async function serve(site: string, work: (drilled: Drilled) => Promise<void>): Promise<void> {
@@ -54,11 +54,7 @@ async function serve(site: string, work: (drilled: Drilled) => Promise<void>): P
     const body = JSON.stringify({ password })
     const { headers: given } = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })
     const cookie = given.getSetCookie()[0]?.split(';')[0] ?? ''
-    const publish = async () => {
-      service.publisher.start()
-      await service.publisher.whenIdle()
-    }
-    await work({ url, site: environment.SITE_DIR, headers: { ...headers, cookie }, publish })
+    await work({ url, site: environment.SITE_DIR, headers: { ...headers, cookie } })
   } finally {
     await closeServer(server)
     await service.close()
@@ -130,8 +126,13 @@ test('a service whose database is lost is the same again after a restore, and wr
 
   await serve('another site', async (drilled) => {
     expect(await ask(drilled, picture)).toEqual(before)
-    await drilled.publish()
-    expect(await readFile(join(drilled.site, 'msty.html'), 'utf8')).toContain('"path":"/msty"')
-    expect(await readFile(join(drilled.site, 'blog', 'kept.html'), 'utf8')).toContain('Fair winds.')
+    // What is asked for is written first.
+    for (const [path, content] of [
+      ['/msty', '"path":"/msty"'],
+      ['/blog/kept', 'Fair winds.']
+    ] as const) {
+      expect(await (await fetch(drilled.url + path)).text()).toContain(content)
+      expect(await readFile(join(drilled.site, `${path}.html`), 'utf8')).toContain(content)
+    }
   })
 }, 60_000)
