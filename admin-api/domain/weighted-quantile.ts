@@ -10,15 +10,26 @@ export type Weighted = { value: number; weight: number }
  * @throws RangeError for an empty sample, a weight that is not above 0, or a share outside 0 to 1
  */
 export function weightedQuantiles(sample: readonly Weighted[], shares: readonly number[]): number[] {
-  if (sample.length === 0) throw new RangeError('weightedQuantiles needs at least one value, got none')
-  const sorted = sample.toSorted((a, b) => a.value - b.value)
+  return quantilesOfSorted(sample.toSorted(byValue), shares)
+}
+
+/** The order that quantilesOfSorted needs. */
+export function byValue(a: Weighted, b: Weighted): number {
+  return a.value - b.value
+}
+
+/** As weightedQuantiles, of a sample whose values ascend. */
+export function quantilesOfSorted(sorted: readonly Weighted[], shares: readonly number[]): number[] {
+  if (sorted.length === 0) throw new RangeError('weightedQuantiles needs at least one value, got none')
   const middles = new Float64Array(sorted.length)
   let total = 0
-  sorted.forEach(({ weight }, i) => {
+  let place = 0
+  for (const { weight } of sorted) {
     if (!(weight > 0)) throw new RangeError(`weightedQuantiles needs weights above 0, got ${weight}`)
     total += weight
-    middles[i] = total - weight / 2
-  })
+    middles[place] = total - weight / 2
+    place += 1
+  }
   if (!Number.isFinite(total)) {
     throw new RangeError(`weightedQuantiles needs finite weights, got a total of ${total}`)
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { firstTail, nextTail, type PastError, rangeFactors } from './range.ts'
+import { dayNumber } from '../domain/schedule/days.ts'
+import { familyErrors, firstTail, nextTail, type PastError, rangeFactors } from './range.ts'
 
-const errors = (values: number[]): PastError[] => values.map((value) => ({ value, exDate: '2026-05-21' }))
+const errors = (values: number[]): PastError[] =>
+  values.map((value) => ({ value, day: dayNumber('2026-05-21') }))
 const even = errors(Array.from({ length: 50 }, (_, i) => (i - 24.5) / 50))
 
 test('even errors of one age give their own tenth and ninetieth percentile', () => {
@@ -12,7 +14,10 @@ test('even errors of one age give their own tenth and ninetieth percentile', () 
 })
 
 test('a fund without a record borrows the range of its family', () => {
-  expect(rangeFactors([], even, 0.1, '2026-05-26', 7).high).toBeCloseTo(Math.exp(0.4), 10)
+  expect(rangeFactors([], familyErrors(even, '2026-05-26', 7), 0.1, '2026-05-26', 7).high).toBeCloseTo(
+    Math.exp(0.4),
+    10
+  )
 })
 
 test('without any record the range is half to one and a half', () => {
@@ -26,7 +31,7 @@ test('one-sided errors still leave the estimate inside', () => {
 })
 
 test('old errors lose their weight', () => {
-  const old = Array.from({ length: 50 }, () => ({ value: 1, exDate: '2024-01-04' }))
+  const old = Array.from({ length: 50 }, () => ({ value: 1, day: dayNumber('2024-01-04') }))
   expect(rangeFactors([...old, ...errors([-0.1, 0, 0, 0, 0.1])], [], 0.1, '2026-05-26', 7).high).toBeLessThan(
     1.2
   )

@@ -1,10 +1,10 @@
 import { clip } from '../domain/averages.ts'
-import { daysBetween } from '../domain/schedule/days.ts'
+import { dayNumber } from '../domain/schedule/days.ts'
 import type { IsoDay } from '../domain/types.ts'
-import { type Weighted, weightedQuantiles } from '../domain/weighted-quantile.ts'
+import { byValue, quantilesOfSorted, type Weighted } from '../domain/weighted-quantile.ts'
 
-/** How far one estimate was off: ln(actual / estimate), and the ex-date it was for. */
-export type PastError = { exDate: IsoDay; value: number }
+/** How far one estimate was off: ln(actual / estimate), and the number of the ex-date it was for (dayNumber). */
+export type PastError = { day: number; value: number }
 
 /** Factors on an estimate, 0 < low <= 1 <= high. */
 export type RangeFactors = { low: number; high: number }
@@ -27,31 +27,55 @@ const fewestErrors = 5
  * every 8 payment periods; the family's weigh 12 together, among themselves halved every 4 periods. So a young fund
  * borrows its family's record and an old one relies mostly on its own.
  *
+ * @param shared the family's errors; see familyErrors
  * @param tail the share to leave out at each end; see nextTail
  * @param periodDays days from payment to payment
  */
 export function rangeFactors(
   own: readonly PastError[],
-  family: readonly PastError[],
+  shared: readonly Weighted[],
   tail: number,
   cutoff: IsoDay,
   periodDays: number
 ): RangeFactors {
-  const mine = decaying(own.slice(-ownRecent), cutoff, ownHalfLife * periodDays)
-  const pooled = decaying(family.slice(-familyRecent), cutoff, familyHalfLife * periodDays)
-  const total = pooled.reduce((sum, { weight }) => sum + weight, 0)
-  const shared = pooled.map(({ value, weight }) => ({ value, weight: (familyWeight * weight) / total }))
-  const sample = [...mine, ...shared]
+  const mine = decaying(own.slice(-ownRecent), cutoff, ownHalfLife * periodDays).sort(byValue)
+  const sample = merge(mine, shared)
   if (sample.length < fewestErrors) return { low: 0.5, high: 1.5 }
-  const [low = 0, high = 0] = weightedQuantiles(sample, [tail, 1 - tail])
+  const [low = 0, high = 0] = quantilesOfSorted(sample, [tail, 1 - tail])
   return { low: Math.exp(Math.min(low, -narrowest)), high: Math.exp(Math.max(high, narrowest)) }
 }
 
+/** The errors of a family as they count for each of its funds at a cutoff, by value. */
+export function familyErrors(
+  family: readonly PastError[],
+  cutoff: IsoDay,
+  periodDays: number
+): readonly Weighted[] {
+  const pooled = decaying(family.slice(-familyRecent), cutoff, familyHalfLife * periodDays)
+  const total = pooled.reduce((sum, { weight }) => sum + weight, 0)
+  return pooled.map(({ value, weight }) => ({ value, weight: (familyWeight * weight) / total })).sort(byValue)
+}
+
 function decaying(errors: readonly PastError[], cutoff: IsoDay, halfLifeDays: number): Weighted[] {
-  return errors.map(({ value, exDate }) => {
-    const age = Math.max(0, daysBetween(exDate, cutoff))
+  const today = dayNumber(cutoff)
+  return errors.map(({ value, day }) => {
+    const age = Math.max(0, today - day)
     return { value, weight: Math.max(1e-6, 0.5 ** (age / halfLifeDays)) }
   })
+}
+
+/** Both ascend by value, and so does the answer; of equal values the first list's come first. */
+function merge(first: readonly Weighted[], second: readonly Weighted[]): Weighted[] {
+  const merged: Weighted[] = []
+  let next = 0
+  for (const one of first) {
+    for (let other = second[next]; other && other.value < one.value; other = second[next]) {
+      merged.push(other)
+      next += 1
+    }
+    merged.push(one)
+  }
+  return [...merged, ...second.slice(next)]
 }
 
 /** The tail of a fund without a record. */

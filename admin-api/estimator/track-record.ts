@@ -1,4 +1,6 @@
+import { dayNumber } from '../domain/schedule/days.ts'
 import type { IsoDay } from '../domain/types.ts'
+import type { Weighted } from '../domain/weighted-quantile.ts'
 import { type Losses, type RuleForecast, recordLosses } from './combine-forecasts.ts'
 import { relativeError } from './confidence.ts'
 import { logRatio } from './numbers/log-ratio.ts'
@@ -12,6 +14,8 @@ export type TrackRecord = {
   relativeErrors: number[]
   /** The share that the next range leaves out at each end. */
   tail: number
+  /** Of a family: its errors as they were last weighed, at which cutoff and of how many. */
+  shared?: { cutoff: IsoDay; count: number; errors: readonly Weighted[] }
 }
 
 /**
@@ -48,8 +52,9 @@ export function score(
   recordLosses(sameLevel.losses, ruleForecasts, actual, familyHalfLife)
   const missed = actual < estimate * factors.low || actual > estimate * factors.high
   own.tail = nextTail(own.tail, missed)
+  const error = { day: dayNumber(exDate), value: logRatio(actual, estimate) }
   for (const record of [own, family]) {
-    record.errors.push({ exDate, value: logRatio(actual, estimate) })
+    record.errors.push(error)
     record.relativeErrors.push(relativeError(estimate, actual))
   }
 }

@@ -2,11 +2,12 @@ import { closeAt } from '../domain/closes.ts'
 import { compareText } from '../domain/compare-text.ts'
 import { priceDayOf } from '../domain/schedule/price-day.ts'
 import type { FundHistory, IsoDay } from '../domain/types.ts'
+import type { Weighted } from '../domain/weighted-quantile.ts'
 import { type CombinedForecast, combineForecasts, type RuleForecast } from './combine-forecasts.ts'
 import { addPayment, type FundState } from './history/fund-state.ts'
 import { weekClose, weekReturns } from './history/week-returns.ts'
 import { computeFeatures, lastYieldLevel, type PaymentFeatures } from './payment-features.ts'
-import { type RangeFactors, rangeFactors } from './range.ts'
+import { familyErrors, type RangeFactors, rangeFactors } from './range.ts'
 import { type ModelState, newModelState } from './rules/model-state.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
 import { recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
@@ -88,8 +89,18 @@ function makeForecast(
   const sameLevel = recordOf(records, `${features.family} ${period} ${lastYieldLevel(features)}`)
   const combined = combineForecasts(ruleForecasts, own.losses, sameLevel.losses, familySize(funds, fund))
   const periodDays = period === 'week' ? 7 : 28
-  const factors = rangeFactors(own.errors, family.errors, own.tail, question.cutoff, periodDays)
+  const shared = sharedErrors(family, question.cutoff, periodDays)
+  const factors = rangeFactors(own.errors, shared, own.tail, question.cutoff, periodDays)
   return { question, features, ruleForecasts, combined, factors, own, family, sameLevel }
+}
+
+/** The funds of a family mostly ask on the same days, between which nothing more is known of it. */
+function sharedErrors(family: TrackRecord, cutoff: IsoDay, periodDays: number): readonly Weighted[] {
+  const { errors, shared } = family
+  if (shared?.cutoff === cutoff && shared.count === errors.length) return shared.errors
+  const fresh = familyErrors(errors, cutoff, periodDays)
+  family.shared = { cutoff, count: errors.length, errors: fresh }
+  return fresh
 }
 
 function familySize(funds: ReadonlyMap<string, FundState>, { family }: FundState): number {
