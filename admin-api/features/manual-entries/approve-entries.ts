@@ -1,9 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { type EntryRow, findEntriesById } from '../../db/manual-entries.db.ts'
 import type { Database } from '../../db/schema.ts'
-import { writeTransaction } from '../../db/write-transaction.ts'
 import { dollars } from '../../domain/wording.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { JobParts } from '../../job.ts'
 import { approveEntry } from './approve-entry.ts'
 
 export type ApprovedMany = {
@@ -43,13 +43,13 @@ export async function approveEntries(
 
 /** Does all of the work and undoes it, so that what it answers is what would be. */
 export async function tryOut<Result>(
-  db: Kysely<Database>,
+  write: JobParts['write'],
   work: (trx: Transaction<Database>) => Promise<Result>
 ): Promise<Result> {
   let result!: Result
   const undo = new Error('a trial is undone')
   try {
-    await writeTransaction(db, async (trx) => {
+    await write(async (trx) => {
       result = await work(trx)
       throw undo
     })

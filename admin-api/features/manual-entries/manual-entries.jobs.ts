@@ -1,6 +1,6 @@
 import { type Actor, writeLog } from '../../db/admin-log.db.ts'
 import type { Job } from '../../job.ts'
-import { approveEntries, spellApproved } from './approve-entries.ts'
+import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
 import { type Approved, approveEntry } from './approve-entry.ts'
 
 const about = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
@@ -27,10 +27,18 @@ export const approveOne: Job<
     })
 }
 
-export const approveSelected: Job<{ ids: number[]; actor: Actor }, { message: string; approved: number }> = {
+/** A dry run says what it would do. */
+export const approveSelected: Job<
+  { ids: number[]; isDryRun: boolean; actor: Actor },
+  { message: string; approved: number }
+> = {
   name: 'approve-entries',
-  run: async ({ now, write, queueChange, refreshEstimates }, { ids, actor }) =>
-    write(async (trx) => {
+  run: async ({ now, write, queueChange, refreshEstimates }, { ids, isDryRun, actor }) => {
+    if (isDryRun) {
+      const trial = await tryOut(write, (trx) => approveEntries(trx, ids, now))
+      return { message: spellApproved(trial, true), approved: trial.approved.length }
+    }
+    return write(async (trx) => {
       const result = await approveEntries(trx, ids, now)
       const message = spellApproved(result, false)
       const approved = result.approved.map(({ id }) => id)
@@ -41,6 +49,7 @@ export const approveSelected: Job<{ ids: number[]; actor: Actor }, { message: st
       await queueChange(trx, { kind: 'figures', symbols }, now)
       return { message, approved: approved.length }
     })
+  }
 }
 
 export const entryJobs = [approveOne, approveSelected] as const

@@ -20,7 +20,6 @@ import { ApiError } from '../../http/errors.ts'
 import { route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { toManualEntry } from '../../wire/manual-entry.ts'
-import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
 import { findPendingEntry, goneMessage } from './approve-entry.ts'
 import {
   countEntries,
@@ -87,9 +86,7 @@ export function createManualEntriesRoutes(services: Services): Router {
     router,
     approveSelectedManualEntries,
     async ({ ids, dry_run }, { actor }) => {
-      if (!dry_run) return changeFigures(approveSelected, { ids, actor })
-      const trial = await tryOut(db, (trx) => approveEntries(trx, ids, clock()))
-      return { message: spellApproved(trial, true), approved: trial.approved.length }
+      return changeFigures(approveSelected, { ids, isDryRun: dry_run, actor })
     },
     guarded
   )
