@@ -43,15 +43,24 @@ export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Kysely builds the statement of a whole piece once, and each piece of this length is sent with it. */
 async function insertRows<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
   db: Kysely<Database>,
   table: Table,
   rows: readonly Insertable<Database[Table]>[]
 ): Promise<void> {
+  const insert = (piece: readonly Insertable<Database[Table]>[]) => db.insertInto(table).values(piece)
+  const isWhole = ({ length }: readonly unknown[]) => length === rowsAStatement
+  const first = rows.slice(0, rowsAStatement)
+  const compiled = isWhole(first) ? insert(first).compile() : null
+  const columns = Object.keys(first[0] ?? {}) as (keyof Insertable<Database[Table]>)[]
   for (let start = 0; start < rows.length; start += rowsAStatement) {
-    await db
-      .insertInto(table)
-      .values(rows.slice(start, start + rowsAStatement))
-      .execute()
+    const piece = rows.slice(start, start + rowsAStatement)
+    if (compiled === null || !isWhole(piece)) await insert(piece).execute()
+    else
+      await db.executeQuery({
+        ...compiled,
+        parameters: piece.flatMap((row) => columns.map((column) => row[column]))
+      })
   }
 }
