@@ -11,6 +11,7 @@ export function createEmbeddedMarketData(
   digest: () => string
 ): MarketData & FactsSource {
   let kept: Facts | null = null
+  let ofFunds: ReturnType<typeof groupByFund> | null = null
   const keepFacts = () => {
     kept ??= readFacts()
     return kept
@@ -21,23 +22,25 @@ export function createEmbeddedMarketData(
     readFacts: keepFacts,
     digest,
     collectFund: async (asked, since, formerSymbols = []) => {
-      const facts = keepFacts()
-      const symbol = [asked, ...formerSymbols].find((one) => facts.funds.some((fund) => fund.symbol === one))
+      const { funds } = keepFacts()
+      const symbol = [asked, ...formerSymbols].find((one) => funds.some((fund) => fund.symbol === one))
       if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${asked}.`)
+      ofFunds ??= groupByFund(keepFacts())
+      const { prices = [], dividends = [], splits = [] } = ofFunds(symbol)
       return {
-        prices: facts.prices
-          .filter((price) => price.symbol === symbol && price.date >= since)
+        prices: prices
+          .filter((price) => price.date >= since)
           .map(({ date, close, basis }) => ({ date, close, basis })),
-        payments: facts.dividends
-          .filter((payment) => payment.symbol === symbol && payment.ex_date >= since)
+        payments: dividends
+          .filter((payment) => payment.ex_date >= since)
           .map(({ ex_date: exDate, pay_date: payDate, amount, ...checked }) => ({
             exDate,
             payDate,
             amount,
             checked
           })),
-        splits: facts.splits
-          .filter((split) => split.symbol === symbol && split.date !== null && split.date >= since)
+        splits: splits
+          .filter((split) => split.date !== null && split.date >= since)
           .map(({ date, old_shares, new_shares }) => ({
             date: date ?? '',
             oldShares: old_shares,
@@ -50,4 +53,16 @@ export function createEmbeddedMarketData(
       keepFacts()
     }
   }
+}
+
+/** The rows of one fund, found once for all that are asked for. */
+function groupByFund({ prices, dividends, splits }: Facts) {
+  const pricesOf = Map.groupBy(prices, ({ symbol }) => symbol)
+  const dividendsOf = Map.groupBy(dividends, ({ symbol }) => symbol)
+  const splitsOf = Map.groupBy(splits, ({ symbol }) => symbol)
+  return (symbol: string) => ({
+    prices: pricesOf.get(symbol),
+    dividends: dividendsOf.get(symbol),
+    splits: splitsOf.get(symbol)
+  })
 }

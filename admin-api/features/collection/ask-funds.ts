@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { addDays } from '../../domain/schedule/days.ts'
 import { type AskParts, askMarket, blockOf, type MarketAnswer } from './ask-market.ts'
 import { usableVolatility } from './checks/check-collected.ts'
@@ -33,6 +34,8 @@ export async function askFunds(
   const answers: MarketAnswer[] = []
   for (const [done, ticker] of tickers.entries()) {
     await onProgress(ticker, done)
+    // Figures that are at hand come without a pause, and everybody else would wait for all of them.
+    await setImmediate()
     answers.push(await askMarket(parts, ticker, today))
     const block = findBlock(answers)
     if (block !== null) return { answers, optionsAsked: [], block }
