@@ -11,7 +11,7 @@ import { makeBuild } from './testing/fake-build.ts'
 import { makeMarket } from './testing/fake-market.ts'
 import type { PostgresServer } from './testing/postgres-server.ts'
 import { failToStartIn, logIn, runCommand, startIn } from './testing/real-server.ts'
-import { copyDatabase } from './testing/seeded-file.ts'
+import { copySmallDatabase } from './testing/seeded-file.ts'
 import { startSmallPostgres } from './testing/small-postgres.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
@@ -216,7 +216,7 @@ test('a safety copy is put back over all that is there, which becomes a copy', a
     await opened.destroy()
     return fund?.name
   }
-  const other = await copyDatabase(true)
+  const other = await copySmallDatabase()
 
   const inUse = openDatabase(url)
   await sql`select 1`.execute(inUse)

@@ -1,134 +1,126 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { writePage } from './publisher/write-page.ts'
-import { makeBuild } from './testing/fake-build.ts'
+import {
+  copyFolder,
+  environmentOf,
+  failToStartIn,
+  makePublishedFolder,
+  newServerProgram,
+  startIn,
+  startNewIn
+} from './testing/real-server.ts'
+import { copySmallDatabase } from './testing/seeded-file.ts'
+import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let published: string
 let folder: string
-let child: ChildProcess | null = null
+let running: RunningServer[]
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-server-'))
-  await makeBuild(join(folder, 'build'), 'first')
+beforeAll(async () => {
+  published = await makePublishedFolder()
 })
-
+afterAll(() => rm(published, { recursive: true, force: true }))
+beforeEach(async () => {
+  folder = await copyFolder(published)
+  running = []
+})
 afterEach(async () => {
-  child?.kill('SIGKILL')
+  for (const server of running) await server.stop('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
 
-function startServer(environment: Record<string, string> = {}): ChildProcess {
-  child = spawn(process.execPath, [new URL('server.ts', import.meta.url).pathname], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      BUILD_DIR: join(folder, 'build'),
-      SITE_DIR: join(folder, 'site'),
-      LOG_LEVEL: 'error',
-      // Each round begins with another database.
-      NEW_DATABASE: 'true',
-      ...environment
-    },
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
-  return child
+async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startIn(folder, environment)
+  running.push(server)
+  return server
 }
 
-/** Resolves with the address once the server says that it is ready. */
-async function waitUntilReady(server: ChildProcess): Promise<string> {
-  let output = ''
-  for await (const chunk of server.stdout ?? []) {
-    output += chunk
-    const address = /ready at (\S+)/.exec(output)?.[1]
-    if (address !== undefined) return address
-  }
-  throw new Error(`the server stopped before it was ready: ${output}`)
-}
-
-async function readPages(): Promise<Map<string, string>> {
-  const names = (await readdir(join(folder, 'site'))).filter((name) => name.endsWith('.html')).sort()
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, 'site', name), 'utf8')))
-  return new Map(names.map((name, place) => [name, texts[place] ?? '']))
-}
-
-async function stop(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  server.kill(signal)
-  await once(server, 'close')
+async function readPages(siteDir = join(folder, 'site')): Promise<Record<string, string>> {
+  const names = (await readdir(siteDir)).filter((name) => name.endsWith('.html')).sort()
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(siteDir, name), 'utf8')]))
+  )
 }
 
 test('killed at any moment of its first start, the server has every page whole after the next', async () => {
-  const whole = startServer()
-  await waitUntilPublished(await waitUntilReady(whole))
-  await stop(whole, 'SIGTERM')
-  const expected = await readPages()
-  expect(expected.size).toBeGreaterThan(66)
+  const expected = await makeNew(null)
+  expect(Object.keys(expected)).toEqual(expect.arrayContaining(['index.html', 'msty.html', 'qqqt.html']))
+  // The tables are made, then facts and estimates are written, then pages.
+  expect(await makeNew({ file: 'data/doubloon.sqlite', afterMs: 0 })).toEqual(expected)
+  expect(await makeNew({ file: 'data/doubloon.sqlite', afterMs: 150 })).toEqual(expected)
+  expect(await makeNew({ file: 'site/msty.html', afterMs: 0 })).toEqual(expected)
+})
 
-  for (const milliseconds of [600, 1000, 1500]) {
-    await rm(join(folder, 'data'), { recursive: true, force: true })
-    const first = startServer()
-    await setTimeout(milliseconds)
-    await stop(first, 'SIGKILL')
-    const second = startServer()
-    await waitUntilPublished(await waitUntilReady(second))
-    await stop(second, 'SIGTERM')
-    expect(await readPages()).toEqual(expected)
+/** All pages of a new database, whose first start was killed when a file had come. */
+async function makeNew(killed: { file: string; afterMs: number } | null): Promise<Record<string, string>> {
+  const place = await mkdtemp(join(tmpdir(), 'doubloon-new-'))
+  const environment = { DATA_DIR: join(place, 'data'), BUILD_DIR: join(folder, 'dist') }
+  if (killed !== null) {
+    const env = { ...process.env, ...environmentOf(place), ...environment }
+    const first = spawn(process.execPath, [newServerProgram], { env, stdio: 'ignore' })
+    const ended = once(first, 'close')
+    while (!existsSync(join(place, killed.file))) await setTimeout(1)
+    await setTimeout(killed.afterMs)
+    expect(first.exitCode).toBe(null)
+    first.kill('SIGKILL')
+    await ended
   }
-}, 90_000)
+  const server = await startNewIn(place, environment)
+  running.push(server)
+  await waitUntilPublished(server.url)
+  const pages = await readPages(join(place, 'site'))
+  await server.stop('SIGKILL')
+  await rm(place, { recursive: true })
+  return pages
+}
 
 test('another site address writes every page anew', async () => {
-  await waitUntilPublished(await waitUntilReady(startServer()))
-  await stop(child as ChildProcess, 'SIGTERM')
-  await waitUntilPublished(await waitUntilReady(startServer({ SITE_URL: 'https://doubloon.example' })))
-  const { '404.html': _static, ...pages } = Object.fromEntries(await readPages())
+  const server = await start({ SITE_URL: 'https://doubloon.example' })
+  await waitUntilPublished(server.url)
+  const { '404.html': _static, ...pages } = await readPages()
   for (const text of Object.values(pages)) expect(text).toContain('https://doubloon.example')
-}, 30_000)
+})
 
 test('of another database no page of before is served, and going back to the first serves its own again', async () => {
-  const url = await waitUntilReady(startServer())
-  await waitUntilPublished(url)
-  await stop(child as ChildProcess, 'SIGTERM')
   for (const name of ['msty.html', 'blog/of-the-first.html'])
     await writePage(join(folder, 'site', name), 'of the first database')
+  const otherDir = dirname(await copySmallDatabase())
 
-  const other = await waitUntilReady(startServer({ DATA_DIR: join(folder, 'other-data') }))
-  expect((await fetch(`${other}/blog/of-the-first`)).status).toBe(404)
-  expect(await (await fetch(`${other}/msty`)).text()).toContain('"symbol":"MSTY"')
-  await stop(child as ChildProcess, 'SIGKILL')
+  const other = await start({ DATA_DIR: otherDir })
+  expect((await fetch(`${other.url}/blog/of-the-first`)).status).toBe(404)
+  expect(await (await fetch(`${other.url}/msty`)).text()).toContain('"symbol":"MSTY"')
+  await other.stop('SIGKILL')
+  await rm(otherDir, { recursive: true })
 
-  const back = await waitUntilReady(startServer())
-  for (const path of ['/', '/msty', '/blog']) expect((await fetch(back + path)).status).toBe(200)
-}, 60_000)
+  const back = await start()
+  for (const path of ['/', '/msty', '/blog']) expect((await fetch(back.url + path)).status).toBe(200)
+})
 
 test('a wrong variable and a site that was not built stop the start with one sentence', async () => {
-  expect(await failToStart({ PORT: 'lots' })).toMatch(/^Doubloon can't start: PORT must be .*"lots"\.\n$/)
-  expect(await failToStart({ BUILD_DIR: join(folder, 'nowhere') })).toMatch(
+  expect(await failToStartIn(folder, { PORT: 'lots' })).toMatch(
+    /^Doubloon can't start: PORT must be .*"lots"\.\n$/
+  )
+  expect(await failToStartIn(folder, { BUILD_DIR: join(folder, 'nowhere') })).toMatch(
     /^Doubloon can't start: there is no built site in .*; run npm run build\.\n$/
   )
-}, 30_000)
+})
 
 test('a folder that holds something else is not taken for the site, and nothing in it is touched', async () => {
   const pictures = join(folder, 'pictures')
   await mkdir(pictures)
   await writeFile(join(pictures, 'album.html'), 'a summer')
-  expect(await failToStart({ SITE_DIR: pictures })).toMatch(
+  expect(await failToStartIn(folder, { SITE_DIR: pictures })).toMatch(
     /SITE_DIR must be a folder of its own, but .*pictures/
   )
   expect(await readdir(pictures)).toEqual(['album.html'])
-}, 30_000)
-
-async function failToStart(environment: Record<string, string>): Promise<string> {
-  const server = startServer(environment)
-  let output = ''
-  server.stderr?.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-  })
-  const [code] = await once(server, 'close')
-  expect(code).toBe(1)
-  return output
-}
+})

@@ -3,7 +3,15 @@ import { chmod, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { copyFolder, failToStartIn, makePublishedFolder, runCommand, startIn } from './testing/real-server.ts'
+import {
+  copyFolder,
+  failToOpenIn,
+  failToStartIn,
+  makePublishedFolder,
+  runCommand,
+  startIn,
+  startNewIn
+} from './testing/real-server.ts'
 import type { RunningServer } from './testing/start-server.ts'
 
 // The first start writes every page and flushes it.
@@ -28,8 +36,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
-  const server = await startIn(folder, environment)
+async function start(): Promise<RunningServer> {
+  const server = await startIn(folder)
   running.push(server)
   return server
 }
@@ -45,29 +53,25 @@ test('a forgotten mount stops the start and removes no page; NEW_DATABASE=true b
   expect(await readdir(join(folder, 'site'))).toEqual(pages)
   expect(await readdir(folder)).not.toContain('doubloon.sqlite')
 
-  await start({ NEW_DATABASE: 'true' })
+  running.push(await startNewIn(folder))
 })
 
 test('an empty file stops the start', async () => {
   await truncate(file, 0)
-  expect(await failToStartIn(folder)).toMatch(
-    /^Doubloon can't start: \S+doubloon\.sqlite is empty \(0 bytes\).* npm run restore -- FILE.*\n$/
+  expect(await failToOpenIn(folder)).toMatch(
+    /^\S+doubloon\.sqlite is empty \(0 bytes\).* npm run restore -- FILE.*$/
   )
 })
 
 test('a file that is no database stops the start', async () => {
   await writeFile(file, 'These are not the bytes of a database.\n'.repeat(500))
-  expect(await failToStartIn(folder)).toMatch(
-    /^Doubloon can't start: \S+ is no SQLite database.* npm run restore -- FILE.*\n$/
-  )
+  expect(await failToOpenIn(folder)).toMatch(/^\S+ is no SQLite database.* npm run restore -- FILE.*$/)
 })
 
 test('a database of another program stops the start and stays as it is', async () => {
   await rm(file)
   new SQLite(file).exec('create table recipe (name text)').close()
-  expect(await failToStartIn(folder)).toMatch(
-    / is a database of another program.* npm run restore -- FILE.*\n$/
-  )
+  expect(await failToOpenIn(folder)).toMatch(/ is a database of another program.* npm run restore -- FILE.*$/)
   const other = new SQLite(file, { readonly: true })
   expect(other.prepare('select name from sqlite_master').all()).toEqual([{ name: 'recipe' }])
   other.close()
@@ -76,7 +80,7 @@ test('a database of another program stops the start and stays as it is', async (
 test('a database of a newer version stops the start', async () => {
   const newer = new SQLite(file)
   newer.exec(`insert into kysely_migration values ('999-later', '2027-01-01T00:00:00.000Z')`).close()
-  expect(await failToStartIn(folder)).toMatch(/ was written by a newer version of Doubloon \(999-later\)/)
+  expect(await failToOpenIn(folder)).toMatch(/ was written by a newer version of Doubloon \(999-later\)/)
 })
 
 test('a damaged database stops the start with what to do and names the newest copy', async () => {
@@ -84,8 +88,8 @@ test('a damaged database stops the start with what to do and names the newest co
   await mkdir(join(folder, 'backups'))
   for (const day of ['02', '03'])
     await writeFile(join(folder, 'backups', `before-restore-2026-06-${day}T00-00-00-000Z.sqlite`), '')
-  expect(await failToStartIn(folder)).toMatch(
-    /^Doubloon can't start: \S+ is damaged \(.*\).* npm run restore -- FILE.*newest.*before-restore-2026-06-03T00-00-00-000Z\.sqlite.*\n$/
+  expect(await failToOpenIn(folder)).toMatch(
+    /^\S+ is damaged \(.*\).* npm run restore -- FILE.*newest.*before-restore-2026-06-03T00-00-00-000Z\.sqlite.*$/
   )
 })
 
@@ -126,7 +130,7 @@ test('collecting and publishing beside a running server are refused with what to
 
 test('nobody else may read the database, its log, its copies and its folder', async () => {
   const dataDir = join(folder, 'new')
-  await start({ DATA_DIR: dataDir, NEW_DATABASE: 'true' })
+  running.push(await startNewIn(folder, { DATA_DIR: dataDir }))
   expect(await modesIn(dataDir)).toMatchObject({
     '.': '700',
     'doubloon.sqlite': '600',

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copySmallDatabase } from '../admin-api/testing/seeded-file.ts'
 import { type RunningServer, startServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
@@ -14,7 +14,7 @@ let buildDir: string
 let server: RunningServer | null = null
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-build-'))
+  folder = dirname(await copySmallDatabase())
   buildDir = join(folder, 'dist')
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ async function serve(nodeEnv: string): Promise<string> {
     NODE_ENV: nodeEnv,
     BUILD_DIR: buildDir,
     SITE_DIR: join(folder, 'site'),
-    DATA_DIR: join(folder, 'data')
+    DATA_DIR: folder
   })
   return server.url
 }

@@ -20,3 +20,17 @@ function readFiguresOfMay(): Facts {
 
 /** As the product has it, but for the newer figures; a server that opens such a database has nothing to add to it. */
 export const figuresOfMay = createEmbeddedMarketData(readFiguresOfMay, digestDataFolder)
+
+const few: readonly string[] = ['MSTY', 'QQQT']
+
+/** The same of two funds alone: estimated and drawn in a moment, for tests of real servers. */
+export const fewFigures = createEmbeddedMarketData(() => {
+  const facts = readFiguresOfMay()
+  const isKept = ({ symbol }: { symbol: string }) => few.includes(symbol)
+  return {
+    funds: facts.funds.filter(isKept),
+    dividends: facts.dividends.filter(isKept),
+    prices: facts.prices.filter(isKept),
+    splits: facts.splits.filter(isKept)
+  }
+}, digestDataFolder)

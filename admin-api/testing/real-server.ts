@@ -4,16 +4,17 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { adminMarker } from '../contract/admin-marker.ts'
+import { openService } from '../open-service.ts'
 import { makeBuild } from './fake-build.ts'
-import { copyDatabase } from './seeded-file.ts'
+import { copySmallDatabase } from './seeded-file.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { waitUntilPublished } from './wait-until-published.ts'
 
 export const operatorPassword = 'pieces of eight, all of them'
 
-/** A folder with real figures and their pages: a server that starts on a copy of it has nothing to write. */
+/** A folder with the figures of two funds and all pages: a server that starts on a copy of it has nothing to write. */
 export async function makePublishedFolder(): Promise<string> {
-  const folder = dirname(await copyDatabase(true))
+  const folder = dirname(await copySmallDatabase())
   await makeBuild(join(folder, 'dist'), 'first')
   const server = await startIn(folder)
   await waitUntilPublished(server.url)
@@ -37,6 +38,17 @@ export async function startIn(
   return startServer({ ...environmentOf(folder), ...environment }, user)
 }
 
+/** The real service on a database that it begins anew, with two funds; it knows no signal but SIGKILL. */
+export async function startNewIn(
+  folder: string,
+  environment: Record<string, string> = {}
+): Promise<RunningServer> {
+  const variables = { ...environmentOf(folder), NEW_DATABASE: 'true', ...environment }
+  return startServer(variables, {}, newServerProgram)
+}
+
+export const newServerProgram = join(import.meta.dirname, 'serve-few-funds.ts')
+
 /** What a start says that is refused. */
 export async function failToStartIn(
   folder: string,
@@ -46,6 +58,17 @@ export async function failToStartIn(
     async (server) => {
       await server.stop('SIGKILL')
       return `ready at ${server.url}`
+    },
+    (error: Error) => error.message
+  )
+}
+
+/** The same without a process, which says the sentence and ends. */
+export async function failToOpenIn(folder: string): Promise<string> {
+  return openService(environmentOf(folder)).then(
+    async (service) => {
+      await service.close()
+      return 'opened'
     },
     (error: Error) => error.message
   )
@@ -83,7 +106,8 @@ export async function logIn(url: string): Promise<Record<string, string>> {
   return { cookie, [adminMarker.name]: adminMarker.value, 'content-type': 'application/json' }
 }
 
-function environmentOf(folder: string): Record<string, string> {
+/** Where a server has its database, its site and its build. */
+export function environmentOf(folder: string): Record<string, string> {
   return {
     PORT: '0',
     DATA_DIR: folder,

@@ -12,7 +12,8 @@ import type { Database } from '../db/schema.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import { writeTransaction } from '../db/write-transaction.ts'
 import { fillDatabase } from '../features/estimates/fill-database.ts'
-import { figuresOfMay } from './figures-of-may.ts'
+import type { FactsSource } from '../services.ts'
+import { fewFigures, figuresOfMay } from './figures-of-may.ts'
 import { createPostgresDatabase } from './postgres-server.ts'
 
 /** The PostgreSQL server of a run over it. */
@@ -27,7 +28,14 @@ export const seededAt = new Date('2026-06-01T12:00:00Z')
 /** A fresh copy of a migrated database, with all real figures to 29 May 2026 and their estimates when `isSeeded`. */
 export async function copyDatabase(isSeeded: boolean): Promise<string> {
   const file = await nameDatabase(isSeeded ? seededTemplate : emptyTemplate)
-  if (isSeeded && !isOnPostgres) await copyFile(await makeSeededFile(), file)
+  if (isSeeded && !isOnPostgres) await copyFile(await makeSeededFile('seeded', figuresOfMay), file)
+  return file
+}
+
+/** A fresh copy of a SQLite database with the figures of two funds and their estimates. */
+export async function copySmallDatabase(): Promise<string> {
+  const file = await makePlace()
+  await copyFile(await makeSeededFile('small', fewFigures), file)
   return file
 }
 
@@ -37,9 +45,13 @@ export async function nameNewDatabase(): Promise<string> {
 }
 
 async function nameDatabase(template?: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
+  const file = await makePlace()
   if (server !== undefined) urlOf.set(file, await createPostgresDatabase(server, randomUUID(), template))
   return file
+}
+
+async function makePlace(): Promise<string> {
+  return join(await mkdtemp(join(tmpdir(), 'doubloon-test-')), 'doubloon.sqlite')
 }
 
 /** What the service is told of a database of copyDatabase() or nameNewDatabase(). */
@@ -62,22 +74,27 @@ export const seededTemplate = 'seeded'
 export const emptyTemplate = 'empty'
 
 /** Made once for each state of the source, whichever test file comes first; two at a time do no harm. */
-async function makeSeededFile(): Promise<string> {
-  const file = join(tmpdir(), `doubloon-seeded-${hashSources()}.sqlite`)
+async function makeSeededFile(name: string, figures: FactsSource): Promise<string> {
+  const file = join(tmpdir(), `doubloon-${name}-${hashSources()}.sqlite`)
   if (existsSync(file)) return file
   const unfinished = `${file}.${randomUUID()}`
   const db = openDatabase(unfinished)
-  await migrate(db)
-  await fillDatabase(db, figuresOfMay, { now: seededAt, queueChange: createPages([]).queueChange })
+  await seed(db, figures)
   await db.destroy() // Closing moves all of the write-ahead log into the file.
   renameSync(unfinished, file)
   return file
 }
 
+/** Brings an empty database to its tables, the figures and their estimates. */
+export async function seed(db: Kysely<Database>, figures: FactsSource): Promise<void> {
+  await migrate(db)
+  await fillDatabase(db, figures, { now: seededAt, queueChange: createPages([]).queueChange })
+}
+
 /** The rows of the seeded file, put into an empty PostgreSQL database. */
 export async function fillLikeSeededFile(url: string): Promise<void> {
   const target = openDatabase(url)
-  const seeded = openDatabase(await makeSeededFile())
+  const seeded = openDatabase(await makeSeededFile('seeded', figuresOfMay))
   const snapshot = await openSnapshot(seeded)
   await migrate(target)
   await writeTransaction(target, (trx) => copyAllRows(snapshot, trx))

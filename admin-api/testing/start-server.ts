@@ -12,21 +12,24 @@ export type RunningServer = {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** The real server in a process of its own on a free port; rejects with what it said when it ends before it is ready. */
+/** The real server in a process of its own on a free port; rejects with what it said when it ends with 1 before it is ready. */
 export async function startServer(
   environment: Record<string, string | undefined>,
   /** Another user of the system, where this process may become one. */
-  user: { uid?: number; gid?: number } = {}
+  user: { uid?: number; gid?: number } = {},
+  program = join(import.meta.dirname, '../server.ts')
 ): Promise<RunningServer> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
+  const server = spawn(process.execPath, [program], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user
   })
   let complaints = ''
   server.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  const url = await readAddress(server).catch(() => {
-    throw new Error(complaints)
+  const closed = once(server, 'close')
+  const url = await readAddress(server).catch(async () => {
+    const [code] = await closed
+    throw new Error(code === 1 ? complaints : `The server ended with ${code}: ${complaints}`)
   })
   server.stdout.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   return {
@@ -36,7 +39,6 @@ export async function startServer(
     exitCode: () => server.exitCode,
     stop: async (signal = 'SIGTERM') => {
       if (server.exitCode !== null || server.signalCode !== null) return
-      const closed = once(server, 'close')
       server.kill(signal)
       await closed
     }

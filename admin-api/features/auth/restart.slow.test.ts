@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBuild } from '../../testing/fake-build.ts'
-import { copyDatabase } from '../../testing/seeded-file.ts'
+import { copySmallDatabase } from '../../testing/seeded-file.ts'
 
 const passwordLine = /^Admin password, shown this once: (\S+)$/m
 
@@ -13,7 +13,7 @@ let folder: string
 let child: ChildProcess | null = null
 
 beforeEach(async () => {
-  folder = dirname(await copyDatabase(true))
+  folder = dirname(await copySmallDatabase())
   await makeBuild(join(folder, 'build'), 'first')
 })
 afterEach(async () => {
