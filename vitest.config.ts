@@ -1,15 +1,31 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// By default one core is left to the editor; here nobody sits at the machine.
 const shared = {
   testTimeout: 20_000,
   hookTimeout: 20_000,
-  maxWorkers: '100%',
+  // Much of a slow test is waiting for a process, so that three share two cores well.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // Style that is read as text, which is empty otherwise.
   css: { include: /\.css\?raw$/ }
 }
 
-/** What reads or kills the file of a SQLite database, or upgrades one of an earlier version; what brings its own server, or knows no database. */
+/** In each project the slow files first, so that no long one is left alone at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    return [...ofProjects.values()].flatMap((sorted) => {
+      const isSlow = ({ moduleId }: TestSpecification) => moduleId.includes('.slow.test.')
+      return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+    })
+  }
+}
+
+/**
+ * What reads or kills the file of a SQLite database, or upgrades one of an earlier version; what brings its own server,
+ * or knows no database. Transport may import none: what it is tested with is asked of both kinds elsewhere.
+ */
 const ofSqliteAlone = [
   'admin-api/db/{check-database,lock-database,restore-database}*.test.ts',
   'admin-api/{db/copy-names,features/backups/run-command}.test.ts',
@@ -17,7 +33,8 @@ const ofSqliteAlone = [
   'admin-api/db/migrations/0{08,09,10,11,13,15,16,17}-*.test.ts',
   'admin-api/{contract,domain,estimator,files,market}/**/*.test.ts',
   'admin-api/features/{blog/content,collection/checks}/*.test.ts',
-  'admin-api/http/{listen,slow-clients}.slow.test.ts',
+  'admin-api/http/**/*.test.ts',
+  'admin-api/features/{open-data/openapi,auth/password}.test.ts',
   'admin-api/features/health/{full-disk.slow,metrics/deployed-names}.test.ts',
   'admin-api/features/blog/publishing.slow.test.ts',
   'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
@@ -60,4 +77,4 @@ const projects =
         }
       ]
 
-export default defineConfig({ test: { projects } })
+export default defineConfig({ test: { projects, sequence: { sequencer: SlowFirst } } })
