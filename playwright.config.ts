@@ -25,9 +25,9 @@ export default defineConfig({
       // The same at every width, or a spec that sets its own widths.
       testIgnore:
         /(?:accuracy|blog-xss|connection|crash|crawl|fleet|fonts|footer-film|search-engines|second-factor|text-pages)\.spec\.ts/,
-      // A finger does not hover; the colours of the night and what is done about failures know no width.
+      // A finger does not hover; what is done about failures, and whatever bears the tag, knows no width.
       grepInvert: [
-        /@mouse|axe violation.*, dark|in the dark theme|when the server fails|when its program does not load/,
+        /@mouse|@any-width|when the server fails|when its program does not load/,
         // Work and notices that are the same at every width: at this one only how they look.
         /(?:admin|admin-blog|admin-history|blog|calculator|history|login|support|toasts)\.spec\.ts(?!.*(?:axe|small screens))/
       ],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { adminMarker } from '../admin-api/contract/admin-marker.ts'
 import { logIn } from './operator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
 
 const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
@@ -46,20 +46,13 @@ test.describe('without JavaScript', () => {
 })
 
 for (const { path, heading } of pages) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
-      test.slow() // The log has a thousand cells, and each is looked at.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expectAccessible(page)
-    })
-  }
-
-  test(`${path} fits small screens`, async ({ page }) => {
+  test(`${path} has no axe violation in either theme, and fits small screens`, async ({ page }) => {
+    test.slow() // The log has a thousand cells, and each is looked at.
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(path)
       await expectNoSidewaysScroll(page)
     }
   })

@@ -2,8 +2,10 @@ import { test } from './posts.ts'
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   readLayoutShift,
+  settle,
   unseenShift,
   watchLayoutShift
 } from './test.ts'
@@ -98,12 +100,10 @@ test('the feed is XML with whole posts and whole addresses', async ({ page, requ
 for (const path of ['/blog', postPath]) {
   test(`${path} is accessible in both themes, fits small screens and does not shift`, async ({ page }) => {
     await watchLayoutShift(page)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(path)
-    await expectAccessible(page)
+    await settle(page)
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     for (const width of [320, 768, 1024]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)

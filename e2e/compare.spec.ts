@@ -66,7 +66,7 @@ test('five funds of an address fit, by night too, and what is wrong in it is nam
   await expectAccessible(page)
 })
 
-test('the comparison is taken away as a picture and as a table', async ({ page }) => {
+test('the comparison is taken away as a picture and as a table', { tag: '@any-width' }, async ({ page }) => {
   await visit(page, '/compare?f=MSTY,CONY&from=2025-06-02')
   await expect(title(page, 'MSTY and CONY since 2 June 2025')).toBeVisible()
   const save = async (name: string): Promise<Download> => {

@@ -33,6 +33,7 @@ test.describe('a crawler that follows every link from the home page and sitemap.
   let listed: string[]
 
   test.beforeAll(async ({ browser, playwright, baseURL }) => {
+    test.setTimeout(180_000) // Some two hundred pages, each taken apart.
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     const page = await browser.newPage()
     const sitemap = await (await request.get('/sitemap.xml')).text()
@@ -87,6 +88,13 @@ test.describe('a crawler that follows every link from the home page and sitemap.
       const isWhole = data.every((item) => item['@context'] === 'https://schema.org' && item['@type'])
       return data.length > 0 && isWhole ? null : jsonLd.join(' ')
     })
+  })
+
+  test('finds the trail to every page but the first, and the guide with its questions', () => {
+    const typesOf = ({ jsonLd }: PageFacts) => jsonLd.map((text) => JSON.parse(text)['@type'])
+    expectOfEach((facts, path) => path !== '/' && !typesOf(facts).includes('BreadcrumbList'))
+    const guide = site.pages.get('/learn')
+    expect(guide && typesOf(guide)).toEqual(['TechArticle', 'BreadcrumbList', 'FAQPage'])
   })
 
   test('finds no inline style, no inline handler and no picture without a word on it', () => {

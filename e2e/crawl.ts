@@ -24,9 +24,13 @@ export type PageFacts = {
 }
 
 /** The page's HTML taken apart by a real parser, in a document that loads and runs nothing. */
-async function readFacts(page: Page, html: string): Promise<Omit<PageFacts, 'joined'>> {
-  return page.evaluate((source) => {
-    const parsed = new DOMParser().parseFromString(source, 'text/html')
+async function readFacts(page: Page, html: string): Promise<PageFacts> {
+  const document = await page.evaluateHandle(
+    (source) => new DOMParser().parseFromString(source, 'text/html'),
+    html
+  )
+  const joined = await document.evaluate(findJoinedWords)
+  const facts = await document.evaluate((parsed) => {
     const all = <E extends Element>(selector: string) => [...parsed.querySelectorAll<E>(selector)]
     const content = (selector: string) => parsed.querySelector(selector)?.getAttribute('content') ?? ''
     const scripts = all<HTMLScriptElement>('script').filter((script) => !/json/.test(script.type))
@@ -67,17 +71,9 @@ async function readFacts(page: Page, html: string): Promise<Omit<PageFacts, 'joi
         )
         .map((script) => script.textContent ?? '')
     }
-  }, html)
-}
-
-async function readJoinedWords(page: Page, html: string): Promise<string[]> {
-  const parsed = await page.evaluateHandle(
-    (source) => new DOMParser().parseFromString(source, 'text/html'),
-    html
-  )
-  const joined = await parsed.evaluate(findJoinedWords)
-  await parsed.dispose()
-  return joined
+  })
+  await document.dispose()
+  return { ...facts, joined }
 }
 
 /** Whether the policy knows the text by its hash. */
@@ -101,9 +97,8 @@ export async function crawl(
     const response = await request.get(path, { maxRedirects: 0 })
     if (response.status() !== 200) broken.push(`${path} answers ${response.status()}, linked from ${from}`)
     if (response.status() !== 200 || !/html/.test(response.headers()['content-type'] ?? '')) continue
-    const html = await response.text()
-    const facts = await readFacts(page, html)
-    pages.set(path, { ...facts, joined: await readJoinedWords(page, html) })
+    const facts = await readFacts(page, await response.text())
+    pages.set(path, facts)
     for (const link of facts.links) {
       // A page is a file, whatever its query asks of the browser.
       const target = link.replace(/[?#].*$/, '')

@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, visit } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  test,
+  visit
+} from './test.ts'
 
 const path = '/fleet'
 const lots = (page: Page): Locator => page.getByRole('region', { name: 'My lots' })
@@ -107,15 +114,12 @@ test('a browser that keeps nothing says so, and the page works on', async ({ pag
 })
 
 test('the fleet is accessible by day and by night, and fits a phone', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
   await visit(page, path)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Play with an example' }).click()
   await expect(summary(page)).toContainText('80% range')
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Edit 250 shares' }).click()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
 })

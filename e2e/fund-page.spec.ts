@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   listFundPaths,
   readLayoutShift,
@@ -10,7 +11,7 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-test('a fund page reads whole without JavaScript', async ({ browser, baseURL }) => {
+test('a fund page reads whole without JavaScript', { tag: '@any-width' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/msty`)
@@ -37,7 +38,9 @@ test('a fund page reads whole without JavaScript', async ({ browser, baseURL }) 
   await context.close()
 })
 
-test('the head of a fund page says to crawlers where it lives and what it shows', async ({ page }) => {
+test('the head of a fund page says to crawlers where it lives and what it shows', {
+  tag: '@any-width'
+}, async ({ page }) => {
   await page.goto('/nvdw')
   const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
   expect(await attribute('link[rel="canonical"]', 'href')).toMatch(/\/nvdw$/)
@@ -50,16 +53,15 @@ test('the head of a fund page says to crawlers where it lives and what it shows'
   expect((await attribute('meta[name="description"]', 'content'))?.length).toBeGreaterThan(50)
 })
 
-test('on a preview host the page asks not to be indexed', async ({ request }) => {
+test('on a preview host the page asks not to be indexed', { tag: '@any-width' }, async ({ request }) => {
   const response = await request.get('/msty', { headers: { host: 'doubloon.replit.app' } })
   expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow')
   expect(await response.text()).toContain('<meta name="robots" content="noindex, nofollow">')
 })
 
-test('every supported fund has a page with an estimate or the reason why there is none', async ({
-  request,
-  page
-}) => {
+test('every supported fund has a page with an estimate or the reason why there is none', {
+  tag: '@any-width'
+}, async ({ request, page }) => {
   await page.goto('/')
   const paths = await listFundPaths(page)
   expect(paths).toHaveLength(66)
@@ -71,7 +73,7 @@ test('every supported fund has a page with an estimate or the reason why there i
   }
 })
 
-test('a fund that stopped paying says so and keeps its history', async ({ page }) => {
+test('a fund that stopped paying says so and keeps its history', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/feat')
   await expect(page.getByRole('main')).toContainText(/FEAT .*11 February 2026/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
@@ -81,9 +83,9 @@ test('a fund that stopped paying says so and keeps its history', async ({ page }
   )
 })
 
-test('the return from a chosen day: worked out at a touch, and there again when the visitor comes back', async ({
-  page
-}) => {
+test('the return from a chosen day: worked out at a touch, and there again when the visitor comes back', {
+  tag: '@any-width'
+}, async ({ page }) => {
   const data: string[] = []
   page.on('request', (sent) => data.push(new URL(sent.url()).pathname))
   await visit(page, '/msty')
@@ -101,7 +103,7 @@ test('the return from a chosen day: worked out at a touch, and there again when 
   await expect(sentence).toContainText('at the close of 22 February 2024')
 })
 
-test('a fund page is not a search', async ({ page, request }) => {
+test('a fund page is not a search', { tag: '@any-width' }, async ({ page, request }) => {
   const calls: string[] = []
   page.on('request', (sent) => calls.push(new URL(sent.url()).pathname))
   await visit(page, '/wdte')
@@ -110,21 +112,17 @@ test('a fund page is not a search', async ({ page, request }) => {
 })
 
 for (const path of ['/msty', '/feat', '/tsyy']) {
-  test(`${path}: nothing shifts, nothing is cut off sideways`, async ({ page }) => {
+  test(`${path}: nothing shifts, nothing is cut off sideways, no axe violation in either theme`, async ({
+    page
+  }) => {
     await watchLayoutShift(page)
     await visit(page, path)
     await expectNoSidewaysScroll(page)
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+    await expectAccessibleInBothThemes(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
   })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await expectAccessible(page)
-    })
-  }
 }
 
 test.describe('a path nobody knows', () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   readLayoutShift,
   test,
@@ -30,24 +31,21 @@ async function openBattle(page: Page): Promise<void> {
 }
 
 for (const path of [battlePath, roiPath]) {
-  test(`${path}: nothing shifts, nothing is cut off sideways`, async ({ page }) => {
+  test(`${path}: nothing shifts, nothing is cut off sideways, no axe violation in either theme`, async ({
+    page
+  }) => {
     await watchLayoutShift(page)
     await visit(page, path)
     await expectNoSidewaysScroll(page)
     expect(await readLayoutShift(page)).toBeLessThan(0.01)
+    await expectAccessibleInBothThemes(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} has no axe violation, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await visit(page, path)
-      await expectAccessible(page)
-    })
-  }
-
-  test(`${path} says to crawlers where it stands and what data it shows`, async ({ page }) => {
+  test(`${path} says to crawlers where it stands and what data it shows`, { tag: '@any-width' }, async ({
+    page
+  }) => {
     await page.goto(path)
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${path}$`))
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -94,7 +92,9 @@ test.describe('without JavaScript', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('the battle of the weekly payers reads whole, and no wheel turns', async ({ page }) => {
+  test('the battle of the weekly payers reads whole, and no wheel turns', { tag: '@any-width' }, async ({
+    page
+  }) => {
     await page.goto(battlePath)
     await expect(tickers(page)).toHaveCount(59)
     await expect(rowOf(page, 'AMDY')).toContainText('103.84%') // $0.7966 x 52 / $39.89
@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the ROI ranking', () => {
-  test('has the six columns and ranks from 1, best first', async ({ page }) => {
+  test('has the six columns and ranks from 1, best first', { tag: '@any-width' }, async ({ page }) => {
     await page.goto(roiPath)
     for (const name of [
       'Rank',
@@ -126,7 +126,9 @@ test.describe('the ROI ranking', () => {
     await expect(rows.nth(65)).toContainText(/^66CRSH/)
   })
 
-  test('is sorted by the keyboard, and the ranks stay with their funds', async ({ page }) => {
+  test('is sorted by the keyboard, and the ranks stay with their funds', { tag: '@any-width' }, async ({
+    page
+  }) => {
     await visit(page, roiPath)
     await page.getByRole('button', { name: 'Ticker' }).focus()
     await page.keyboard.press('Enter')
@@ -149,7 +151,9 @@ test.describe('the ROI ranking', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('shows what the server answers once its figures are five minutes old', async ({ page }) => {
+  test('shows what the server answers once its figures are five minutes old', { tag: '@any-width' }, async ({
+    page
+  }) => {
     await page.clock.install()
     await page.route('**/api/roi-rankings', async (route) => {
       const response = await route.fetch()
@@ -218,13 +222,15 @@ test.describe('the weekly battle', () => {
     await expectAccessible(page)
   })
 
-  test('names places won and lost in words', async ({ page }) => {
+  test('names places won and lost in words', { tag: '@any-width' }, async ({ page }) => {
     await openBattle(page)
     await expect(rowOf(page, 'TSLY')).toContainText('up 6 places')
     await expect(rowOf(page, 'AMDY')).toContainText('same place')
   })
 
-  test('is fought over other times, and says when the shares were bought', async ({ page }) => {
+  test('is fought over other times, and says when the shares were bought', { tag: '@any-width' }, async ({
+    page
+  }) => {
     await openBattle(page)
     await page.getByRole('radio', { name: '4 weeks', exact: true }).check()
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 10 June 2026')

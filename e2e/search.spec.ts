@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   expect,
-  expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   readLayoutShift,
   settle,
@@ -36,20 +36,20 @@ test('a ticker typed in lower case finds its estimate, range and dates', async (
   await expectNoSidewaysScroll(page)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the result view has no axe violation, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await visit(page, '/')
-    await search(page, 'ULTY')
-    await expect(estimator(page)).toBeVisible()
-    await expect(
-      page.getByRole('region', { name: 'Dividend History' }).getByRole('group', { name: /latest/i })
-    ).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('the result view has no axe violation in either theme', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/')
+  await search(page, 'ULTY')
+  await expect(estimator(page)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Dividend History' }).getByRole('group', { name: /latest/i })
+  ).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
 
-test('letters only, upper case: the field keeps to it while one types', async ({ page }) => {
+test('letters only, upper case: the field keeps to it while one types', { tag: '@any-width' }, async ({
+  page
+}) => {
   await visit(page, '/')
   const input = page.getByLabel('ETF symbol')
   await input.pressSequentially('m1s-tÿy!')
@@ -84,7 +84,9 @@ test('a name finds its funds, and the one that is picked takes the place of the 
   )
 })
 
-test('an empty search is refused with the sentence that says what is needed', async ({ page }) => {
+test('an empty search is refused with the sentence that says what is needed', { tag: '@any-width' }, async ({
+  page
+}) => {
   await visit(page, '/')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const toast = page.getByRole('alert')
@@ -94,7 +96,7 @@ test('an empty search is refused with the sentence that says what is needed', as
   )
 })
 
-test.describe('refusals', () => {
+test.describe('refusals', { tag: '@any-width' }, () => {
   test.use({
     // What is polled may be under way when the connection goes.
     expectedErrors:
@@ -184,7 +186,9 @@ test('a result outlives a reload, comes back without a shift, and the clear butt
   await expect(estimator(page)).toBeHidden()
 })
 
-test('Escape clears the search and leaves the focus in the empty field', async ({ page }) => {
+test('Escape clears the search and leaves the focus in the empty field', { tag: '@any-width' }, async ({
+  page
+}) => {
   await visit(page, '/')
   await search(page, 'XDTE')
   await expect(estimator(page)).toBeVisible()
@@ -194,7 +198,9 @@ test('Escape clears the search and leaves the focus in the empty field', async (
   await expect(page.getByLabel('ETF symbol')).toHaveValue('')
 })
 
-test('garbage in storage is thrown away and the page starts clean', async ({ page }) => {
+test('garbage in storage is thrown away and the page starts clean', { tag: '@any-width' }, async ({
+  page
+}) => {
   await page.addInitScript(() => {
     localStorage.setItem('stockData', '{"symbol": 12')
     localStorage.setItem('cardOrder', '["history"]')
@@ -206,7 +212,9 @@ test('garbage in storage is thrown away and the page starts clean', async ({ pag
   await expect(estimator(page)).toBeVisible()
 })
 
-test('cards move by keyboard, the order is kept, announced and reset', async ({ page }) => {
+test('cards move by keyboard, the order is kept, announced and reset', { tag: '@any-width' }, async ({
+  page
+}) => {
   await visit(page, '/')
   await search(page, 'MSTY')
   const titles = () =>
@@ -237,7 +245,7 @@ test('the Treasure Map stands beside the result only where there is room', async
   else await expect(map).toBeVisible()
 })
 
-test('a link with ?symbol= searches at once', async ({ page }) => {
+test('a link with ?symbol= searches at once', { tag: '@any-width' }, async ({ page }) => {
   await visit(page, '/?symbol=plty')
   await expect(estimator(page)).toContainText('PLTY')
 })
