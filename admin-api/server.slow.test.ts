@@ -20,7 +20,8 @@ import { copySmallDatabase } from './testing/seeded-file.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+// The machine may be busy with ten others.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let published: string
 let folder: string

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeBuild } from '../../testing/fake-build.ts'
 import { copySmallDatabase } from '../../testing/seeded-file.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
 
 const passwordLine = /^Admin password, shown this once: (\S+)$/m
 
