@@ -264,6 +264,7 @@ test('the book is filtered, sorted and leafed through', async ({ page }) => {
 })
 
 test('the book and the log have no axe violation in either theme', async ({ page }) => {
+  test.slow() // A hundred lines, each looked at.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openBridge(page)
   await bookOf(page).getByLabel('Filter by ticker').fill('ABNY')

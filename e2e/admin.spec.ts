@@ -311,6 +311,7 @@ test.describe('when a call is refused', () => {
 })
 
 test('the bridge has no axe violation in either theme and no sideways scroll', async ({ page }) => {
+  test.slow() // The longest page there is, looked at with and without a dialog.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/admin/manual-entries', (route) =>
     route.fulfill({ json: { entries: madeUpEntries } })
