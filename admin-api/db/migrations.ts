@@ -23,7 +23,7 @@ import { leases } from './migrations/019-leases.ts'
 import { loginTries } from './migrations/020-login-tries.ts'
 import { blogImages } from './migrations/021-blog-images.ts'
 import { estimateExplanations } from './migrations/022-estimate-explanations.ts'
-import { logTimes } from './migrations/024-log-times.ts'
+import { logTimes } from './migrations/023-log-times.ts'
 import { postgresTables } from './migrations/postgres-tables.ts'
 import type { Database } from './schema.ts'
 
@@ -34,7 +34,7 @@ const ofBoth: Record<string, Migration> = {
   '020-login-tries': loginTries,
   '021-blog-images': blogImages,
   '022-estimate-explanations': estimateExplanations,
-  '024-log-times': logTimes
+  '023-log-times': logTimes
 }
 
 /** From before PostgreSQL was known here, which begins with all of them as one. */
