@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import { createPages } from './all-pages.ts'
@@ -34,7 +35,11 @@ const { place, buildFolder, staticPaths, site, siteDir } = workerData as DrawPla
 const pages = createPages(staticPaths)
 // At once: the thread starts while the database is still being filled.
 const renderer = loadRenderer(buildFolder)
-renderer.catch(() => undefined)
+// A thread that is ended keeps nothing for the next one by itself.
+renderer.then(
+  () => flushCompileCache(),
+  () => undefined
+)
 let reading: Kysely<Database> | null = null
 
 /** Brings the file of a page to what the database says. */

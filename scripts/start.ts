@@ -2,10 +2,14 @@
 // When: `npm start`.
 import { spawnSync } from 'node:child_process'
 import { access, constants, mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { enableCompileCache } from 'node:module'
+import { join, resolve } from 'node:path'
 import { hashOfSources } from './source-hash.ts'
 
 const buildDir = process.env['BUILD_DIR'] || 'dist'
+// What is compiled at one start is kept for the next: half of what loading takes. Threads go by the variable.
+process.env['NODE_COMPILE_CACHE'] ??= resolve(buildDir, 'compiled')
+enableCompileCache()
 if ((await readCurrentId()) !== (await hashOfSources())) {
   await requireWritable(buildDir)
   console.log('Building the site ...')
