@@ -10,7 +10,7 @@ import { removePages, writePage } from './write-page.ts'
 export type RenderPage = (path: string, locals: PageLocals) => Promise<string>
 
 /** All that a page is drawn from. */
-export type PageLocals = { site: SiteInfo; page: PageModel; time: PageTime }
+type PageLocals = { site: SiteInfo; page: PageModel; time: PageTime }
 
 export type PageSource = {
   db: Kysely<Database>
