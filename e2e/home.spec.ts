@@ -74,14 +74,13 @@ test.describe('popular searches', { tag: '@any-width' }, () => {
     })
     await visit(page, '/')
     const chips = page.getByRole('group', { name: /^(?:Popular searches|Try)$/ }).getByRole('button')
-    await expect(chips).toHaveCount(3)
+    // As many as were searched for on this server so far, if any.
+    await expect(chips).not.toHaveCount(0)
     expect(asked).toBe(0)
-    // The half minute begins when React is at rest, which nobody can see.
-    await expect(async () => {
-      await page.clock.fastForward(30_000)
-      const popular = page.getByRole('group', { name: 'Popular searches' }).getByRole('button')
-      await expect(popular).toHaveText(['ULTY', 'YMAX', 'NVDY'], { timeout: 2000 })
-    }).toPass()
+    await page.clock.fastForward(30_000)
+    await expect(page.getByRole('group', { name: 'Popular searches' }).getByRole('button')).toHaveText(
+      tickers
+    )
     tickers = null
     const logged = page.waitForEvent('console', (message) => message.text().includes('Top tickers'))
     await page.clock.fastForward(30_000)

@@ -102,6 +102,8 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page)
   if (test.info().project.name === 'phone') return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  // A script of the page follows the system, when it comes to it.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(await findViolations(page, { type: 'rule', values: rulesOfColour })).toEqual([])
 }
 
