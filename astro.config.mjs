@@ -36,6 +36,8 @@ export default defineConfig({
     // compiled for a platform can't be.
     ssr: { noExternal: true, external: ['sharp'] },
     environments: {
+      // The static pages are drawn where the build lies, from which no package may be in sight.
+      prerender: { resolve: { noExternal: true, external: ['sharp'] } },
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }
     }
   },

@@ -157,8 +157,8 @@ test('a deleted post is gone for readers, and is brought back', async ({ page, b
   await answer(page, 'Delete Post', 'Delete')
   await readToast(page, 'Post Deleted')
   await expect.poll(async () => (await request.get(path, retry)).status()).toBe(404)
-  expect(await (await request.get('/rss.xml')).text()).not.toContain(title)
-  expect(await (await request.get('/sitemap.xml')).text()).not.toContain(path)
+  await expect.poll(async () => (await request.get('/rss.xml', retry)).text()).not.toContain(title)
+  await expect.poll(async () => (await request.get('/sitemap.xml', retry)).text()).not.toContain(path)
 
   const bin = page.getByRole('region', { name: 'Deleted posts' })
   await expect(bin.getByRole('article').filter({ hasText: title })).toContainText('30 days left')

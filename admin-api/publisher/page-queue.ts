@@ -62,7 +62,7 @@ export function createPageQueue({
 
   async function loadPlace(): Promise<number> {
     const known = await readPlace(siteDir)
-    for (const path of known?.waiting ?? []) waiting.add(path, new Date())
+    for (const path of known?.waiting ?? []) waiting.add(path, new Date(), { isForeign: true })
     return known?.change ?? 0
   }
 
@@ -73,7 +73,7 @@ export function createPageQueue({
         isBehind = false
         const changes = await readPageChanges(db, place, entriesAtOnce)
         for (const { id, path, queued_at, goes_first } of changes) {
-          waiting.add(path, new Date(queued_at), goes_first === 1)
+          waiting.add(path, new Date(queued_at), { goesFirst: goes_first === 1 })
           place = id
           isUnsaved = true
         }
@@ -155,7 +155,7 @@ export function createPageQueue({
       isUnsaved = true
     },
     addAll: async (paths, now) => {
-      for (const path of paths) waiting.add(path, now)
+      for (const path of paths) waiting.add(path, now, { isForeign: true })
       isUnsaved = true
       await write()
     },

@@ -173,7 +173,8 @@ export function createPublisher(parts: PublisherParts): Publisher {
     const wait = awaited.get(path) ?? Promise.withResolvers<void>()
     awaited.set(path, wait)
     publishQueued()
-    if (needs?.newest === true || type === 'pictures' || !(await isThere(path))) return wait.promise
+    const mustBeNewest = needs?.newest === true || page.isForeign || type === 'pictures'
+    if (mustBeNewest || !(await isThere(path))) return wait.promise
     await Promise.race([wait.promise, setTimeout(patienceMs)])
   }
 

@@ -1,8 +1,11 @@
 /** Pictures wait with the pages, and are drawn after them. */
 export type PageType = 'pages' | 'pictures'
 
-/** `revision` is another one when the page was queued again. */
-export type WaitingPage = { path: string; revision: number }
+/**
+ * `revision` is another one when the page was queued again. `isForeign`: the file that stands is of another build, address
+ * or database, or nobody knows, so that nobody may get it any more.
+ */
+export type WaitingPage = { path: string; revision: number; isForeign: boolean }
 
 /** How many pages wait, how many of them since before an instant, and since when the first of them does. */
 export type WaitingCount = { waiting: number; late: number; since: Date | null }
@@ -12,7 +15,7 @@ type Waiting = WaitingPage & { rank: number; since: number }
 /** The pages that this node has not drawn yet, in memory. */
 export type WaitingPages = {
   /** @param since when it was queued */
-  add: (path: string, since: Date, goesFirst?: boolean) => void
+  add: (path: string, since: Date, its?: { goesFirst?: boolean; isForeign?: boolean }) => void
   /** Leaves a page that was added again since. */
   remove: (page: WaitingPage) => void
   /** null where it does not wait, or is of the other type. */
@@ -34,14 +37,15 @@ export function createWaitingPages(): WaitingPages {
   }
 
   return {
-    add: (path, since, goesFirst = false) => {
+    add: (path, since, { goesFirst = false, isForeign = false } = {}) => {
       additions += 1
       const known = pages.get(path)
       pages.set(path, {
         path,
         revision: additions,
         rank: goesFirst ? -additions : (known?.rank ?? additions),
-        since: known?.since ?? since.getTime()
+        since: known?.since ?? since.getTime(),
+        isForeign: isForeign || known?.isForeign === true
       })
     },
     remove: ({ path, revision }) => {

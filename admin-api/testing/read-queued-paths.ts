@@ -7,6 +7,6 @@ import { createWaitingPages, type PageType } from '../publisher/waiting-pages.ts
 export async function readQueuedPaths(db: Kysely<Database>, type: PageType = 'pages'): Promise<string[]> {
   const waiting = createWaitingPages()
   for (const { path, queued_at, goes_first } of await readPageChanges(db, 0, 100_000))
-    waiting.add(path, new Date(queued_at), goes_first === 1)
+    waiting.add(path, new Date(queued_at), { goesFirst: goes_first === 1 })
   return waiting.list(type).map((page) => page.path)
 }

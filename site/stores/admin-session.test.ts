@@ -34,7 +34,14 @@ async function open() {
 }
 
 const ok = { status: 'ok', detail: 'There.' }
-const connections = { database: ok, market_data: ok, second_source: null, publisher: ok, renderer: ok }
+const connections = {
+  database: ok,
+  market_data: ok,
+  second_source: null,
+  publisher: ok,
+  renderer: ok,
+  backups: ok
+}
 
 test('the flag in local storage is the text true', async () => {
   const { raiseAdminFlag, hasAdminFlag } = await open()
