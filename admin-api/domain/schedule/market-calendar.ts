@@ -88,13 +88,19 @@ function closedDays(kind: 'exchange' | 'bank', year: number): ReadonlySet<IsoDay
   return days
 }
 
+/** Of the few thousand days that a walk through history asks about again and again. */
+const sessionsByDay = new Map<IsoDay, boolean>()
+
 /** Whether the exchange trades on `day`. */
 export function isSession(day: IsoDay): boolean {
-  return (
+  const known = sessionsByDay.get(day)
+  if (known !== undefined) return known
+  const trades =
     weekdayOf(day) < 6 &&
     !closedDays('exchange', Number(day.slice(0, 4))).has(day) &&
     specialClosures[day] === undefined
-  )
+  sessionsByDay.set(day, trades)
+  return trades
 }
 
 /** Whether the exchange trades and banks settle on `day`. */

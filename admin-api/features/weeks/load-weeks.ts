@@ -47,7 +47,7 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
   const payments = await findPaid(db, addDays(monday, -daysBehind), sunday)
   const { rises, cuts } = listMoves(entries, payments)
   const moved = [...rises, ...cuts].map(({ entry }) => entry.symbol)
-  const closes = await findCloses(db, moved, addDays(monday, -daysBefore))
+  const closes = await findCloses(db, moved, addDays(monday, -daysBefore), sunday)
   const estimated = new Set(entries.map(keyOf))
   return {
     kind: 'week',

@@ -56,13 +56,19 @@ export async function findPaid(db: Kysely<Database>, from: string, until: string
     .execute()
 }
 
-/** The closes of these funds since a day, oldest first. */
-export async function findCloses(db: Kysely<Database>, symbols: readonly string[], since: string) {
+/** The closes of these funds on these days, oldest first. */
+export async function findCloses(
+  db: Kysely<Database>,
+  symbols: readonly string[],
+  from: string,
+  until: string
+) {
   return db
     .selectFrom('price')
     .select(['symbol', 'date', 'close'])
     .where('symbol', 'in', symbols)
-    .where('date', '>=', since)
+    .where('date', '>=', from)
+    .where('date', '<=', until)
     .orderBy('symbol')
     .orderBy('date')
     .execute()
