@@ -39,6 +39,8 @@ export function createDrawThreads(places: DrawPlaces, log: Logger): DrawThreads 
     idleTimeout: idleMs,
     // Between two tasks a thread still hears of its connections.
     atomics: 'disabled',
+    // Who answers visitors has the processor first; on Linux, where @napi-rs/nice could be installed.
+    niceIncrement: 15,
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes }
   })
   pool.on('error', (error) => log.error({ err: error }, 'a thread that draws pages ended'))

@@ -40,6 +40,8 @@ export function createJobThread(
     idleTimeout: idleMs,
     // A thread that waits for orders otherwise hears nothing else, such as a connection that breaks.
     atomics: 'disabled',
+    // Who answers visitors has the processor first; on Linux, where @napi-rs/nice could be installed.
+    niceIncrement: 15,
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMegabytes },
     workerData
   })

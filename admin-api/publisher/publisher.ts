@@ -42,8 +42,13 @@ export type Publisher = {
   stop: () => Promise<void>
 }
 
-/** While many pages wait at once, visitors get the files that stand, as from a cache: each names its day. */
+/**
+ * A page that changed alone is drawn within this. Where it takes longer, visitors get the file that stands, as from a
+ * cache: it names its day.
+ */
 const patienceMs = 25
+/** So many pages change at once only with figures or days; who asks for one of them would wait in vain. */
+const manyPages = 40
 
 /**
  * Has what waits on this node turned into files, several at a time. A page stops waiting last, and only if nobody queued
@@ -56,6 +61,8 @@ export function createPublisher(parts: PublisherParts): Publisher {
   /** Something was published since the queue was read, so that it may have more by now. */
   let isListOld = false
   let isStopped = false
+  /** Many pages wait at once. */
+  let isCrowded = false
   let stopListening = () => {}
   /** What is being published, each with its end. */
   const underWay = new Map<string, Promise<void>>()
@@ -77,6 +84,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
           await queue.catchUp()
           due = failed.findDue(queue.list(type)).reverse()
           mostAtOnce = pagesAtOnce(due.length)
+          isCrowded = due.length > manyPages
         }
         const hasRoom = underWay.size < mostAtOnce
         const wanted = hasRoom ? findWanted() : null
@@ -97,6 +105,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
       return waiting
     } finally {
       if (underWay.size > 0) await Promise.all(underWay.values())
+      isCrowded = false
       running = null // In the same turn as the last look at the queue, so that no call falls between.
       for (const path of awaited.keys()) endWait(path)
       if (waiting > 0 && !isStopped) failed.pause()
@@ -175,7 +184,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
     publishQueued()
     const mustBeNewest = needs?.newest === true || page.isForeign || type === 'pictures'
     if (mustBeNewest || !(await isThere(path))) return wait.promise
-    await Promise.race([wait.promise, setTimeout(patienceMs)])
+    if (!isCrowded) await Promise.race([wait.promise, setTimeout(patienceMs)])
   }
 
   async function isThere(path: string): Promise<boolean> {

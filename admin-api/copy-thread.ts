@@ -1,4 +1,4 @@
-import type { CopyJob } from './copy-in-worker.ts'
+import type { CopyJob } from './copy-in-thread.ts'
 import { openDatabase } from './db/open.ts'
 import { writeSafetyCopy } from './db/safety-copy.ts'
 import { findStorageFault } from './files/storage-fault.ts'

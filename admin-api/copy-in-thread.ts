@@ -14,7 +14,7 @@ export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { s
 
   async function makeCopy(now: Date): Promise<CopyOutcome> {
     pool ??= new Piscina({
-      filename: new URL('./copy-worker.ts', import.meta.url).href,
+      filename: new URL('./copy-thread.ts', import.meta.url).href,
       name: 'copyDatabase',
       minThreads: 0,
       maxThreads: 1,
