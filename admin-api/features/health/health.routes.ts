@@ -75,10 +75,12 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
     }
     const [pages, drawing] = await Promise.all([within(longestLookMs, look()).catch(() => null), renderer()])
     const isThere = pages !== null
+    // One that is slow has many pages to draw, as after a start: no reason to send visitors of files elsewhere.
+    const draws = drawing.status !== 'down'
     return {
-      ready: isThere && drawing.status === 'ok',
+      ready: isThere && draws,
       database: isThere ? 'ok' : 'down',
-      renderer: drawing.status === 'ok' ? 'ok' : 'down',
+      renderer: draws ? 'ok' : 'down',
       pages_waiting: pages?.waiting ?? null,
       background_work: pages?.work ?? null
     }
