@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { adminMarker } from '../admin-api/contract/admin-marker.ts'
+import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { operatorPassword } from './operator-password.ts'
 import { test as base, expect } from './test.ts'
 
@@ -7,12 +8,14 @@ const marker = { [adminMarker.name]: adminMarker.value }
 
 type Written = { id: number; slug: string; title: string }
 
-/** The blog as its operator sees it; what a test writes is taken off again after it. */
+/** The blog as its operator sees it, all pages drawn; what a test writes is taken off again after it. */
 export class Blog {
+  readonly #origin: string
   readonly #request: APIRequestContext
   readonly #written: Written[] = []
 
-  constructor(request: APIRequestContext) {
+  constructor(origin: string, request: APIRequestContext) {
+    this.#origin = origin
     this.#request = request
   }
 
@@ -25,31 +28,26 @@ export class Blog {
       posts.push(await response.json())
     }
     this.#written.push(...posts)
-    for (const post of posts) await this.#waitUntilOut(post)
+    await waitUntilPublished(this.#origin)
     return posts
   }
 
   /** Its old address leads to the new one when this resolves. */
-  async rename({ id, slug }: Written, title: string): Promise<Written> {
+  async rename({ id }: Written, title: string): Promise<Written> {
     const response = await this.#request.put(`/api/blog/posts/${id}`, {
       headers: marker,
       data: fieldsOf(title)
     })
     expect(response.status()).toBe(200)
     const renamed = await response.json()
-    await this.#waitUntilOut(renamed)
-    await expect.poll(async () => (await this.#request.get(`/blog/${slug}`)).text()).toContain(renamed.slug)
+    await waitUntilPublished(this.#origin)
     return renamed
   }
 
   async removeAll(): Promise<void> {
     for (const { id } of this.#written)
       await this.#request.delete(`/api/blog/posts/${id}`, { headers: marker })
-  }
-
-  /** Pages are written a moment after the answer. */
-  async #waitUntilOut({ slug }: Written): Promise<void> {
-    await expect.poll(async () => (await this.#request.get(`/blog/${slug}`)).status()).toBe(200)
+    await waitUntilPublished(this.#origin)
   }
 }
 
@@ -72,7 +70,7 @@ export const test = base.extend<{ blog: Blog }>({
     })
     const response = await request.post('/api/auth/login', { data: { password: operatorPassword } })
     expect(response.status()).toBe(200)
-    const blog = new Blog(request)
+    const blog = new Blog(server.url, request)
     await use(blog)
     await blog.removeAll()
     await request.dispose()
