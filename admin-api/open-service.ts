@@ -1,5 +1,4 @@
 import { hostname } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
 import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
@@ -8,7 +7,7 @@ import { createPages } from './all-pages.ts'
 import { allSweeps } from './all-sweeps.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { type PageModel, type PageTime, robotsPath, type SiteInfo } from './contract/pages.ts'
+import type { PageModel, PageTime, SiteInfo } from './contract/pages.ts'
 import { openBackups } from './copy-in-thread.ts'
 import { waitForPostgres } from './db/dialect/postgres.ts'
 import type { LeaseTimes } from './db/leases/take-lease.ts'
@@ -17,7 +16,7 @@ import { lockDatabase } from './db/lock-database.ts'
 import { watchDatabase } from './db/open.ts'
 import { databaseFileIn } from './db/private-files.ts'
 import type { Database } from './db/schema.ts'
-import { createDrawThreads, type DrawThreads } from './draw-in-threads.ts'
+import { createDrawThreads } from './draw-in-threads.ts'
 import { createAlerts } from './features/alerts/alerts.ts'
 import { ensureAdminPassword } from './features/auth/admin-password.ts'
 import { createSessionReader } from './features/auth/sessions.ts'
@@ -39,9 +38,10 @@ import { createMassive } from './market/massive.ts'
 import type { FetchParts } from './market/rate-limited-fetch.ts'
 import { createYahooMarketData } from './market/yahoo.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
+import { checkRenderer, openPublishers, requireThreads } from './open-publishers.ts'
 import { readBuiltSite } from './publisher/built-site.ts'
 import { createPageQueue } from './publisher/page-queue.ts'
-import { createPublisher, type Publisher } from './publisher/publisher.ts'
+import type { Publisher } from './publisher/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publisher/queue-every-page.ts'
 import type {
   Backups,
@@ -94,20 +94,6 @@ export type ServiceOptions = {
 
 /** Where all machines start at once, the database may be the last; longer, and whoever started us should hear of it. */
 const longestWaitForDatabaseMs = 10_000
-
-/** Visitors and collections have the machine between two pictures. */
-const pauseBetweenPicturesMs = 20
-
-/** Publishes nothing: a development server draws pages when they are asked for. */
-const noPublisher: Publisher = {
-  start: () => undefined,
-  drain: async () => 0,
-  countFailing: () => 0,
-  countWaiting: async () => ({ waiting: 0, late: 0, since: null }),
-  bringUpToDate: async () => undefined,
-  whenIdle: async () => undefined,
-  stop: async () => undefined
-}
 
 /**
  * Composes the whole service from the environment, everything but the listening socket: server, publish
@@ -167,25 +153,7 @@ export async function openService(
     listPaths: pages.list,
     clock
   }
-  const published = drawing && {
-    queue,
-    publishPage: (path: string) => drawing.publish({ path, now: clock() }),
-    siteDir: config.siteDir,
-    log
-  }
-  const publisher = published
-    ? createPublisher({ ...published, pagesAtOnce: drawing.pagesAtOnce })
-    : noPublisher
-  const pictures = published
-    ? createPublisher({
-        ...published,
-        type: 'pictures',
-        waitForTurn: async () => {
-          await publisher.whenIdle()
-          await setTimeout(pauseBetweenPicturesMs)
-        }
-      })
-    : noPublisher
+  const { publisher, pictures } = openPublishers(drawing, { queue, siteDir: config.siteDir, clock, log })
   if (publishing) await queueIfUnpublished(publishing)
   const days = { db, clock, log, queueChange: pages.queueChange }
   if (publishing) await turnDay(days)
@@ -323,19 +291,4 @@ function openSecondSource(
   fetch: FetchParts['fetch']
 ): SecondSource | null {
   return marketData === 'yahoo' && massiveKey !== null ? createMassive(massiveKey, { fetch }) : null
-}
-
-function requireThreads(drawing: DrawThreads | null): DrawThreads {
-  if (drawing === null) throw new Error('Pages are drawn on request here, without a renderer.')
-  return drawing
-}
-
-/** Draws the smallest page there is. */
-async function checkRenderer(drawing: DrawThreads | null): Promise<void> {
-  const time = { today: '1970-01-01', oldFigures: null }
-  await requireThreads(drawing).draw({
-    path: robotsPath,
-    page: { kind: 'robots', closedPaths: [] },
-    time
-  })
 }
