@@ -15,7 +15,7 @@ import { openService } from './open-service.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { figuresOfMay } from './testing/figures-of-may.ts'
 import { keepFunds } from './testing/keep-funds.ts'
-import { copyDatabase, environmentOf, isOnPostgres, openCopy, seededAt } from './testing/seeded-file.ts'
+import { copyDatabase, isOnPostgres, openCopy, placeOfCopy, seededAt } from './testing/seeded-file.ts'
 
 const password = 'pieces of eight, all of them'
 let file: string
@@ -39,7 +39,7 @@ type Drilled = { url: string; site: string; headers: Record<string, string> }
 /** The service with its pages in a folder of their own, and its operator logged in. */
 async function serve(site: string, work: (drilled: Drilled) => Promise<void>): Promise<void> {
   const environment = {
-    ...environmentOf(file),
+    ...placeOfCopy(file),
     BACKUP_DIR: backupDir,
     BUILD_DIR: join(dirname(file), 'dist'),
     SITE_DIR: join(dirname(file), site),
@@ -116,7 +116,7 @@ test('a service whose database is lost is the same again after a restore, and wr
   await destroyDatabase()
   const [copy] = listCopies(backupDir)
   const from = join(backupDir, copy?.name ?? '')
-  const { DATABASE_URL, DATA_DIR: dataDir = '' } = environmentOf(file)
+  const { DATABASE_URL, DATA_DIR: dataDir = '' } = placeOfCopy(file)
   const folders = { dataDir, backupDir }
   const aside = await (DATABASE_URL === undefined
     ? restoreDatabase(from, folders, seededAt)

@@ -5,14 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDataFolder } from '../data/read-facts.ts'
 import { migrate } from './db/migrations.ts'
 import type { Database } from './db/schema.ts'
-import { writeTransaction } from './db/write-transaction.ts'
 import { hashPassword } from './features/auth/password.ts'
 import { closeServer, listen } from './http/listen.ts'
 import { createEmbeddedMarketData } from './market/embedded.ts'
 import { openService } from './open-service.ts'
 import { makeEstimate, makeFrozen, makePayment, makePost } from './testing/make.ts'
-import { insertRows, missingRows, type Row, readTables } from './testing/old-database.ts'
-import { environmentOf, nameNewDatabase, openCopy } from './testing/seeded-file.ts'
+import { insertRows, missingRows, openOldDatabase, type Row, readTables } from './testing/old-database.ts'
+import { placeOfCopy } from './testing/seeded-file.ts'
 
 // A database of the migrations up to 021, SQLite or PostgreSQL, with rows in every table, is opened by this version.
 const real = readDataFolder()
@@ -109,13 +108,9 @@ async function findLost(): Promise<Map<string, Row[]>> {
 }
 
 beforeAll(async () => {
-  file = await nameNewDatabase()
-  db = openCopy(file)
-  await migrate(db, '021-blog-images')
-  await writeTransaction(db, async (trx) => {
+  ;({ file, db, before } = await openOldDatabase('021-blog-images', async (trx) => {
     for (const [table, rows] of Object.entries(await makeRows())) await insertRows(trx, table, rows)
-  })
-  before = await readTables(db)
+  }))
   expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([])
 }, 60_000)
 afterAll(async () => {
@@ -130,7 +125,7 @@ test('after all migrations every row of every table is there as it was', async (
 
 test('the service opens it, keeps what people did, and answers', async () => {
   const environment = {
-    ...environmentOf(file),
+    ...placeOfCopy(file),
     SITE_DIR: join(dirname(file), 'site'),
     COLLECT_CRON: 'off',
     LOG_LEVEL: 'silent'

@@ -6,17 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDataFolder } from '../data/read-facts.ts'
 import { createPages } from './all-pages.ts'
 import { migrate } from './db/migrations.ts'
-import { openDatabase } from './db/open.ts'
 import type { Database } from './db/schema.ts'
-import { writeTransaction } from './db/write-transaction.ts'
 import { mergeFacts } from './features/collection/merge-facts.ts'
 import { fillDatabase } from './features/estimates/fill-database.ts'
 import { refreshEstimates } from './features/estimates/refresh-estimates.ts'
 import { createEmbeddedMarketData } from './market/embedded.ts'
 import { lastTestDay } from './testing/figures-of-may.ts'
 import { makeEstimate, makeFrozen, makePayment, makePost } from './testing/make.ts'
-import { insertRows, missingRows, type Row, readTables } from './testing/old-database.ts'
-import { copyDatabase } from './testing/seeded-file.ts'
+import { insertRows, missingRows, openOldDatabase, type Row, readTables } from './testing/old-database.ts'
 
 // A database of migrations 001 to 007, with rows in every table that the operator and visitors fill, is opened.
 const symbols = ['JPMO', 'MSTY', 'ULTY']
@@ -154,11 +151,7 @@ async function fillAsBefore(trx: Kysely<Database>): Promise<void> {
 }
 
 beforeAll(async () => {
-  file = await copyDatabase(false)
-  db = openDatabase(file)
-  await migrate(db, '007-known-until')
-  await writeTransaction(db, fillAsBefore)
-  before = await readTables(db)
+  ;({ file, db, before } = await openOldDatabase('007-known-until', fillAsBefore))
   expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([])
 }, 60_000)
 afterAll(async () => {

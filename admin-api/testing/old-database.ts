@@ -1,5 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { migrate } from '../db/migrations.ts'
 import type { Database } from '../db/schema.ts'
+import { writeTransaction } from '../db/write-transaction.ts'
+import { nameNewDatabase, openCopy } from './seeded-file.ts'
 
 /** Tables of versions that no type knows any more are read and filled by their names alone. */
 export type Row = Record<string, unknown>
@@ -11,6 +14,18 @@ export async function insertRows(db: Kysely<Database>, table: string, rows: read
       db
     )
   }
+}
+
+/** A new database with the tables of an earlier version, and what `fill` puts into them. */
+export async function openOldDatabase(
+  newestMigration: string,
+  fill: (trx: Transaction<Database>) => Promise<void>
+): Promise<{ file: string; db: Kysely<Database>; before: Map<string, Row[]> }> {
+  const file = await nameNewDatabase()
+  const db = openCopy(file)
+  await migrate(db, newestMigration)
+  await writeTransaction(db, fill)
+  return { file, db, before: await readTables(db) }
 }
 
 /** All rows of all tables but the migrator's own. */

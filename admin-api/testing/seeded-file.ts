@@ -55,7 +55,7 @@ async function makePlace(): Promise<string> {
 }
 
 /** What the service is told of a database of copyDatabase() or nameNewDatabase(). */
-export function environmentOf(file: string): Record<string, string> {
+export function placeOfCopy(file: string): Record<string, string> {
   const url = urlOf.get(file)
   return { DATA_DIR: dirname(file), ...(url !== undefined && { DATABASE_URL: url }) }
 }
