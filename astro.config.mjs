@@ -1,6 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { bootScriptHash, layerOrderHash } from './site/boot/inline-hashes.ts'
+import { bootScriptHash, layerOrderHash } from './site/chrome/inline-hashes.ts'
 import { pageRenderer } from './site/renderer/adapter.ts'
 
 /**

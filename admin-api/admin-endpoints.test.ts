@@ -8,7 +8,7 @@ import { adminMarker } from './contract/admin-marker.ts'
 import { imageUpload } from './contract/blog.ts'
 import { readHealth } from './contract/health.ts'
 import { readSearchMetrics } from './contract/search-metrics.ts'
-import { route } from './http/route.ts'
+import { route } from './platform/http/route.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 
 type Call = { method: string; path: string }

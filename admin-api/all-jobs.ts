@@ -1,8 +1,8 @@
-import { collectionJobs } from './features/collection/collection.jobs.ts'
-import { historyJobs } from './features/dividend-history/dividend-history.jobs.ts'
-import { fundJobs } from './features/funds/funds.jobs.ts'
-import { entryJobs } from './features/manual-entries/manual-entries.jobs.ts'
-import type { Job } from './job.ts'
+import { collectionJobs } from './collection/collection.jobs.ts'
+import { historyJobs } from './administration/history/dividend-history.jobs.ts'
+import { fundJobs } from './administration/funds/funds.jobs.ts'
+import { entryJobs } from './administration/entries/manual-entries.jobs.ts'
+import type { Job } from './estimates/jobs/job.ts'
 
 /** Whatever changes figures while the service runs, by name. */
 const allJobs = new Map<string, Job<never, unknown>>(

@@ -1,11 +1,11 @@
-import { trimPageLog } from './db/page-log.db.ts'
-import { writeTransaction } from './db/write-transaction.ts'
-import { sweepLogLines } from './features/admin-logs/sweep-log-lines.ts'
-import { sweepLogins } from './features/auth/sweep-logins.ts'
-import { sweepPictures } from './features/blog/images/sweep-pictures.ts'
-import { sweepPosts } from './features/blog/sweep-posts.ts'
-import { sweepSearches } from './features/search-metrics/sweep-searches.ts'
-import type { Sweep } from './features/upkeep/upkeep.ts'
+import { trimPageLog } from './publishing/page-log.db.ts'
+import { writeTransaction } from './platform/database/write-transaction.ts'
+import { sweepLogLines } from './admin-log/sweep-log-lines.ts'
+import { sweepLogins } from './accounts/sweep-logins.ts'
+import { sweepPictures } from './blog/images/sweep-pictures.ts'
+import { sweepPosts } from './blog/sweep-posts.ts'
+import { sweepSearches } from './search/sweep-searches.ts'
+import type { Sweep } from './operations/upkeep.ts'
 
 /** All that is removed because its time is over, in order. The README says of each table what keeps it small. */
 export const allSweeps: readonly Sweep[] = [

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { isScheduleSetting } from './features/collection/collection-schedule.ts'
+import { isScheduleSetting } from './collection/collection-schedule.ts'
 
 const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const

@@ -3,11 +3,11 @@ import { workerData } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import { createPages } from './all-pages.ts'
 import type { PageModel, PageTime, SiteInfo } from './contract/pages.ts'
-import { openForReading } from './db/open.ts'
-import type { Database } from './db/schema.ts'
-import { readPageTime } from './features/pages/page-time.ts'
-import { loadRenderer } from './publisher/built-site.ts'
-import { type PageOutcome, publishPage } from './publisher/publish-page.ts'
+import { openForReading } from './platform/database/open.ts'
+import type { Database } from './platform/database/schema.ts'
+import { readPageTime } from './publishing/page-time.ts'
+import { loadRenderer } from './publishing/built-site.ts'
+import { type PageOutcome, publishPage } from './publishing/publish-page.ts'
 
 /**
  * A thread that draws pages and pictures and writes their files, on a connection of its own, so that it holds up no

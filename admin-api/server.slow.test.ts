@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { writePage } from './publisher/write-page.ts'
+import { writePage } from './publishing/write-page.ts'
 import {
   copyFolder,
   environmentOf,

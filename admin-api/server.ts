@@ -1,4 +1,4 @@
-import { closeServer, listen } from './http/listen.ts'
+import { closeServer, listen } from './platform/http/listen.ts'
 import { openService } from './open-service.ts'
 
 /** To tell the operator; nobody is served meanwhile. */

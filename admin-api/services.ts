@@ -3,19 +3,19 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { CollectionScope } from './contract/collection.ts'
 import type { PageModel } from './contract/pages.ts'
-import type { Actor } from './db/admin-log.db.ts'
-import type { NewFund } from './db/funds.db.ts'
-import type { EntryRow } from './db/manual-entries.db.ts'
-import type { SafetyCopy } from './db/safety-copy.ts'
-import type { Database } from './db/schema.ts'
-import type { DiskSpace } from './files/disk-space.ts'
-import type { StorageFault } from './files/storage-fault.ts'
-import type { SessionReader } from './http/session-guard.ts'
-import type { ChangeFigures } from './job.ts'
-import type { MarketData } from './market/market-data.ts'
-import type { SecondSource } from './market/second-source.ts'
-import type { QueueChange } from './page-kind.ts'
-import type { Publisher } from './publisher/publisher.ts'
+import type { Actor } from './admin-log/admin-log.db.ts'
+import type { NewFund } from './funds/funds.db.ts'
+import type { EntryRow } from './payments/manual-entries.db.ts'
+import type { SafetyCopy } from './platform/database/backups/safety-copy.ts'
+import type { Database } from './platform/database/schema.ts'
+import type { DiskSpace } from './platform/files/disk-space.ts'
+import type { StorageFault } from './platform/files/storage-fault.ts'
+import type { SessionReader } from './platform/http/session-guard.ts'
+import type { ChangeFigures } from './estimates/jobs/job.ts'
+import type { MarketData } from './collection/sources/market-data.ts'
+import type { SecondSource } from './collection/sources/second-source.ts'
+import type { QueueChange } from './publishing/page-kind.ts'
+import type { Publisher } from './publishing/publisher.ts'
 
 export type {
   CollectedFund,
@@ -23,8 +23,8 @@ export type {
   MarketData,
   ReportedClose,
   ReportedPayment
-} from './market/market-data.ts'
-export type { SecondAnswer, SecondSource } from './market/second-source.ts'
+} from './collection/sources/market-data.ts'
+export type { SecondAnswer, SecondSource } from './collection/sources/second-source.ts'
 
 /** What a feature may touch beside its own folder. */
 export type Services = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { families, issuers } from '../admin-api/domain/vocabulary.ts'
+import { families, issuers } from '../admin-api/contract/vocabulary.ts'
 
 const Day = z.iso.date()
 const Ticker = z.string().regex(/^[A-Z]{1,5}$/, 'must be 1 to 5 capital letters')

@@ -1,5 +1,5 @@
 import type { Browser, Frame } from '@playwright/test'
-import { sanitiseContent } from '../admin-api/features/blog/content/sanitise-content.ts'
+import { sanitiseContent } from '../admin-api/blog/content/sanitise-content.ts'
 import { xssCorpus } from '../admin-api/testing/xss-corpus.ts'
 import { expect, test } from './test.ts'
 

@@ -2,8 +2,8 @@
 // When: by hand, `npm run backtest`, after every change to the estimator or the figures.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addDays } from '../admin-api/domain/schedule/days.ts'
-import type { FundHistory } from '../admin-api/domain/types.ts'
+import { addDays } from '../admin-api/market-days/days.ts'
+import type { FundHistory } from '../admin-api/market-days/types.ts'
 import { replay } from '../admin-api/estimator/estimator.ts'
 import { readDataFolder } from '../data/read-facts.ts'
 import { horizons, scoreFleets, toFleetLines } from './backtest/fleets.ts'

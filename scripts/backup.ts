@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../admin-api/config.ts'
-import { readLastBackup } from '../admin-api/db/last-backup.db.ts'
-import { openDatabase } from '../admin-api/db/open.ts'
-import { databaseFileIn } from '../admin-api/db/private-files.ts'
-import { writeSafetyCopy } from '../admin-api/db/safety-copy.ts'
-import { spellSize } from '../admin-api/domain/backups/spell-backup.ts'
-import { createBackups } from '../admin-api/features/backups/backups.ts'
+import { readLastBackup } from '../admin-api/platform/database/backups/last-backup.db.ts'
+import { openDatabase } from '../admin-api/platform/database/open.ts'
+import { databaseFileIn } from '../admin-api/platform/database/private-files.ts'
+import { writeSafetyCopy } from '../admin-api/platform/database/backups/safety-copy.ts'
+import { spellSize } from '../admin-api/platform/database/backups/spell-backup.ts'
+import { createBackups } from '../admin-api/operations/backups/backups.ts'
 
 try {
   await backUp()

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { writeDurably } from '../admin-api/files/durable-file.ts'
+import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
 import { withPolicyFirst } from '../site/renderer/policy-in-head.ts'
 import { hashOfSources } from './source-hash.ts'
 

@@ -1,9 +1,9 @@
 // What for: looks at all that the service stands on and says in sentences what is wrong and what to do.
 // When: by hand, `npm run doctor`, after an install or when something is wrong; also beside a running service.
 import { readConfig } from '../admin-api/config.ts'
-import { embeddedMarketData } from '../admin-api/market/embedded.ts'
-import { createMassive } from '../admin-api/market/massive.ts'
-import { createYahooMarketData } from '../admin-api/market/yahoo.ts'
+import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
+import { createMassive } from '../admin-api/collection/sources/massive.ts'
+import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
 import { checkClock } from './doctor/check-clock.ts'
 import { checkConfiguration, checkProxy, withoutFaults } from './doctor/check-configuration.ts'
 import { checkDatabase } from './doctor/check-database.ts'

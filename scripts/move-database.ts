@@ -3,12 +3,12 @@
 // while no service runs on either.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { copyAllRows } from '../admin-api/db/copy-all-rows.ts'
-import { isPostgresUrl } from '../admin-api/db/dialect/postgres.ts'
-import { migrate } from '../admin-api/db/migrations.ts'
-import { openDatabase } from '../admin-api/db/open.ts'
-import { openSnapshot } from '../admin-api/db/snapshot.ts'
-import { writeTransaction } from '../admin-api/db/write-transaction.ts'
+import { copyAllRows } from '../admin-api/platform/database/copy-all-rows.ts'
+import { isPostgresUrl } from '../admin-api/platform/database/dialect/postgres.ts'
+import { migrate } from '../admin-api/platform/database/migrations.ts'
+import { openDatabase } from '../admin-api/platform/database/open.ts'
+import { openSnapshot } from '../admin-api/platform/database/snapshot.ts'
+import { writeTransaction } from '../admin-api/platform/database/write-transaction.ts'
 
 const usage =
   'usage: npm run move-database -- --from SOURCE --to TARGET\n\nEach is the file of a SQLite database or the address of a PostgreSQL one, postgres://user:password@host/name. The target must be empty.'

@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../admin-api/config.ts'
-import { readCopyName } from '../admin-api/db/copy-names.ts'
-import { listCopies } from '../admin-api/db/list-copies.ts'
-import { restoreDatabase } from '../admin-api/db/restore-database.ts'
-import { restorePostgres } from '../admin-api/db/restore-postgres.ts'
-import { spellAge, spellSize } from '../admin-api/domain/backups/spell-backup.ts'
-import { runBackupCommand } from '../admin-api/features/backups/run-command.ts'
+import { readCopyName } from '../admin-api/platform/database/backups/copy-names.ts'
+import { listCopies } from '../admin-api/platform/database/backups/list-copies.ts'
+import { restoreDatabase } from '../admin-api/platform/database/backups/restore-database.ts'
+import { restorePostgres } from '../admin-api/platform/database/backups/restore-postgres.ts'
+import { spellAge, spellSize } from '../admin-api/platform/database/backups/spell-backup.ts'
+import { runBackupCommand } from '../admin-api/operations/backups/run-command.ts'
 
 const usage =
   'usage: npm run restore -- FILE\n\nFILE is a copy of the database: a path, or the name of a file in BACKUP_DIR.'

@@ -2,11 +2,11 @@
 // When: by hand, `npm run second-factor-off`, when phone and recovery codes are lost; with SQLite stop the service first.
 import { existsSync } from 'node:fs'
 import { readConfig } from '../admin-api/config.ts'
-import { writeLog } from '../admin-api/db/admin-log.db.ts'
-import { openDatabase } from '../admin-api/db/open.ts'
-import { databaseFileIn } from '../admin-api/db/private-files.ts'
-import { writeTransaction } from '../admin-api/db/write-transaction.ts'
-import { findSecondFactor, removeFactor } from '../admin-api/features/auth/second-factor/second-factor.ts'
+import { writeLog } from '../admin-api/admin-log/admin-log.db.ts'
+import { openDatabase } from '../admin-api/platform/database/open.ts'
+import { databaseFileIn } from '../admin-api/platform/database/private-files.ts'
+import { writeTransaction } from '../admin-api/platform/database/write-transaction.ts'
+import { findSecondFactor, removeFactor } from '../admin-api/accounts/second-factor/second-factor.ts'
 
 try {
   const wasOn = await switchOff(findDatabase())

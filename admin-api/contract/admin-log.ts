@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { logActions, logCategories, logLevels } from '../domain/vocabulary.ts'
+import { logActions, logCategories, logLevels } from './vocabulary.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
 import { Message, wholeNumber } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { FundState } from '../domain/vocabulary.ts'
+import type { FundState } from './vocabulary.ts'
 
 export type FundSummary = {
   symbol: string

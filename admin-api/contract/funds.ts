@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { families, fundStates, issuers, stateCauses } from '../domain/vocabulary.ts'
+import { families, fundStates, issuers, stateCauses } from './vocabulary.ts'
 import { Group } from './collection.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'

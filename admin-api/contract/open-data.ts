@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { families, fundStates } from '../domain/vocabulary.ts'
+import { families, fundStates } from './vocabulary.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
 

@@ -1,4 +1,4 @@
-import type { Family } from '../domain/vocabulary.ts'
+import type { Family } from './vocabulary.ts'
 import type { RecordEntry } from './record.ts'
 
 /** The log of the weeks: one page for each week whose payments have come, a list of them, and the list as a feed. */

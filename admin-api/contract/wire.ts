@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { frequencies } from '../domain/vocabulary.ts'
+import { frequencies } from './vocabulary.ts'
 
 /** Forms that several calls share. */
 

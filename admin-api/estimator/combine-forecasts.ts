@@ -1,4 +1,4 @@
-import { clip } from '../domain/averages.ts'
+import { clip } from '../numbers/averages.ts'
 import { logRatio } from './numbers/log-ratio.ts'
 
 /** By rule the sum of its decayed losses, and the equally decayed count of forecasts behind it. */

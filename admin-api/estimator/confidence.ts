@@ -1,4 +1,4 @@
-import { clip } from '../domain/averages.ts'
+import { clip } from '../numbers/averages.ts'
 
 /** An estimate counts as close when it lies within this share of the payment. */
 export const closeShare = 0.1

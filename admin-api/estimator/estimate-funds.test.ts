@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FundHistory, IsoDay } from '../domain/types.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { makeHistories, makeHistory } from '../testing/make-history.ts'
 import { type Estimate, estimateFunds, methodVersion, replay } from './estimator.ts'
 

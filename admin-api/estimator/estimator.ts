@@ -3,7 +3,7 @@
  * through time makes the estimates, their explanations and the record of past estimates, so that they can't differ in
  * method.
  */
-import type { FundHistory, IsoDay } from '../domain/types.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { toExplanation } from './explanation.ts'
 import { knownAt, noEstimate, type Plan, planEstimate } from './plan.ts'
 import { toEstimate } from './to-estimate.ts'

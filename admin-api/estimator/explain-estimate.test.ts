@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FundHistory, IsoDay } from '../domain/types.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { makeHistories, makeHistory } from '../testing/make-history.ts'
 import { walkHistory } from './estimator.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayNumber } from '../domain/schedule/days.ts'
+import { dayNumber } from '../market-days/days.ts'
 import { familyErrors, firstTail, nextTail, type PastError, rangeFactors } from './range.ts'
 
 const errors = (values: number[]): PastError[] =>

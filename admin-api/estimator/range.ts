@@ -1,7 +1,7 @@
-import { clip } from '../domain/averages.ts'
-import { dayNumber } from '../domain/schedule/days.ts'
-import type { IsoDay } from '../domain/types.ts'
-import { byValue, quantilesOfSorted, type Weighted } from '../domain/weighted-quantile.ts'
+import { clip } from '../numbers/averages.ts'
+import { dayNumber } from '../market-days/days.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { byValue, quantilesOfSorted, type Weighted } from '../numbers/weighted-quantile.ts'
 
 /** How far one estimate was off: ln(actual / estimate), and the number of the ex-date it was for (dayNumber). */
 export type PastError = { day: number; value: number }

@@ -1,4 +1,4 @@
-import type { IsoDay, PaymentFrequency } from '../domain/types.ts'
+import type { IsoDay, PaymentFrequency } from '../market-days/types.ts'
 
 /** An estimate of the next distribution, made only from what was known at the close of `asOf`. */
 export type Estimate = {

@@ -1,8 +1,8 @@
 // A child process for the crash test: writes, changes and deletes posts and publishes them without end, until it
 // is killed. Arguments: the database file, the folder of the site, a number that sets the course.
 import { setTimeout } from 'node:timers/promises'
-import { openDatabase } from '../db/open.ts'
-import { changePost, createPost, readyPost, removePost } from '../features/blog/save-post.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { changePost, createPost, readyPost, removePost } from '../blog/save-post.ts'
 import { createModelPublisher, pages } from './blog-rig.ts'
 
 const [databaseFile = '', siteDir = '', course = '0'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
-import { toFeed } from '../../site/components/calendar/feed-events.ts'
-import { writeNewsFeed } from '../../site/components/calendar/news-feed.ts'
-import { writeFeed } from '../../site/lib/icalendar.ts'
+import { toFeed } from '../../site/calendar/feed-events.ts'
+import { writeNewsFeed } from '../../site/calendar/news-feed.ts'
+import { writeFeed } from '../../site/calendar/icalendar.ts'
 import type { PageModel } from '../contract/pages.ts'
 
 /** Draws the feeds as their routes of the site do, on the day the figures were read; a build is not at hand in these tests. */

@@ -1,6 +1,6 @@
 import { digestDataFolder, readDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
-import { createEmbeddedMarketData } from '../market/embedded.ts'
+import { createEmbeddedMarketData } from '../collection/sources/embedded.ts'
 
 /** The newest day in a test database. */
 export const lastTestDay = '2026-05-29'

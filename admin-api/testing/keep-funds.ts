@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../db/schema.ts'
-import { writeTransaction } from '../db/write-transaction.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 /** Leaves the figures of these funds alone, so that estimating all of them anew takes next to no time. */
 export async function keepFunds(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {

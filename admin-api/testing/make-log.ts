@@ -1,5 +1,5 @@
-import type { Close } from '../domain/types.ts'
-import type { FundLog } from '../features/rankings/rankings.db.ts'
+import type { Close } from '../market-days/types.ts'
+import type { FundLog } from '../rankings/rankings.db.ts'
 
 /** Tests' own fund: bought and sold on the days they name, paid weekly on Thursdays up to 28 May 2026. */
 export function makeLog(given: Partial<FundLog> = {}): FundLog {

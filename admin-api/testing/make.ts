@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { BlogPostTable } from '../db/schema/blog.ts'
-import type { EstimateRecordTable, EstimateTable } from '../db/schema/estimates.ts'
-import type { DividendHistoryTable, FundTable, PriceTable } from '../db/schema/facts.ts'
+import type { BlogPostTable } from '../platform/database/schema/blog.ts'
+import type { EstimateRecordTable, EstimateTable } from '../platform/database/schema/estimates.ts'
+import type { DividendHistoryTable, FundTable, PriceTable } from '../platform/database/schema/facts.ts'
 
 /** Rows a test needs but does not care about; it names only what it is about. */
 

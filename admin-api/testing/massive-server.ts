@@ -1,5 +1,5 @@
-import { createMassive } from '../market/massive.ts'
-import type { SecondSource } from '../market/second-source.ts'
+import { createMassive } from '../collection/sources/massive.ts'
+import type { SecondSource } from '../collection/sources/second-source.ts'
 import { type Reply, startYahoo } from './yahoo-server.ts'
 
 export const massiveKey = 'key-of-the-test'

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { migrate } from '../db/migrations.ts'
-import type { Database } from '../db/schema.ts'
-import { writeTransaction } from '../db/write-transaction.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { nameNewDatabase, openCopy } from './seeded-file.ts'
 
 /** Tables of versions that no type knows any more are read and filled by their names alone. */

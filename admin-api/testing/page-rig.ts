@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
-import { enqueuePages } from '../db/page-log.db.ts'
-import type { Database } from '../db/schema.ts'
-import { writeTransaction } from '../db/write-transaction.ts'
-import { createPageQueue } from '../publisher/page-queue.ts'
-import { type PageSource, publishPage, type RenderPage } from '../publisher/publish-page.ts'
-import { createPublisher, type Publisher, type PublisherParts } from '../publisher/publisher.ts'
+import { enqueuePages } from '../publishing/page-log.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { createPageQueue } from '../publishing/page-queue.ts'
+import { type PageSource, publishPage, type RenderPage } from '../publishing/publish-page.ts'
+import { createPublisher, type Publisher, type PublisherParts } from '../publishing/publisher.ts'
 
 export const testSite: SiteInfo = {
   url: 'http://doubloon.example',

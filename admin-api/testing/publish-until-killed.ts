@@ -1,7 +1,7 @@
 // A child process for the crash test: changes pages and publishes them without end, until it is killed.
 // Arguments: the database file and the folder of the site.
 import { setTimeout } from 'node:timers/promises'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '../platform/database/open.ts'
 import { changePage, createTestPublisher } from './page-rig.ts'
 
 const [databaseFile = '', siteDir = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { readPageChanges } from '../db/page-log.db.ts'
-import type { Database } from '../db/schema.ts'
-import { createWaitingPages, type PageType } from '../publisher/waiting-pages.ts'
+import { readPageChanges } from '../publishing/page-log.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { createWaitingPages, type PageType } from '../publishing/waiting-pages.ts'
 
 /** What a node that has drawn nothing of the log would draw, in its order. */
 export async function readQueuedPaths(db: Kysely<Database>, type: PageType = 'pages'): Promise<string[]> {

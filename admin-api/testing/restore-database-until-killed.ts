@@ -1,7 +1,7 @@
 // A child process for the crash test: puts copies in the place of the database in turn, without end, until it is killed,
 // and prints a line for each. Arguments: the folder of the database and the copies.
 import { join } from 'node:path'
-import { restoreDatabase } from '../db/restore-database.ts'
+import { restoreDatabase } from '../platform/database/backups/restore-database.ts'
 
 const [dataDir = '', ...copies] = process.argv.slice(2)
 

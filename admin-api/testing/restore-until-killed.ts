@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createPages } from '../all-pages.ts'
-import { openDatabase } from '../db/open.ts'
-import { restoreBackup } from '../features/dividend-history/backup/restore-backup.ts'
-import { createJobsHere } from '../jobs/run-here.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { restoreBackup } from '../administration/history/backup/restore-backup.ts'
+import { createJobsHere } from '../estimates/jobs/run-here.ts'
 
 const [dataDir = '', ...files] = process.argv.slice(2)
 const db = openDatabase(join(dataDir, 'doubloon.sqlite'))

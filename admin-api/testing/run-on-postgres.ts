@@ -1,5 +1,5 @@
-import { migrate } from '../db/migrations.ts'
-import { openDatabase } from '../db/open.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { openDatabase } from '../platform/database/open.ts'
 import { createPostgresDatabase, startPostgres } from './postgres-server.ts'
 import { emptyTemplate, fillLikeSeededFile, seededTemplate } from './seeded-file.ts'
 

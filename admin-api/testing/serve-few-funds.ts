@@ -1,5 +1,5 @@
 // A child process for the crash test: the real service, which fills its new database with few funds, until it is ended.
-import { listen } from '../http/listen.ts'
+import { listen } from '../platform/http/listen.ts'
 import { openService } from '../open-service.ts'
 import { fewFigures } from './figures-of-may.ts'
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '../platform/database/open.ts'
 import { fewFigures } from './figures-of-may.ts'
 import { createPostgresDatabase, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { seed } from './seeded-file.ts'

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { writeMeta } from '../db/meta.db.ts'
-import type { Database } from '../db/schema.ts'
+import { writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** The operator's password, hashed at a thousandth of the usual cost. */
 export async function storePassword(db: Kysely<Database>, password: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { CollectedChart, MarketData } from '../market/market-data.ts'
-import { createYahooMarketData } from '../market/yahoo.ts'
+import type { CollectedChart, MarketData } from '../collection/sources/market-data.ts'
+import { createYahooMarketData } from '../collection/sources/yahoo.ts'
 import { makeChart, noOptions, type Reply, startYahoo, type YahooServer } from './yahoo-server.ts'
 
 /** 20:00 in New York on Friday 29 May 2026. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { closeServer } from '../http/listen.ts'
+import { closeServer } from '../platform/http/listen.ts'
 
 /** What the server answers; a number alone is a status without a body, and null is no answer at all. */
 export type Reply = null | number | { status?: number; headers?: Record<string, string>; body: unknown }

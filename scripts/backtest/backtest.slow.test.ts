@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accuracyOf } from '../../admin-api/domain/accuracy/errors.ts'
+import { accuracyOf } from '../../admin-api/accuracy/errors.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
 import { readHistories } from './read-histories.ts'
 import { toJson, toNotes, toTable } from './report.ts'

@@ -1,7 +1,7 @@
-import { pastRatiosOf } from '../../admin-api/domain/fleet/past-ratios.ts'
-import { type HeldPayment, rangeOfSum } from '../../admin-api/domain/fleet/sum-range.ts'
-import { addDays, thursdayOf } from '../../admin-api/domain/schedule/days.ts'
-import type { IsoDay } from '../../admin-api/domain/types.ts'
+import { pastRatiosOf } from '../../site/portfolio/positions/past-ratios.ts'
+import { type HeldPayment, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
+import { addDays, thursdayOf } from '../../admin-api/market-days/days.ts'
+import type { IsoDay } from '../../admin-api/market-days/types.ts'
 import type { ReplayedPayment } from '../../admin-api/estimator/estimator.ts'
 
 /** Holdings as visitors have them: one issuer's, one idea, a little of everything. */

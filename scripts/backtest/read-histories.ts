@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { addSessions } from '../../admin-api/domain/schedule/market-calendar.ts'
-import type { Close, FundHistory, Payment } from '../../admin-api/domain/types.ts'
+import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
+import type { Close, FundHistory, Payment } from '../../admin-api/market-days/types.ts'
 import type { FundFact } from '../../data/schema.ts'
 
 export type Histories = {

@@ -1,4 +1,4 @@
-import { baselineNames } from '../../admin-api/domain/accuracy/counted-payments.ts'
+import { baselineNames } from '../../admin-api/accuracy/counted-payments.ts'
 import type { Backtest, FamilyScore } from './score.ts'
 
 const columns = ['family', 'n', 'error', 'bias', 'within 10 %', 'coverage', 'width', ...baselineNames]

@@ -1,7 +1,7 @@
-import { countedPayments } from '../../admin-api/domain/accuracy/counted-payments.ts'
-import { type Accuracy, accuracyOf, type ScoredEstimate } from '../../admin-api/domain/accuracy/errors.ts'
-import type { FundHistory } from '../../admin-api/domain/types.ts'
-import { type Family, families } from '../../admin-api/domain/vocabulary.ts'
+import { countedPayments } from '../../admin-api/accuracy/counted-payments.ts'
+import { type Accuracy, accuracyOf, type ScoredEstimate } from '../../admin-api/accuracy/errors.ts'
+import type { FundHistory } from '../../admin-api/market-days/types.ts'
+import { type Family, families } from '../../admin-api/contract/vocabulary.ts'
 import { replay } from '../../admin-api/estimator/estimator.ts'
 import type { Options } from './options.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createPages } from '../../admin-api/all-pages.ts'
-import { openDatabase } from '../../admin-api/db/open.ts'
-import { writeTransaction } from '../../admin-api/db/write-transaction.ts'
-import { refreshEstimates } from '../../admin-api/features/estimates/refresh-estimates.ts'
+import { openDatabase } from '../../admin-api/platform/database/open.ts'
+import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
+import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
 import { openService } from '../../admin-api/open-service.ts'
 
 /**

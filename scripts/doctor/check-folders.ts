@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findLackOfRoom } from '../../admin-api/features/health/probe-disks.ts'
-import { type Folder, readDisks } from '../../admin-api/files/disk-space.ts'
+import { findLackOfRoom } from '../../admin-api/operations/health/probe-disks.ts'
+import { type Folder, readDisks } from '../../admin-api/platform/files/disk-space.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
 
 /** Whether a file can be made in each folder, or in what is there of the way to it. */

@@ -1,5 +1,5 @@
 import { robotsPath, type SiteInfo } from '../../admin-api/contract/pages.ts'
-import { type BuiltSite, loadRenderer, readBuiltSite } from '../../admin-api/publisher/built-site.ts'
+import { type BuiltSite, loadRenderer, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
 
 /** Draws the smallest page there is with the newest build. */

@@ -1,5 +1,5 @@
-import type { MarketData } from '../../admin-api/market/market-data.ts'
-import type { SecondSource } from '../../admin-api/market/second-source.ts'
+import type { MarketData } from '../../admin-api/collection/sources/market-data.ts'
+import type { SecondSource } from '../../admin-api/collection/sources/second-source.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
 
 /** One request to the source of figures; none where they are those of data/. */

@@ -1,7 +1,7 @@
-import type { FundHistory } from '../../admin-api/domain/types.ts'
-import { families } from '../../admin-api/domain/vocabulary.ts'
-import { pickNewCloses } from '../../admin-api/features/collection/checks/new-closes.ts'
-import { detectAnomaly } from '../../admin-api/features/collection/checks/payment-gate.ts'
+import type { FundHistory } from '../../admin-api/market-days/types.ts'
+import { families } from '../../admin-api/contract/vocabulary.ts'
+import { pickNewCloses } from '../../admin-api/collection/checks/new-closes.ts'
+import { detectAnomaly } from '../../admin-api/collection/checks/payment-gate.ts'
 
 /** What the gate would have held of a family's past; `bySize` counts those whose amount was the reason. */
 export type FamilyHolds = {

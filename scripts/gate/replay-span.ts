@@ -1,10 +1,10 @@
-import { addDays, daysBetween, earlierOf, weekdayOf } from '../../admin-api/domain/schedule/days.ts'
-import { addSessions, isSession } from '../../admin-api/domain/schedule/market-calendar.ts'
-import type { FundHistory, IsoDay } from '../../admin-api/domain/types.ts'
-import { families } from '../../admin-api/domain/vocabulary.ts'
-import { findAdmissible } from '../../admin-api/features/collection/checks/admit-waiting.ts'
-import type { GateFund } from '../../admin-api/features/collection/checks/gate-fund.ts'
-import { detectAnomaly } from '../../admin-api/features/collection/checks/payment-gate.ts'
+import { addDays, daysBetween, earlierOf, weekdayOf } from '../../admin-api/market-days/days.ts'
+import { addSessions, isSession } from '../../admin-api/market-days/market-calendar.ts'
+import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
+import { families } from '../../admin-api/contract/vocabulary.ts'
+import { findAdmissible } from '../../admin-api/collection/checks/admit-waiting.ts'
+import type { GateFund } from '../../admin-api/collection/checks/gate-fund.ts'
+import { detectAnomaly } from '../../admin-api/collection/checks/payment-gate.ts'
 
 export type Span = { from: IsoDay; to: IsoDay; every: 'daily' | 'weekly' }
 

@@ -1,6 +1,6 @@
-import { addDays, earlierOf } from '../../admin-api/domain/schedule/days.ts'
-import { isSession } from '../../admin-api/domain/schedule/market-calendar.ts'
-import type { Close } from '../../admin-api/domain/types.ts'
+import { addDays, earlierOf } from '../../admin-api/market-days/days.ts'
+import { isSession } from '../../admin-api/market-days/market-calendar.ts'
+import type { Close } from '../../admin-api/market-days/types.ts'
 import type { Facts } from '../../data/schema.ts'
 
 type Split = Facts['splits'][number]

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Cron } from 'croner'
 import type { Kysely } from 'kysely'
-import { readLastBackup } from '../../admin-api/db/last-backup.db.ts'
-import { listCopies } from '../../admin-api/db/list-copies.ts'
-import type { Database } from '../../admin-api/db/schema.ts'
-import { nightOf } from '../../admin-api/domain/backups/last-backup.ts'
-import { newYork } from '../../admin-api/domain/schedule/new-york.ts'
+import { readLastBackup } from '../../admin-api/platform/database/backups/last-backup.db.ts'
+import { listCopies } from '../../admin-api/platform/database/backups/list-copies.ts'
+import type { Database } from '../../admin-api/platform/database/schema.ts'
+import { nightOf } from '../../admin-api/platform/database/backups/last-backup.ts'
+import { newYork } from '../../admin-api/market-days/new-york.ts'
 
 /** Days in New York. */
 export type Nights = {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { findWaitingDays } from '../../admin-api/db/manual-entries.db.ts'
-import type { Database } from '../../admin-api/db/schema.ts'
-import { addDays, daysBetween } from '../../admin-api/domain/schedule/days.ts'
-import { toNewYorkTime } from '../../admin-api/domain/schedule/new-york.ts'
+import { findWaitingDays } from '../../admin-api/payments/manual-entries.db.ts'
+import type { Database } from '../../admin-api/platform/database/schema.ts'
+import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
+import { toNewYorkTime } from '../../admin-api/market-days/new-york.ts'
 import type { RealPayment, Source } from './source.ts'
 
 /** What became of the real payments, seen after each collection. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Express } from 'express'
 import { adminMarker } from '../../admin-api/contract/admin-marker.ts'
-import { closeServer, listen } from '../../admin-api/http/listen.ts'
+import { closeServer, listen } from '../../admin-api/platform/http/listen.ts'
 import { operatorPassword } from './rehearsed-service.ts'
 
 export type Approved = { approved: number; refused: string[] }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { createEmbeddedMarketData } from '../../admin-api/market/embedded.ts'
-import { createYahooMarketData } from '../../admin-api/market/yahoo.ts'
+import { createEmbeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
+import { createYahooMarketData } from '../../admin-api/collection/sources/yahoo.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
 import type { Facts } from '../../data/schema.ts'

@@ -1,4 +1,4 @@
-import { mean, median } from '../../admin-api/domain/averages.ts'
+import { mean, median } from '../../admin-api/numbers/averages.ts'
 import type { SimulationResult } from './simulation-result.ts'
 
 const mostLines = 15

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../admin-api/db/schema.ts'
-import { addDays, daysBetween } from '../../admin-api/domain/schedule/days.ts'
+import type { Database } from '../../admin-api/platform/database/schema.ts'
+import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
 import type { RecordComparison } from './compare-with-replay.ts'
 import type { Nights } from './nights.ts'
 import { keyOf, type Observed } from './observer.ts'

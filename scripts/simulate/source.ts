@@ -1,7 +1,7 @@
-import { addDays, earlierOf } from '../../admin-api/domain/schedule/days.ts'
-import { addSessions } from '../../admin-api/domain/schedule/market-calendar.ts'
-import { toNewYorkTime } from '../../admin-api/domain/schedule/new-york.ts'
-import type { Close } from '../../admin-api/domain/types.ts'
+import { addDays, earlierOf } from '../../admin-api/market-days/days.ts'
+import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
+import { toNewYorkTime } from '../../admin-api/market-days/new-york.ts'
+import type { Close } from '../../admin-api/market-days/types.ts'
 import type { Facts } from '../../data/schema.ts'
 import { basisAt, closesWithoutGaps } from './known-facts.ts'
 

@@ -1,4 +1,4 @@
-import { toNewYorkTime } from '../../admin-api/domain/schedule/new-york.ts'
+import { toNewYorkTime } from '../../admin-api/market-days/new-york.ts'
 
 /** What goes wrong, and when. */
 export type Troubles = {

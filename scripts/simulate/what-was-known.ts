@@ -1,5 +1,5 @@
-import { priceDayOf } from '../../admin-api/domain/schedule/price-day.ts'
-import type { FundHistory } from '../../admin-api/domain/types.ts'
+import { priceDayOf } from '../../admin-api/market-days/price-day.ts'
+import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { type EstimateResult, estimateFunds } from '../../admin-api/estimator/estimator.ts'
 import { keyOf, type Observed } from './observer.ts'
 import type { Source } from './source.ts'

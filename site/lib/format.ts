@@ -1,5 +1,5 @@
-import { monthNames } from '../../admin-api/domain/vocabulary.ts'
-import { dollars, grouped, ofHundred, withMinus } from '../../admin-api/domain/wording.ts'
+import { monthNames } from '../../admin-api/contract/vocabulary.ts'
+import { dollars, grouped, ofHundred, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 
 /*
  * Figures and days as visitors read them. Months and weekdays are spelled out here because the names

@@ -1,4 +1,4 @@
-import { monthNames } from '../../admin-api/domain/vocabulary.ts'
+import { monthNames } from '../../admin-api/contract/vocabulary.ts'
 import { formatSlashedDay } from './format.ts'
 
 const months: readonly string[] = monthNames

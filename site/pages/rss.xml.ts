@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { feedOf } from '../components/blog/feed.ts'
+import { feedOf } from '../blog/feed.ts'
 
 export const prerender = false
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { writeWeeksFeed } from '../components/weeks/weeks-feed.ts'
+import { writeWeeksFeed } from '../calendar/weeks/weeks-feed.ts'
 
 export const prerender = false
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { alignments, inks } from '../../admin-api/contract/blog-markup.ts'
-import type { Block, ListItem } from '../features/admin-blog/markup/blocks.ts'
-import { writeInline } from '../features/admin-blog/markup/inline-html.ts'
-import type { TextFormat, TextSpan } from '../features/admin-blog/markup/text-spans.ts'
+import type { Block, ListItem } from '../admin-blog/markup/blocks.ts'
+import { writeInline } from '../admin-blog/markup/inline-html.ts'
+import type { TextFormat, TextSpan } from '../admin-blog/markup/text-spans.ts'
 
 /** Documents for the round-trip tests: anything the editor can make, awkward characters included. */
 const character = fc.oneof(

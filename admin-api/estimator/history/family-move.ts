@@ -1,5 +1,5 @@
-import { median } from '../../domain/averages.ts'
-import { daysBetween } from '../../domain/schedule/days.ts'
+import { median } from '../../numbers/averages.ts'
+import { daysBetween } from '../../market-days/days.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 
 /** Only funds count that went ex at most so many days before the cutoff; an older move is no news. */

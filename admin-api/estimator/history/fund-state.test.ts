@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { scaleTo, usualPayments } from '../../domain/payments/usual-payments.ts'
-import { addDays } from '../../domain/schedule/days.ts'
+import { scaleTo, usualPayments } from '../../market-days/usual-payments.ts'
+import { addDays } from '../../market-days/days.ts'
 import { addPayment, type FundState, meanLatestYield } from './fund-state.ts'
 
 /** A fund at a steady price of 20 that paid these amounts every seventh day. */

@@ -1,8 +1,8 @@
-import { mean, median } from '../../domain/averages.ts'
-import { daysPaidFor } from '../../domain/payments/paid-days.ts'
-import { isResidualPayment, paidUntil } from '../../domain/payments/usual-payments.ts'
-import { daysBetween } from '../../domain/schedule/days.ts'
-import type { FundHistory, IsoDay } from '../../domain/types.ts'
+import { mean, median } from '../../numbers/averages.ts'
+import { daysPaidFor } from '../../market-days/paid-days.ts'
+import { isResidualPayment, paidUntil } from '../../market-days/usual-payments.ts'
+import { daysBetween } from '../../market-days/days.ts'
+import type { FundHistory, IsoDay } from '../../market-days/types.ts'
 
 /** A past payment as an estimate of a later one may use it. */
 type KnownPayment = {

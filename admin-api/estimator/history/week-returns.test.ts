@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAt } from '../../domain/closes.ts'
+import { closeAt } from '../../market-days/closes.ts'
 import { weekClose, weekReturns, weekSwing } from './week-returns.ts'
 
 const closes = [

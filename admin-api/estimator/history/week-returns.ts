@@ -1,6 +1,6 @@
-import { closeAt, countUpTo } from '../../domain/closes.ts'
-import { addDays, weekdayOf } from '../../domain/schedule/days.ts'
-import type { Close, IsoDay } from '../../domain/types.ts'
+import { closeAt, countUpTo } from '../../market-days/closes.ts'
+import { addDays, weekdayOf } from '../../market-days/days.ts'
+import type { Close, IsoDay } from '../../market-days/types.ts'
 
 type Paid = readonly { exDate: IsoDay; amount: number }[]
 

@@ -1,4 +1,4 @@
-import { type Weighted, weightedQuantile } from '../../domain/weighted-quantile.ts'
+import { type Weighted, weightedQuantile } from '../../numbers/weighted-quantile.ts'
 
 /** Predictors and what followed on them; `day` is any count of days. */
 export type Observation = { day: number; row: readonly number[]; outcome: number }

@@ -1,4 +1,4 @@
-import type { Close, IsoDay, Payment } from '../../domain/types.ts'
+import type { Close, IsoDay, Payment } from '../../market-days/types.ts'
 
 const sessionsPerYear = 252
 

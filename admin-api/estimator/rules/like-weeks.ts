@@ -1,5 +1,5 @@
-import { clip, median } from '../../domain/averages.ts'
-import { dollars, percent, signedPercent } from '../../domain/wording.ts'
+import { clip, median } from '../../numbers/averages.ts'
+import { dollars, percent, signedPercent } from '../../numbers/format-numbers.ts'
 import { atClose, logSwing, type Rule } from './rule.ts'
 
 /**

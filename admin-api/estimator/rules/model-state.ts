@@ -1,4 +1,4 @@
-import { dayNumber } from '../../domain/schedule/days.ts'
+import { dayNumber } from '../../market-days/days.ts'
 import { kernelMedian, type Observation } from '../numbers/kernel-median.ts'
 import { coefficients, dot, newRegression, observe, type Regression } from '../numbers/ridge.ts'
 import type { PaymentFeatures } from '../payment-features.ts'

@@ -1,6 +1,6 @@
-import { spellDay } from '../../domain/schedule/days.ts'
-import type { Family } from '../../domain/vocabulary.ts'
-import { dollars } from '../../domain/wording.ts'
+import { spellDay } from '../../market-days/days.ts'
+import type { Family } from '../../contract/vocabulary.ts'
+import { dollars } from '../../numbers/format-numbers.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 
 /** One way to forecast a payment. */

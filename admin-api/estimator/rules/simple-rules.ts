@@ -1,5 +1,5 @@
-import { ewma } from '../../domain/averages.ts'
-import { dollars, percent } from '../../domain/wording.ts'
+import { ewma } from '../../numbers/averages.ts'
+import { dollars, percent } from '../../numbers/format-numbers.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { atClose, type Rule } from './rule.ts'
 

@@ -1,5 +1,5 @@
-import { clip, ewma } from '../../domain/averages.ts'
-import { dollars, percent, signedPercent } from '../../domain/wording.ts'
+import { clip, ewma } from '../../numbers/averages.ts'
+import { dollars, percent, signedPercent } from '../../numbers/format-numbers.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { chosenPathOf, readChosenCalendar } from '../../../admin-api/contract/chosen-feeds.ts'
-import { answerFeed } from '../../components/calendar/answer-feed.ts'
+import { answerFeed } from '../../calendar/answer-feed.ts'
 
 export const prerender = false
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { readChosenNews } from '../../../admin-api/contract/chosen-feeds.ts'
-import { writeNewsFeed } from '../../components/calendar/news-feed.ts'
+import { writeNewsFeed } from '../../calendar/news-feed.ts'
 
 export const prerender = false
 

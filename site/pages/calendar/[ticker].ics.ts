@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { feedPathOfFund } from '../../../admin-api/contract/calendar.ts'
-import { answerFeed } from '../../components/calendar/answer-feed.ts'
+import { answerFeed } from '../../calendar/answer-feed.ts'
 
 export const prerender = false
 

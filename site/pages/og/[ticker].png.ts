@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { drawFundPicture } from '../../components/pictures/fund-picture.ts'
+import { drawFundPicture } from '../../share-images/fund-picture.ts'
 
 export const prerender = false
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { drawComparePicture } from '../../components/pictures/compare-picture.ts'
+import { drawComparePicture } from '../../share-images/compare-picture.ts'
 
 export const prerender = false
 

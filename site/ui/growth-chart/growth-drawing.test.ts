@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTicks } from '../../lib/day-ticks.ts'
+import { dayTicks } from './day-ticks.ts'
 import { drawGrowth } from './growth-drawing.ts'
 
 const line = (name: string, ...values: number[]) => ({

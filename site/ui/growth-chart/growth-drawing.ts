@@ -1,4 +1,4 @@
-import { dayTicks } from '../../lib/day-ticks.ts'
+import { dayTicks } from './day-ticks.ts'
 import { formatCount } from '../../lib/format.ts'
 
 /** What a sum became, dollars by day; ascending. The name stands at its end. */

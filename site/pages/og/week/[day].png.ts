@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { drawWeekPicture } from '../../../components/pictures/week-picture.ts'
+import { drawWeekPicture } from '../../../share-images/week-picture.ts'
 
 export const prerender = false
 

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+
+const idBytes = 16
+const keyBytes = 32
+const year = 365 * 24 * 60 * 60
+export const deviceCookieSeconds = year
+
+/**
+ * What a browser keeps after a login, so that the throttle knows it again: 'id.instant.signature'. It opens nothing. The
+ * key is in the database and so outlives a restart; another password makes another key.
+ */
+export async function issueDevice(db: Kysely<Database>, known: string | null, now: Date): Promise<string> {
+  const signed = `${known ?? randomBytes(idBytes).toString('base64url')}.${secondsOf(now)}`
+  return `${signed}.${sign(signed, await findOrMakeKey(db))}`
+}
+
+/** The id of a device that logged in within a year; null for anything else. */
+export async function readDevice(
+  db: Kysely<Database>,
+  cookie: string | null,
+  now: Date
+): Promise<string | null> {
+  const [id = '', instant = '', signature = ''] = cookie?.split('.') ?? []
+  const key = await readMeta(db, 'device-key')
+  if (key === null || !isEqual(signature, sign(`${id}.${instant}`, key))) return null
+  return secondsOf(now) - Number(instant) <= deviceCookieSeconds ? id : null
+}
+
+async function findOrMakeKey(db: Kysely<Database>): Promise<string> {
+  return writeTransaction(db, async (trx) => {
+    const stored = await readMeta(trx, 'device-key')
+    if (stored !== null) return stored
+    const made = randomBytes(keyBytes).toString('base64url')
+    await writeMeta(trx, 'device-key', made)
+    return made
+  })
+}
+
+function sign(text: string, key: string): string {
+  return createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest('base64url')
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function secondsOf(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../platform/http/errors.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { createLoginThrottle, type LoginCaller, type LoginThrottle } from './login-throttle.ts'
+
+let api: TestApi
+/** What the database says of the time. */
+let time: number
+let throttle: LoginThrottle
+/** Of another process on the same database. */
+let other: LoginThrottle
+
+beforeEach(async () => {
+  api = await startApi({ isSeeded: false })
+  time = Date.parse('2026-06-01T12:00:00Z')
+  const now = () => sql<number>`cast(${time} as double precision)`
+  throttle = createLoginThrottle(api.db, now)
+  other = createLoginThrottle(api.db, now)
+})
+afterEach(() => api.stop())
+
+function networkAt(address: string): LoginCaller {
+  return { device: null, network: address }
+}
+
+const ours = networkAt('203.0.113.1')
+
+/** 0 when the try is let through, else the seconds to wait. */
+async function tryFrom(caller: LoginCaller, through = throttle): Promise<number> {
+  try {
+    await through.begin(caller)
+    return 0
+  } catch (error) {
+    if (error instanceof ApiError) return error.retryAfterSeconds ?? -1
+    throw error
+  }
+}
+
+/** Tries as soon as that is allowed, so often, and returns how long each wait was. */
+async function tryPatiently(caller: LoginCaller, times: number): Promise<number[]> {
+  const waits: number[] = []
+  for (let i = 0; i < times; i += 1) {
+    const wait = await tryFrom(caller)
+    time += wait * 1000
+    if (wait > 0) await tryFrom(caller)
+    waits.push(wait)
+  }
+  return waits
+}
+
+async function attackFromManyNetworks(): Promise<number[]> {
+  const waits: number[] = []
+  for (let i = 0; i < 60; i += 1) waits.push(...(await tryPatiently(networkAt(`198.51.100.${i}`), 1)))
+  return waits
+}
+
+test('five tries are free, then each waits twice as long as the one before, up to a quarter of an hour', async () => {
+  expect(await tryPatiently(ours, 17)).toEqual([
+    0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900
+  ])
+})
+
+test('a try that was refused does not make the wait longer', async () => {
+  await tryPatiently(ours, 8)
+  expect([await tryFrom(ours), await tryFrom(ours)]).toEqual([8, 8])
+})
+
+test('networks do not share, and the right password forgives its own', async () => {
+  await tryPatiently(ours, 8)
+  expect(await tryFrom(networkAt('203.0.113.2'))).toBe(0)
+  await throttle.succeed(ours)
+  expect(await tryPatiently(ours, 6)).toEqual([0, 0, 0, 0, 0, 1])
+})
+
+test('a try that is taken back costs nothing and forgives nothing', async () => {
+  await tryPatiently(ours, 4)
+  for (let i = 0; i < 10; i += 1) {
+    expect(await tryFrom(ours)).toBe(0)
+    await throttle.takeBack(ours)
+  }
+  expect(await tryPatiently(ours, 2)).toEqual([0, 1])
+})
+
+test('an hour after the latest try all is forgotten, and nothing is kept', async () => {
+  await tryPatiently(ours, 4)
+  time += 3_000_000
+  await tryPatiently(ours, 4)
+  expect(await tryFrom(ours)).toBe(8)
+  time += 3_600_000
+  expect(await tryFrom(networkAt('203.0.113.2'))).toBe(0)
+  const rows = await api.db.selectFrom('login_try').select('caller').orderBy('caller').execute()
+  expect(rows.map(({ caller }) => caller)).toEqual(['all', 'network 203.0.113.2'])
+  expect(await tryPatiently(ours, 6)).toEqual([0, 0, 0, 0, 0, 1])
+})
+
+test('where the clock of the database is set back by two days, nobody waits for two days', async () => {
+  await tryPatiently(ours, 9)
+  time -= 2 * 24 * 60 * 60 * 1000
+  expect(await tryFrom(ours)).toBe(0)
+})
+
+test('of twelve tries at once through two processes no more than five are let through', async () => {
+  const waits = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => tryFrom(ours, i % 2 ? throttle : other))
+  )
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
+  expect(await tryFrom(ours)).toBe(1)
+})
+
+test('many networks with few tries each are slowed down together, to one try in half a minute', async () => {
+  const waits = await attackFromManyNetworks()
+  expect(waits.slice(0, 50)).toEqual(new Array(50).fill(0))
+  expect(waits.slice(50)).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30, 30])
+})
+
+test('callers whom a proxy hides are slowed down together, not as one network', async () => {
+  const hidden = { device: null, network: null }
+  expect((await tryPatiently(hidden, 53)).slice(48)).toEqual([0, 0, 1, 2, 4])
+})
+
+test('neither such an attack nor one from its own network keeps a known device out', async () => {
+  const device = { device: 'ours', network: '203.0.113.1' }
+  await attackFromManyNetworks()
+  await tryPatiently(ours, 8)
+  expect(await tryFrom(networkAt('198.51.100.200'))).toBeGreaterThan(0)
+  expect(await tryPatiently(device, 6)).toEqual([0, 0, 0, 0, 0, 1])
+  expect(await tryFrom({ device: 'another', network: '203.0.113.1' })).toBe(0)
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeBuild } from '../testing/fake-build.ts'
+import { copySmallDatabase } from '../testing/seeded-file.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const passwordLine = /^Admin password, shown this once: (\S+)$/m
+
+let folder: string
+let child: ChildProcess | null = null
+
+beforeEach(async () => {
+  folder = dirname(await copySmallDatabase())
+  await makeBuild(join(folder, 'build'), 'first')
+})
+afterEach(async () => {
+  await kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function kill(): Promise<void> {
+  if (child === null || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** What the server printed, until it was ready or had ended. */
+async function start(environment: Record<string, string> = {}): Promise<{ printed: string; url: string }> {
+  const { ADMIN_PASSWORD: _none, ...inherited } = process.env
+  child = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
+    env: {
+      ...inherited,
+      PORT: '0',
+      DATA_DIR: folder,
+      BUILD_DIR: join(folder, 'build'),
+      SITE_DIR: join(folder, 'site'),
+      LOG_LEVEL: 'error',
+      ...environment
+    },
+    stdio: ['ignore', 'pipe', 'ignore']
+  })
+  let printed = ''
+  for await (const chunk of child.stdout ?? []) {
+    printed += chunk
+    if (/ready at \S+\n/.test(printed)) break
+  }
+  return { printed, url: /ready at (\S+)/.exec(printed)?.[1] ?? '' }
+}
+
+async function logIn(url: string, password: string): Promise<{ status: number; cookie: string }> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password })
+  })
+  return { status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+async function readConnections(url: string, cookie: string): Promise<number> {
+  return (await fetch(`${url}/api/admin/system/connections`, { headers: { cookie } })).status
+}
+
+test('the made password is printed once, kept as a hash, and sessions outlive a kill but no other password', async () => {
+  const first = await start()
+  const password = passwordLine.exec(first.printed)?.[1] ?? ''
+  const { status, cookie } = await logIn(first.url, password)
+  expect([status, await readConnections(first.url, cookie)]).toEqual([200, 200])
+  await kill()
+
+  const second = await start()
+  expect(second.printed).not.toMatch(passwordLine)
+  expect(await readConnections(second.url, cookie)).toBe(200)
+  await kill()
+  for (const name of ['doubloon.sqlite', 'doubloon.sqlite-wal']) {
+    const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0))
+    expect(bytes.includes(password)).toBe(false)
+    expect(bytes.includes(cookie.split('=')[1] ?? '')).toBe(false)
+  }
+
+  const third = await start({ ADMIN_PASSWORD: 'pieces of nine' })
+  expect(third.printed).not.toContain('pieces of nine')
+  expect(await readConnections(third.url, cookie)).toBe(401)
+  expect((await logIn(third.url, password)).status).toBe(401)
+  expect((await logIn(third.url, 'pieces of nine')).status).toBe(200)
+})
+
+test('a start that fails at a taken port has shown the password all the same', async () => {
+  const neighbour = createServer().listen(0, '127.0.0.1')
+  await once(neighbour, 'listening')
+  const address = neighbour.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const failed = await start({ PORT: String(port) })
+  neighbour.close()
+  expect(failed.url).toBe('')
+  const password = passwordLine.exec(failed.printed)?.[1] ?? ''
+  const { url } = await start()
+  expect((await logIn(url, password)).status).toBe(200)
+})

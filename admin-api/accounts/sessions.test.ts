@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seededAt } from '../testing/seeded-file.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { createSessionReader, openSession } from './sessions.ts'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+let api: TestApi
+let now: Date
+
+beforeEach(async () => {
+  now = seededAt
+  api = await startApi({ isSeeded: false, services: { clock: () => now } })
+})
+afterEach(() => api.stop())
+
+function pass(milliseconds: number): void {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+async function readWith(headers: Record<string, string>): Promise<number> {
+  return (await api.get('/api/admin/logs', headers)).status
+}
+
+test('a session that rests for two hours is over', async () => {
+  const headers = await api.signIn()
+  pass(2 * hour)
+  expect(await readWith(headers)).toBe(200)
+  pass(2 * hour + 1)
+  expect(await readWith(headers)).toBe(401)
+})
+
+test('one that is used lives on, and ends after twelve hours all the same', async () => {
+  const headers = await api.signIn()
+  for (let used = 0; used < 6; used += 1) {
+    expect(await readWith(headers)).toBe(200)
+    pass(2 * hour)
+  }
+  expect(await readWith(headers)).toBe(200)
+  pass(1)
+  expect(await readWith(headers)).toBe(401)
+})
+
+test('using it is written down at most once a minute', async () => {
+  const headers = await api.signIn()
+  const readSeen = async () =>
+    (await api.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
+  pass(minute)
+  await readWith(headers)
+  expect(await readSeen()).toBe(seededAt.toISOString())
+  pass(1)
+  await readWith(headers)
+  expect(await readSeen()).toBe(now.toISOString())
+})
+
+test('sessions that ran out are removed at the next login', async () => {
+  await api.signIn()
+  pass(3 * hour)
+  await api.signIn()
+  expect(await api.db.selectFrom('session').select('created_at').execute()).toEqual([
+    { created_at: now.toISOString() }
+  ])
+})
+
+test('a session is known to whoever opens the same database', async () => {
+  const token = await openSession(api.db, { ip: '203.0.113.77', userAgent: 'x'.repeat(500) }, now)
+  expect(await createSessionReader(api.db, () => now)(token)).toEqual({ userId: 'admin' })
+  const row = await api.db.selectFrom('session').select(['ip_short', 'user_agent']).executeTakeFirst()
+  expect(row).toEqual({ ip_short: '203.0.113.0', user_agent: 'x'.repeat(300) })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { makeHistory } from '../testing/make-history.ts'
+import { addDays } from '../market-days/days.ts'
+import type { FundHistory } from '../market-days/types.ts'
+import { countedPayments } from './counted-payments.ts'
+
+/** A fund at a steady price of 20 with these amounts every seventh day from Thursday 5 June 2025. */
+function paying(amounts: readonly number[], gaps: readonly number[] = []): FundHistory {
+  let exDate = '2025-06-05'
+  const payments = amounts.map((amount, i) => {
+    if (i > 0) exDate = addDays(exDate, gaps[i - 1] ?? 7)
+    return { exDate, payDate: addDays(exDate, 1), amount }
+  })
+  return { ...makeHistory({ start: '2025-06-02', weeks: 80, closeOf: () => 20 }), payments }
+}
+
+test('the eleventh weekly payment is the first that counts', () => {
+  const counted = countedPayments(paying(new Array(12).fill(0.2)))
+  expect(counted.map(({ exDate }) => exDate)).toEqual(['2025-08-14', '2025-08-21'])
+})
+
+test('a payment more than ten days after the one before does not count', () => {
+  const gaps = [...new Array(10).fill(7), 28, 7]
+  const counted = countedPayments(paying(new Array(13).fill(0.2), gaps))
+  expect(counted.map(({ exDate }) => exDate)).toEqual(['2025-08-14', '2025-09-18'])
+})
+
+test('a residual payment neither counts nor is a last amount', () => {
+  const gaps = [...new Array(10).fill(7), 4, 3]
+  const counted = countedPayments(paying([...new Array(11).fill(0.2), 0.0003, 0.3], gaps))
+  expect(counted.map(({ amount }) => amount)).toEqual([0.2, 0.3])
+  expect(counted.at(-1)?.baselines?.['last-amount']).toBe(0.2)
+})
+
+test('the baselines of the four simple rules, worked by hand', () => {
+  const [fund] = [paying([...new Array(8).fill(0.2), 0.1, 0.3, 0.5])]
+  // The price halves in the last week.
+  const closes = fund.closes.map((close) => (close.date > '2025-08-08' ? { ...close, close: 10 } : close))
+  const [counted] = countedPayments({ ...fund, closes })
+  const steady = Math.log(0.2 / 20)
+  const ewma = 0.65 * Math.log(0.3 / 20) + 0.35 * (0.65 * Math.log(0.1 / 20) + 0.35 * steady)
+  expect(counted?.baselines).toEqual({
+    'last-amount': 0.3,
+    'mean-of-three': expect.closeTo(0.2, 12),
+    'last-yield': expect.closeTo(0.15, 12),
+    'ewma-yield': expect.closeTo(Math.exp(ewma) * 10, 12)
+  })
+})
+
+test('a one-off is a last amount as any other, a zero too, and the EWMA leaves the zero out', () => {
+  const [counted] = countedPayments(paying([...new Array(9).fill(0.2), 0, 0.2]))
+  expect(counted?.baselines).toEqual({
+    'last-amount': 0,
+    'mean-of-three': expect.closeTo(0.4 / 3, 12),
+    'last-yield': 0,
+    'ewma-yield': expect.closeTo(0.2, 12)
+  })
+})
+
+test('without a price a payment counts and has no baselines', () => {
+  const counted = countedPayments({ ...paying(new Array(11).fill(0.2)), closes: [] })
+  expect(counted).toEqual([{ symbol: 'TEST', exDate: '2025-08-14', amount: 0.2 }])
+})

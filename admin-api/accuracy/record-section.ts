@@ -1,0 +1,57 @@
+import type { NamedFigures, RecordEntry, RecordSection } from '../contract/record.ts'
+import type { ScoredRow } from '../estimates/estimate-record.db.ts'
+import { addDays } from '../market-days/days.ts'
+import { families } from '../contract/vocabulary.ts'
+import { toEntry } from './record-entry.ts'
+import { binErrors, figuresOf } from './accuracy-figures.ts'
+
+const latestShown = 20
+const worstShown = 10
+const aYear = 365
+
+/** What the page shows of the estimates of one origin, given oldest first; null when there are none. */
+export function toSection(rows: readonly ScoredRow[]): RecordSection | null {
+  const entries = rows.map(toEntry)
+  const overall = figuresOf(entries)
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (overall === null || first === undefined || last === undefined) return null
+  const familyOf = new Map(rows.map((row) => [row.symbol, row.family]))
+  const byFamily = figuresBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '')
+  const since = addDays(last.exDate, -aYear)
+  return {
+    from: first.exDate,
+    to: last.exDate,
+    methodVersions: [...new Set(rows.map((row) => row.method_version))].sort(),
+    overall,
+    years: figuresBy(entries, ({ exDate }) => exDate.slice(0, 4)).sort(byName),
+    families: families.flatMap((family) => byFamily.filter(({ name }) => name === family)),
+    funds: figuresBy(entries, ({ symbol }) => symbol).sort(byName),
+    bins: binErrors(entries.map(({ errorPercent }) => errorPercent)),
+    latest: entries.toSorted(newestFirst).slice(0, latestShown),
+    worst: entries
+      .filter(({ exDate }) => exDate > since)
+      .sort((a, b) => missOf(b) - missOf(a))
+      .slice(0, worstShown)
+  }
+}
+
+function figuresBy(entries: readonly RecordEntry[], nameOf: (entry: RecordEntry) => string): NamedFigures[] {
+  return [...Map.groupBy(entries, nameOf)].flatMap(([name, members]) => {
+    const figures = figuresOf(members)
+    return figures === null ? [] : [{ name, figures }]
+  })
+}
+
+function byName(a: NamedFigures, b: NamedFigures): number {
+  return a.name < b.name ? -1 : 1
+}
+
+function newestFirst(a: RecordEntry, b: RecordEntry): number {
+  if (a.exDate !== b.exDate) return a.exDate < b.exDate ? 1 : -1
+  return a.symbol < b.symbol ? -1 : 1
+}
+
+/** How far off, without the cap, so that the largest of the capped ones still comes first. */
+function missOf({ estimate, actual }: RecordEntry): number {
+  return actual === 0 ? Number.MAX_VALUE : Math.abs(estimate - actual) / actual
+}

@@ -1,0 +1,179 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPages } from '../all-pages.ts'
+import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../contract/record.ts'
+import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
+import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
+import { listScored } from '../estimates/counted-estimates.ts'
+import { dollars, percent } from '../numbers/format-numbers.ts'
+import { methodVersion } from '../estimator/estimator.ts'
+import { makeFrozen, makeFund } from '../testing/make.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
+
+const pages = createPages([])
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+async function loadAccuracy() {
+  const page = await pages.load(api.db, '/accuracy')
+  if (page?.kind !== 'accuracy') throw new Error('the accuracy page is of another kind')
+  return page
+}
+
+async function loadExample(): Promise<WorkedExample> {
+  const page = await pages.load(api.db, '/method')
+  if (page?.kind !== 'method' || page.example === null) throw new Error('there is no example')
+  return page.example
+}
+
+test('the file is CSV to download, with one line for each row of the record', async () => {
+  const { status, headers, body } = await api.get(recordCsvPath)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="doubloon-estimates.csv"')
+  expect(headers.get('cache-control')).toBe('public, max-age=300')
+  const rows: string[][] = parse(String(body))
+  expect(rows[0]).toEqual([...recordCsvColumns])
+  const { count } = await api.db
+    .selectFrom('estimate_record')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(rows).toHaveLength(count + 1)
+})
+
+test('who takes no gzip gets the same text plain', async () => {
+  const packed = await api.get(recordCsvPath, { 'accept-encoding': 'gzip' })
+  const plain = await api.get(recordCsvPath, { 'accept-encoding': 'identity' })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(plain.body).toBe(packed.body)
+})
+
+test('an unscored row leaves its last columns empty, and what needs quotes is quoted', async () => {
+  const rig = await startApi({ isSeeded: false })
+  await rig.db.insertInto('fund').values(makeFund()).execute()
+  await addToRecord(rig.db, [makeFrozen({ rule: 'mix, "weighed"' })])
+  const { body } = await rig.get(recordCsvPath)
+  await rig.stop()
+  expect(String(body).split('\r\n').slice(1)).toEqual([
+    'MSTY,yieldmax-single,2026-06-04,live,yes,2026-05-29,2026-06-01T12:00:00.000Z,test,"mix, ""weighed""",0.5,0.4,0.6,20,2026-05-29,0.5,,,,,,',
+    ''
+  ])
+})
+
+test('the accuracy page shows the replay by year, family and fund, and how many live estimates wait', async () => {
+  const { replayed, live, waiting, asOf } = await loadAccuracy()
+  expect(asOf).toBe('2026-05-29')
+  expect(live).toBeNull()
+  expect(waiting).toBeGreaterThan(50)
+  if (replayed === null) throw new Error('there is no replay')
+  expect(replayed.methodVersions).toEqual([methodVersion])
+  for (const parts of [replayed.years, replayed.families, replayed.funds]) {
+    expect(parts.reduce((sum, { figures }) => sum + figures.n, 0)).toBe(replayed.overall.n)
+  }
+  expect(replayed.bins.reduce((sum, { count }) => sum + count, 0)).toBe(replayed.overall.n)
+  expect(replayed.families.map(({ name }) => name)).toEqual([
+    'yieldmax-single',
+    'yieldmax-portfolio',
+    'graniteshares',
+    'roundhill-weeklypay',
+    'roundhill-other',
+    'defiance'
+  ])
+  expect(replayed.latest).toHaveLength(20)
+  expect(replayed.latest[0]?.exDate).toBe(replayed.to)
+  expect(replayed.worst).toHaveLength(10)
+})
+
+test('every fund with an estimate has a line of its own, because its card links to it', async () => {
+  const names = new Set((await loadAccuracy()).replayed?.funds.map(({ name }) => name))
+  const rows = await api.db
+    .selectFrom('estimate')
+    .select('symbol')
+    .where('status', '=', 'estimated')
+    .execute()
+  expect(rows.filter(({ symbol }) => !names.has(symbol))).toEqual([])
+})
+
+test('card, reasons and log give one confidence, its own count and one range, for every fund', async () => {
+  const { confidence } = await loadAccuracy()
+  const replayed = listScored(await findRecord(api.db), 'replayed')
+  const outcomes = (await api.db.selectFrom('fund').select('symbol').execute()).map(({ symbol }) =>
+    findEstimateOfFund(api.db, symbol)
+  )
+  const stocks = (await Promise.all(outcomes)).flatMap((row) => {
+    const outcome = row && toStockOutcome(row)
+    return outcome?.status === 'estimated' ? [outcome.stock] : []
+  })
+  expect(stocks.length).toBeGreaterThan(50)
+  expect(Object.keys(confidence).sort()).toEqual(stocks.map(({ symbol }) => symbol).sort())
+  for (const { symbol, weight, low, high, reasons } of stocks) {
+    expect(confidence[symbol], symbol).toBe(weight)
+    const text = reasons.join(' ')
+    expect(text, symbol).toContain(`Confidence is ${percent(weight, 0)}:`)
+    expect(text, symbol).toContain(`the range of ${dollars(low)} to ${dollars(high)}.`)
+    const [, close, count] = /: (\d+) of its last (\d+) estimates/.exec(text) ?? []
+    if (count === undefined) continue
+    const latest = replayed.filter((row) => row.symbol === symbol).slice(-Number(count))
+    // The record holds amounts rounded to 0.0001, which may tip an estimate that is 10 % off.
+    const within = (slack: number) =>
+      latest.filter(({ amount, actual }) => Math.abs(amount - actual) <= 0.1 * actual + slack).length
+    expect(Number(close), symbol).toBeGreaterThanOrEqual(within(-0.000_05))
+    expect(Number(close), symbol).toBeLessThanOrEqual(within(0.000_05))
+  }
+})
+
+test('the worked example is the stored estimate, and its sums come out', async () => {
+  const { stock, payments, rules, entries, figures } = await loadExample()
+  const stored = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirst()
+  expect(stock).toMatchObject({
+    symbol: 'MSTY',
+    dividend: stored?.amount,
+    next_ex_date: stored?.next_ex_date
+  })
+  expect(rules[0]).toMatchObject({ rule: stored?.rule, isLeading: true })
+  // 0.2979 over the close of 26 May, two sessions before 28 May (data/prices.csv: 22.77).
+  expect(payments[0]).toMatchObject({ exDate: '2026-05-28', amount: 0.2979, price: 22.77 })
+  expect(payments[0]?.yieldPercent).toBeCloseTo(1.3083, 4)
+  expect(rules.length).toBeGreaterThan(3)
+  expect(rules.filter(({ isLeading }) => isLeading)).toHaveLength(1)
+  const amounts = rules.map(({ amount }) => amount)
+  expect(stock.dividend).toBeGreaterThanOrEqual(Math.min(...amounts))
+  expect(stock.dividend).toBeLessThanOrEqual(Math.max(...amounts))
+  for (const { sentence, amount } of rules) expect(sentence).toContain(amount.toFixed(4))
+  expect(entries.map(({ exDate }) => exDate)).toEqual(
+    entries
+      .map(({ exDate }) => exDate)
+      .toSorted()
+      .toReversed()
+  )
+  expect(figures).toEqual((await loadAccuracy()).replayed?.funds.find(({ name }) => name === 'MSTY')?.figures)
+})
+
+test('who has no estimate is named with the reason', async () => {
+  const page = await pages.load(api.db, '/method')
+  if (page?.kind !== 'method') throw new Error('the method is of another kind')
+  expect(page.estimated + page.silent.length).toBe(66)
+  expect(page.silent.map(({ symbol }) => symbol)).toContain('FEAT')
+})
+
+test('an empty database has neither page, one without estimates has both', async () => {
+  const rig = await startApi({ isSeeded: false })
+  expect(await pages.load(rig.db, '/accuracy')).toBeNull()
+  await rig.db.insertInto('fund').values(makeFund()).execute()
+  await rig.db
+    .insertInto('price')
+    .values({ symbol: 'MSTY', date: '2026-05-29', close: 20, basis: 'stored' })
+    .execute()
+  expect(await pages.load(rig.db, '/accuracy')).toMatchObject({ replayed: null, live: null, waiting: 0 })
+  expect(await pages.load(rig.db, '/method')).toMatchObject({ example: null, estimated: 0 })
+  await rig.stop()
+})

@@ -1,0 +1,55 @@
+import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
+import type { Job } from '../../estimates/jobs/job.ts'
+import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
+import { type Approved, approveEntry } from './approve-entry.ts'
+
+const about = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
+
+export const approveOne: Job<
+  { id: number; confirm_unusual: boolean; actor: Actor },
+  Omit<Approved, 'entry'>
+> = {
+  name: 'approve-entry',
+  run: async ({ now, write, queueChange, refreshEstimates }, { id, confirm_unusual, actor }) =>
+    write(async (trx) => {
+      const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual }, now)
+      const { symbol, paymentDate } = approved
+      const message = `The ${symbol} entry for ${paymentDate} was approved`
+      const metadata = { kind: entry.kind, amount: entry.amount ?? entry.estimated_amount, ...approved }
+      await writeLog(
+        trx,
+        { ...about, action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
+        now
+      )
+      await refreshEstimates(trx)
+      await queueChange(trx, { kind: 'fund-edited', symbol }, now)
+      return approved
+    })
+}
+
+/** A dry run says what it would do. */
+export const approveSelected: Job<
+  { ids: number[]; isDryRun: boolean; actor: Actor },
+  { message: string; approved: number }
+> = {
+  name: 'approve-entries',
+  run: async ({ now, write, queueChange, refreshEstimates }, { ids, isDryRun, actor }) => {
+    if (isDryRun) {
+      const trial = await tryOut(write, (trx) => approveEntries(trx, ids, now))
+      return { message: spellApproved(trial, true), approved: trial.approved.length }
+    }
+    return write(async (trx) => {
+      const result = await approveEntries(trx, ids, now)
+      const message = spellApproved(result, false)
+      const approved = result.approved.map(({ id }) => id)
+      const metadata = { ids, approved }
+      await writeLog(trx, { ...about, action: 'BULK_OPERATION', message, actor, metadata }, now)
+      await refreshEstimates(trx)
+      const symbols = new Set(result.approved.map(({ symbol }) => symbol))
+      await queueChange(trx, { kind: 'figures', symbols }, now)
+      return { message, approved: approved.length }
+    })
+  }
+}
+
+export const entryJobs = [approveOne, approveSelected] as const

@@ -1,0 +1,159 @@
+import { Router } from 'express'
+import type { Transaction } from 'kysely'
+import {
+  approveManualEntry,
+  approveSelectedManualEntries,
+  deleteAllManualEntries,
+  deleteManualEntry,
+  deleteSelectedManualEntries,
+  readManualEntries,
+  updateManualEntry,
+  updateSelectedManualEntries
+} from '../../contract/manual-entries.ts'
+import { type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
+import { findEntries, findEntry } from '../../payments/manual-entries.db.ts'
+import { findRecentPayments } from '../recent-payments.db.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { findToday } from '../../funds/today.db.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
+import { toManualEntry } from '../../payments/to-manual-entry.ts'
+import { findPendingEntry, goneMessage } from './approve-entry.ts'
+import {
+  countEntries,
+  deleteById,
+  moveEntries,
+  refusePast,
+  spellCounts,
+  takeOffList
+} from './change-entries.ts'
+import { moveDays } from './entry-days.ts'
+import { writeDays } from './delete-entries.db.ts'
+import { approveOne, approveSelected } from './manual-entries.jobs.ts'
+
+export function createManualEntriesRoutes(services: Services): Router {
+  const { db, clock, findSession, changeFigures } = services
+  const router = Router()
+  const guarded = { findSession }
+
+  const log = (trx: Transaction<Database>, entry: Omit<LogEntry, 'level' | 'category'>) =>
+    writeLog(trx, { level: 'INFO', category: 'MANUAL_ENTRY', ...entry }, clock())
+
+  route(
+    router,
+    readManualEntries,
+    async () => ({ entries: (await findEntries(db)).map(toManualEntry) }),
+    guarded
+  )
+
+  route(
+    router,
+    updateManualEntry,
+    async ({ id, payment_date, confirm_past }, { actor }) =>
+      writeTransaction(db, async (trx) => {
+        const entry = await findPendingEntry(trx, id)
+        const { symbol } = entry
+        if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, services))
+        const days = moveDays(entry, payment_date, await findRecentPayments(trx, symbol))
+        await writeDays(trx, id, days)
+        const metadata = { from: entry.payment_date, to: payment_date, ex_date: days.ex_date }
+        const message = `Payment date of the ${symbol} entry changed to ${payment_date}`
+        await log(trx, { action: 'UPDATE', message, actor, symbol, entityId: id, metadata })
+        return { message: `The ${symbol} entry now has the payment date ${payment_date}.`, payment_date }
+      }),
+    guarded
+  )
+
+  route(
+    router,
+    approveManualEntry,
+    async ({ id, confirm_unusual }, { actor }) => {
+      const { symbol, paymentDate, recorded } = await changeFigures(approveOne, {
+        id,
+        confirm_unusual,
+        actor
+      })
+      const where =
+        recorded === 'unchanged' ? 'was in the dividend history already' : 'is in the dividend history'
+      return { message: `Approved: ${symbol} ${where} for ${paymentDate}.`, payment_date: paymentDate }
+    },
+    guarded
+  )
+
+  route(
+    router,
+    approveSelectedManualEntries,
+    async ({ ids, dry_run }, { actor }) => {
+      return changeFigures(approveSelected, { ids, isDryRun: dry_run, actor })
+    },
+    guarded
+  )
+
+  route(
+    router,
+    deleteManualEntry,
+    async ({ id }, { actor }) =>
+      writeTransaction(db, async (trx) => {
+        const entry = await findEntry(trx, id)
+        if (entry === undefined) throw new ApiError('not-found', goneMessage)
+        await takeOffList(trx, [entry])
+        const { symbol, status } = entry
+        const message = `The ${status} ${symbol} entry was deleted`
+        const metadata = toManualEntry(entry)
+        await log(trx, { action: 'DELETE', message, actor, symbol, entityId: id, metadata })
+        return { message: `The ${symbol} entry is deleted.` }
+      }),
+    guarded
+  )
+
+  route(
+    router,
+    deleteAllManualEntries,
+    async (_input, { actor }) =>
+      writeTransaction(db, async (trx) => {
+        const entries = await findEntries(trx)
+        await takeOffList(trx, entries)
+        const count = entries.length
+        const message = `Deleted ${countEntries(count)}`
+        await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { count } })
+        return { message: `${message}.` }
+      }),
+    guarded
+  )
+
+  route(
+    router,
+    deleteSelectedManualEntries,
+    async ({ ids }, { actor }) =>
+      writeTransaction(db, async (trx) => {
+        const counts = await deleteById(trx, ids)
+        const message = spellCounts('Deleted', counts)
+        await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { ids, ...counts } })
+        return { message }
+      }),
+    guarded
+  )
+
+  route(
+    router,
+    updateSelectedManualEntries,
+    async ({ ids, payment_date, confirm_past }, { actor }) =>
+      writeTransaction(db, async (trx) => {
+        const today = confirm_past ? null : await findToday(trx, services)
+        const counts = await moveEntries(trx, ids, payment_date, today)
+        const message = spellCounts('Changed the payment date of', counts)
+        await log(trx, {
+          action: 'BULK_OPERATION',
+          message,
+          actor,
+          metadata: { ids, payment_date, ...counts }
+        })
+        return { message, payment_date }
+      }),
+    guarded
+  )
+
+  return router
+}

@@ -1,0 +1,398 @@
+import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ManualEntryTable } from '../../platform/database/schema/operator.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { makeFund, makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+let api: TestApi
+let operator: Record<string, string>
+const entriesPath = '/api/admin/manual-entries'
+
+beforeAll(async () => {
+  api = await startApi()
+  await keepFunds(api.db, ['FEAT', 'MSTY', 'NVDW'])
+  operator = await api.signIn()
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  await api.db.deleteFrom('manual_entry').execute()
+  await api.db.deleteFrom('admin_log').execute()
+  await api.db.deleteFrom('dividend_history').where('ex_date', '>', '2026-05-29').execute()
+  await api.db.deleteFrom('page_change').execute()
+})
+
+/** MSTY goes ex on Thursdays and pays on Fridays. */
+async function addEntry(given: Partial<Insertable<ManualEntryTable>> = {}): Promise<number> {
+  const row: Insertable<ManualEntryTable> = {
+    symbol: 'MSTY',
+    kind: 'estimate',
+    status: 'pending',
+    collection_date: '2026-05-30',
+    payment_date: '2026-06-05',
+    ex_date: '2026-06-04',
+    estimated_amount: 0.31,
+    amount: null,
+    price: 22.29,
+    implied_volatility: 0.5447,
+    average_amount: 0.3826,
+    frequency: 'WEEKLY',
+    reason: null,
+    created_at: '2026-05-30T12:00:00.000Z',
+    ...given
+  }
+  const { id } = await api.db.insertInto('manual_entry').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+function findEntries() {
+  return api.db.selectFrom('manual_entry').selectAll().orderBy('id').execute()
+}
+
+function findNewHistory() {
+  return api.db
+    .selectFrom('dividend_history')
+    .selectAll()
+    .where('ex_date', '>', '2026-05-29')
+    .orderBy('payment_date')
+    .execute()
+}
+
+/** Of the entries; that tests take payments away again is logged too. */
+function findLog() {
+  return api.db
+    .selectFrom('admin_log')
+    .selectAll()
+    .where('category', '=', 'MANUAL_ENTRY')
+    .orderBy('id')
+    .execute()
+}
+
+test('pending entries come first, each part newest first', async () => {
+  const old = await addEntry()
+  const approved = await addEntry({ status: 'approved', created_at: '2026-05-31T12:00:00.000Z' })
+  const fresh = await addEntry({ created_at: '2026-05-31T12:00:00.000Z' })
+  const { body } = await api.get(entriesPath, operator)
+  expect(body).toMatchObject({ entries: [{ id: fresh }, { id: old, ticker: 'MSTY' }, { id: approved }] })
+})
+
+test('an approved estimate is expected at its payment date, shown on the search, queued first, and logged', async () => {
+  const id = await addEntry({ ex_date: '2026-06-05', payment_date: '2026-06-08' })
+  const answer = await api.post(`${entriesPath}/${id}/approve`, {}, operator)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    message: 'Approved: MSTY is in the dividend history for 2026-06-08.',
+    payment_date: '2026-06-08'
+  })
+  expect(await findNewHistory()).toEqual([
+    expect.objectContaining({
+      symbol: 'MSTY',
+      payment_date: '2026-06-08',
+      ex_date: '2026-06-05',
+      ex_date_basis: 'derived',
+      amount: null,
+      estimated_amount: 0.31,
+      frequency: 'WEEKLY',
+      collection_date: '2026-06-01',
+      accuracy_score: null
+    })
+  ])
+  expect((await findEntries())[0]?.status).toBe('approved')
+  expect((await readQueuedPaths(api.db))[0]).toBe('/msty')
+  expect(await findLog()).toEqual([
+    expect.objectContaining({
+      category: 'MANUAL_ENTRY',
+      action: 'APPROVE',
+      symbol: 'MSTY',
+      entity_id: String(id),
+      user_id: 'admin',
+      ip_short: '127.0.0.0'
+    })
+  ])
+  const estimate = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  expect(estimate).toMatchObject({
+    next_ex_date: '2026-06-05',
+    next_pay_date: '2026-06-08',
+    dates_confirmed_on: '2026-06-01'
+  })
+  expect(estimate.amount).not.toBe(0.31)
+})
+
+test('approving queues the page of the fund even where no estimate moves', async () => {
+  const id = await addEntry({ symbol: 'FEAT', payment_date: '2026-08-07', ex_date: '2026-08-06' })
+  await api.post(`${entriesPath}/${id}/approve`, {}, operator)
+  expect((await readQueuedPaths(api.db))[0]).toBe('/feat')
+})
+
+test('an approved payment is paid, on the days that were reported', async () => {
+  const id = await addEntry({
+    kind: 'payment',
+    amount: 3,
+    estimated_amount: null,
+    reason: 'Ten times the last.'
+  })
+  const approve = (entry: number, body = {}) => api.post(`${entriesPath}/${entry}/approve`, body, operator)
+  const asked = await approve(id)
+  // The median of its last five: 0.4886, 0.5553, 0.5363, 0.3136 and 0.2979 (data/dividends.csv).
+  expect({ status: asked.status, body: asked.body }).toEqual({
+    status: 422,
+    body: {
+      message:
+        'The payment of MSTY with ex-date 2026-06-04, $3.0000, is 6.1 times its usual payment of $0.4886. Is that right?',
+      code: 'unusual-amount'
+    }
+  })
+  expect(await findNewHistory()).toEqual([])
+  expect((await approve(id, { confirm_unusual: true })).status).toBe(200)
+  expect(await findNewHistory()).toEqual([
+    expect.objectContaining({ amount: 3, amount_as_paid: 3, ex_date: '2026-06-04', ex_date_basis: 'source' })
+  ])
+  const again = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null })
+  const answer = await approve(again, { confirm_unusual: true })
+  expect(answer.body).toMatchObject({
+    message: 'Approved: MSTY was in the dividend history already for 2026-06-05.'
+  })
+})
+
+test('50 approvals at once: one succeeds, the others are refused, and the history has one row', async () => {
+  const id = await addEntry()
+  const approve = () => api.post(`${entriesPath}/${id}/approve`, {}, operator)
+  const answers = await Promise.all(Array.from({ length: 50 }, approve))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200)
+  for (const { status, body } of refused)
+    expect({ status, body }).toEqual({ status: 409, body: { message: 'This entry is approved already.' } })
+  expect(await findNewHistory()).toHaveLength(1)
+  expect(await findLog()).toHaveLength(1)
+})
+
+test('approving a deleted entry, one without a date, and one that is approved changes nothing and says so', async () => {
+  const undated = await addEntry({ payment_date: null, ex_date: null })
+  const approved = await addEntry({ status: 'approved' })
+  expect(await api.post(`${entriesPath}/999999/approve`, {}, operator)).toMatchObject({
+    status: 404,
+    body: { message: 'This entry is not there any more.' }
+  })
+  expect(await api.post(`${entriesPath}/${undated}/approve`, {}, operator)).toMatchObject({
+    status: 400,
+    body: { message: 'Please set a payment date before approving this entry.' }
+  })
+  expect((await api.post(`${entriesPath}/${approved}/approve`, {}, operator)).status).toBe(409)
+  expect(await findNewHistory()).toEqual([])
+  expect(await findLog()).toEqual([])
+})
+
+test('a payment whose days belong to two others is refused, and the entry stays pending', async () => {
+  const paid = {
+    payment_date_basis: 'source',
+    ex_date_basis: 'source',
+    agreement: 'yes',
+    sources: 'test'
+  } as const
+  await api.db
+    .insertInto('dividend_history')
+    .values([
+      { ...paid, symbol: 'MSTY', ex_date: '2026-06-04', payment_date: '2026-06-05', amount: 0.3 },
+      { ...paid, symbol: 'MSTY', ex_date: '2026-06-09', payment_date: '2026-06-10', amount: 0.3 }
+    ])
+    .execute()
+  const id = await addEntry({ kind: 'payment', amount: 0.9, payment_date: '2026-06-10' })
+  const answer = await api.post(`${entriesPath}/${id}/approve`, {}, operator)
+  expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('2026-06-09') } })
+  expect((await findEntries())[0]?.status).toBe('pending')
+})
+
+/*
+ * What was left of the year's income, beside the payment of the new year; both reported by a source (data/dividends.csv
+ * has the first of them from a list of pay dates).
+ */
+test.each([
+  [
+    'TSLY',
+    { ex_date: '2025-12-30', payment_date: '2025-12-31', amount: 0.0005 },
+    ['2026-01-02', '2026-01-05', 0.3658]
+  ],
+  [
+    'MRNY',
+    { ex_date: '2025-12-30', payment_date: '2025-12-31', amount: 0.00017 },
+    ['2026-01-02', '2026-01-05', 0.1601]
+  ],
+  [
+    'ULTY',
+    { ex_date: '2025-12-30', payment_date: '2025-12-31', amount: 0.00034 },
+    ['2025-12-31', '2026-01-02', 0.4866]
+  ]
+] as const)(
+  '%s: approving the residual payment that was held leaves the usual one beside it as it is',
+  async (symbol, residual, usual) => {
+    const [ex_date, payment_date, amount] = usual
+    await api.db
+      .insertInto('fund')
+      .values(makeFund({ symbol }))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const find = () =>
+      api.db
+        .selectFrom('payment')
+        .select(['ex_date', 'payment_date', 'ex_date_basis', 'amount'])
+        .where('symbol', '=', symbol)
+        .orderBy('ex_date')
+        .execute()
+    await api.db
+      .insertInto('dividend_history')
+      .values(makePayment({ symbol, ex_date, payment_date, amount }))
+      .execute()
+    const [stored] = await find()
+    const id = await addEntry({ symbol, kind: 'payment', ...residual, estimated_amount: null })
+    const put = (day: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date: day }, operator)
+    const approve = () => api.post(`${entriesPath}/${id}/approve`, { confirm_unusual: true }, operator)
+    // Neither a pay date before the ex-date nor that of the other payment gets it in.
+    expect((await put('2025-12-29')).status).toBe(400)
+    await put(payment_date)
+    expect((await approve()).status).toBe(409)
+    expect(await find()).toEqual([stored])
+    await put(residual.payment_date)
+    expect((await approve()).status).toBe(200)
+    expect(await find()).toEqual([{ ...residual, ex_date_basis: 'source' }, stored])
+  }
+)
+
+test('a new payment date brings the ex-date of an estimate along; the collected one of a payment stays', async () => {
+  const estimate = await addEntry()
+  const payment = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null })
+  const put = (id: number, payment_date: string) =>
+    api.send('PUT', `${entriesPath}/${id}`, { payment_date }, operator)
+  expect(await put(estimate, '2026-06-09')).toMatchObject({
+    status: 200,
+    body: { payment_date: '2026-06-09' }
+  })
+  await put(payment, '2026-06-09')
+  expect((await findEntries()).map(({ ex_date }) => ex_date)).toEqual(['2026-06-08', '2026-06-04'])
+  await put(payment, '2026-06-15')
+  expect((await findEntries())[1]?.ex_date).toBe('2026-06-04')
+  const [before] = (await findEntries()).slice(1)
+  expect(await put(payment, '2026-06-03')).toMatchObject({
+    status: 400,
+    body: {
+      message: "The payment of MSTY with ex-date 2026-06-04 can't be paid before that day, on 2026-06-03."
+    }
+  })
+  expect((await findEntries())[1]).toEqual(before)
+  expect((await findLog())[0]).toMatchObject({
+    action: 'UPDATE',
+    symbol: 'MSTY',
+    entity_id: String(estimate)
+  })
+})
+
+test('the date of an approved entry cannot be changed, nor that of none', async () => {
+  const id = await addEntry({ status: 'approved' })
+  const put = (entry: number) =>
+    api.send('PUT', `${entriesPath}/${entry}`, { payment_date: '2026-06-09' }, operator)
+  expect(await put(id)).toMatchObject({ status: 409, body: { message: 'This entry is approved already.' } })
+  expect((await put(999_999)).status).toBe(404)
+  expect((await findEntries())[0]?.payment_date).toBe('2026-06-05')
+})
+
+test('entries are deleted in every state, and the history keeps what was approved', async () => {
+  const id = await addEntry()
+  await api.post(`${entriesPath}/${id}/approve`, {}, operator)
+  expect((await api.send('DELETE', `${entriesPath}/${id}`, {}, operator)).status).toBe(200)
+  expect((await api.send('DELETE', `${entriesPath}/${id}`, {}, operator)).status).toBe(404)
+  expect(await findNewHistory()).toHaveLength(1)
+})
+
+test('a bulk change says what it left out, and refuses where nothing is left', async () => {
+  const ids = [
+    await addEntry(),
+    await addEntry({ symbol: 'NVDW' }),
+    await addEntry({ status: 'approved' }),
+    999_999
+  ]
+  const move = { ids, payment_date: '2026-06-09' }
+  const path = '/api/admin/manual-entries-selected'
+  const moved = await api.send('PUT', `${path}/payment-date`, move, operator)
+  expect(moved.body).toEqual({
+    message: 'Changed the payment date of 2 entries; 1 is approved already; 1 is not there any more.',
+    payment_date: '2026-06-09'
+  })
+  expect((await findEntries()).map(({ payment_date }) => payment_date)).toEqual([
+    '2026-06-09',
+    '2026-06-09',
+    '2026-06-05'
+  ])
+  const removed = await api.send('DELETE', path, { ids: [...ids, ids[0]] }, operator)
+  expect(removed.body).toEqual({ message: 'Deleted 3 entries; 1 is not there any more.' })
+  expect(await api.send('DELETE', path, { ids }, operator)).toMatchObject({
+    status: 404,
+    body: { message: 'Nothing was changed: 4 are not there any more.' }
+  })
+  expect(await findLog()).toHaveLength(2)
+})
+
+test('all entries go at once', async () => {
+  await addEntry()
+  await addEntry({ status: 'approved' })
+  const answer = await api.send('DELETE', '/api/admin/manual-entries-all', undefined, operator)
+  expect(answer.body).toEqual({ message: 'Deleted 2 entries.' })
+  expect(await findEntries()).toEqual([])
+  expect(await findLog()).toEqual([
+    expect.objectContaining({ action: 'BULK_OPERATION', metadata: '{"count":2}' })
+  ])
+})
+
+test('a deleted payment leaves the list, keeps what was decided, and is not there any more for any call', async () => {
+  const held = { kind: 'payment', amount: 3, estimated_amount: null } as const
+  const rejected = await addEntry(held)
+  const cleared = await addEntry({ ...held, status: 'approved' })
+  const rest = [await addEntry(held), await addEntry()]
+  const path = '/api/admin/manual-entries-selected'
+  const first = await api.send('DELETE', path, { ids: [rejected, cleared] }, operator)
+  expect(first.body).toEqual({ message: 'Deleted 2 entries.' })
+  const list = await api.get(entriesPath, operator)
+  expect(list.body).toMatchObject({ entries: rest.map((id) => ({ id })) })
+  const all = await api.send('DELETE', '/api/admin/manual-entries-all', undefined, operator)
+  expect(all.body).toEqual({ message: 'Deleted 2 entries.' })
+  expect((await findEntries()).map(({ status }) => status)).toEqual(['rejected', 'cleared', 'rejected'])
+  for (const id of [rejected, cleared]) {
+    expect((await api.post(`${entriesPath}/${id}/approve`, {}, operator)).status).toBe(404)
+    expect((await api.send('DELETE', `${entriesPath}/${id}`, {}, operator)).status).toBe(404)
+    expect((await api.send('DELETE', path, { ids: [id] }, operator)).status).toBe(404)
+  }
+})
+
+test('the collected ex-date of a payment stays one that was read, whatever its payment date', async () => {
+  const id = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null, ex_date_basis: 'source' })
+  const put = (payment_date: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date }, operator)
+  await put('2026-06-09')
+  expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
+  await put('2026-06-15')
+  expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
+})
+
+test('an estimate moved into the past is asked about, alone and with others; a held-back payment is not', async () => {
+  const estimate = await addEntry()
+  const payment = await addEntry({ kind: 'payment', amount: 0.3, ex_date: '2026-05-21' })
+  const past = { payment_date: '2025-06-05' }
+  const question = {
+    message: 'MSTY is expected to pay on 2025-06-05, which is in the past. Is that right?',
+    code: 'past-day'
+  }
+  const put = (path: string, body: object) => api.send('PUT', path, body, operator)
+  const one = `${entriesPath}/${estimate}`
+  const several = `${entriesPath}-selected/payment-date`
+  expect(await put(one, past)).toMatchObject({ status: 422, body: question })
+  expect(await put(several, { ids: [payment, estimate], ...past })).toMatchObject({
+    status: 422,
+    body: question
+  })
+  expect((await findEntries()).map(({ payment_date }) => payment_date)).not.toContain(past.payment_date)
+  expect((await put(several, { ids: [estimate], ...past, confirm_past: true })).status).toBe(200)
+  expect((await put(one, { payment_date: '2026-06-09' })).status).toBe(200)
+  expect((await put(`${entriesPath}/${payment}`, { payment_date: '2026-05-26' })).status).toBe(200)
+})

@@ -1,0 +1,109 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { findFormerSymbols } from '../../funds/funds.db.ts'
+import type { FundTable } from '../../platform/database/schema/facts.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+export type FundRow = Selectable<FundTable>
+
+/** A fund as the operator manages it; days are null where nothing is known. */
+export type FundOverview = FundRow & {
+  former_symbols: string[]
+  latest_ex_date: string | null
+  latest_amount: number | null
+  newest_price_day: string | null
+}
+
+/** By symbol. */
+export async function findFundOverviews(db: Kysely<Database>): Promise<FundOverview[]> {
+  const rows = await db
+    .selectFrom('fund')
+    .selectAll('fund')
+    .select((eb) => [
+      eb
+        .selectFrom('price')
+        .select((price) => price.fn.max('date').as('day'))
+        .whereRef('price.symbol', '=', 'fund.symbol')
+        .as('newest_price_day'),
+      eb
+        .selectFrom('payment')
+        .select((payment) => payment.fn.max('ex_date').as('day'))
+        .whereRef('payment.symbol', '=', 'fund.symbol')
+        .as('latest_ex_date')
+    ])
+    .orderBy('symbol')
+    .execute()
+  const amounts = await db
+    .selectFrom('payment')
+    .select(['symbol', 'ex_date', 'amount'])
+    .where(
+      'ex_date',
+      'in',
+      rows.flatMap(({ latest_ex_date }) => latest_ex_date ?? [])
+    )
+    .execute()
+  const amountOf = new Map(amounts.map(({ symbol, ex_date, amount }) => [`${symbol} ${ex_date}`, amount]))
+  const formerOf = Map.groupBy(await findFormerSymbols(db), ({ present }) => present)
+  return rows.map((row) => ({
+    ...row,
+    former_symbols: (formerOf.get(row.symbol) ?? []).map(({ symbol }) => symbol),
+    latest_amount: amountOf.get(`${row.symbol} ${row.latest_ex_date}`) ?? null
+  }))
+}
+
+export async function findFundRow(db: Kysely<Database>, symbol: string): Promise<FundRow | undefined> {
+  return db.selectFrom('fund').selectAll().where('symbol', '=', symbol).executeTakeFirst()
+}
+
+export async function writeGroup(db: Kysely<Database>, symbol: string, batch: string): Promise<void> {
+  await db.updateTable('fund').set({ batch, batch_by: 'operator' }).where('symbol', '=', symbol).execute()
+}
+
+/** Whatever a fund owns, but for counts of searches, which may be there under both symbols. */
+const ownTables = [
+  'price',
+  'dividend_history',
+  'split',
+  'estimate',
+  'estimate_record',
+  'implied_volatility',
+  'declared_payment',
+  'manual_entry',
+  'search_history',
+  'admin_log'
+] as const
+
+/** Gives a fund the symbol and name of `renamed`, and all it owns with it. Call it in a transaction. */
+export async function writeSymbol(
+  db: Kysely<Database>,
+  { symbol: from }: FundRow,
+  renamed: FundRow,
+  day: string
+): Promise<void> {
+  const to = renamed.symbol
+  await db.insertInto('fund').values(renamed).execute()
+  await db.deleteFrom('former_symbol').where('symbol', '=', to).execute()
+  await db.updateTable('former_symbol').set({ present: to }).where('present', '=', from).execute()
+  await db.insertInto('former_symbol').values({ symbol: from, present: to, renamed_on: day }).execute()
+  for (const table of ownTables)
+    await sql`update ${sql.table(table)} set symbol = ${to} where symbol = ${from}`.execute(db)
+  // The days on which the old symbol was unknown say nothing about the new one.
+  await db.deleteFrom('unknown_day').where('symbol', '=', from).execute()
+  await db
+    .insertInto('search_count')
+    .columns(['symbol', 'day', 'searches', 'latest_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('search_count')
+        .select((count) => [count.val(to).as('symbol'), 'day', 'searches', 'latest_at'])
+        .where('symbol', '=', from)
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['symbol', 'day']).doUpdateSet((eb) => ({
+        searches: eb('search_count.searches', '+', eb.ref('excluded.searches')),
+        latest_at: eb.ref('excluded.latest_at')
+      }))
+    )
+    .execute()
+  await db.deleteFrom('search_count').where('symbol', '=', from).execute()
+  await db.deleteFrom('fund').where('symbol', '=', from).execute()
+}

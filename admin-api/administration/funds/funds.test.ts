@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPages } from '../../all-pages.ts'
+import type { ManagedFund } from '../../contract/funds.ts'
+import { addSessions } from '../../market-days/market-calendar.ts'
+import { UnknownFundError } from '../../collection/sources/market-data.ts'
+import type { CollectedFund } from '../../services.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+const path = '/api/admin/funds'
+const pages = createPages([])
+const wanted = {
+  symbol: 'hooy',
+  name: '  YieldMax HOOD Option Income Strategy ETF ',
+  issuer: 'YieldMax',
+  family: 'yieldmax-single',
+  underlying: 'hood',
+  group: 'yieldmax-group-b'
+}
+let api: TestApi
+let headers: Record<string, string>
+let answers: Record<string, CollectedFund | Error>
+
+beforeEach(async () => {
+  answers = {}
+  api = await startApi({ services: { market: makeMarket(answers) } })
+  await keepFunds(api.db, ['JPMO', 'MSTY', 'NVDY'])
+  headers = await api.signIn()
+})
+afterEach(() => api.stop())
+
+const send = (method: string, to: string, body: unknown) => api.send(method, `${path}${to}`, body, headers)
+const add = (given: object = {}) => send('POST', '', { ...wanted, ...given })
+const search = (symbol: string) => api.post('/api/stock/search', { symbol })
+
+async function readFund(symbol: string): Promise<ManagedFund | undefined> {
+  const { body } = await api.get(path, headers)
+  return (body as { funds: ManagedFund[] }).funds.find((fund) => fund.symbol === symbol)
+}
+
+async function countAll(): Promise<string> {
+  const tables = ['fund', 'price', 'dividend_history', 'split', 'manual_entry', 'admin_log'] as const
+  const rows = tables.map(async (table) => (await api.db.selectFrom(table).selectAll().execute()).length)
+  return (await Promise.all(rows)).join()
+}
+
+/** Twenty weeks of closes and weekly payments up to the newest stored day, and a merger of shares in between. */
+function makeWholeHistory(): CollectedFund {
+  const sessions = Array.from({ length: 100 }, (_, i) => addSessions('2026-05-29', i - 99))
+  return {
+    prices: sessions.map((date, i) => ({ date, close: 20 + (i % 7) / 10 })),
+    payments: sessions
+      .filter((day) => new Date(day).getUTCDay() === 4)
+      .map((exDate, i) => ({ exDate, payDate: null, amount: 0.3 + (i % 3) / 100 })),
+    splits: [{ date: '2026-03-02', oldShares: 10, newShares: 1 }],
+    impliedVolatility: null
+  }
+}
+
+test('a new fund has its whole history, an estimate, a replayed record and a place in all lists', async () => {
+  const history = makeWholeHistory()
+  answers['HOOY'] = history
+  await api.db.deleteFrom('page_change').execute()
+  const { status, body } = await add()
+  expect([status, body]).toEqual([
+    201,
+    {
+      symbol: 'HOOY',
+      message: `HOOY was added with 100 closes and ${history.payments.length} payments.`
+    }
+  ])
+  expect(await readFund('HOOY')).toMatchObject({
+    name: 'YieldMax HOOD Option Income Strategy ETF',
+    underlying: 'HOOD',
+    group: 'yieldmax-group-b',
+    state: 'open',
+    newest_price_day: '2026-05-29',
+    latest_payment: { ex_date: '2026-05-28' }
+  })
+  expect((await search('hooy')).body).toMatchObject({
+    symbol: 'HOOY',
+    payment_frequency: 52,
+    renamed_from: null
+  })
+  const queued = await readQueuedPaths(api.db)
+  for (const shown of ['/hooy', '/', '/calendar/hooy.ics', '/calendar', '/accuracy', '/sitemap.xml'])
+    expect(queued).toContain(shown)
+  expect(await pages.load(api.db, '/')).toMatchObject({
+    funds: expect.arrayContaining([expect.objectContaining({ symbol: 'HOOY', state: 'open' })])
+  })
+  expect(await pages.load(api.db, '/sitemap.xml')).toMatchObject({
+    entries: expect.arrayContaining([{ path: '/hooy', lastModified: '2026-05-29' }])
+  })
+  expect((await api.get('/api/roi-rankings')).body).toContainEqual(
+    expect.objectContaining({ symbol: 'HOOY' })
+  )
+  const record = await api.db
+    .selectFrom('estimate_record')
+    .select('origin')
+    .where('symbol', '=', 'HOOY')
+    .where('origin', '=', 'replayed')
+    .execute()
+  expect(record.length).toBeGreaterThan(10)
+  const groups = (await api.get('/api/admin/collection', headers)).body
+  expect(groups).toMatchObject({
+    groups: expect.arrayContaining([
+      expect.objectContaining({
+        group: 'yieldmax-group-b',
+        tickers: expect.arrayContaining(['HOOY'])
+      })
+    ])
+  })
+  const logged = await api.db.selectFrom('admin_log').selectAll().where('symbol', '=', 'HOOY').execute()
+  expect(logged).toMatchObject([{ action: 'CREATE', category: 'SYSTEM', ip_short: '127.0.0.0' }])
+  expect(await api.db.selectFrom('split').select('date').where('symbol', '=', 'HOOY').execute()).toHaveLength(
+    1
+  )
+})
+
+test.each([
+  [{ symbol: 'MSTY' }, 409, 'There is a fund MSTY already.'],
+  [{ symbol: 'H00Y' }, 400, 'Symbol must contain only letters (no numbers, spaces, or special characters)'],
+  [{ symbol: 'blog' }, 409, "BLOG can't be a fund here: /blog is another page of this site."],
+  [{ symbol: 'API' }, 409, "API can't be a fund here: /api is another page of this site."],
+  [{ name: ' x ' }, 400, 'name must have 3 to 120 characters'],
+  [{ issuer: 'Pirates' }, 400, 'issuer must be one of YieldMax, Roundhill, Defiance, GraniteShares'],
+  [{ family: 'pirates' }, 400, /^family must be one of yieldmax-single, /],
+  [{ group: 'pirates' }, 400, /^group must be one of weekly-etfs, /],
+  [{ underlying: 'two words' }, 400, /^underlying must be a symbol of Yahoo Finance/],
+  [{}, 502, 'The market knows no HOOY. Nothing was added.']
+])(
+  'adding with %j answers %i with one sentence and leaves nothing behind',
+  async (given, status, sentence) => {
+    answers['HOOY'] = new UnknownFundError('The market knows no HOOY.')
+    const before = await countAll()
+    const answer = await add(given)
+    expect(answer.status).toBe(status)
+    const { message } = answer.body as { message: string }
+    if (typeof sentence === 'string') expect(message).toBe(sentence)
+    else expect(message).toMatch(sentence)
+    expect(await countAll()).toBe(before)
+  }
+)
+
+test('what breaks while the history is stored takes the fund back with it', async () => {
+  const history = makeWholeHistory()
+  const split = { date: '2026-03-02', oldShares: 10, newShares: 1 }
+  answers['HOOY'] = { ...history, splits: [split, split] }
+  const before = await countAll()
+  expect((await add()).status).toBe(500)
+  expect(await countAll()).toBe(before)
+})
+
+test('embedded figures hold no other funds, and adding one says so', async () => {
+  await api.stop()
+  api = await startApi()
+  headers = await api.signIn()
+  expect((await api.get(path, headers)).body).toMatchObject({ can_add: false })
+  const { status, body } = await add()
+  expect(status).toBe(409)
+  expect(body).toEqual({ message: expect.stringContaining('start the service with MARKET_DATA=yahoo') })
+})
+
+test('a fund is closed, retired and reopened by the operator, and its page says what is true', async () => {
+  expect((await send('PUT', '/MSTY/state', { state: 'closed', since: '2026-05-20' })).body).toEqual({
+    message: 'MSTY is closed since 20 May 2026.'
+  })
+  const reason = 'MSTY has been closed since 20 May 2026, so there is no estimate.'
+  expect(await search('MSTY')).toMatchObject({ status: 404, body: { message: reason } })
+  expect(await pages.load(api.db, '/msty')).toMatchObject({
+    outcome: { status: 'closed', message: reason },
+    frequencyLabel: null,
+    history: { dividend_history: expect.arrayContaining([expect.anything()]) }
+  })
+  expect(await pages.load(api.db, '/calendar/msty.ics')).toBeNull()
+  const calendar = await pages.load(api.db, '/calendar')
+  if (calendar?.kind !== 'calendar') throw new Error('the calendar is of another kind')
+  expect(calendar.payments.filter(({ symbol, isOnRecord }) => symbol === 'MSTY' && !isOnRecord)).toEqual([])
+  expect((await api.get('/api/weekly-battle')).body).toMatchObject({
+    left_out: expect.arrayContaining([expect.objectContaining({ symbol: 'MSTY', reason: 'inactive' })])
+  })
+  expect(await pages.load(api.db, '/nvdy')).toMatchObject({
+    related: expect.not.arrayContaining([expect.objectContaining({ symbol: 'MSTY' })])
+  })
+
+  expect((await send('PUT', '/MSTY/state', { state: 'retired' })).body).toEqual({
+    message: 'MSTY is retired since 1 June 2026.'
+  })
+  const collected = await api.post('/api/admin/manual-entries', { ticker: 'MSTY' }, headers)
+  expect(collected).toMatchObject({ status: 409, body: { message: expect.stringContaining('retired') } })
+
+  expect((await send('PUT', '/MSTY/state', { state: 'open' })).body).toEqual({
+    message: 'MSTY is open again.'
+  })
+  await expect.poll(async () => (await search('MSTY')).status).toBe(200)
+  expect(await send('PUT', '/MSTY/state', { state: 'open' })).toMatchObject({
+    status: 409,
+    body: { message: 'MSTY is open already.' }
+  })
+  expect(await send('PUT', '/MSTY/state', { state: 'closed', since: '2026-06-02' })).toMatchObject({
+    status: 400,
+    body: { message: 'since must not be after today, 2026-06-01.' }
+  })
+})
+
+test.each([
+  ['/JPMO/symbol', { new_symbol: 'MSTY' }, 409, 'There is a fund MSTY already.'],
+  ['/JPMO/symbol', { new_symbol: 'JPMO' }, 400, 'JPMO has this symbol already.'],
+  [
+    '/JPMO/symbol',
+    { new_symbol: 'blog' },
+    409,
+    "BLOG can't be a fund here: /blog is another page of this site."
+  ],
+  ['/ZZZZ/symbol', { new_symbol: 'JPO' }, 404, /^Unsupported ETF: ZZZZ/],
+  ['/JPMO/group', { group: 'yieldmax-group-b' }, 409, 'JPMO is in YieldMax Group B already.'],
+  ['/JPMO/group', { group: 'nobody' }, 400, /^group must be one of /],
+  ['/ZZZZ/group', { group: 'weekly-etfs' }, 404, /^Unsupported ETF: ZZZZ/],
+  ['/JPMO/state', { state: 'sunk' }, 400, 'state must be one of open, closed, retired'],
+  ['/JPMO/state', { state: 'closed', since: '2026-02-30' }, 400, 'since is a day that does not exist']
+])('%s with %j is answered with %i and one sentence', async (to, body, status, sentence) => {
+  const before = await countAll()
+  const answer = await send('PUT', to, body)
+  expect(answer.status).toBe(status)
+  const { message } = answer.body as { message: string }
+  if (typeof sentence === 'string') expect(message).toBe(sentence)
+  else expect(message).toMatch(sentence)
+  expect(await countAll()).toBe(before)
+})
+
+test('a fund that moves is collected with its new group, and the row says that the operator wrote it', async () => {
+  expect((await send('PUT', '/JPMO/group', { group: 'weekly-etfs' })).body).toEqual({
+    message: 'JPMO is collected with Weekly ETFs now.'
+  })
+  const row = await api.db
+    .selectFrom('fund')
+    .select(['batch', 'batch_by'])
+    .where('symbol', '=', 'JPMO')
+    .executeTakeFirst()
+  expect(row).toEqual({ batch: 'weekly-etfs', batch_by: 'operator' })
+})

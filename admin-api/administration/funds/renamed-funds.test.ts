@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPages } from '../../all-pages.ts'
+import type { ManagedFund } from '../../contract/funds.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
+import { figuresOfMay } from '../../testing/figures-of-may.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { makeFrozen, makePayment } from '../../testing/make.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { createCollector } from '../../collection/collector.ts'
+
+const path = '/api/admin/funds'
+const pages = createPages([])
+const wanted = {
+  symbol: 'JPMO',
+  name: 'Another fund',
+  issuer: 'YieldMax',
+  family: 'yieldmax-single',
+  underlying: '',
+  group: 'yieldmax-group-b'
+}
+let api: TestApi
+let headers: Record<string, string>
+
+beforeEach(async () => {
+  api = await startApi({ services: { market: makeMarket({}) } })
+  await keepFunds(api.db, ['JPMO', 'MSTY', 'NVDY'])
+  headers = await api.signIn()
+})
+afterEach(() => api.stop())
+
+const send = (method: string, to: string, body: unknown) => api.send(method, `${path}${to}`, body, headers)
+const search = (symbol: string) => api.post('/api/stock/search', { symbol })
+
+async function readFund(symbol: string): Promise<ManagedFund | undefined> {
+  const { body } = await api.get(path, headers)
+  return (body as { funds: ManagedFund[] }).funds.find((fund) => fund.symbol === symbol)
+}
+
+test('a renamed fund takes all along, and its old symbol and addresses lead on', async () => {
+  await api.db
+    .insertInto('estimate_record')
+    .values(makeFrozen({ symbol: 'JPMO', ex_date: '2026-06-04' }))
+    .execute()
+  const paid = (await api.post('/api/stock/dividend-history', { symbol: 'JPMO' })).body
+  const { status, body } = await send('PUT', '/JPMO/symbol', { new_symbol: 'JPO' })
+  expect([status, body]).toEqual([
+    200,
+    { symbol: 'JPO', message: 'JPMO is JPO now, and its old address leads on.' }
+  ])
+  expect(await readFund('JPO')).toMatchObject({ former_symbols: ['JPMO'], group: 'yieldmax-group-b' })
+  expect(await readFund('JPMO')).toBeUndefined()
+  for (const symbol of ['JPO', 'JPMO'])
+    expect((await api.post('/api/stock/dividend-history', { symbol })).body).toEqual(paid)
+  const live = await api.db
+    .selectFrom('estimate_record')
+    .select('symbol')
+    .where('origin', '=', 'live')
+    .where('symbol', 'in', ['JPMO', 'JPO'])
+    .execute()
+  expect(live).toEqual([{ symbol: 'JPO' }])
+  expect(await pages.load(api.db, '/jpmo')).toEqual({
+    kind: 'fund-redirect',
+    to: '/jpo',
+    title: 'JPO, YieldMax JPM Option Income Strategy ETF'
+  })
+  expect(await pages.load(api.db, '/jpo')).toMatchObject({ kind: 'fund', symbol: 'JPO' })
+  expect(await pages.load(api.db, '/calendar/jpmo.ics')).toEqual(
+    await pages.load(api.db, '/calendar/jpo.ics')
+  )
+  const queued = await readQueuedPaths(api.db)
+  for (const shown of ['/jpmo', '/jpo', '/calendar/jpmo.ics', '/calendar/jpo.ics'])
+    expect(queued).toContain(shown)
+  const sitemap = await pages.load(api.db, '/sitemap.xml')
+  expect(JSON.stringify(sitemap)).toContain('"/jpo"')
+  expect(JSON.stringify(sitemap)).not.toContain('"/jpmo"')
+})
+
+test('a search for the old symbol finds the fund, counts for it and says that it was renamed', async () => {
+  await search('MSTY')
+  await search('MSTY')
+  const renamed = await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR', name: 'Another name' })
+  expect(renamed.status).toBe(200)
+  // A result is kept for a quarter of a second.
+  const found = async () => (await search('msty')).body
+  await expect.poll(found).toMatchObject({ symbol: 'MSTR', etf_name: 'Another name', renamed_from: 'MSTY' })
+  await api.services.searchRecorder.flush()
+  const top = (await api.get('/api/search-metrics/top-tickers')).body as { tickers: string[] }
+  expect(top.tickers[0]).toBe('MSTR')
+  await send('PUT', '/MSTR/state', { state: 'retired' })
+  await expect.poll(found).toEqual({
+    code: 'no-estimate',
+    message: 'MSTY is MSTR today. MSTR has not been followed here since 1 June 2026, so there is no estimate.'
+  })
+})
+
+test('an address that leads on is free for its own fund alone, and chains end at the newest symbol', async () => {
+  await send('PUT', '/JPMO/symbol', { new_symbol: 'JPO' })
+  const taken = 'JPMO was the symbol of JPO, and its address leads on to that.'
+  expect(await send('POST', '', wanted)).toMatchObject({ status: 409, body: { message: taken } })
+  expect(await send('PUT', '/MSTY/symbol', { new_symbol: 'JPMO' })).toMatchObject({
+    status: 409,
+    body: { message: taken }
+  })
+  await send('PUT', '/JPO/symbol', { new_symbol: 'JPOX' })
+  expect(await pages.load(api.db, '/jpmo')).toMatchObject({ to: '/jpox' })
+  expect((await send('PUT', '/JPOX/symbol', { new_symbol: 'JPMO' })).status).toBe(200)
+  expect(await pages.load(api.db, '/jpox')).toMatchObject({ to: '/jpmo' })
+  expect(await readFund('JPMO')).toMatchObject({ former_symbols: ['JPO', 'JPOX'] })
+})
+
+test('a fund closed for its lost symbol opens with the new one', async () => {
+  await api.db
+    .updateTable('fund')
+    .set({ state: 'closed', state_since: '2026-05-20', state_cause: 'unknown' })
+    .where('symbol', '=', 'MSTY')
+    .execute()
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  expect(await readFund('MSTR')).toMatchObject({ state: 'open', state_since: null })
+  expect((await search('MSTR')).status).toBe(200)
+})
+
+test('an expected payment of a renamed fund goes along', async () => {
+  const days = { ex_date: '2026-06-04', payment_date: '2026-06-05' }
+  await api.db
+    .insertInto('dividend_history')
+    .values(
+      makePayment({ symbol: 'MSTY', ...days, amount: null, amount_as_paid: null, estimated_amount: 0.3 })
+    )
+    .execute()
+  await api.post('/api/admin/manual-entries', { ticker: 'NVDY' }, headers)
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  const expected = await api.db
+    .selectFrom('dividend_history')
+    .select('symbol')
+    .where('amount', 'is', null)
+    .execute()
+  expect(expected).toEqual([{ symbol: 'MSTR' }])
+})
+
+test('a backup from before goes to the fund under its new symbol', async () => {
+  const record = {
+    ticker: 'MSTY',
+    payment_date: '2026-05-29',
+    ex_date: '2026-05-28',
+    actual_dividend: 0.31,
+    estimated_dividend: null,
+    frequency: 'WEEKLY'
+  }
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  const restore = (data: object[]) =>
+    api.send('POST', '/api/admin/dividend-history/import', { version: '1', data }, headers)
+  expect(await restore([record, { ...record, ticker: 'MSTR' }])).toMatchObject({
+    status: 400,
+    body: {
+      message: 'Invalid Backup File: record 2 (MSTR, 2026-05-29): payment_date is that of record 1 too.'
+    }
+  })
+  expect((await restore([record])).status).toBe(200)
+  const paid = await api.db
+    .selectFrom('dividend_history')
+    .select(['symbol', 'amount'])
+    .where('payment_date', '=', '2026-05-29')
+    .where('symbol', 'in', ['MSTY', 'MSTR'])
+    .execute()
+  expect(paid).toEqual([{ symbol: 'MSTR', amount: 0.31 }])
+})
+
+test('the embedded figures of a renamed fund, which know its old symbol, are collected for it', async () => {
+  await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
+  await api.db.deleteFrom('price').where('symbol', '=', 'MSTR').where('date', '=', '2026-05-29').execute()
+  const collector = createCollector({ ...api.services, market: figuresOfMay })
+  expect(await collector.collectOne('MSTR')).toMatchObject({ entry: { symbol: 'MSTR' }, heldBack: 0 })
+  const close = await api.db
+    .selectFrom('price')
+    .select(['date', 'close'])
+    .where('symbol', '=', 'MSTR')
+    .orderBy('date', 'desc')
+    .executeTakeFirst()
+  expect(close).toEqual({ date: '2026-05-29', close: 22.29 })
+})

@@ -1,0 +1,249 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeLease } from '../../../platform/database/leases/take-lease.ts'
+import { keepFunds } from '../../../testing/keep-funds.ts'
+import { makePayment } from '../../../testing/make.ts'
+import { readQueuedPaths } from '../../../testing/read-queued-paths.ts'
+import { startApi, type TestApi } from '../../../testing/start-api.ts'
+
+let api: TestApi
+let operator: Record<string, string>
+const path = '/api/admin/dividend-history'
+
+beforeEach(async () => {
+  api = await startApi()
+  operator = await api.signIn()
+  await keepFunds(api.db, ['AAPW', 'MSTY'])
+  await api.db.deleteFrom('page_change').execute()
+})
+afterEach(() => api.stop())
+
+type Backup = { version: string; exported_at: string; data: Record<string, unknown>[] }
+
+async function exportText(): Promise<string> {
+  const response = await fetch(`${api.url}${path}/export`, { headers: operator })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+async function exportBackup(): Promise<Backup> {
+  return JSON.parse(await exportText())
+}
+
+function restore(backup: unknown, query = '') {
+  return api.post(`${path}/import${query}`, backup, operator)
+}
+
+function readHistory() {
+  return api.db.selectFrom('dividend_history').selectAll().orderBy('symbol').orderBy('payment_date').execute()
+}
+
+async function listCopies(): Promise<string[]> {
+  return (await readdir(join(api.services.dataDir, 'backups'))).sort()
+}
+
+test('while another process restores a backup none is restored here, and one can be checked', async () => {
+  const backup = await exportBackup()
+  const lease = await takeLease(api.db, 'restoring')
+  expect(await restore(backup)).toMatchObject({
+    status: 409,
+    body: { message: 'A backup is being restored already. Please wait for it.' }
+  })
+  expect((await restore(backup, '?dry_run=1')).status).toBe(200)
+  await lease?.release()
+  expect((await restore(backup)).status).toBe(200)
+})
+
+test('a backup is a file named by the day that holds every column of every row, in order', async () => {
+  await api.db
+    .updateTable('dividend_history')
+    .set({ amount: null, amount_as_paid: null, estimated_amount: 0.3, frequency: 'WEEKLY', price: 22.1 })
+    .where('payment_date', '=', '2026-05-29')
+    .execute()
+  const response = await fetch(`${api.url}${path}/export`, { headers: operator })
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="doubloon-backup-2026-06-01.json"'
+  )
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const backup: Backup = JSON.parse(await response.text())
+  const rows = await readHistory()
+  expect(backup.version).toBe('1')
+  expect(backup.data.map(({ ticker, payment_date }) => [ticker, payment_date])).toEqual(
+    rows.map((row) => [row.symbol, row.payment_date])
+  )
+  expect(backup.data.at(-1)).toEqual({
+    ticker: 'MSTY',
+    payment_date: '2026-05-29',
+    payment_date_basis: 'source',
+    ex_date: '2026-05-28',
+    ex_date_basis: 'source',
+    actual_dividend: null,
+    actual_as_paid: null,
+    estimated_dividend: 0.3,
+    frequency: 'WEEKLY',
+    implied_volatility: null,
+    current_price: 22.1,
+    average_dividend: null,
+    accuracy_score: null,
+    collection_date: null,
+    agreement: 'yes',
+    sources: expect.any(String)
+  })
+})
+
+test('exported, changed through the API, restored and exported again, a backup is the same to the byte', async () => {
+  const before = await exportText()
+  expect(await exportText()).toBe(before)
+  const backup: Backup = JSON.parse(before)
+  const [first, second] = backup.data
+  await api.send('DELETE', `${path}/${first?.['ticker']}/${first?.['payment_date']}`, undefined, operator)
+  const edited = { ...second, estimated_dividend: 0.9, frequency: 'MONTHLY', actual_dividend: 0.8 }
+  expect((await api.send('PUT', path, edited, operator)).status).toBe(200)
+  expect(await exportText()).not.toBe(before)
+
+  expect((await restore(before, '?dry_run=1')).body).toEqual({
+    added: 1,
+    changed: 1,
+    unchanged: backup.data.length - 2
+  })
+  expect(await restore(before)).toMatchObject({
+    status: 200,
+    body: {
+      recordCount: backup.data.length,
+      message: `Successfully restored ${backup.data.length} records from backup`
+    }
+  })
+  expect(await exportText()).toBe(before)
+})
+
+test('a dry run counts what would change, and changes nothing', async () => {
+  const backup = await exportBackup()
+  const [first, ...others] = backup.data
+  const data = [
+    { ...first, actual_dividend: 0.77 },
+    ...others.slice(0, 4),
+    { ...first, payment_date: '2025-01-10', ex_date: '2025-01-09' }
+  ]
+  const before = await readHistory()
+  expect(await restore({ ...backup, data }, '?dry_run=1')).toMatchObject({
+    status: 200,
+    body: { added: 1, changed: 1, unchanged: 4 }
+  })
+  expect(await readHistory()).toEqual(before)
+  expect(await readQueuedPaths(api.db)).toEqual([])
+  expect(await readdir(api.services.dataDir)).not.toContain('backups')
+  expect((await restore(backup, '?dry_run=maybe')).status).toBe(400)
+})
+
+test('a restore keeps what the backup does not hold, re-estimates, publishes, and is logged', async () => {
+  const backup = await exportBackup()
+  const added = makePayment({ ex_date: '2026-06-04', payment_date: '2026-06-05' })
+  await api.db.insertInto('dividend_history').values(added).execute()
+  const data = backup.data.map((record) =>
+    record['payment_date'] === '2026-05-29' ? { ...record, actual_dividend: 0.6, unknown_field: 1 } : record
+  )
+  expect((await restore({ ...backup, data })).status).toBe(200)
+  const rows = await readHistory()
+  expect(rows).toHaveLength(data.length + 1)
+  expect(rows.at(-1)).toMatchObject(added)
+  expect(rows.at(-2)).toMatchObject({ payment_date: '2026-05-29', amount: 0.6 })
+  expect((await exportBackup()).exported_at).toBe('2026-06-01T12:00:00.000Z')
+  expect(await readQueuedPaths(api.db)).toEqual(
+    expect.arrayContaining(['/msty', '/roi-rankings', '/weekly-battle', '/calendar.ics', '/accuracy'])
+  )
+  const ofRestore = api.db.selectFrom('admin_log').selectAll().where('action', '=', 'BULK_OPERATION')
+  const [line] = await ofRestore.execute()
+  expect(line).toMatchObject({ category: 'DIVIDEND_HISTORY', user_id: 'admin' })
+  expect(JSON.parse(line?.metadata ?? '')).toMatchObject({ added: 0, changed: 1, unchanged: data.length - 1 })
+})
+
+test('a payment that was moved to another pay date goes back to the one of the backup', async () => {
+  const before = await exportText()
+  await api.db
+    .updateTable('dividend_history')
+    .set({ payment_date: '2026-06-01' })
+    .where('payment_date', '=', '2026-05-29')
+    .where('symbol', '=', 'MSTY')
+    .execute()
+  expect((await restore(before, '?dry_run=1')).body).toMatchObject({ added: 0, changed: 1 })
+  await restore(before)
+  expect(await exportText()).toBe(before)
+})
+
+test('payments whose ex-dates changed places come back', async () => {
+  // Paid after both ex-dates, because no payment is paid before its own.
+  await api.db
+    .updateTable('dividend_history')
+    .set({ payment_date: '2026-06-02' })
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '=', '2026-05-21')
+    .execute()
+  const before = await exportText()
+  const swap = (from: string, to: string) =>
+    api.db
+      .updateTable('dividend_history')
+      .set({ ex_date: to })
+      .where('symbol', '=', 'MSTY')
+      .where('ex_date', '=', from)
+      .execute()
+  await swap('2026-05-28', '2026-01-01')
+  await swap('2026-05-21', '2026-05-28')
+  await swap('2026-01-01', '2026-05-21')
+  expect((await restore(before)).status).toBe(200)
+  expect(await exportText()).toBe(before)
+})
+
+test('before a restore the database is copied whole; the newest five copies are kept', async () => {
+  const backup = await exportBackup()
+  const before = await readHistory()
+  const [first, ...others] = backup.data
+  await restore({ ...backup, data: [{ ...first, actual_dividend: 0.9 }, ...others] })
+  const [copy] = await listCopies()
+  expect(copy).toBe('before-restore-2026-06-01T12-00-00-000Z.sqlite')
+  const sqlite = new SQLite(join(api.services.dataDir, 'backups', copy ?? ''), { readonly: true })
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(sqlite.prepare('select * from dividend_history order by symbol, payment_date').all()).toEqual(before)
+  sqlite.close()
+
+  for (let round = 0; round < 6; round += 1) await restore(backup)
+  const copies = await listCopies()
+  expect(copies).toHaveLength(5)
+  expect(copies).not.toContain(copy)
+})
+
+test('of two restores at once one is refused, and the other is there whole', async () => {
+  const backup = await exportBackup()
+  const scaled = (factor: number) => ({
+    ...backup,
+    data: backup.data.map((record) => ({ ...record, actual_dividend: factor }))
+  })
+  const answers = await Promise.all([restore(scaled(1)), restore(scaled(2))])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(new Set((await readHistory()).map(({ amount }) => amount)).size).toBe(1)
+})
+
+test('a record of another program is completed from what is known of the fund', async () => {
+  const record = {
+    ticker: 'MSTY',
+    payment_date: '2026-06-05',
+    collection_date: '2026-06-01',
+    actual_dividend: 0.5,
+    estimated_dividend: 0.4,
+    frequency: 'WEEKLY'
+  }
+  expect((await restore({ version: '1', data: [record] })).status).toBe(200)
+  expect((await readHistory()).at(-1)).toMatchObject({
+    ex_date: '2026-06-04',
+    ex_date_basis: 'derived',
+    amount_as_paid: 0.5,
+    accuracy_score: 0.8,
+    sources: 'backup'
+  })
+  const twins = [record, { ...record, payment_date: '2026-06-08' }, { ...record, payment_date: '2026-06-06' }]
+  expect(await restore({ version: '1', data: twins })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('2026-06-05, which follows from the payment_date') }
+  })
+})

@@ -1,0 +1,141 @@
+import { backupVersion, largestBackup } from '../../../contract/admin-history.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { BackupRecord } from './backup-record.ts'
+import { readBackup } from './read-backup.ts'
+
+export type CheckedBackup = { records: BackupRecord[]; exportedAt: string | null }
+
+const closedNames = ['__proto__', 'constructor', 'prototype']
+const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
+
+const emptyMessage = "The backup file doesn't contain any valid records."
+
+/**
+ * A backup of which every record can be written, so that nothing is begun that cannot be finished.
+ * @param presentOf today's symbol of each fund by those it has and had; records come out under it
+ * @throws ApiError that names the record, its ticker and payment date, and the field.
+ */
+export async function checkBackup(
+  file: string,
+  presentOf: ReadonlyMap<string, string>
+): Promise<CheckedBackup> {
+  let checker = new RecordChecker(presentOf)
+  const { version, exportedAt = null } = await readBackup(file, (value, number) => {
+    if (number === 1) checker = new RecordChecker(presentOf)
+    checker.add(value, number)
+  })
+  if (checker.count === 0) throw invalid(emptyMessage)
+  checkVersion(version)
+  if (exportedAt !== null && !isInstant(exportedAt)) throw invalid('exported_at must be an instant in UTC.')
+  return { records: checker.finish(), exportedAt }
+}
+
+/** Checks records as they come and keeps them until one is wrong; from there on it only counts. */
+class RecordChecker {
+  count = 0
+  readonly #presentOf: ReadonlyMap<string, string>
+  readonly #numberOf = new Map<string, number>()
+  #records: BackupRecord[] = []
+  #fault: ApiError | null = null
+
+  constructor(presentOf: ReadonlyMap<string, string>) {
+    this.#presentOf = presentOf
+  }
+
+  add(value: unknown, number: number): void {
+    this.count = number
+    if (number > largestBackup.records) this.#records = []
+    else if (this.#fault === null) this.#keep(value, number)
+  }
+
+  /** @throws ApiError with what is wrong. */
+  finish(): BackupRecord[] {
+    if (this.count > largestBackup.records) {
+      const most = largestBackup.records.toLocaleString('en-US')
+      throw new ApiError(
+        'too-large',
+        `A backup may hold at most ${most} records, this one has ${this.count}.`
+      )
+    }
+    if (this.#fault !== null) throw this.#fault
+    return this.#records
+  }
+
+  #keep(value: unknown, number: number): void {
+    try {
+      const record = readRecord(value, number, this.#presentOf)
+      this.#refuseTwins(record, number)
+      this.#records.push(record)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      this.#fault = error
+      this.#records = []
+    }
+  }
+
+  #refuseTwins(record: BackupRecord, number: number): void {
+    for (const key of keysOf(record)) {
+      const first = this.#numberOf.get(key.text)
+      if (first !== undefined) throw faultOf(record, number, `${key.field} is that of record ${first} too`)
+      this.#numberOf.set(key.text, number)
+    }
+  }
+}
+
+/** Two payments share neither their payment date nor, once paid, their ex-date. */
+function keysOf({ ticker, payment_date, ex_date, actual_dividend }: BackupRecord) {
+  const paid = { field: 'payment_date', text: `${ticker} paid ${payment_date}` }
+  if (ex_date === undefined || actual_dividend == null) return [paid]
+  return [paid, { field: 'ex_date', text: `${ticker} ex ${ex_date}` }]
+}
+
+function checkVersion(version: unknown): void {
+  if (version === backupVersion || version === Number(backupVersion)) return
+  if (typeof version !== 'string' && typeof version !== 'number')
+    throw invalid('version is missing, so this is not a backup of Doubloon.')
+  const named = String(version).slice(0, 20)
+  throw invalid(
+    Number(version) > Number(backupVersion)
+      ? `it has version ${named}, which a newer Doubloon made; this one reads version ${backupVersion}.`
+      : `it has version ${named}; this Doubloon reads version ${backupVersion}.`
+  )
+}
+
+function readRecord(value: unknown, number: number, presentOf: ReadonlyMap<string, string>): BackupRecord {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw faultOf(value, number, 'it must be an object')
+  const closed = closedNames.find((name) => Object.hasOwn(value, name))
+  if (closed !== undefined) throw faultOf(value, number, `${closed} is no field of a record`)
+  const read = BackupRecord.safeParse(value)
+  if (!read.success) throw faultOf(value, number, read.error.issues[0]?.message ?? 'it cannot be read')
+  const present = presentOf.get(read.data.ticker)
+  if (present === undefined)
+    throw faultOf(value, number, `ticker ${read.data.ticker} is not one of our funds`)
+  const record = { ...read.data, ticker: present }
+  const { payment_date, ex_date, actual_dividend, estimated_dividend, accuracy_score } = record
+  if (ex_date !== undefined && ex_date > payment_date)
+    throw faultOf(value, number, `ex_date ${ex_date} is after the payment_date`)
+  const isExpected = actual_dividend == null
+  if (isExpected && estimated_dividend == null)
+    throw faultOf(value, number, 'actual_dividend and estimated_dividend are both missing')
+  if (isExpected && record.actual_as_paid != null)
+    throw faultOf(value, number, 'actual_as_paid is there without an actual_dividend')
+  if ((isExpected || estimated_dividend == null) && (accuracy_score ?? 0) > 0)
+    throw faultOf(value, number, 'accuracy_score is there without the two amounts it compares')
+  return record
+}
+
+/** 'record 17 (MSTY, 2026-05-29): actual_dividend must be ...' */
+function faultOf(value: unknown, number: number, fault: string): ApiError {
+  const { ticker, payment_date } = (value ?? {}) as { ticker?: unknown; payment_date?: unknown }
+  const names = [ticker, payment_date].map((name) => (typeof name === 'string' ? name.slice(0, 12) : '?'))
+  return invalid(`record ${number} (${names.join(', ')}): ${fault}.`)
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid-input', `Invalid Backup File: ${message}`)
+}
+
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && instantForm.test(value) && !Number.isNaN(Date.parse(value))
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { HistoryRow } from '../../../payments/history-rows.db.ts'
+import { isPaid } from '../../../payments/payment-row.ts'
+import { findSamePayment, toKnownPayment } from '../../../payments/same-payment.ts'
+import { planImport } from './plan-import.ts'
+
+function make(given: Partial<HistoryRow>): HistoryRow {
+  return {
+    symbol: 'TSLY',
+    payment_date: '2026-01-05',
+    payment_date_basis: 'source',
+    ex_date: '2026-01-02',
+    ex_date_basis: 'source',
+    amount: 0.3658,
+    amount_as_paid: 0.3658,
+    agreement: 'yes',
+    sources: 'test',
+    collection_date: null,
+    estimated_amount: null,
+    frequency: null,
+    implied_volatility: null,
+    price: null,
+    average_amount: null,
+    accuracy_score: null,
+    ...given
+  }
+}
+
+const usual = make({})
+const residual = make({
+  payment_date: '2025-12-31',
+  ex_date: '2025-12-30',
+  ex_date_basis: 'derived',
+  amount: 0.0005
+})
+
+test('the same rows change nothing', () => {
+  expect(planImport([usual, residual], [residual, usual])).toEqual({
+    removed: [],
+    written: [],
+    added: 0,
+    changed: 0,
+    unchanged: 2
+  })
+})
+
+test('a payment whose days were only derived gives way to the same one of the backup', () => {
+  const derived = make({ payment_date: '2026-01-02', ex_date: '2026-01-01', ex_date_basis: 'derived' })
+  expect(planImport([derived], [usual])).toMatchObject({ removed: [derived], written: [usual], changed: 1 })
+})
+
+test('a residual payment beside it stays, and so does what the backup does not hold', () => {
+  const week = make({ payment_date: '2026-01-09', ex_date: '2026-01-08' })
+  expect(planImport([residual, week], [usual])).toMatchObject({ removed: [], written: [usual], added: 1 })
+})
+
+test('an expectation gives way at its payment date alone', () => {
+  const expected = make({ amount: null, ex_date: '2026-01-01' })
+  const other = make({ amount: null, payment_date: '2026-01-06' })
+  expect(planImport([expected, other], [usual])).toMatchObject({ removed: [expected], changed: 1 })
+})
+
+test('what lies beside each row is found among hundreds of payments as among all of them', () => {
+  const dayOf = (day: number) => new Date(Date.UTC(2020, 1, 1 + day)).toISOString().slice(0, 10)
+  const known = Array.from({ length: 300 }, (_, place) =>
+    make({
+      ex_date: dayOf(place * 4),
+      payment_date: dayOf(place * 4 + 1),
+      ex_date_basis: place % 3 === 0 ? 'derived' : 'source',
+      amount: 0.3 + (place % 5) / 100
+    })
+  )
+  const restored: HistoryRow[] = known.map((row, place) => ({
+    ...row,
+    ex_date: dayOf(place * 4 + (place % 6)),
+    payment_date: dayOf(place * 4 + 2000),
+    ex_date_basis: 'source'
+  }))
+  const stored = known.filter(isPaid).map(toKnownPayment)
+  const reported = restored.filter(isPaid).map(toKnownPayment)
+  const same = reported.map((payment) => findSamePayment(payment, stored, reported)?.row)
+  const removed = new Set(planImport(known, restored).removed)
+  expect(removed.size).toBeGreaterThan(100)
+  expect(removed).toEqual(new Set(same.filter((row) => row !== undefined)))
+})

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../platform/database/open.ts'
+import { copySmallDatabase } from '../../../testing/seeded-file.ts'
+import { writeBackup } from './export-history.ts'
+
+let file: string
+let folder: string
+/** The state the database begins with, and one in which every payment is twice as high. */
+let backups: [string, string]
+
+beforeEach(async () => {
+  file = await copySmallDatabase()
+  folder = dirname(file)
+  const db = openDatabase(file)
+  const whole = await text(Readable.from(writeBackup(db)))
+  await db.destroy()
+  const backup = JSON.parse(whole)
+  backups = [whole, JSON.stringify(doubled(backup))]
+  await writeFile(join(folder, 'one.json'), backups[0])
+  await writeFile(join(folder, 'two.json'), backups[1])
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+type Backup = { version: string; exported_at: string; data: Record<string, unknown>[] }
+
+function doubled(backup: Backup): Backup {
+  return {
+    ...backup,
+    exported_at: '2026-06-01T00:00:00.000Z',
+    data: backup.data.map((record) => ({ ...record, actual_dividend: 2 * Number(record['actual_dividend']) }))
+  }
+}
+
+/** Restores until it is killed, so long after the restore of this number has begun; 1 is the first. */
+async function restoreAndKill(number: number, afterMs: number): Promise<void> {
+  const { untilBegun, kill } = startRestoring()
+  await untilBegun(number)
+  await setTimeout(afterMs)
+  await kill()
+}
+
+/** @returns the milliseconds that one restore takes, as busy as the machine is */
+async function timeRestore(): Promise<number> {
+  const { untilBegun, kill } = startRestoring()
+  await untilBegun(1)
+  const begun = performance.now()
+  await untilBegun(2)
+  const took = performance.now() - begun
+  await kill()
+  return took
+}
+
+function startRestoring() {
+  const script = new URL('../../../testing/restore-until-killed.ts', import.meta.url).pathname
+  const child = spawn(
+    process.execPath,
+    [script, folder, join(folder, 'two.json'), join(folder, 'one.json')],
+    { stdio: ['ignore', 'pipe', 'inherit'] }
+  )
+  const closed = once(child, 'close')
+  let begun = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    begun += String(chunk).split('\n').length - 1
+  })
+  return {
+    untilBegun: async (number: number) => {
+      while (begun < number) await once(child.stdout, 'data')
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await closed
+    }
+  }
+}
+
+/** Which of the two states a database is in; neither is 'torn'. */
+async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
+  const sqlite = new SQLite(databaseFile)
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+  const amounts = sqlite
+    .prepare(
+      'select newest.amount, latest_amount from estimate join payment as newest using (symbol) where latest_ex_date = ex_date'
+    )
+    .all() as { amount: number; latest_amount: number }[]
+  sqlite.close()
+  // Written in the same transaction, the estimates know the same payments.
+  for (const { amount, latest_amount } of amounts) expect(latest_amount).toBe(amount)
+  const db = openDatabase(databaseFile)
+  const { exported_at: _, ...now } = JSON.parse(await text(Readable.from(writeBackup(db)))) as Backup
+  await db.destroy()
+  const states = backups.map((backup) => {
+    const { exported_at: __, ...state } = JSON.parse(backup) as Backup
+    return JSON.stringify(state)
+  })
+  return (['one', 'two'] as const)[states.indexOf(JSON.stringify(now))] ?? 'torn'
+}
+
+test('killed at any of 25 moments, a restore leaves the old or the new state, and no copy is half a one', async () => {
+  const oneMs = await timeRestore()
+  for (let round = 0; round < 24; round += 1) {
+    await restoreAndKill(1, Math.random() * 1.5 * oneMs)
+    expect(await stateOf(file)).not.toBe('torn')
+  }
+  // Killed as soon as the next begins, a restore has come to rest, however slow the machine is.
+  await restoreAndKill(2, 0)
+  expect(await stateOf(file)).toBe('two')
+  await restoreAndKill(3, 0)
+  expect(await stateOf(file)).toBe('one')
+  const names = await readdir(join(folder, 'backups'))
+  const copies = names.filter((name) => name.endsWith('.sqlite'))
+  expect(copies.length).toBeGreaterThan(0)
+  for (const name of copies) expect(await stateOf(join(folder, 'backups', name))).not.toBe('torn')
+}, 240_000)

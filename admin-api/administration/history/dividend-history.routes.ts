@@ -1,0 +1,76 @@
+import { Router } from 'express'
+import {
+  addHistoryRecord,
+  deleteHistoryRecord,
+  historyExportPath,
+  importHistory,
+  readHistory,
+  updateHistoryRecord
+} from '../../contract/admin-history.ts'
+import { findToday } from '../../funds/today.db.ts'
+import { route } from '../../platform/http/route.ts'
+import type { Services } from '../../services.ts'
+import { toHistoryRecord } from './to-history-record.ts'
+import { answerImport } from './backup/answer-import.ts'
+import { answerExport } from './backup/export-history.ts'
+import { addToHistory, deleteFromHistory, updateInHistory } from './dividend-history.jobs.ts'
+import { countRows, findPage } from './history-list.db.ts'
+
+export function createDividendHistoryRoutes(services: Services): Router {
+  const { db, findSession, changeFigures } = services
+  const router = Router()
+  const guarded = { findSession }
+
+  route(
+    router,
+    readHistory,
+    async ({ page, limit, sort, ...filter }) => {
+      const total = await countRows(db, filter)
+      const rows = await findPage(db, filter, { sort, limit, offset: (page - 1) * limit })
+      const totalPages = Math.max(1, Math.ceil(total / limit))
+      return { data: rows.map(toHistoryRecord), pagination: { currentPage: page, total, totalPages } }
+    },
+    guarded
+  )
+
+  router.get(historyExportPath, answerExport(services))
+
+  router.post(importHistory.path, answerImport(services))
+
+  route(
+    router,
+    addHistoryRecord,
+    async (written, { actor }) => {
+      const { ticker, payment_date } = written
+      const today = await findToday(db, services)
+      const record = await changeFigures(addToHistory, { written, today, actor })
+      return { message: `The record of ${ticker} for ${payment_date} is added.`, record }
+    },
+    guarded
+  )
+
+  route(
+    router,
+    updateHistoryRecord,
+    async ({ original_payment_date, ...written }, { actor }) => {
+      const { ticker, payment_date } = written
+      const today = await findToday(db, services)
+      const originalDate = original_payment_date ?? payment_date
+      const record = await changeFigures(updateInHistory, { written, originalDate, today, actor })
+      return { message: `The record of ${ticker} for ${payment_date} is changed.`, record }
+    },
+    guarded
+  )
+
+  route(
+    router,
+    deleteHistoryRecord,
+    async ({ ticker, payment_date }, { actor }) => {
+      await changeFigures(deleteFromHistory, { ticker, payment_date, actor })
+      return { message: `The record of ${ticker} for ${payment_date} is deleted.` }
+    },
+    guarded
+  )
+
+  return router
+}

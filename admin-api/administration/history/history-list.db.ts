@@ -1,0 +1,130 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { historySorts } from '../../contract/admin-history.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+export type HistoryFilter = {
+  ticker?: string | undefined
+  frequency?: string | undefined
+  /** First and last payment date. */
+  from?: string | undefined
+  to?: string | undefined
+}
+export type HistorySort = (typeof historySorts)[number]
+export type ListedRow = Awaited<ReturnType<typeof findPage>>[number]
+
+/** Shorter gaps are of weekly payments. */
+const monthlyGapDays = 10
+
+/** As the operator wrote it, else read off the gap to the payment before. */
+const frequency = sql<'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUAL'>`coalesce(history.frequency,
+  case when julianday(history.ex_date) - julianday((select max(earlier.ex_date) from payment as earlier
+    where earlier.symbol = history.symbol and earlier.ex_date < history.ex_date))
+    < ${sql.lit(monthlyGapDays)} then 'WEEKLY' else 'MONTHLY' end)`
+
+/** Of the operator's estimate, else of the frozen one that counts. */
+const accuracy = sql<number>`coalesce(history.accuracy_score,
+  case when history.estimated_amount is null then counted.accuracy_score end, 0)`
+
+const orders: Record<HistorySort, RawBuilder<unknown>> = {
+  '-payment_date': sql`history.payment_date desc`,
+  payment_date: sql`history.payment_date asc`,
+  '-ticker': sql`history.symbol desc`,
+  ticker: sql`history.symbol asc`,
+  '-accuracy_score': sql`${accuracy} desc`,
+  accuracy_score: sql`${accuracy} asc`
+}
+
+export async function countRows(db: Kysely<Database>, filter: HistoryFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom('dividend_history as history')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(matching(filter))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/**
+ * Rows as the operator sees them, each with the frozen estimate that counts for it: the last one before the
+ * payment, a live one before a replayed one.
+ */
+export async function findPage(
+  db: Kysely<Database>,
+  filter: HistoryFilter,
+  { sort, limit, offset }: { sort: HistorySort; limit: number; offset: number }
+) {
+  const frozen = db
+    .selectFrom('estimate_record')
+    .select((eb) => [
+      'symbol',
+      'paid_ex_date',
+      'origin',
+      'amount',
+      'price',
+      'price_date',
+      'accuracy_score',
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over.partitionBy(['symbol', 'paid_ex_date']).orderBy('origin').orderBy('as_of', 'desc')
+        )
+        .as('place')
+    ])
+    .where('paid_ex_date', 'is not', null)
+    .as('counted')
+  return db
+    .selectFrom('dividend_history as history')
+    .leftJoin(frozen, (join) =>
+      join
+        .onRef('counted.symbol', '=', 'history.symbol')
+        .onRef('counted.paid_ex_date', '=', 'history.ex_date')
+        .on('counted.place', '=', 1)
+        .on('history.amount', 'is not', null)
+    )
+    .leftJoin('price', (join) =>
+      join.onRef('price.symbol', '=', 'counted.symbol').onRef('price.date', '=', 'counted.price_date')
+    )
+    .select([
+      'history.symbol',
+      'history.payment_date',
+      'history.ex_date',
+      'history.amount',
+      'history.estimated_amount',
+      'history.implied_volatility',
+      'history.price',
+      'history.average_amount',
+      'history.collection_date',
+      frequency.as('frequency'),
+      accuracy.as('accuracy'),
+      'counted.origin as frozen_origin',
+      'counted.amount as frozen_amount',
+      'counted.price as frozen_price',
+      'price.close as close_now'
+    ])
+    .where(matching(filter))
+    .orderBy(orders[sort])
+    .orderBy('history.payment_date', 'desc')
+    .orderBy('history.symbol')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+function matching({ ticker, frequency: asked, from, to }: HistoryFilter) {
+  const conditions = [
+    ticker === undefined ? undefined : sql<boolean>`history.symbol = ${ticker}`,
+    from === undefined ? undefined : sql<boolean>`history.payment_date >= ${from}`,
+    to === undefined ? undefined : sql<boolean>`history.payment_date <= ${to}`,
+    asked === undefined ? undefined : sql<boolean>`${frequency} = ${asked}`
+  ].filter((condition) => condition !== undefined)
+  return conditions.length === 0 ? sql<boolean>`1 = 1` : sql.join<boolean>(conditions, sql` and `)
+}
+
+export async function findOne(
+  db: Kysely<Database>,
+  symbol: string,
+  paymentDate: string
+): Promise<ListedRow | undefined> {
+  const ofDay = { ticker: symbol, from: paymentDate, to: paymentDate }
+  const [row] = await findPage(db, ofDay, { sort: 'ticker', limit: 1, offset: 0 })
+  return row
+}

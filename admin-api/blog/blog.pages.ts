@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { blogPath, feedOfPostsPath, pathOfPost, postsAPage } from '../contract/blog.ts'
+import type { SitemapEntry } from '../contract/pages.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { findPublished, findPublishedPlaces } from './archive.db.ts'
+import { archivePageOf, pathOfArchivePage } from './archive.ts'
+import {
+  findChangedArchivePages,
+  findChangedFeed,
+  findChangedFrontPage,
+  findChangedPosts
+} from './changed-pages.ts'
+import { loadArchivePage, loadFeed, loadFrontPage, loadPostPage } from './load-blog-page.ts'
+import { findRedirectSlugs } from './redirects.db.ts'
+
+export const blogPages: readonly PageKind[] = [
+  {
+    path: blogPath,
+    list: () => [blogPath],
+    load: loadFrontPage,
+    dependsOn: { post: findChangedFrontPage },
+    sitemap: async (db) => [
+      { path: blogPath, lastModified: newestDay(await findPublished(db, { limit: postsAPage })) }
+    ]
+  },
+  {
+    // Addresses that a post once had belong here too: their pages lead on to it.
+    path: /^\/blog\/([a-z0-9-]+)$/,
+    list: async (db) => {
+      const posts = await findPublishedPlaces(db)
+      return [...posts.map(({ slug }) => slug), ...(await findRedirectSlugs(db))].map(pathOfPost)
+    },
+    load: loadPostPage,
+    dependsOn: { post: findChangedPosts },
+    sitemap: async (db) =>
+      (await findPublishedPlaces(db)).map((post) => ({
+        path: pathOfPost(post.slug),
+        lastModified: newestDay([post])
+      }))
+  },
+  {
+    path: /^\/blog\/page\/([1-9]\d{0,8})$/,
+    list: async (db) => (await listArchive(db)).map(({ path }) => path),
+    load: (db, page) => loadArchivePage(db, Number(page)),
+    dependsOn: { post: findChangedArchivePages },
+    sitemap: listArchive
+  },
+  {
+    path: feedOfPostsPath,
+    list: () => [feedOfPostsPath],
+    load: loadFeed,
+    dependsOn: { post: findChangedFeed }
+  }
+]
+
+async function listArchive(db: Kysely<Database>): Promise<SitemapEntry[]> {
+  const posts = await findPublishedPlaces(db)
+  return [...Map.groupBy(posts, (post) => archivePageOf(post.archive_number))].map(([page, posts]) => ({
+    path: pathOfArchivePage(page),
+    lastModified: newestDay(posts)
+  }))
+}
+
+function newestDay(posts: readonly { updated_at: string }[]): string | null {
+  const days = posts.map(({ updated_at }) => updated_at.slice(0, 10)).sort()
+  return days.at(-1) ?? null
+}

@@ -1,0 +1,114 @@
+import { Router } from 'express'
+import {
+  createPost as createPostCall,
+  deletePost as deletePostCall,
+  previewPost,
+  readDeletedPosts,
+  readPost,
+  readPosts,
+  restoreDeletedPost,
+  updatePost as updatePostCall
+} from '../contract/blog.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { route } from '../platform/http/route.ts'
+import type { Services } from '../services.ts'
+import { toDeletedPost, toPost, toPostSummary } from './to-post.ts'
+import { countPublished, findPublished } from './archive.db.ts'
+import { readingMinutes } from './content/plain-text.ts'
+import { findDeletedPosts } from './deleted-posts.db.ts'
+import { createImageRoutes } from './images/images.routes.ts'
+import { countAllPosts, findAllPosts, findPostBySlug } from './posts.db.ts'
+import { changePost, createPost, readyContent, readyPost, removePost, restorePost } from './save-post.ts'
+
+/** A million bytes of content, and what JSON adds to them. */
+const maxBodyBytes = 1.5 * 1024 * 1024
+
+export function createBlogRoutes(services: Services): Router {
+  const { db, clock, findSession, queueChange } = services
+  const router = Router()
+
+  route(
+    router,
+    readPosts,
+    async ({ page, limit }, { session }) => {
+      const slice = { limit, offset: (page - 1) * limit }
+      const total = session === null ? await countPublished(db) : await countAllPosts(db)
+      const rows = session === null ? await findPublished(db, slice) : await findAllPosts(db, slice)
+      const pagination = { currentPage: page, total, totalPages: Math.ceil(total / limit) }
+      return { posts: rows.map(toPostSummary), pagination }
+    },
+    { findSession }
+  )
+
+  route(
+    router,
+    readPost,
+    async ({ slug }, { session }) => {
+      const row = await findPostBySlug(db, slug)
+      if (row === undefined || (row.published === 0 && session === null)) {
+        throw new ApiError('not-found', 'Post not found')
+      }
+      return toPost(row)
+    },
+    { findSession }
+  )
+
+  route(
+    router,
+    createPostCall,
+    async (written, { actor, idempotencyKey }) => {
+      const writing = { actor, now: clock(), queueChange }
+      const row = await createPost(db, readyPost(written), writing, idempotencyKey)
+      return toPost(row)
+    },
+    { findSession, maxBodyBytes }
+  )
+
+  route(
+    router,
+    updatePostCall,
+    async ({ id, updated_at: version = null, ...written }, { actor }) => {
+      const writing = { actor, now: clock(), queueChange }
+      const row = await changePost(db, id, readyPost(written), writing, version)
+      return toPost(row)
+    },
+    { findSession, maxBodyBytes }
+  )
+
+  route(
+    router,
+    deletePostCall,
+    async ({ id }, { actor }) => {
+      const row = await removePost(db, id, { actor, now: clock(), queueChange })
+      return { message: `Successfully deleted "${row.title}"` }
+    },
+    { findSession }
+  )
+
+  route(
+    router,
+    readDeletedPosts,
+    async () => ({ posts: (await findDeletedPosts(db)).map((row) => toDeletedPost(row, clock())) }),
+    { findSession }
+  )
+
+  route(
+    router,
+    restoreDeletedPost,
+    async ({ id }, { actor }) => toPost(await restorePost(db, id, { actor, now: clock(), queueChange })),
+    { findSession }
+  )
+
+  route(
+    router,
+    previewPost,
+    (written) => {
+      const content = readyContent(written.content)
+      return { content, reading_minutes: readingMinutes(content) }
+    },
+    { findSession, maxBodyBytes }
+  )
+
+  router.use(createImageRoutes(services))
+  return router
+}

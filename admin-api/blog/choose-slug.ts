@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { slugOf } from '../contract/blog.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { findTakenSlugs } from './posts.db.ts'
+
+const longestSlug = 80
+
+/** '/blog/page/' holds the pages of the archive. */
+const reserved = new Set(['page'])
+
+/** Slugs looked up in one query. */
+const triesAtOnce = 40
+
+/**
+ * The slug as it may be stored: lower case, a-z, 0-9 and single hyphens, at most 80 characters, cut between words.
+ * @throws ApiError invalid-input where nothing is left of it.
+ */
+export function toSlug(text: string): string {
+  const slug = slugOf(text)
+  if (slug === '') {
+    throw new ApiError(
+      'invalid-input',
+      'The title needs at least one letter from a to z or a digit, so that the post can have an address.'
+    )
+  }
+  if (slug.length <= longestSlug) return slug
+  const cut = slug.slice(0, longestSlug + 1)
+  const lastHyphen = cut.lastIndexOf('-')
+  return cut.slice(0, lastHyphen > 0 ? lastHyphen : longestSlug)
+}
+
+/**
+ * `wanted`, or the first of wanted-2, wanted-3 ... that no other post has, or had in public. Call it in the
+ * transaction that stores the slug. `postId` is the post itself, null for a new one.
+ */
+export async function chooseSlug(
+  trx: Kysely<Database>,
+  wanted: string,
+  postId: number | null
+): Promise<string> {
+  for (let first = 1; ; first += triesAtOnce) {
+    const tries = Array.from({ length: triesAtOnce }, (_, place) => numbered(wanted, first + place))
+    const taken = await findTakenSlugs(trx, tries, postId)
+    const free = tries.find((slug) => !taken.has(slug) && !reserved.has(slug))
+    if (free !== undefined) return free
+  }
+}
+
+function numbered(slug: string, count: number): string {
+  return count === 1 ? slug : `${slug}-${count}`
+}

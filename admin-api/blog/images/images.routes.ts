@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import express, { type NextFunction, type Request, type Response, Router } from 'express'
+import { imageUpload, type UploadedImage } from '../../contract/blog.ts'
+import { uploadedImagePath } from '../../contract/blog-markup.ts'
+import { writeLog } from '../../admin-log/admin-log.db.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
+import { shortenAddress } from '../../platform/http/client-address.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { requireOperator, type Session } from '../../platform/http/session-guard.ts'
+import type { Services } from '../../services.ts'
+import { createPictureWriter, pictureFolderIn } from './picture-folder.ts'
+import { storePicture } from './pictures.db.ts'
+import { preparePicture } from './prepare-picture.ts'
+
+const yearInSeconds = 31_536_000
+
+/** Takes pictures for posts and serves them; a picture's name follows from its bytes, so it never changes. */
+export function createImageRoutes({ db, clock, findSession, dataDir }: Services): Router {
+  const router = Router()
+  const writeFile = createPictureWriter(db, dataDir)
+  const sessions = new WeakMap<Request, Session>()
+  const readPicture = express.raw({ limit: imageUpload.largestBytes, type: [...imageUpload.types] })
+
+  async function checkCaller(request: Request, response: Response, next: NextFunction): Promise<void> {
+    sessions.set(request, await requireOperator(request, response, findSession))
+    next()
+  }
+
+  router.post(imageUpload.path, checkCaller, readPicture, async (request, response) => {
+    const upload: unknown = request.body
+    if (!Buffer.isBuffer(upload)) {
+      throw new ApiError('unsupported-media-type', 'The file must be a PNG, JPEG, WebP or AVIF picture.')
+    }
+    const { bytes, width, height } = await preparePicture(upload)
+    const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.webp`
+    const now = clock()
+    const line = {
+      level: 'INFO',
+      category: 'SYSTEM',
+      action: 'CREATE',
+      message: `Uploaded a picture of ${width} by ${height} pixels`,
+      actor: {
+        userId: sessions.get(request)?.userId ?? null,
+        ipShort: shortenAddress(request.ip ?? '')
+      },
+      entityId: name,
+      metadata: { bytes: bytes.length }
+    } as const
+    await writeTransaction(db, async (trx) => {
+      await storePicture(trx, { name, uploaded_at: now.toISOString(), bytes })
+      await writeLog(trx, line, now)
+    })
+    const image: UploadedImage = { url: `/blog-images/${name}`, width, height }
+    response.status(201).json(image)
+  })
+
+  router.get(uploadedImagePath, async (request, response, next) => {
+    // A reader of the feed shows the post, pictures and all, as part of another site.
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    const name = basename(request.path)
+    if (!(await writeFile(name))) return next()
+    const options = {
+      root: pictureFolderIn(dataDir),
+      maxAge: yearInSeconds * 1000,
+      immutable: true,
+      dotfiles: 'deny' as const
+    }
+    response.sendFile(name, options, (error) => {
+      if (error && !response.headersSent) next()
+    })
+  })
+
+  return router
+}

@@ -1,0 +1,61 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../../platform/database/schema.ts'
+
+export type PictureRow = Selectable<Database['blog_image']>
+
+/** Stores a picture; the time of one that is there becomes the later of both. */
+export async function storePicture(db: Kysely<Database>, picture: PictureRow): Promise<void> {
+  await db
+    .insertInto('blog_image')
+    .values(picture)
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ uploaded_at: picture.uploaded_at })
+        .where('blog_image.uploaded_at', '<', picture.uploaded_at)
+    )
+    .execute()
+}
+
+export async function findPicture(db: Kysely<Database>, name: string): Promise<PictureRow | undefined> {
+  return db
+    .selectFrom('blog_image')
+    .select(['name', 'uploaded_at', 'bytes'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
+export async function findPictureNames(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db.selectFrom('blog_image').select('name').execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** @param before an instant; those of that instant count too */
+export async function findPicturesUploadedBefore(db: Kysely<Database>, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blog_image')
+    .select('name')
+    .where('uploaded_at', '<=', before)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+export async function deletePictures(db: Kysely<Database>, names: readonly string[]): Promise<void> {
+  await db.deleteFrom('blog_image').where('name', 'in', names).execute()
+}
+
+/** Names of the pictures in posts: published, draft, or deleted and not yet gone for good. */
+export async function findUsedPictures(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blog_post')
+    .select('content')
+    .where('content', 'like', '%/blog-images/%')
+    .unionAll(db.selectFrom('deleted_post').select('content').where('content', 'like', '%/blog-images/%'))
+    .execute()
+  return new Set(
+    rows.flatMap(({ content }) =>
+      [...content.matchAll(/\/blog-images\/([0-9a-f]{32}\.webp)/g)].flatMap(([, name]) => name ?? [])
+    )
+  )
+}

@@ -1,0 +1,54 @@
+import sharp from 'sharp'
+import { ApiError } from '../../platform/http/errors.ts'
+
+/** A photograph of a phone has 12 to 50 million; a small file may claim to be far more. */
+const mostPixels = 60_000_000
+/** Wide enough for the text column on a dense screen; WebP itself ends at 16,383. */
+const box = { width: 1600, height: 6400 }
+const quality = 82
+
+export type PreparedPicture = { bytes: Buffer; width: number; height: number }
+
+/** How each kind that is taken begins; what else libvips could read never reaches it. */
+const beginnings: readonly RegExp[] = [
+  /^\x89PNG\r\n/,
+  /^\xff\xd8\xff/,
+  /^RIFF[\s\S]{4}WEBP/,
+  /^[\s\S]{4}ftyp(?:avif|avis|mif1|miaf)/
+]
+
+const known = new Set(['png', 'jpeg', 'webp', 'heif'])
+
+/**
+ * Turns an upload into a WebP of our own making: upright, at most 1600 pixels wide, without what the file said
+ * beside the picture (place, camera, owner). Of an animation the first frame stays.
+ * @throws ApiError unsupported-media-type or invalid-input, with the reason.
+ */
+export async function preparePicture(upload: Buffer): Promise<PreparedPicture> {
+  const beginning = upload.subarray(0, 16).toString('latin1')
+  if (!beginnings.some((form) => form.test(beginning))) throw wrongKind()
+  const picture = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' })
+  const { format, compression, width, height } = await picture.metadata().catch(refuseBroken)
+  if (!known.has(format ?? '') || (format === 'heif' && compression !== 'av1')) throw wrongKind()
+  if ((width ?? 0) * (height ?? 0) > mostPixels) throw tooManyPixels()
+  const { data, info } = await picture
+    .autoOrient()
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseBroken)
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+function wrongKind(): ApiError {
+  return new ApiError('unsupported-media-type', 'The file must be a PNG, JPEG, WebP or AVIF picture.')
+}
+
+function tooManyPixels(): ApiError {
+  return new ApiError('invalid-input', `The picture has more than ${mostPixels / 1_000_000} million pixels.`)
+}
+
+function refuseBroken(error: unknown): never {
+  if (error instanceof Error && /pixel limit/.test(error.message)) throw tooManyPixels()
+  throw new ApiError('invalid-input', 'The picture is damaged and cannot be read.')
+}

@@ -1,0 +1,119 @@
+import type { Dirent } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { uploadedPictureDays } from '../../contract/blog.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
+import { removeDurably } from '../../platform/files/durable-file.ts'
+import { pictureFolderIn } from './picture-folder.ts'
+import { findPictureNames, findUsedPictures, storePicture } from './pictures.db.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const pictureName = /^[0-9a-f]{32}\.webp$/
+/** A picture, or what is left of one whose writing was cut off. */
+const ourFile = /^[0-9a-f]{32}\.webp(?:\.[0-9a-f-]{36}\.writing)?$/
+
+type SettleParts = { db: Kysely<Database>; dataDir: string }
+
+/**
+ * Settles them now and every hour, on each node for itself, and logs what is no picture of ours.
+ * @returns ends that.
+ */
+export function startSettlingPictures({
+  clock,
+  log,
+  ...parts
+}: SettleParts & { clock: () => Date; log: Logger }): () => void {
+  let logged = ''
+  const settle = async () => {
+    const left = await settlePictureFiles(parts, clock())
+    const files = left.join(', ')
+    if (left.length > 0 && files !== logged)
+      log.warn(
+        `in ${pictureFolderIn(parts.dataDir)} these are no pictures of ours and stay as they are: ${files}`
+      )
+    logged = files
+  }
+  const settleOrLog = () => {
+    settle().catch((error: unknown) =>
+      log.error({ err: error }, 'the files of pictures could not be settled')
+    )
+  }
+  settleOrLog()
+  const timer = setInterval(settleOrLog, hourMs).unref()
+  return () => clearInterval(timer)
+}
+
+type PictureFile = { name: string; uploadedAt: Date }
+
+/**
+ * Brings this node's files of pictures and the rows together. A file without a row that a post uses, or that is not a
+ * week old, becomes a row: so do all that an earlier version kept as files alone, or a restored database of that time
+ * knows only from its posts. Any other file without a row goes: its picture was removed. Killed anywhere, the next call
+ * goes on; one picture is in memory at a time.
+ * @returns the names of what is no picture of ours, which stays
+ */
+export async function settlePictureFiles({ db, dataDir }: SettleParts, now: Date): Promise<string[]> {
+  const folder = pictureFolderIn(dataDir)
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  if (entries.length === 0) return []
+  const isOurs = (entry: Dirent) => entry.isFile() && ourFile.test(entry.name)
+  // The rows after the files: a file that was written since has its row.
+  const stored = await findPictureNames(db)
+  const rowless = await readTimes(
+    folder,
+    entries
+      .filter(isOurs)
+      .map(({ name }) => name)
+      .filter((name) => !stored.has(name))
+  )
+  const weekAgo = now.getTime() - uploadedPictureDays * dayMs
+  const removed = await removeUnused(
+    db,
+    folder,
+    rowless.filter(({ uploadedAt }) => uploadedAt.getTime() <= weekAgo)
+  )
+  const left = entries.filter((entry) => !isOurs(entry)).map(({ name }) => name)
+  for (const file of rowless)
+    if (!removed.has(file.name) && pictureName.test(file.name) && !(await takeIn(db, folder, file)))
+      left.push(file.name)
+  return left.sort()
+}
+
+async function readTimes(folder: string, names: readonly string[]): Promise<PictureFile[]> {
+  const files: PictureFile[] = []
+  for (const name of names) files.push({ name, uploadedAt: (await stat(join(folder, name))).mtime })
+  return files
+}
+
+/** @returns the names of those that no post uses, and that are gone now */
+async function removeUnused(
+  db: Kysely<Database>,
+  folder: string,
+  old: readonly PictureFile[]
+): Promise<Set<string>> {
+  if (old.length === 0) return new Set()
+  // In a transaction, so that no post is saved with a picture that is just going.
+  return writeTransaction(db, async (trx) => {
+    const used = await findUsedPictures(trx)
+    const unused = old.map(({ name }) => name).filter((name) => !used.has(name))
+    await removeDurably(unused.map((name) => join(folder, name)))
+    return new Set(unused)
+  })
+}
+
+/** @returns whether the file holds a picture, which has its row now */
+async function takeIn(
+  db: Kysely<Database>,
+  folder: string,
+  { name, uploadedAt }: PictureFile
+): Promise<boolean> {
+  const bytes = await readFile(join(folder, name))
+  if (!/^RIFF[\s\S]{4}WEBP/.test(bytes.subarray(0, 12).toString('latin1'))) return false
+  const picture = { name, uploaded_at: uploadedAt.toISOString(), bytes }
+  await writeTransaction(db, (trx) => storePicture(trx, picture))
+  return true
+}

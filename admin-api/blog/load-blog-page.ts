@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import { blogPath, pathOfPost, postsAPage } from '../contract/blog.ts'
+import type {
+  BlogFeedPage,
+  BlogListPage,
+  BlogPostPage,
+  BlogRedirectPage,
+  PostLink
+} from '../contract/pages.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { toPost, toPostSummary } from './to-post.ts'
+import {
+  countPublished,
+  findNewer,
+  findNewestWhole,
+  findOlder,
+  findPublished,
+  findPublishedBetween,
+  type Neighbour
+} from './archive.db.ts'
+import { archivePageOf, numbersOnPage, pathOfArchivePage } from './archive.ts'
+import { markHeadings } from './content/headings.ts'
+import { findPostBySlug } from './posts.db.ts'
+import { findRedirect } from './redirects.db.ts'
+
+export const postsInFeed = 20
+
+export async function loadFrontPage(db: Kysely<Database>): Promise<BlogListPage> {
+  const rows = await findPublished(db, { limit: postsAPage })
+  const last = rows.at(-1)?.archive_number ?? null
+  const older = last === null ? undefined : await findOlder(db, last)
+  return {
+    kind: 'blog',
+    archivePage: null,
+    posts: rows.map(toPostSummary),
+    newerPath: null,
+    olderPath: older === undefined ? null : pathOfPlace(older),
+    total: await countPublished(db)
+  }
+}
+
+/** null where no post is left on the page. */
+export async function loadArchivePage(db: Kysely<Database>, page: number): Promise<BlogListPage | null> {
+  const { first, last } = numbersOnPage(page)
+  const rows = await findPublishedBetween(db, first, last)
+  if (rows.length === 0) return null
+  const newer = await findNewer(db, last)
+  const older = await findOlder(db, first)
+  return {
+    kind: 'blog',
+    archivePage: page,
+    posts: rows.map(toPostSummary),
+    newerPath: newer === undefined ? blogPath : pathOfPlace(newer),
+    olderPath: older === undefined ? null : pathOfPlace(older),
+    total: null
+  }
+}
+
+/** The post, or the way to it where it once stood; null where no public one does or did. */
+export async function loadPostPage(
+  db: Kysely<Database>,
+  slug: string
+): Promise<BlogPostPage | BlogRedirectPage | null> {
+  const row = await findPostBySlug(db, slug)
+  if (row === undefined) {
+    const target = await findRedirect(db, slug)
+    if (target === undefined) return null
+    return { kind: 'blog-redirect', to: pathOfPost(target.slug), title: target.title }
+  }
+  if (row.published === 0 || row.archive_number === null) return null
+  const { content, contents } = markHeadings(row.content)
+  return {
+    kind: 'blog-post',
+    post: { ...toPost(row), content },
+    contents,
+    newer: toLink(await findNewer(db, row.archive_number)),
+    older: toLink(await findOlder(db, row.archive_number))
+  }
+}
+
+export async function loadFeed(db: Kysely<Database>): Promise<BlogFeedPage> {
+  return { kind: 'blog-feed', posts: (await findNewestWhole(db, postsInFeed)).map(toPost) }
+}
+
+function pathOfPlace({ archive_number }: Neighbour): string {
+  return pathOfArchivePage(archivePageOf(archive_number))
+}
+
+function toLink(neighbour: Neighbour | undefined): PostLink | null {
+  return neighbour === undefined ? null : { title: neighbour.title, path: pathOfPost(neighbour.slug) }
+}

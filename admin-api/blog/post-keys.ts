@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { PostRow } from './to-post.ts'
+import { findPostById } from './posts.db.ts'
+
+/** What makes one post differ from another. */
+type SentPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'published'> & { wantedSlug: string }
+
+/**
+ * The post that a call with this key has made, as it is now; null where there was none.
+ * @throws ApiError conflict where the call brought another post, or its post is gone.
+ */
+export async function findPostOfKey(
+  trx: Kysely<Database>,
+  key: string,
+  ready: SentPost
+): Promise<PostRow | null> {
+  const used = await trx
+    .selectFrom('post_key')
+    .select(['post_id', 'body_hash'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (used === undefined) return null
+  const post = await findPostById(trx, used.post_id)
+  if (post === undefined)
+    throw new ApiError('conflict', 'This post was saved already, and has been deleted since.')
+  if (used.body_hash !== hashPost(ready))
+    throw new ApiError(
+      'conflict',
+      `This post was saved already, as "${post.title}", before its last changes. Open it in the list to change it, or save again to make another post.`
+    )
+  return post
+}
+
+export async function keepKey(
+  trx: Kysely<Database>,
+  key: string,
+  { ready, postId, now }: { ready: SentPost; postId: number; now: Date }
+): Promise<void> {
+  await trx
+    .insertInto('post_key')
+    .values({ key, post_id: postId, body_hash: hashPost(ready), used_at: now.toISOString() })
+    .execute()
+}
+
+export async function deleteKeysUsedBefore(db: Kysely<Database>, instant: string): Promise<void> {
+  await db.deleteFrom('post_key').where('used_at', '<=', instant).execute()
+}
+
+function hashPost({ title, excerpt, content, published, wantedSlug }: SentPost): string {
+  const sent = JSON.stringify([title, excerpt, content, published, wantedSlug])
+  return createHash('sha256').update(sent).digest('hex')
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sitemapPath } from '../contract/pages.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { fileOfPage } from '../publishing/page-file.ts'
+import { readPlace } from '../publishing/place-file.ts'
+import { createModelPublisher, listBlogPaths, pages, renderModel } from '../testing/blog-rig.ts'
+import { testSite, testTime } from '../testing/page-rig.ts'
+
+let folder: string
+let siteDir: string
+let db: Kysely<Database>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-blog-'))
+  siteDir = join(folder, 'site')
+  db = openDatabase(join(folder, 'doubloon.sqlite'))
+  await migrate(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('killed at any moment of writing posts, the next start leaves on disk what the database says', async () => {
+  let redirects = 0
+  for (let round = 0; round < 12; round += 1) {
+    const script = new URL('../testing/blog-until-killed.ts', import.meta.url).pathname
+    const child = spawn(
+      process.execPath,
+      [script, join(folder, 'doubloon.sqlite'), siteDir, String(round * 100)],
+      { stdio: ['ignore', 'pipe', 'inherit'] }
+    )
+    await once(child.stdout, 'data')
+    await setTimeout(20 + round * 23)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+
+    expect(await createModelPublisher(db, siteDir).drain()).toBe(0)
+    redirects += await expectFilesToShowTheDatabase()
+  }
+  expect(redirects).toBeGreaterThan(0)
+}, 120_000)
+
+/** Returns how many of the pages lead to another. */
+async function expectFilesToShowTheDatabase(): Promise<number> {
+  expect((await readPlace(siteDir))?.waiting).toEqual([])
+  const paths = [...(await listBlogPaths(db)), sitemapPath]
+  let redirects = 0
+  for (const path of paths) {
+    const page = await pages.load(db, path)
+    if (page === null) throw new Error(`${path} is listed and cannot be loaded`)
+    if (page.kind === 'blog-redirect') redirects += 1
+    const file = fileOfPage(siteDir, path)
+    const text = await readFile(file, 'utf8')
+    expect(text).toBe(await renderModel(path, { site: testSite, page, time: testTime }))
+    expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text)
+  }
+  const expected = paths.flatMap((path) => ['', '.br', '.gz'].map((form) => fileOfPage(siteDir, path) + form))
+  const files = (await readdir(siteDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  expect(files.sort()).toEqual(expected.sort())
+  return redirects
+}

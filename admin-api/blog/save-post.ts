@@ -1,0 +1,219 @@
+import type { Kysely, Transaction } from 'kysely'
+import { largestPostBytes, requiredMessage, slugOf } from '../contract/blog.ts'
+import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { QueueChange } from '../publishing/page-kind.ts'
+import { type PostRow, toPost } from './to-post.ts'
+import { nextArchiveNumber } from './archive.db.ts'
+import { areAddressesChanged } from './changed-pages.ts'
+import { chooseSlug, toSlug } from './choose-slug.ts'
+import { isBlank, readingMinutes } from './content/plain-text.ts'
+import { sanitiseContent, withoutOddCharacters } from './content/sanitise-content.ts'
+import { deleteDeletedPost, findDeletedPost, insertDeletedPost } from './deleted-posts.db.ts'
+import { findPostOfKey, keepKey } from './post-keys.ts'
+import { deletePost, findPostById, insertPost, updatePost } from './posts.db.ts'
+import { deleteRedirect, deleteRedirectsOf, insertRedirect } from './redirects.db.ts'
+
+/** A post as the operator wrote it. */
+export type WrittenPost = {
+  title: string
+  excerpt: string
+  content: string
+  /** Left out: the one that follows from the title. */
+  slug?: string | undefined
+  published: boolean
+}
+
+/** A checked post, as it may be stored. */
+export type ReadyPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'reading_minutes' | 'published'> & {
+  wantedSlug: string
+  /** The slug was made from the title, not chosen. */
+  followsTitle: boolean
+}
+
+/** Who saves, when, and to whom the change is reported. */
+export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
+
+/** @throws ApiError invalid-input or too-large, with the reason. */
+export function readyPost(written: WrittenPost): ReadyPost {
+  const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
+  const excerpt = withoutOddCharacters(written.excerpt).trim()
+  const content = readyContent(written.content)
+  if (title === '' || excerpt === '' || isBlank(content)) {
+    throw new ApiError('invalid-input', requiredMessage)
+  }
+  return {
+    title,
+    excerpt,
+    content,
+    reading_minutes: readingMinutes(content),
+    published: written.published ? 1 : 0,
+    wantedSlug: toSlug(written.slug ?? title),
+    followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title)
+  }
+}
+
+/** @throws ApiError too-large where it is over a million bytes, as it came or as it would be stored. */
+export function readyContent(written: string): string {
+  refuseLarge(written)
+  const content = sanitiseContent(written)
+  refuseLarge(content)
+  return content
+}
+
+/**
+ * @param key what the caller knows this call by: the post that it has made already is answered again.
+ * @throws ApiError conflict where another post was made with the key, or its post is gone.
+ */
+export async function createPost(
+  db: Kysely<Database>,
+  ready: ReadyPost,
+  writing: Writing,
+  key: string | null = null
+): Promise<PostRow> {
+  const { wantedSlug, followsTitle: _, ...fields } = ready
+  const instant = writing.now.toISOString()
+  return writeTransaction(db, async (trx) => {
+    const made = key === null ? null : await findPostOfKey(trx, key, ready)
+    if (made !== null) return made
+    const post = await insertPost(trx, {
+      ...fields,
+      slug: await chooseSlug(trx, wantedSlug, null),
+      created_at: instant,
+      updated_at: instant,
+      published_at: fields.published === 1 ? instant : null,
+      archive_number: fields.published === 1 ? await nextArchiveNumber(trx) : null
+    })
+    if (key !== null) await keepKey(trx, key, { ready, postId: post.id, now: writing.now })
+    await queueAndLog(trx, null, post, writing)
+    return post
+  })
+}
+
+/**
+ * @param version the updated_at of the post as the caller knows it; null where it may be any.
+ * @throws ApiError not-found; conflict, with the stored post, where it is another version.
+ */
+export async function changePost(
+  db: Kysely<Database>,
+  id: number,
+  ready: ReadyPost,
+  writing: Writing,
+  version: string | null = null
+): Promise<PostRow> {
+  const { wantedSlug, followsTitle: _, ...fields } = ready
+  return writeTransaction(db, async (trx) => {
+    const before = await findExisting(trx, id)
+    if (version !== null && version !== before.updated_at) throw changedMeanwhile(before)
+    const instant = instantAfter(before.updated_at, writing.now)
+    const comesOut = fields.published === 1 && before.archive_number === null
+    const after = await updatePost(trx, id, {
+      ...fields,
+      ...(comesOut ? { published_at: instant, archive_number: await nextArchiveNumber(trx) } : {}),
+      slug: keepsSlug(before, ready) ? before.slug : await chooseSlug(trx, wantedSlug, id),
+      updated_at: instant
+    })
+    const isMoved = before.slug !== after.slug
+    if (isMoved && before.published === 1) await insertRedirect(trx, before.slug, id)
+    await queueAndLog(trx, before, after, writing)
+    // Only now, because the step before needs it to find the page of the old address.
+    if (isMoved) await deleteRedirect(trx, after.slug)
+    if (after.published === 0) await deleteRedirectsOf(trx, id)
+    return after
+  })
+}
+
+/** @throws ApiError not-found. */
+export async function removePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
+  return writeTransaction(db, async (trx) => {
+    const post = await findExisting(trx, id)
+    await queueAndLog(trx, post, null, writing)
+    await insertDeletedPost(trx, { ...post, deleted_at: writing.now.toISOString() })
+    await deletePost(trx, id)
+    return post
+  })
+}
+
+/**
+ * Brings a deleted post back as it was, at another address where its own is taken by now.
+ * @throws ApiError not-found.
+ */
+export async function restorePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
+  return writeTransaction(db, async (trx) => {
+    const deleted = await findDeletedPost(trx, id)
+    if (deleted === undefined)
+      throw new ApiError('not-found', 'This post is not among the deleted ones any more.')
+    const { deleted_at: _, ...fields } = deleted
+    const post = await insertPost(trx, { ...fields, slug: await chooseSlug(trx, fields.slug, id) })
+    await deleteDeletedPost(trx, id)
+    await queueAndLog(trx, null, post, writing, `Restored the post "${post.title}"`)
+    return post
+  })
+}
+
+/** Queues the pages that a change affects, and logs it. */
+async function queueAndLog(
+  trx: Transaction<Database>,
+  before: PostRow | null,
+  after: PostRow | null,
+  { actor, now, queueChange }: Writing,
+  message?: string
+): Promise<void> {
+  await queueChange(trx, { kind: 'post', before, after }, now)
+  if (areAddressesChanged({ before, after })) await queueChange(trx, { kind: 'addresses' }, now)
+  const post = after ?? before
+  if (post === null) return
+  const entry: LogEntry = {
+    level: 'INFO',
+    category: 'SYSTEM',
+    ...describeChange(before, after, `the post "${post.title}"`),
+    ...(message !== undefined && { message }),
+    actor,
+    entityId: post.id,
+    metadata: { slug: post.slug, published: post.published === 1 }
+  }
+  await writeLog(trx, entry, now)
+}
+
+function describeChange(
+  before: PostRow | null,
+  after: PostRow | null,
+  what: string
+): Pick<LogEntry, 'action' | 'message'> {
+  if (after === null) return { action: 'DELETE', message: `Deleted ${what}` }
+  const isOut = after.published === 1
+  if (before === null) {
+    return { action: 'CREATE', message: isOut ? `Published ${what}` : `Wrote ${what} as a draft` }
+  }
+  if (before.published === after.published) return { action: 'UPDATE', message: `Changed ${what}` }
+  return { action: 'UPDATE', message: isOut ? `Published ${what}` : `Took ${what} off the site` }
+}
+
+/** While the title stays the same, the address does too, even one with a number: readers may have it bookmarked. */
+function keepsSlug(before: PostRow, { title, followsTitle }: ReadyPost): boolean {
+  return title === before.title && followsTitle
+}
+
+async function findExisting(trx: Kysely<Database>, id: number): Promise<PostRow> {
+  const post = await findPostById(trx, id)
+  if (post === undefined) throw new ApiError('not-found', 'Post not found')
+  return post
+}
+
+function changedMeanwhile(stored: PostRow): ApiError {
+  const message = 'This post has been changed elsewhere since you opened it. Nothing was saved.'
+  return new ApiError('conflict', message, undefined, toPost(stored))
+}
+
+/** Two versions never have the same instant, even where the clock stands still or goes back. */
+function instantAfter(before: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
+}
+
+function refuseLarge(content: string): void {
+  if (Buffer.byteLength(content) <= largestPostBytes) return
+  const most = largestPostBytes.toLocaleString('en-US')
+  throw new ApiError('too-large', `The content is too large. At most ${most} bytes are accepted.`)
+}

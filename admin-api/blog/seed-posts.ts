@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import type { QueueChange } from '../publishing/page-kind.ts'
+import type { PostRow } from './to-post.ts'
+import { chooseSlug } from './choose-slug.ts'
+import { countAllPosts, insertPost } from './posts.db.ts'
+import { readyPost } from './save-post.ts'
+
+/** A post that comes with the project; `published` is an ISO day. */
+type FirstPost = { title: string; excerpt: string; content: string; published: string }
+
+/**
+ * Gives a new blog its first posts, oldest first. Done once for each database: what the operator deletes later does
+ * not come back.
+ */
+export async function seedPosts(
+  db: Kysely<Database>,
+  readFirstPosts: () => readonly FirstPost[],
+  { now, queueChange }: { now: Date; queueChange: QueueChange }
+): Promise<void> {
+  if ((await readMeta(db, 'blog-begun-at')) !== null) return
+  const posts = readFirstPosts()
+  await writeTransaction(db, async (trx) => {
+    // Of several processes that start at once one does it.
+    if ((await readMeta(trx, 'blog-begun-at')) !== null) return
+    if ((await countAllPosts(trx)) === 0) {
+      for (const [place, post] of posts.entries()) {
+        const after = await insertFirstPost(trx, post, place + 1)
+        await queueChange(trx, { kind: 'post', before: null, after }, now)
+      }
+      await queueChange(trx, { kind: 'addresses' }, now)
+    }
+    await writeMeta(trx, 'blog-begun-at', now.toISOString())
+  })
+}
+
+async function insertFirstPost(
+  trx: Kysely<Database>,
+  post: FirstPost,
+  archiveNumber: number
+): Promise<PostRow> {
+  const { wantedSlug, followsTitle: _, ...fields } = readyPost({ ...post, published: true })
+  const instant = `${post.published}T12:00:00.000Z`
+  return insertPost(trx, {
+    ...fields,
+    slug: await chooseSlug(trx, wantedSlug, null),
+    created_at: instant,
+    updated_at: instant,
+    published_at: instant,
+    archive_number: archiveNumber
+  })
+}

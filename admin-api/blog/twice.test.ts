@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { emptyBlog } from '../testing/blog-rig.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { sweepPosts } from './sweep-posts.ts'
+
+const path = '/api/blog/posts'
+const written = { title: 'Fair winds', excerpt: 'Of winds.', content: '<p>They blow.</p>', published: true }
+const start = Date.parse('2026-06-01T12:00:00.000Z')
+
+let api: TestApi
+let operator: Record<string, string>
+
+beforeAll(async () => {
+  api = await startApi({ isSeeded: false })
+  operator = await api.signIn()
+})
+beforeEach(() => emptyBlog(api.db))
+afterAll(() => api.stop())
+
+function create(body: object, key: string) {
+  return api.post(path, body, { ...operator, 'idempotency-key': key })
+}
+
+function change(body: object) {
+  return api.send('PUT', `${path}/1`, body, operator)
+}
+
+async function countPosts(): Promise<number> {
+  return (await api.db.selectFrom('blog_post').select('id').execute()).length
+}
+
+test('thirty calls at once with one key make one post, and all are answered with it', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => create(written, 'one')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await countPosts()).toBe(1)
+  expect(await api.db.selectFrom('admin_log').select('id').execute()).toHaveLength(1)
+})
+
+test('another key makes another post, and so does none', async () => {
+  await create(written, 'one')
+  await create(written, 'two')
+  await api.post(path, written, operator)
+  await api.post(path, written, operator)
+  expect(await countPosts()).toBe(4)
+})
+
+test('a key that comes with another post is refused, and the first one stays as it is', async () => {
+  const first = await create(written, 'one')
+  const other = await create({ ...written, content: '<p>They turned.</p>' }, 'one')
+  expect(other).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^This post was saved already, as "Fair winds", before its last/) }
+  })
+  expect((await api.get(`${path}/fair-winds`)).body).toEqual(first.body)
+  expect(await countPosts()).toBe(1)
+})
+
+test('a key lives longer than its post, and a day', async () => {
+  await create(written, 'one')
+  await api.send('DELETE', `${path}/1`, undefined, operator)
+  expect((await create(written, 'one')).body).toEqual({
+    message: 'This post was saved already, and has been deleted since.'
+  })
+  await sweepPosts(api.db, new Date(start + 24 * 3_600_000 - 1))
+  expect((await create(written, 'one')).status).toBe(409)
+  await sweepPosts(api.db, new Date(start + 24 * 3_600_000))
+  expect((await create(written, 'one')).status).toBe(201)
+})
+
+test('a key has 1 to 200 characters', async () => {
+  for (const key of ['', 'x'.repeat(201)]) {
+    expect(await create(written, key)).toMatchObject({
+      status: 400,
+      body: { message: 'Idempotency-Key must have 1 to 200 characters.' }
+    })
+  }
+})
+
+test('an edit of a version that somebody else has changed is refused, with that version', async () => {
+  const { body: opened } = await api.post(path, written, operator)
+  const { updated_at } = opened as { updated_at: string }
+  const theirs = await change({ ...written, excerpt: 'Theirs.', updated_at })
+  expect(theirs.status).toBe(200)
+  expect(await change({ ...written, excerpt: 'Mine.', updated_at })).toEqual({
+    status: 409,
+    headers: expect.anything(),
+    body: {
+      message: 'This post has been changed elsewhere since you opened it. Nothing was saved.',
+      current: theirs.body
+    }
+  })
+  expect((await api.get(`${path}/fair-winds`)).body).toEqual(theirs.body)
+})
+
+test('of ten edits of one version at once a single one is saved', async () => {
+  const { body: opened } = await api.post(path, written, operator)
+  const { updated_at } = opened as { updated_at: string }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, place) => change({ ...written, excerpt: `Edit ${place}.`, updated_at }))
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+})
+
+test('an edit that knows the newest version is saved, and one that names none writes over', async () => {
+  await api.post(path, written, operator)
+  const { body } = await change({ ...written, excerpt: 'Theirs.' })
+  const { updated_at } = body as { updated_at: string }
+  expect(await change({ ...written, excerpt: 'Mine.', updated_at })).toMatchObject({
+    status: 200,
+    body: { excerpt: 'Mine.' }
+  })
+  expect(await change({ ...written, excerpt: 'An old client.' })).toMatchObject({ status: 200 })
+})

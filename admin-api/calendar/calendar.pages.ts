@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { calendarPath, feedPath, feedPathOfFund } from '../contract/calendar.ts'
+import { findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { findPayingSymbols } from './calendar.db.ts'
+import { loadCalendar, loadFeed, loadFundFeed } from './load-calendar-page.ts'
+
+export const calendarPages: readonly PageKind[] = [
+  {
+    path: calendarPath,
+    list: () => [calendarPath],
+    load: loadCalendar,
+    dependsOn: { figures: () => [calendarPath], funds: () => [calendarPath], day: () => [calendarPath] },
+    sitemap: 'price-day'
+  },
+  {
+    path: feedPath,
+    list: () => [feedPath],
+    load: loadFeed,
+    dependsOn: { figures: () => [feedPath], funds: () => [feedPath], day: () => [feedPath] }
+  },
+  {
+    path: /^\/calendar\/([a-z]{1,5})\.ics$/,
+    // A feed that was subscribed to under a former symbol goes on there: a calendar program follows no page.
+    list: listFeeds,
+    load: async (db, ticker) => {
+      const symbol = ticker.toUpperCase()
+      return loadFundFeed(db, (await findPresentSymbol(db, symbol)) ?? symbol)
+    },
+    dependsOn: {
+      figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(feedPathOfFund),
+      funds: (_change, trx) => listFeeds(trx),
+      day: (_change, trx) => listFeeds(trx)
+    }
+  }
+]
+
+/** Of every fund that pays, under its symbol and those it once had. */
+async function listFeeds(db: Kysely<Database>): Promise<string[]> {
+  return (await withFormerSymbols(db, new Set(await findPayingSymbols(db)))).map(feedPathOfFund)
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toFeed } from '../../site/calendar/feed-events.ts'
+import { writeFeed } from '../../site/calendar/icalendar.ts'
+import { createPages } from '../all-pages.ts'
+import { type CalendarPage, feedPathOfFund } from '../contract/calendar.ts'
+import { fileOfPage } from '../publishing/page-file.ts'
+import { writePage } from '../publishing/write-page.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+const pages = createPages([])
+let siteDir: string
+let api: TestApi
+let page: CalendarPage
+
+beforeAll(async () => {
+  siteDir = await mkdtemp(join(tmpdir(), 'doubloon-calendar-'))
+  api = await startApi({ siteDir })
+  const loaded = await pages.load(api.db, '/calendar')
+  if (loaded?.kind !== 'calendar') throw new Error('the calendar is of another kind')
+  page = loaded
+})
+afterAll(async () => {
+  await api.stop()
+  await rm(siteDir, { recursive: true })
+})
+
+async function drawFeed(path: string): Promise<string> {
+  const feed = await pages.load(api.db, path)
+  if (feed?.kind !== 'calendar-feed') throw new Error(`${path} is no feed`)
+  return writeFeed(toFeed(feed, { siteUrl: 'https://doubloon.example', path, today: '2026-06-01' }))
+}
+
+function eventsOf(text: string): ICAL.Event[] {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+}
+
+test("the first coming payment of every fund is the estimate's own", async () => {
+  const estimates = await api.db
+    .selectFrom('estimate')
+    .select(['symbol', 'next_ex_date', 'next_pay_date', 'amount'])
+    .where('status', '=', 'estimated')
+    .execute()
+  expect(estimates).toHaveLength(61)
+  for (const { symbol, next_ex_date, next_pay_date, amount } of estimates) {
+    const first = page.payments.find((payment) => payment.symbol === symbol && !payment.isOnRecord)
+    expect(first, symbol).toMatchObject({ exDate: next_ex_date, payDate: next_pay_date })
+    expect(first?.amount, symbol).toBeCloseTo(amount ?? Number.NaN, 4)
+  }
+})
+
+test('payments on record are those of the last two weeks, and four funds that stopped are named', () => {
+  const recorded = page.payments.filter(({ isOnRecord }) => isOnRecord)
+  expect(recorded.every(({ payDate }) => payDate >= '2026-05-18')).toBe(true)
+  expect(recorded.every(({ exDate }) => exDate <= '2026-05-29')).toBe(true)
+  expect(page.leftOut.map(({ symbol }) => symbol)).toEqual(['ABNY', 'DISO', 'FEAT', 'FIVY'])
+  expect(page.closures.map(({ name }) => name)).toEqual([
+    'Memorial Day',
+    'Juneteenth',
+    'Independence Day (observed)'
+  ])
+})
+
+test('no coming day falls on a closed one', () => {
+  const closed = new Set(page.closures.map(({ day }) => day))
+  const days = page.payments.flatMap(({ exDate, payDate, ownBy }) => [exDate, payDate, ownBy])
+  expect(days.filter((day) => closed.has(day))).toEqual([])
+})
+
+test('every feed is read by a calendar program, each event with a name of its own', async () => {
+  const paths = (await pages.list(api.db)).filter((path) => path.endsWith('.ics'))
+  expect(paths).toHaveLength(63) // All funds together, and each of the 62 that still pay.
+  for (const path of paths) {
+    const text = await drawFeed(path)
+    expect(
+      text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75),
+      path
+    ).toBe(true)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const events = eventsOf(text)
+    expect(events.length, path).toBeGreaterThan(0)
+    expect(new Set(events.map(({ uid }) => uid)).size, path).toBe(events.length)
+    for (const event of events) expect(event.startDate.isDate).toBe(true)
+  }
+})
+
+test('the feed of MSTY marks what is paid and what is estimated', async () => {
+  const events = eventsOf(await drawFeed(feedPathOfFund('MSTY')))
+  const paid = events.find(({ uid }) => uid === 'msty-2026-w22-pay@doubloon')
+  expect(paid?.startDate.toString()).toBe('2026-05-29')
+  expect(paid?.summary).toBe('MSTY paid $0.2979 a share')
+  expect(paid?.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+  const next = events.find(({ uid }) => uid === 'msty-2026-w23-ex@doubloon')
+  expect(next?.startDate.toString()).toBe('2026-06-04')
+  expect(next?.summary).toMatch(/^MSTY about \$0\.\d\d, pays Fri \(ex-date\)$/)
+  expect(next?.component.getFirstPropertyValue('status')).toBe('TENTATIVE')
+  expect(next?.description).toMatch(/^Estimate: \$0\.\d{4} a share; 80% range \$0\.\d{4} to \$0\.\d{4}\.\n/)
+  expect(next?.description).toContain('Own it by the close of Wednesday 3 June 2026.')
+  expect(next?.description).toContain('Source: Public records to 29 May 2026.')
+  expect(next?.description).toContain('Estimated, not guaranteed')
+})
+
+test('the same figures make the same feed, byte for byte', async () => {
+  expect(await drawFeed('/calendar.ics')).toBe(await drawFeed('/calendar.ics'))
+})
+
+test('neither a fund that stopped nor a symbol that is no fund has a feed', async () => {
+  expect(await pages.load(api.db, feedPathOfFund('FEAT'))).toBeNull()
+  for (const path of ['/calendar/abcde.ics', '/calendar/MSTY.ics', '/calendar/', '/calendar/msty'])
+    expect(await pages.load(api.db, path)).toBeNull()
+  const listed = await pages.list(api.db)
+  expect(listed).toContain('/calendar/jpmo.ics')
+  expect(listed).not.toContain('/calendar/feat.ics')
+})
+
+test('a feed is served as a calendar, packed for whom it may be', async () => {
+  const path = feedPathOfFund('MSTY')
+  const text = await drawFeed(path)
+  await writePage(fileOfPage(siteDir, path), text)
+  for (const encoding of ['br', 'gzip', null]) {
+    const { status, headers, body } = await api.get(path, { 'accept-encoding': encoding ?? 'identity' })
+    expect([status, body]).toEqual([200, text])
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(headers.get('content-encoding')).toBe(encoding)
+    expect(headers.get('cache-control')).toBe('no-cache')
+  }
+})

@@ -1,0 +1,137 @@
+import ICAL from 'ical.js'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFiguresChange } from '../publishing/figures-revision.db.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+async function readEvents(path: string): Promise<ICAL.Event[]> {
+  const calendar = new ICAL.Component(ICAL.parse(String((await api.get(path)).body)))
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+}
+
+/** Entries as a feed reader sees them, each element by its name. */
+async function readEntries(path: string): Promise<Record<string, string>[]> {
+  const { window } = new JSDOM(String((await api.get(path)).body), { contentType: 'application/xml' })
+  return [...window.document.querySelectorAll('entry')].map((entry) =>
+    Object.fromEntries(
+      [...entry.children].map(({ localName, textContent }) => [localName, textContent ?? ''])
+    )
+  )
+}
+
+test('the calendar of two funds has the days of both, with amounts', async () => {
+  const events = await readEvents('/api/calendar.ics?f=MSTY,ULTY')
+  expect(new Set(events.map(({ uid }) => uid.split('-')[0]))).toEqual(new Set(['msty', 'ulty']))
+  const titleOf = (uid: string) => events.find((event) => event.uid === uid)?.summary
+  expect(titleOf('msty-2026-w23-ex@doubloon')).toBe('MSTY about $0.29, pays Fri (ex-date)')
+  expect(titleOf('ulty-2026-w23-pay@doubloon')).toBe('ULTY pays about $0.40 (estimated)')
+  expect(titleOf('msty-2026-w22-pay@doubloon')).toBe('MSTY paid $0.2979 a share')
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
+})
+
+test('the news of two funds are their estimates and what they paid of them, each entry once, newest first', async () => {
+  const entries = await readEntries('/api/feed?f=MSTY,ULTY')
+  expect(entries.map(({ title }) => title).slice(0, 4)).toEqual([
+    'MSTY paid $0.2979, 0.5% below the estimate',
+    'MSTY about $0.29, pays Fri',
+    'ULTY about $0.40, pays Thu',
+    'ULTY paid $0.3946, as estimated'
+  ])
+  const updated = entries.map((entry) => entry['updated'] ?? '')
+  expect(updated).toEqual(updated.toSorted().reverse())
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
+  // 33.1 % off is outside of its range.
+  const miss = entries.find(({ title }) => title?.includes('33.1%'))
+  expect(miss?.['summary']).toContain('Estimated were $0.4688, outside the 80% range $0.4231 to $0.5592.')
+})
+
+test('caches may keep a feed for a quarter of an hour, and who has it already is told so', async () => {
+  for (const [path, type] of [
+    ['/api/calendar.ics?f=MSTY,ULTY', 'text/calendar; charset=utf-8'],
+    ['/api/feed?f=MSTY,ULTY', 'application/atom+xml; charset=utf-8']
+  ] as const) {
+    const { status, headers } = await api.get(path)
+    expect([status, headers.get('content-type')]).toEqual([200, type])
+    expect(headers.get('cache-control')).toBe('public, max-age=900')
+    expect(headers.get('set-cookie')).toBeNull()
+    const again = await api.get(path, {
+      'if-none-match': headers.get('etag') ?? '',
+      // What fetch adds to such a call says that no answer may come from a cache.
+      'cache-control': 'max-age=0'
+    })
+    expect([again.status, again.body]).toEqual([304, ''])
+  }
+})
+
+test('the same funds have one address, in whatever order and under whatever symbol they are asked for', async () => {
+  for (const asked of ['ULTY,MSTY', 'msty,ulty', 'MSTY,ULTY,MSTY', 'MSTY,,ULTY,', ' MSTY, ULTY']) {
+    const { status, headers } = await api.get(`/api/calendar.ics?f=${encodeURIComponent(asked)}`)
+    expect([status, headers.get('location')], asked).toEqual([301, '/api/calendar.ics?f=MSTY,ULTY'])
+  }
+  // Some programs write a comma as %2C.
+  expect((await api.get('/api/calendar.ics?f=MSTY%2CULTY')).status).toBe(200)
+  const former = { symbol: 'OLDM', present: 'MSTY', renamed_on: '2026-05-01' }
+  await api.db.insertInto('former_symbol').values(former).execute()
+  const { status, headers } = await api.get('/api/feed?f=ULTY,OLDM')
+  expect([status, headers.get('location')]).toEqual([301, '/api/feed?f=MSTY,ULTY'])
+})
+
+test('what is wrong with a choice is said in one sentence that names it', async () => {
+  const many = Array.from({ length: 41 }, (_, i) => `A${String.fromCharCode(65 + (i % 26), 65 + i / 26)}`)
+  for (const [query, status, message] of [
+    ['', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
+    ['?f=', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
+    ['?f=MSTY&f=ULTY', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
+    ['?f=MSTY,M$TY', 400, "A symbol is 1 to 5 letters; 'M$TY' is none."],
+    [`?f=${many.join(',')}`, 400, 'A feed holds at most 40 funds; these are 41.'],
+    ['?f=MSTY,NOPE', 404, 'NOPE is none of our funds.'],
+    ['?f=NOPE,NADA', 404, 'NADA, NOPE are none of our funds.']
+  ] as const) {
+    const answer = await api.get(`/api/calendar.ics${query}`)
+    expect([answer.status, answer.body], query).toEqual([status, { message }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('a fund that pays no more keeps what it paid and takes nothing from the others', async () => {
+  const events = await readEvents('/api/calendar.ics?f=FEAT,MSTY')
+  const tentative = events.filter((event) => event.component.getFirstPropertyValue('status') === 'TENTATIVE')
+  expect(tentative.length).toBeGreaterThan(0)
+  expect(tentative.every(({ uid }) => uid.startsWith('msty'))).toBe(true)
+  expect(events.some(({ uid }) => uid.startsWith('feat'))).toBe(true)
+})
+
+test('other figures make another entry, and days that moved one of their own', async () => {
+  const path = '/api/feed?f=ULTY'
+  const before = await readEntries(path)
+  const old = before.find(({ title }) => title === 'ULTY about $0.40, pays Thu')
+  await api.db.transaction().execute(async (trx) => {
+    const days = { next_ex_date: '2026-06-04', next_pay_date: '2026-06-05', dates_confirmed_on: '2026-06-01' }
+    await trx
+      .updateTable('estimate')
+      .set({ amount: 0.42, ...days })
+      .where('symbol', '=', 'ULTY')
+      .execute()
+    await countFiguresChange(trx)
+  })
+  const after = await readEntries(path)
+  const fresh = after.find(({ title }) => title === 'ULTY about $0.42, pays Fri')
+  expect(old?.['id']).toMatch(/\/ulty#2026-w23-estimate-/)
+  expect(fresh?.['id']).toMatch(/\/ulty#2026-w23-estimate-/)
+  expect(fresh?.['id']).not.toBe(old?.['id'])
+  expect(after.find(({ id }) => id === old?.['id'])).toBeUndefined()
+  const moved = after.find(({ title }) => title?.startsWith('ULTY: ex-date'))
+  expect(moved).toMatchObject({
+    title: 'ULTY: ex-date Thursday 4 June 2026, not Wednesday 3 June 2026',
+    updated: '2026-06-01T00:00:00Z'
+  })
+  const paid = (entries: Record<string, string>[]) => entries.filter(({ title }) => title?.includes(' paid '))
+  expect(paid(after)).toEqual(paid(before))
+})

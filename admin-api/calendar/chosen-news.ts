@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import type { CalendarPayment } from '../contract/calendar.ts'
+import type { ChosenNewsPage, FundNews } from '../contract/chosen-feeds.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { pickCounting } from '../estimates/counted-estimates.ts'
+import { basisRatio } from '../payments/basis-ratio.ts'
+import { isWithinShift } from '../payments/expected-payment.ts'
+import { roundTo } from '../numbers/rounding.ts'
+import { addDays } from '../market-days/days.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { type FundDiary, findDiaries } from './calendar.db.ts'
+import { findRecentEstimates, type RecentEstimate } from './chosen-news.db.ts'
+import { comingPayments, recordedPayments } from './coming-payments.ts'
+import { nameSource, weeksAround } from './load-calendar-page.ts'
+
+/** A feed is no archive: a reader keeps what it has seen. */
+const daysBack = 42
+
+/** What is new of the funds: their coming estimates, the payments of the last six weeks, days that changed. */
+export async function loadChosenNews(
+  db: Kysely<Database>,
+  symbols: string[]
+): Promise<ChosenNewsPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const after = addDays(asOf, -daysBack)
+  const diaries = await findDiaries(db, symbols)
+  const [first] = diaries
+  if (first === undefined) return null
+  const estimatesOf = Map.groupBy(await findRecentEstimates(db, symbols, after), ({ symbol }) => symbol)
+  return {
+    kind: 'chosen-news',
+    symbols,
+    asOf,
+    dataSource: nameSource(first.estimate, asOf),
+    news: diaries.flatMap((fund) => newsOf(fund, estimatesOf.get(fund.symbol) ?? [], { after, asOf }))
+  }
+}
+
+function newsOf(
+  fund: FundDiary,
+  estimates: readonly RecentEstimate[],
+  { after, asOf }: { after: IsoDay; asOf: IsoDay }
+): FundNews[] {
+  const [next] = comingPayments(fund, asOf, weeksAround(asOf).until)
+  const recorded = recordedPayments(fund).filter(({ exDate }) => exDate > after)
+  const counting = pickCounting(estimates)
+  return [
+    ...(next ? comingNews(next, fund, estimates, asOf) : []),
+    ...recorded.flatMap((payment) => paidNews(payment, estimates, counting))
+  ]
+}
+
+/** Of the next payment. What the issuer has declared of it is a payment already. */
+function comingNews(
+  next: CalendarPayment,
+  { estimate }: FundDiary,
+  estimates: readonly RecentEstimate[],
+  asOf: IsoDay
+): FundNews[] {
+  const open = estimates.filter(
+    (one) => one.origin === 'live' && one.actual === null && isWithinShift(one.ex_date, next.exDate)
+  )
+  const { amount, low, high } = estimate
+  const figures = amount === null || low === null || high === null ? null : { amount, low, high }
+  const same = open.find((one) => one.amount === amount && one.low === low && one.high === high)
+  const since = same?.as_of ?? asOf
+  const coming: FundNews[] =
+    next.declaredBy !== null
+      ? [{ kind: 'payment', payment: next, estimate: figures }]
+      : next.amount === null
+        ? []
+        : [{ kind: 'estimate', payment: next, since }]
+  // A frozen estimate keeps the day it was made for: the first tells what was expected before.
+  const expected = open.find(({ ex_date }) => ex_date !== next.exDate)
+  if (expected === undefined) return coming
+  const known = estimate.dates_confirmed_on ?? next.declaredBy?.seenOn
+  const changed = open.find(({ ex_date, as_of }) => ex_date === next.exDate && as_of > expected.as_of)?.as_of
+  return [
+    ...coming,
+    { kind: 'days', payment: next, expectedExDate: expected.ex_date, since: known ?? changed ?? asOf }
+  ]
+}
+
+function paidNews(
+  payment: CalendarPayment,
+  estimates: readonly RecentEstimate[],
+  counting: ReadonlySet<RecentEstimate>
+): FundNews[] {
+  const own = estimates.filter(({ paid_ex_date }) => paid_ex_date === payment.exDate)
+  const counted = own.filter((one) => counting.has(one))
+  const last = counted.find(({ origin }) => origin === 'live') ?? counted[0]
+  const expected = own.find(({ origin, ex_date }) => origin === 'live' && ex_date !== payment.exDate)
+  return [
+    { kind: 'payment', payment, estimate: last === undefined ? null : onTodaysBasis(last) },
+    ...(expected === undefined
+      ? []
+      : [{ kind: 'days', payment, expectedExDate: expected.ex_date, since: payment.exDate } as const])
+  ]
+}
+
+function onTodaysBasis({ amount, low, high, price, close_now }: RecentEstimate) {
+  const ratio = basisRatio({ price, close_now })
+  return { amount: roundTo(4, amount * ratio), low: roundTo(4, low * ratio), high: roundTo(4, high * ratio) }
+}

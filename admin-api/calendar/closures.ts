@@ -1,0 +1,64 @@
+import type { Closure } from '../contract/calendar.ts'
+import { addDays } from '../market-days/days.ts'
+import { bankHolidays, exchangeHolidays, specialClosures } from '../market-days/market-calendar.ts'
+import type { IsoDay } from '../market-days/types.ts'
+
+/** The holidays by the month they fall into; each has at most two, which differ by the day. */
+const holidayOfMonth: Readonly<Record<string, string>> = {
+  '02': "Washington's Birthday",
+  '03': 'Good Friday',
+  '04': 'Good Friday',
+  '05': 'Memorial Day',
+  '06': 'Juneteenth',
+  '07': 'Independence Day',
+  '09': 'Labor Day',
+  '11': 'Thanksgiving Day',
+  '12': 'Christmas Day'
+}
+
+/** Month and day of those that are kept on another day when theirs falls on a weekend. */
+const fixedDays: Readonly<Record<string, string>> = {
+  "New Year's Day": '01-01',
+  Juneteenth: '06-19',
+  'Independence Day': '07-04',
+  'Christmas Day': '12-25',
+  'Veterans Day': '11-11'
+}
+
+/** Days on which the exchange or the banks rest, with the names visitors know them by, ascending. */
+export function closuresBetween(from: IsoDay, until: IsoDay): Closure[] {
+  const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))]
+  const years = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const special = Object.entries(specialClosures).map(([day, { why }]) => ({ day, name: why }))
+  const closed = [
+    ...years.flatMap(exchangeHolidays).map((day) => ({ day, name: nameHoliday(day) })),
+    ...special
+  ].map((closure) => ({ ...closure, closes: 'exchange' as const }))
+  const resting = years.flatMap(bankHolidays).map((day) => ({
+    day,
+    name: day.slice(5, 7) === '10' ? 'Columbus Day' : withObserved('Veterans Day', day),
+    closes: 'bank' as const
+  }))
+  return [...closed, ...resting]
+    .filter(({ day }) => day >= from && day <= until)
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** @param day a holiday by the exchange's rule. */
+function nameHoliday(day: IsoDay): string {
+  const month = day.slice(5, 7)
+  // New Year's Day may be kept on Monday the second; the third Monday of January is the fifteenth or later.
+  if (month === '01')
+    return Number(day.slice(8)) <= 2 ? withObserved("New Year's Day", day) : 'Martin Luther King Jr. Day'
+  const name = holidayOfMonth[month]
+  if (name === undefined) throw new RangeError(`nameHoliday needs a holiday of the exchange, got ${day}`)
+  return withObserved(name, day)
+}
+
+function withObserved(name: string, day: IsoDay): string {
+  const fixed = fixedDays[name]
+  const year = day.slice(0, 4)
+  if (fixed === undefined || day === `${year}-${fixed}`) return name
+  const isNear = [-1, 1].some((shift) => addDays(`${year}-${fixed}`, shift) === day)
+  return isNear ? `${name} (observed)` : name
+}

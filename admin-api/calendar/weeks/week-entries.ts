@@ -1,0 +1,91 @@
+import { type MissingPayment, stakeDollars, type WeekEntry, type WeekFigures } from '../../contract/weeks.ts'
+import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
+import { listScoredOnce, type Scored } from '../../estimates/counted-estimates.ts'
+import { median } from '../../numbers/averages.ts'
+import { compareText } from '../../numbers/compare-text.ts'
+import type { IsoDay } from '../../market-days/types.ts'
+import { families } from '../../contract/vocabulary.ts'
+import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
+
+/** So near to the payment an estimate is a hit even where the payment is outside its range. */
+const closePercent = 10
+
+/**
+ * The estimates that count beside their payments, by family and symbol, one for each payment: where it has been
+ * estimated live and replayed too, the live one.
+ */
+export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
+  return listScoredOnce(rows).map(toWeekEntry).sort(byFamily)
+}
+
+/**
+ * Estimates whose payment did not come. One that the fund's own estimate gave up before its day, because the payment
+ * was expected later by then, was waited for by nobody.
+ * @param rows those of the week and of the week after
+ */
+export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingPayment[] {
+  const newest = new Map<string, FrozenRow>()
+  for (const row of rows) {
+    if (row.actual !== null || row.ex_date > until) continue
+    const known = newest.get(row.symbol)
+    if (known === undefined || known.as_of < row.as_of) newest.set(row.symbol, row)
+  }
+  const isGivenUp = (row: FrozenRow) =>
+    rows.some(
+      (later) =>
+        later.symbol === row.symbol &&
+        later.ex_date > until &&
+        later.as_of > row.as_of &&
+        later.as_of < row.ex_date
+    )
+  return [...newest.values()]
+    .filter((row) => !isGivenUp(row))
+    .map((row) => {
+      const { symbol, amount, low, high, origin, corrected_on } = onTodaysBasis(row)
+      return { symbol, exDate: row.ex_date, estimate: amount, low, high, origin, correctedOn: corrected_on }
+    })
+}
+
+/** null for no entries. */
+export function figuresOf(entries: readonly WeekEntry[]): WeekFigures | null {
+  if (entries.length === 0) return null
+  const hits = entries.filter((entry) => entry.isInRange || isClose(entry)).length
+  return {
+    payments: entries.length,
+    within10: entries.filter(isClose).length,
+    inRange: entries.filter(({ isInRange }) => isInRange).length,
+    hits,
+    misses: entries.length - hits,
+    medianErrorPercent: median(entries.map(({ errorPercent }) => Math.abs(errorPercent))),
+    stake: {
+      funds: new Set(entries.map(({ symbol }) => symbol)).size,
+      expected: ofStakes(entries, ({ estimate }) => estimate),
+      paid: ofStakes(entries, ({ actual }) => actual)
+    }
+  }
+}
+
+/** What the stake in each fund brings in all, dollars. */
+export function ofStakes<Item extends { price: number }>(
+  items: readonly Item[],
+  amountOf: (item: Item) => number
+): number {
+  return items.reduce((sum, item) => sum + (stakeDollars * amountOf(item)) / item.price, 0)
+}
+
+function isClose({ errorPercent }: WeekEntry): boolean {
+  return Math.abs(errorPercent) <= closePercent
+}
+
+function toWeekEntry(row: Scored<FrozenRow>): WeekEntry {
+  const { family, origin, rule, price } = onTodaysBasis(row)
+  return { ...toEntry(onTodaysBasis(row)), family, origin, rule, price }
+}
+
+function byFamily(a: WeekEntry, b: WeekEntry): number {
+  return (
+    families.indexOf(a.family) - families.indexOf(b.family) ||
+    compareText(a.symbol, b.symbol) ||
+    compareText(a.exDate, b.exDate)
+  )
+}

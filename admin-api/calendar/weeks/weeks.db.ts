@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import { type FrozenRow, fromRecordWithCloses } from '../../estimates/estimate-record.db.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+/** Amounts on today's share basis. */
+export type PaidAmount = { symbol: string; exDate: string; amount: number }
+
+/** Of all payments since a day, each day once. */
+export async function findPaidDays(db: Kysely<Database>, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('ex_date')
+    .distinct()
+    .where('ex_date', '>=', since)
+    .execute()
+  return rows.map(({ ex_date }) => ex_date)
+}
+
+/** The current estimates of the funds that have one. */
+export async function findAwaited(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('estimate')
+    .select(['symbol', 'next_ex_date', 'amount', 'low', 'high', 'price'])
+    .where('status', '=', 'estimated')
+    .orderBy('symbol')
+    .execute()
+  return rows.flatMap(({ symbol, next_ex_date: exDate, amount, low, high, price }) =>
+    exDate === null || amount === null || low === null || high === null || price === null
+      ? []
+      : [{ symbol, exDate, estimate: amount, low, high, price }]
+  )
+}
+
+/** Estimates for payments that went ex on these days, and for expected ones without a payment. */
+export async function findFrozen(db: Kysely<Database>, from: string, until: string): Promise<FrozenRow[]> {
+  return fromRecordWithCloses(db)
+    .selectAll('record')
+    .where((eb) => {
+      const day = eb.fn.coalesce('record.paid_ex_date', 'record.ex_date')
+      return eb.and([eb(day, '>=', from), eb(day, '<=', until)])
+    })
+    .orderBy('record.symbol')
+    .orderBy('record.as_of')
+    .execute()
+}
+
+/** Payments of all funds that went ex on these days, by symbol and ex-date. */
+export async function findPaid(db: Kysely<Database>, from: string, until: string): Promise<PaidAmount[]> {
+  return db
+    .selectFrom('payment')
+    .select(['symbol', 'ex_date as exDate', 'amount'])
+    .where('ex_date', '>=', from)
+    .where('ex_date', '<=', until)
+    .orderBy('symbol')
+    .orderBy('ex_date')
+    .execute()
+}
+
+/** The closes of these funds on these days, oldest first. */
+export async function findCloses(
+  db: Kysely<Database>,
+  symbols: readonly string[],
+  from: string,
+  until: string
+) {
+  return db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .where('symbol', 'in', symbols)
+    .where('date', '>=', from)
+    .where('date', '<=', until)
+    .orderBy('symbol')
+    .orderBy('date')
+    .execute()
+}
+
+/** Ex-dates of these funds since a day, by symbol and ex-date. */
+export async function findExDates(db: Kysely<Database>, symbols: readonly string[], since: string) {
+  return db
+    .selectFrom('payment')
+    .select(['symbol', 'ex_date'])
+    .where('symbol', 'in', symbols)
+    .where('ex_date', '>=', since)
+    .orderBy('symbol')
+    .orderBy('ex_date')
+    .execute()
+}

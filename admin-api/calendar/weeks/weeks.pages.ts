@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from 'kysely'
+import { pictureOfWeek } from '../../contract/pictures.ts'
+import { pathOfWeek, weeksFeedPath, weeksPath } from '../../contract/weeks.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addDays, thursdayOf } from '../../market-days/days.ts'
+import type { PageKind, ScoredPayment } from '../../publishing/page-kind.ts'
+import { findClosedWeeks, loadWeek, loadWeekPicture, loadWeeks, loadWeeksFeed } from './load-weeks.ts'
+import { findExDates } from './weeks.db.ts'
+
+export const weekPages: readonly PageKind[] = [
+  {
+    path: weeksPath,
+    list: () => [weeksPath],
+    load: loadWeeks,
+    dependsOn: { figures: () => [weeksPath], funds: () => [weeksPath], record: () => [weeksPath] },
+    sitemap: 'price-day'
+  },
+  {
+    path: weeksFeedPath,
+    list: () => [weeksFeedPath],
+    load: loadWeeksFeed,
+    dependsOn: { figures: () => [weeksFeedPath], funds: () => [weeksFeedPath], record: () => [weeksFeedPath] }
+  },
+  {
+    path: /^\/week\/(\d{4}-\d{2}-\d{2})$/,
+    list: listPaths,
+    load: loadWeek,
+    dependsOn: {
+      // The newest shows what is expected of the coming week; the one before leads to it.
+      figures: async (_change, trx) => (await listPaths(trx)).slice(-2),
+      funds: (_change, trx) => listPaths(trx),
+      record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pathOfWeek)
+    },
+    sitemap: async (db) =>
+      // A week that is over stays as it is, but for corrections.
+      (await findClosedWeeks(db)).map((thursday) => ({
+        path: pathOfWeek(thursday),
+        lastModified: addDays(thursday, 1)
+      }))
+  },
+  {
+    path: /^\/og\/week\/(\d{4}-\d{2}-\d{2})\.png$/,
+    list: async (db) => (await findClosedWeeks(db)).map(pictureOfWeek),
+    load: loadWeekPicture,
+    dependsOn: {
+      // That of the week that was the last to end.
+      figures: async (_change, trx) => (await findClosedWeeks(trx)).slice(-1).map(pictureOfWeek),
+      record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pictureOfWeek)
+    }
+  }
+]
+
+async function listPaths(db: Kysely<Database>): Promise<string[]> {
+  return (await findClosedWeeks(db)).map(pathOfWeek)
+}
+
+/**
+ * The weeks whose pages show one of these payments: that of its week, that of the week before, which said what was expected,
+ * and that of the fund's next payment, which is compared with it.
+ */
+async function findWeeksShowing(
+  trx: Transaction<Database>,
+  scored: readonly ScoredPayment[]
+): Promise<string[]> {
+  const closed = new Set(await findClosedWeeks(trx))
+  const oldest = scored.map(({ exDate }) => exDate).sort()[0] ?? ''
+  const symbols = [...new Set(scored.map(({ symbol }) => symbol))]
+  const exDatesOf = Map.groupBy(await findExDates(trx, symbols, oldest), ({ symbol }) => symbol)
+  const thursdays = scored.flatMap(({ symbol, exDate }) => {
+    const thursday = thursdayOf(exDate)
+    const next = exDatesOf.get(symbol)?.find(({ ex_date }) => ex_date > exDate)
+    return [addDays(thursday, -7), thursday, ...(next === undefined ? [] : [thursdayOf(next.ex_date)])]
+  })
+  return [...new Set(thursdays)].filter((thursday) => closed.has(thursday))
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CollectedFund } from '../services.ts'
+import { makeMarket, reportStored } from '../testing/fake-market.ts'
+import { keepFunds } from '../testing/keep-funds.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+/** MSTY went ex on Thursdays, the last time on 28 May 2026; from June on on Wednesdays. */
+const wednesdays = ['2026-06-03', '2026-06-10'] as const
+const evenings = [new Date('2026-06-03T21:00:00Z'), new Date('2026-06-10T21:00:00Z')] as const
+
+let now = evenings[0]
+let api: TestApi
+let answers: Record<string, CollectedFund>
+let base: CollectedFund
+
+beforeEach(async () => {
+  answers = {}
+  now = new Date('2026-06-01T21:00:00Z')
+  api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
+  await keepFunds(api.db, ['MSTY', 'SMCY', 'PLTW'])
+  base = await reportStored(api.db, 'MSTY')
+  answers['MSTY'] = base
+  answers['SMCY'] = await reportStored(api.db, 'SMCY')
+})
+afterEach(() => api.stop())
+
+/** The source reports these payments besides what is stored, and a close of each of their days. */
+async function collect(at: Date, payments: readonly { exDate: string; amount: number }[], symbol = 'MSTY') {
+  now = at
+  answers['MSTY'] = {
+    ...base,
+    prices: [...base.prices, ...payments.map(({ exDate }) => ({ date: exDate, close: 22 }))],
+    payments: [...base.payments, ...payments.map((payment) => ({ ...payment, payDate: null }))]
+  }
+  return api.services.collector.collectOne(symbol)
+}
+
+const pay = (exDate: string, amount = 0.3) => ({ exDate, amount })
+
+const readHeld = () =>
+  api.db
+    .selectFrom('manual_entry')
+    .select(['ex_date', 'status'])
+    .where('kind', '=', 'payment')
+    .orderBy('id')
+    .execute()
+
+const readPaid = () =>
+  api.db
+    .selectFrom('payment')
+    .select(['ex_date', 'ex_date_basis', 'payment_date', 'amount'])
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '>', '2026-05-28')
+    .orderBy('ex_date')
+    .execute()
+
+test('a day that is new to a fund is learned when the next payment confirms it; the log says why', async () => {
+  await collect(now, [])
+  await collect(evenings[0], [pay(wednesdays[0])])
+  expect(await readHeld()).toEqual([{ ex_date: '2026-06-03', status: 'pending' }])
+  expect(await readPaid()).toEqual([])
+  await collect(
+    evenings[1],
+    wednesdays.map((day) => pay(day))
+  )
+  expect(await readHeld()).toEqual([
+    { ex_date: '2026-06-03', status: 'superseded' },
+    { ex_date: '2026-06-10', status: 'superseded' }
+  ])
+  const derived = { ex_date_basis: 'source', amount: 0.3 }
+  expect(await readPaid()).toEqual([
+    { ...derived, ex_date: '2026-06-03', payment_date: '2026-06-04' },
+    { ...derived, ex_date: '2026-06-10', payment_date: '2026-06-11' }
+  ])
+  const lines = await api.db
+    .selectFrom('admin_log')
+    .select(['level', 'message'])
+    .where('action', '=', 'APPROVE')
+    .execute()
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toEqual({
+    level: 'INFO',
+    message:
+      'Let in by itself: the payment of MSTY with ex-date 2026-06-03, $0.3000, that was held back: it agrees in spacing and yield a day with the others of 2026-05-28, 2026-06-03 and 2026-06-10.'
+  })
+  // The estimate frozen for Thursday 4 June is scored by the payment of the day before it.
+  const scored = await api.db
+    .selectFrom('estimate_record')
+    .select(['ex_date', 'paid_ex_date', 'actual'])
+    .where('symbol', '=', 'MSTY')
+    .where('origin', '=', 'live')
+    .where('paid_ex_date', '=', '2026-06-03')
+    .execute()
+  expect(scored[0]).toEqual({ ex_date: '2026-06-04', paid_ex_date: '2026-06-03', actual: 0.3 })
+  // From then on the day is usual.
+  await collect(
+    new Date('2026-06-17T21:00:00Z'),
+    [...wednesdays, '2026-06-17'].map((day) => pay(day))
+  )
+  expect((await readPaid()).at(-1)?.ex_date).toBe('2026-06-17')
+  expect(await readHeld()).toHaveLength(2)
+})
+
+test('what the operator deleted is not let in again by itself', async () => {
+  await collect(evenings[0], [pay(wednesdays[0])])
+  const operator = await api.signIn()
+  const { id } = await api.db
+    .selectFrom('manual_entry')
+    .select('id')
+    .where('kind', '=', 'payment')
+    .executeTakeFirstOrThrow()
+  await api.send('DELETE', `/api/admin/manual-entries/${id}`, undefined, operator)
+  await collect(
+    evenings[1],
+    wednesdays.map((day) => pay(day))
+  )
+  expect((await readPaid()).map(({ ex_date }) => ex_date)).not.toContain('2026-06-03')
+})
+
+test('ten times the usual waits, one dated years ahead too, and the rest of the answer is stored', async () => {
+  await collect(new Date('2026-06-11T21:00:00Z'), [pay('2026-06-04', 3), pay('2026-06-11')])
+  expect(await readHeld()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
+  expect((await readPaid()).map(({ ex_date }) => ex_date)).toEqual(['2026-06-11'])
+  answers['MSTY'] = {
+    ...base,
+    prices: [...base.prices, { date: '2026-06-04', close: -1 }, { date: '2026-06-12', close: 22.2 }],
+    payments: [...base.payments, { exDate: '2031-06-05', payDate: null, amount: 0.3 }]
+  }
+  now = new Date('2026-06-12T21:00:00Z')
+  await api.services.collector.collectOne('MSTY')
+  expect((await readHeld()).at(-1)).toEqual({ ex_date: '2031-06-05', status: 'pending' })
+  const newest = await api.db
+    .selectFrom('price')
+    .select('close')
+    .where('symbol', '=', 'MSTY')
+    .where('date', '=', '2026-06-12')
+    .execute()
+  expect(newest).toEqual([{ close: 22.2 }])
+  const lines = await api.db
+    .selectFrom('admin_log')
+    .select('message')
+    .where('action', '=', 'DATA_INCONSISTENCY')
+    .execute()
+  expect(lines.map(({ message }) => message).join('\n')).toContain(
+    'Not everything reported of MSTY was stored: the close of 2026-06-04 is -1.'
+  )
+})
+
+test('a single payment of four times the usual is stored once the source repeats it for three sessions', async () => {
+  const collectOn = (day: string, amount?: number) =>
+    collect(new Date(`${day}T21:00:00Z`), amount === undefined ? [] : [pay('2026-06-04', amount)])
+  await collectOn('2026-06-04', 1.8)
+  expect(await readHeld()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
+  // Another amount begins anew, and what the source does not report any more is not repeated by it.
+  await collectOn('2026-06-08', 1.7)
+  await collectOn('2026-06-09', 1.7)
+  await collectOn('2026-06-11')
+  expect(await readPaid()).toEqual([])
+  await collectOn('2026-06-12', 1.7)
+  expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', amount: 1.7 }])
+  const line = await api.db
+    .selectFrom('admin_log')
+    .select('message')
+    .where('action', '=', 'APPROVE')
+    .executeTakeFirst()
+  expect(line?.message).toBe(
+    'Let in by itself: the payment of MSTY with ex-date 2026-06-04, $1.7000, that was held back: it has been reported the same since 2026-06-08.'
+  )
+})
+
+test('an estimate leaves the list when its payment is stored', async () => {
+  await collect(now, [])
+  const readList = async () => {
+    const rows = await api.db
+      .selectFrom('manual_entry')
+      .select(['kind', 'ex_date'])
+      .where('status', '=', 'pending')
+      .execute()
+    return rows.map(({ kind, ex_date }) => `${kind} ${ex_date}`).sort()
+  }
+  expect(await readList()).toEqual(['estimate 2026-06-04'])
+  // As one that was made while the fund was thought to pay monthly.
+  await api.db
+    .updateTable('manual_entry')
+    .set({ ex_date: '2026-06-25', payment_date: '2026-06-26' })
+    .execute()
+  await collect(now, [])
+  expect(await readList()).toEqual(['estimate 2026-06-04'])
+  await collect(new Date('2026-06-04T21:00:00Z'), [pay('2026-06-04')])
+  expect(await readList()).toEqual(['estimate 2026-06-11'])
+})

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { addSessions } from '../../market-days/market-calendar.ts'
+import { families } from '../../contract/vocabulary.ts'
+import { makeHistory } from '../../testing/make-history.ts'
+import { type Confirmation, findAdmissible } from './admit-waiting.ts'
+import type { GateFund, Reported } from './gate-fund.ts'
+
+const data = join(import.meta.dirname, '../../../data')
+const rowsOf = (file: string): Record<string, string>[] =>
+  parse(readFileSync(join(data, file), 'utf8'), { columns: true })
+const [funds, dividends, prices] = ['funds.csv', 'dividends.csv', 'prices.csv'].map(rowsOf)
+
+/** A real fund on a day: what went ex before `from` is stored, and all that did since waits. */
+function readFund(symbol: string, from: string, to: string): GateFund {
+  const fund = funds?.find((row) => row.symbol === symbol)
+  const family = families.find((name) => name === fund?.family)
+  if (family === undefined) throw new Error(`There is no fund ${symbol}.`)
+  const payments = (dividends ?? [])
+    .filter((row) => row.symbol === symbol)
+    .map(({ ex_date: exDate = '', pay_date: payDate = '', amount }) => ({
+      exDate,
+      payDate,
+      amount: Number(amount)
+    }))
+  const closes = (prices ?? [])
+    .filter((row) => row.symbol === symbol)
+    .map(({ date = '', close }) => ({ date, close: Number(close) }))
+  return {
+    symbol,
+    family,
+    payments: payments.filter(({ exDate }) => exDate < from),
+    reported: payments.filter(({ exDate }) => exDate >= from && exDate <= to),
+    closes: closes.filter(({ date }) => date <= to)
+  }
+}
+
+const symbolsOf = (family: string) =>
+  (funds ?? []).flatMap((row) => (row.family === family && row.symbol !== undefined ? [row.symbol] : []))
+
+const daysOf = (admissions: readonly { payment: Reported }[]) =>
+  admissions.map(({ payment }) => payment.exDate)
+
+/** MSTY every four weeks to 25 September 2025: 3.04 after three weeks on 16 October, then 1.06, 0.96 ... a week. */
+test.each([
+  ['MSTY', '2025-10-16', '2025-10-23', []],
+  ['MSTY', '2025-10-16', '2025-10-30', ['2025-10-16', '2025-10-23', '2025-10-30']],
+  // CONY went ex on its usual day on 16 October, so that two more of the new rhythm make three.
+  ['CONY', '2025-10-23', '2025-10-23', []],
+  ['CONY', '2025-10-23', '2025-10-30', ['2025-10-23', '2025-10-30']],
+  // BABO was paid four weeks on 9 October, and a week from then on.
+  ['BABO', '2025-10-16', '2025-10-23', ['2025-10-16', '2025-10-23']],
+  // ULTY went from Thursdays to Wednesdays.
+  ['ULTY', '2025-10-22', '2025-10-29', ['2025-10-22', '2025-10-29']],
+  // A residual payment beside the usual ones stays with the operator.
+  ['TSLY', '2025-12-30', '2026-01-15', ['2026-01-02', '2026-01-08', '2026-01-15']],
+  // Once eight times, and once as much; nobody says since when they have been reported so.
+  ['QDTE', '2025-12-24', '2026-01-08', ['2026-01-08']]
+])('%s: of what waits since %s, on %s comes in %j', (symbol, from, to, days) => {
+  expect(daysOf(findAdmissible([readFund(symbol, from, to)], to))).toEqual(days)
+})
+
+test.each([
+  ['yieldmax-single', '2025-10-16', 'MSTY', '25 of 34 funds of its family left their rhythm on this day'],
+  ['yieldmax-single', '2025-10-16', 'BABO', '25 of 34 funds of its family left their rhythm on this day'],
+  ['yieldmax-portfolio', '2025-10-22', 'ULTY', '8 of 10 funds of its family left their rhythm on this day']
+])('a family of %s that changes on %s is let in on that day: %s', (family, day, symbol, why) => {
+  const all = symbolsOf(family).map((one) => readFund(one, day, day))
+  const admitted = findAdmissible(all, day)
+  expect(admitted.find((one) => one.symbol === symbol)?.why).toBe(why)
+  expect(admitted).toHaveLength(all.filter(({ reported }) => reported.length > 0).length)
+})
+
+test('a few funds are no family: where the others keep their rhythm, nothing is let in at once', () => {
+  const day = '2025-10-16'
+  const all = symbolsOf('yieldmax-single').map((symbol) => readFund(symbol, day, day))
+  const moved = all.map((fund, i) => (i < 10 ? fund : { ...fund, reported: [] }))
+  expect(findAdmissible(moved, day).filter(({ why }) => why.includes('family'))).toEqual([])
+})
+
+/** What waits of the fund, as its source has reported it since the day of each. */
+function repeating(symbol: string, from: string, to: string): GateFund {
+  const fund = readFund(symbol, from, to)
+  return { ...fund, reported: fund.reported.map((one) => ({ ...one, unchangedSince: one.exDate })) }
+}
+
+test.each([
+  // 3.5 and 4 times the usual, each a single one.
+  ['APLY', '2026-02-12', '2026-02-18', 'it has been reported the same since 2026-02-12'],
+  ['FBY', '2026-02-05', '2026-02-10', 'it has been reported the same since 2026-02-05'],
+  // A third of it.
+  ['PLTW', '2026-04-20', '2026-04-23', 'it has been reported the same since 2026-04-20'],
+  // What was left of the year: seven to ten times.
+  [
+    'QDTE',
+    '2025-12-24',
+    '2025-12-30',
+    'it has been reported the same since 2025-12-24, and the close fell by $1.8212 on that day, as it does by what is paid'
+  ],
+  [
+    'XDTE',
+    '2025-12-31',
+    '2026-01-06',
+    'it has been reported the same since 2025-12-31, and the close fell by $2.3605 on that day, as it does by what is paid'
+  ]
+])('a single payment of odd size of %s of %s is let in on %s: %s', (symbol, exDate, day, why) => {
+  const fund = repeating(symbol, exDate, exDate)
+  const known = { ...fund, closes: readFund(symbol, exDate, day).closes }
+  expect(findAdmissible([known], day)).toMatchObject([{ payment: { exDate }, why }])
+  expect(findAdmissible([known], addSessions(day, -1))).toEqual([])
+  expect(findAdmissible([{ ...known, reported: readFund(symbol, exDate, exDate).reported }], day)).toEqual([])
+})
+
+test.each([
+  // Its closes move by 2 % a day, so that a fall of 5 % shows nothing.
+  ['YBTC', '2025-12-31', 1],
+  ['TSLY', '2025-12-30', 1],
+  // Slips of the decimal point, on days on which the close hardly moved.
+  ['APLY', '2026-01-22', 10],
+  ['FBY', '2026-01-29', 0.1]
+])(
+  'from five times on what no price shows waits, however long: %s of %s, times %d',
+  (symbol, exDate, times) => {
+    const fund = repeating(symbol, exDate, exDate)
+    const reported = fund.reported.map((one) => ({ ...one, amount: one.amount * times }))
+    const { closes } = readFund(symbol, exDate, '2026-03-01')
+    expect(findAdmissible([{ ...fund, reported, closes }], '2026-03-01')).toEqual([])
+  }
+)
+
+/** Pays 1 % of a close of 20 on Thursdays, the last time on 31 July 2025. */
+const weekly: GateFund = { ...makeHistory({ closeOf: () => 20 }), reported: [] }
+const thursdays = ['2025-08-07', '2025-08-14', '2025-08-21', '2025-08-28']
+const today = '2025-08-29'
+
+function wait(amounts: readonly number[], given: Partial<GateFund> = {}, days = thursdays): GateFund {
+  const reported = amounts.map((amount, i) => ({ exDate: days[i] ?? '', amount }))
+  return { ...weekly, reported, ...given }
+}
+
+test.each<[string, GateFund]>([
+  ['ten times', wait([2, 2, 2, 2])],
+  ['a tenth', wait([0.02, 0.02, 0.02, 0.02])],
+  ['five times', wait([1.01, 1.01, 1.01, 1.01])],
+  ['a zero', wait([0, 0, 0, 0])],
+  [
+    'what grew as the close jumped',
+    wait([0.8, 0.8, 0.8, 0.8], {
+      closes: weekly.closes.map(({ date, close }) => ({
+        date,
+        close: date < '2025-08-01' ? close : 4 * close
+      }))
+    })
+  ],
+  ['a double on the day after', wait([0.2], {}, ['2025-08-01'])],
+  ['days without trading', wait([0.2, 0.2, 0.2], {}, ['2025-08-09', '2025-08-16', '2025-08-23'])]
+])('%s waits for the operator, however often it comes', (_what, fund) => {
+  expect(findAdmissible([fund], today)).toEqual([])
+})
+
+test('garbage for a whole family at once is not let in with it', () => {
+  const many = ['AAA', 'BBB', 'CCC', 'DDD'].map((symbol) => ({ ...wait([2]), symbol }))
+  expect(findAdmissible(many, today)).toEqual([])
+})
+
+test('a new level of four times is let in when three in a row show it', () => {
+  expect(findAdmissible([wait([0.8, 0.8])], today)).toEqual([])
+  expect(daysOf(findAdmissible([wait([0.8, 0.75, 0.85])], today))).toEqual(thursdays.slice(0, 3))
+})
+
+test('a second source that reports the same lets in whatever it is, and one that says something else nothing', () => {
+  const asked: Confirmation = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Massive' : null)
+  expect(findAdmissible([wait([2])], today, asked)).toEqual([
+    { symbol: 'TEST', payment: { exDate: '2025-08-07', amount: 2 }, why: 'Massive reports the same' }
+  ])
+  expect(findAdmissible([wait([2.1])], today, asked)).toEqual([])
+})
+
+test('what was too far ahead is let in when its day comes near', () => {
+  const fund = wait([0.2], {}, ['2025-08-07'])
+  expect(findAdmissible([fund], '2025-07-30')).toEqual([])
+  expect(findAdmissible([fund], '2025-08-01')).toMatchObject([{ why: 'it fits what has been stored since' }])
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { CollectedFund } from '../../services.ts'
+import { checkCollected } from './check-collected.ts'
+
+const good: CollectedFund = {
+  prices: [
+    { date: '2026-06-02', close: 20.1 },
+    { date: '2026-06-01', close: 20 }
+  ],
+  payments: [{ exDate: '2026-06-04', payDate: '2026-06-05', amount: 0.2 }],
+  splits: [{ date: '2026-06-02', oldShares: 5, newShares: 1 }],
+  impliedVolatility: 0.8
+}
+const check = (given: Partial<CollectedFund>) => checkCollected('MSTY', { ...good, ...given }, '2026-06-02')
+
+test('a true answer comes back in the order of its days', () => {
+  expect(check({}).prices.map(({ date }) => date)).toEqual(['2026-06-01', '2026-06-02'])
+})
+
+test('a true answer raises no concern', () => {
+  expect(check({})).toMatchObject({ payments: good.payments, splits: good.splits, concerns: [] })
+})
+
+test.each<[string, Partial<CollectedFund>, string]>([
+  [
+    'a close of zero',
+    { prices: [...good.prices, { date: '2026-05-29', close: 0 }] },
+    'the close of 2026-05-29 is 0'
+  ],
+  [
+    'a close of a million',
+    { prices: [...good.prices, { date: '2026-05-29', close: 1_000_000 }] },
+    'the close of 2026-05-29 is 1000000'
+  ],
+  [
+    'a day that is none',
+    { prices: [...good.prices, { date: '2026-02-30', close: 1 }] },
+    'a close has the day 2026-02-30'
+  ],
+  [
+    'tomorrow',
+    { prices: [...good.prices, { date: '2026-06-03', close: 1 }] },
+    'a close is dated 2026-06-03, after today'
+  ],
+  [
+    'a negative payment',
+    { payments: [...good.payments, { exDate: '2026-06-01', payDate: null, amount: -0.1 }] },
+    'the payment with ex-date 2026-06-01 is of -0.1'
+  ],
+  [
+    'a split into nothing',
+    { splits: [...good.splits, { date: '2026-06-01', oldShares: 5, newShares: 0 }] },
+    'a split of 2026-06-01 makes 5 shares 0'
+  ]
+])('%s is left out with the reason, and all the rest stays', (_what, given, concern) => {
+  expect(check(given)).toEqual({ ...check({}), concerns: [concern] })
+})
+
+test('a day with two closes has none', () => {
+  const { prices, concerns } = check({ prices: [...good.prices, { date: '2026-06-01', close: 3 }] })
+  expect(prices).toEqual([{ date: '2026-06-02', close: 20.1 }])
+  expect(concerns).toEqual(['two closes are dated 2026-06-01'])
+})
+
+test('of a payment that would be paid before its ex-date only the pay date is left out', () => {
+  const payments = [{ exDate: '2026-06-01', payDate: '2026-05-30', amount: 1 }]
+  expect(check({ payments })).toMatchObject({
+    payments: [{ exDate: '2026-06-01', payDate: null, amount: 1 }],
+    concerns: ['the payment with ex-date 2026-06-01 is paid on 2026-05-30']
+  })
+})
+
+test('payments of one ex-date are added up, and the same one twice is one', () => {
+  const parts = [0.2, 0.05, 0.2].map((amount) => ({ exDate: '2026-06-01', payDate: null, amount }))
+  expect(check({ payments: parts })).toMatchObject({
+    payments: [{ exDate: '2026-06-01', payDate: null, amount: 0.25 }],
+    concerns: []
+  })
+})
+
+test('a payment dated far ahead is left to the gate', () => {
+  const payments = [...good.payments, { exDate: '2031-06-05', payDate: null, amount: 0.2 }]
+  expect(check({ payments })).toMatchObject({ payments, concerns: [] })
+})
+
+test('an answer without any close that can be true is refused whole', () => {
+  expect(() => check({ prices: [{ date: '2026-06-01', close: 0 }] })).toThrow(
+    "What is reported of MSTY can't be true: the close of 2026-06-01 is 0."
+  )
+  expect(check({ prices: [] }).prices).toEqual([])
+})
+
+test('a volatility that no option has is left out, and so is a split that is only announced', () => {
+  expect(check({ impliedVolatility: 0.00001 }).impliedVolatility).toBeNull()
+  expect(check({ impliedVolatility: Number.NaN }).impliedVolatility).toBeNull()
+  expect(check({ splits: [{ date: '2026-07-01', oldShares: 5, newShares: 1 }] }).splits).toEqual([])
+})
+
+test('what was compared before a release still counts as compared, but for a sum', () => {
+  const checked = {
+    ex_date_basis: 'source',
+    pay_date_basis: 'derived',
+    agreement: 'yes',
+    sources: 'stockanalysis'
+  } as const
+  const payment = { exDate: '2026-06-04', payDate: null, amount: 0.2, checked }
+  expect(check({ payments: [payment] }).payments).toEqual([payment])
+  const [sum] = check({ payments: [payment, { ...payment, amount: 0.1 }] }).payments
+  expect(sum).toEqual({ exDate: '2026-06-04', payDate: null, amount: 0.3 })
+})

@@ -1,0 +1,116 @@
+import { compareText } from '../../numbers/compare-text.ts'
+import { roundTo } from '../../numbers/rounding.ts'
+import { dayNumber } from '../../market-days/days.ts'
+import type { CollectedFund } from '../../services.ts'
+
+/** Below and above, a volatility out of options is a slip of the source: outside of trading hours some report 0.00001. */
+const lowestVolatility = 0.02
+const highestVolatility = 10
+/** Dollars a share, far above any value so far. */
+const highestClose = 100_000
+const highestPayment = 1_000
+
+/** What can be true of what a source reported; each of `concerns` ends a sentence about what was left out. */
+export type CheckedFund = CollectedFund & { concerns: string[] }
+
+/**
+ * What a source reported, ascending by day. What can't be true is left out with the reason, and the rest stays; what is
+ * only odd is left to the gate. Payments of one ex-date are one payment: their sum, but for those that say the same.
+ * @throws ImpossibleAnswer with one sentence for the operator where no close can be true
+ */
+export function checkCollected(symbol: string, fetched: CollectedFund, today: string): CheckedFund {
+  const closes = pick(fetched.prices, (price) => faultOfClose(price, today))
+  const payments = pick(fetched.payments, faultOfPayment)
+  const splits = pick(fetched.splits, faultOfSplit)
+  const twice = closes.good.filter((price, i, all) => all.findIndex(({ date }) => date === price.date) < i)
+  const doubtful = new Set(twice.map(({ date }) => date))
+  const prices = closes.good.filter(({ date }) => !doubtful.has(date))
+  if (fetched.prices.length > 0 && prices.length === 0)
+    throw new ImpossibleAnswer(
+      `What is reported of ${symbol} can't be true: ${closes.faults[0] ?? 'no close can'}.`
+    )
+  return {
+    prices: prices.toSorted((a, b) => compareText(a.date, b.date)),
+    payments: addUp(payments.good).toSorted((a, b) => compareText(a.exDate, b.exDate)),
+    // One that is only announced changes no figure yet.
+    splits: splits.good.filter(({ date }) => date <= today).toSorted((a, b) => compareText(a.date, b.date)),
+    impliedVolatility: usableVolatility(fetched.impliedVolatility),
+    concerns: [
+      ...closes.faults,
+      ...[...doubtful].map((day) => `two closes are dated ${day}`),
+      ...payments.faults,
+      ...payments.good.flatMap((payment) => faultOfPayDate(payment) ?? []),
+      ...splits.faults
+    ]
+  }
+}
+
+/** Null for one that options can't mean. */
+export function usableVolatility(volatility: number | null): number | null {
+  if (volatility === null) return null
+  return volatility >= lowestVolatility && volatility <= highestVolatility ? volatility : null
+}
+
+function pick<Item>(items: readonly Item[], faultOf: (item: Item) => string | undefined) {
+  const judged = items.map((item) => ({ item, fault: faultOf(item) }))
+  return {
+    good: judged.flatMap(({ item, fault }) => (fault === undefined ? [item] : [])),
+    faults: judged.flatMap(({ fault }) => fault ?? [])
+  }
+}
+
+function addUp(payments: CollectedFund['payments']): CollectedFund['payments'] {
+  return [...Map.groupBy(payments, ({ exDate }) => exDate)].map(([exDate, parts]) => ({
+    exDate,
+    payDate:
+      parts.find((part) => part.payDate !== null && faultOfPayDate(part) === undefined)?.payDate ?? null,
+    amount: roundTo(
+      6,
+      [...new Set(parts.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0)
+    ),
+    // A sum is ours: nobody has compared it.
+    ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })
+  }))
+}
+
+class ImpossibleAnswer extends Error {
+  override readonly name = 'ImpossibleAnswer'
+}
+
+function faultOfClose({ date, close }: CollectedFund['prices'][number], today: string): string | undefined {
+  if (!isDay(date)) return `a close has the day ${date}`
+  if (date > today) return `a close is dated ${date}, after today`
+  return isAmount(close) && close > 0 && close <= highestClose
+    ? undefined
+    : `the close of ${date} is ${close}`
+}
+
+function faultOfPayment({ exDate, amount }: CollectedFund['payments'][number]): string | undefined {
+  if (!isDay(exDate)) return `a payment has the ex-date ${exDate}`
+  const isPossible = isAmount(amount) && amount <= highestPayment
+  return isPossible ? undefined : `the payment with ex-date ${exDate} is of ${amount}`
+}
+
+/** The payment itself may be right all the same; its pay date is counted then. */
+function faultOfPayDate({ exDate, payDate }: CollectedFund['payments'][number]): string | undefined {
+  if (payDate === null || (isDay(payDate) && payDate >= exDate)) return undefined
+  return `the payment with ex-date ${exDate} is paid on ${payDate}`
+}
+
+function faultOfSplit(split: CollectedFund['splits'][number]): string | undefined {
+  if (!isDay(split.date)) return `a split has the day ${split.date}`
+  const isRatio = [split.oldShares, split.newShares].every((count) => Number.isInteger(count) && count > 0)
+  return isRatio ? undefined : `a split of ${split.date} makes ${split.oldShares} shares ${split.newShares}`
+}
+
+function isDay(day: unknown): boolean {
+  try {
+    return typeof day === 'string' && Number.isFinite(dayNumber(day))
+  } catch {
+    return false
+  }
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}

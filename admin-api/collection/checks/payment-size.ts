@@ -1,0 +1,126 @@
+import { median } from '../../numbers/averages.ts'
+import { closeAt } from '../../market-days/closes.ts'
+import { daysPaidFor, latestPaidDays } from '../../market-days/paid-days.ts'
+import { usualPayments } from '../../market-days/usual-payments.ts'
+import { daysBetween } from '../../market-days/days.ts'
+import { addSessions } from '../../market-days/market-calendar.ts'
+import type { Close, IsoDay } from '../../market-days/types.ts'
+import { dollars, percent } from '../../numbers/format-numbers.ts'
+import { type GateFund, type Reported, spellDays } from './gate-fund.ts'
+import { findNeighbours } from './payment-rhythm.ts'
+
+/** In yield a day: of 3,972 past payments 30 differ so much from the five before; `npm run gate` counts them. */
+const jump = 3
+/** Against what is stored: from here on it may be a slip of the decimal point, which no repetition makes right. */
+export const furthestLevel = 5
+const fewestCompared = 3
+/** Nearly two: no fund's close moved by so much in a day without a split. */
+const splitLikeMove = 1.8
+/** In natural logarithms: payments of a fund differ by a third from each other without any split. */
+const splitSlack = 0.4
+
+/** The payment changed about as much as the price did within one day, as both do when shares are merged or split. */
+export function splitLikeness(fund: GateFund, { exDate, amount }: Reported): string | null {
+  const latest = latestPaidDays(fund.payments, exDate)
+  const last = latest.at(-1)
+  if (last === undefined) return null
+  const ratio = amount / median(latest.map((payment) => payment.amount))
+  const move = largestMove(fund.closes, addSessions(last.exDate, -2), exDate)
+  if (move === undefined || Math.max(move.ratio, 1 / move.ratio) < splitLikeMove) return null
+  if (Math.abs(Math.log(move.ratio / ratio)) > splitSlack) return null
+  return `The payment of ${fund.symbol} with ex-date ${exDate}, ${dollars(amount)}, is ${times(ratio)} the usual one, and its close went from ${move.from.close} to ${move.to.close} on ${move.to.date}: that looks like a split.`
+}
+
+/**
+ * By the day, so that the first weekly payment after monthly ones is held against a quarter of them, and a catch-up
+ * against as many days as it makes up for.
+ */
+export function oddSize(fund: GateFund, payment: Reported): string | null {
+  const size = measure(fund, payment)
+  return size !== null && isJump(size.ratio) ? size.sentence : null
+}
+
+/** How many times the usual a payment is, in yield a day; null where too little is known to say. */
+export function timesUsual(fund: GateFund, payment: Reported): number | null {
+  return measure(fund, payment)?.ratio ?? null
+}
+
+function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number; sentence: string } | null {
+  const latest = latestPaidDays(fund.payments, exDate)
+  const last = latest.at(-1)
+  if (last === undefined || latest.length < fewestCompared) return null
+  const days = daysSinceLast(fund, last.exDate, exDate)
+  const what = `The payment of ${fund.symbol} with ex-date ${exDate}, ${dollars(amount)},`
+  const ownYield = yieldOf(fund, { exDate, amount })
+  const yields = latest.flatMap((payment) => {
+    const past = yieldOf(fund, payment)
+    return past === undefined ? [] : [past / payment.days]
+  })
+  if (ownYield !== undefined && yields.length >= fewestCompared) {
+    const usual = median(yields) * days
+    const ratio = ownYield / usual
+    return {
+      ratio,
+      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${spellDays(days)}, ${times(ratio)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
+    }
+  }
+  const usual = median(latest.map((payment) => payment.amount / payment.days)) * days
+  const ratio = amount / usual
+  return {
+    ratio,
+    sentence: `${what} is for ${spellDays(days)} and ${times(ratio)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
+  }
+}
+
+/**
+ * Yield a day of a payment that is for so many days; without prices dollars a day, which payments of one fund share.
+ */
+export function levelsOf(
+  fund: GateFund,
+  payments: readonly { exDate: IsoDay; amount: number; days: number }[]
+): number[] {
+  const yields = payments.flatMap((payment) => yieldOf(fund, payment) ?? [])
+  const figures = yields.length === payments.length ? yields : payments.map(({ amount }) => amount)
+  return figures.map((figure, i) => figure / (payments[i]?.days ?? 1))
+}
+
+/** Paid for since the usual payment before, held-back ones included: what they pay for is not what the next one pays for. */
+function daysSinceLast(fund: GateFund, last: IsoDay, exDate: IsoDay): number {
+  const past = usualPayments(fund.payments.filter((payment) => payment.exDate < exDate)).map(
+    (payment) => payment.exDate
+  )
+  return daysPaidFor(daysBetween(findNeighbours(fund, past).findLast((day) => day < exDate) ?? last, exDate))
+}
+
+/** Of the close two sessions before the ex-date, which the payment cannot have lowered. */
+function yieldOf({ closes }: GateFund, { exDate, amount }: Reported): number | undefined {
+  const close = closeAt(closes, addSessions(exDate, -2))
+  return close && amount / close.close
+}
+
+function largestMove(
+  closes: readonly Close[],
+  from: IsoDay,
+  to: IsoDay
+): { from: Close; to: Close; ratio: number } | undefined {
+  const span = closes.filter(({ date }) => date >= from && date <= to)
+  return span
+    .slice(1)
+    .map((close, i) => ({ from: span[i] ?? close, to: close, ratio: close.close / (span[i] ?? close).close }))
+    .toSorted((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)))
+    .at(-1)
+}
+
+function isJump(ratio: number): boolean {
+  return spread([ratio, 1]) >= jump
+}
+
+/** How many times the highest is the lowest. */
+export function spread(levels: readonly number[]): number {
+  return Math.max(...levels) / Math.min(...levels)
+}
+
+/** '6.2 times', '0.12 times'. */
+function times(ratio: number): string {
+  return `${Number(ratio.toPrecision(2))} times`
+}

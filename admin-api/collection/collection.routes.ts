@@ -1,0 +1,66 @@
+import { Router } from 'express'
+import {
+  collectGroup,
+  collectionGroups,
+  collectOne,
+  fixPltwEstimate,
+  groupNames,
+  readCollection
+} from '../contract/collection.ts'
+import { readPause } from './source-state.db.ts'
+import { route } from '../platform/http/route.ts'
+import type { Services } from '../services.ts'
+import { toManualEntry } from '../payments/to-manual-entry.ts'
+import { findTickers } from './collection.db.ts'
+
+export function createCollectionRoutes({ db, collector, schedule, findSession }: Services): Router {
+  const router = Router()
+  const options = { findSession }
+
+  route(
+    router,
+    readCollection,
+    async () => {
+      const tickersOf = Map.groupBy(await findTickers(db), ({ batch }) => batch)
+      return {
+        groups: groupNames.map((group) => ({
+          group,
+          title: collectionGroups[group],
+          tickers: (tickersOf.get(group) ?? []).map(({ symbol }) => symbol)
+        })),
+        running: await collector.findRunning(),
+        schedule: {
+          next_run: (await schedule.findNextRun())?.toISOString() ?? null,
+          paused_until: (await readPause(db))?.until ?? null
+        }
+      }
+    },
+    options
+  )
+
+  route(
+    router,
+    collectOne,
+    async ({ ticker }, { actor }) => ({
+      entry: toManualEntry((await collector.collectOne(ticker, actor)).entry)
+    }),
+    options
+  )
+
+  route(router, collectGroup, ({ group }, { actor }) => collector.collectGroup(group, actor), options)
+
+  route(
+    router,
+    fixPltwEstimate,
+    async (_input, { actor }) => {
+      const { estimated_amount, ex_date } = await collector.estimateAnew('PLTW', actor)
+      return {
+        new_estimate: estimated_amount,
+        message: `PLTW is now estimated at $${estimated_amount.toFixed(4)} for the ex-date ${ex_date}.`
+      }
+    },
+    options
+  )
+
+  return router
+}

@@ -1,0 +1,353 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMeta } from '../platform/database/meta.db.ts'
+import { addDays } from '../market-days/days.ts'
+import type { CollectedFund } from '../services.ts'
+import { makeMarket, reportStored } from '../testing/fake-market.ts'
+import { keepFunds } from '../testing/keep-funds.ts'
+import { readQueuedPaths } from '../testing/read-queued-paths.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+/** Friday after the exchange closed, a week after the newest stored day. */
+const friday = new Date('2026-06-05T21:00:00Z')
+let now = friday
+
+let api: TestApi
+let answers: Record<string, CollectedFund | Error>
+
+beforeEach(async () => {
+  answers = {}
+  now = friday
+  api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
+  await keepFunds(api.db, ['AAPW', 'MSTY', 'SMCY', 'NVDW', 'PLTW'])
+  await api.db.deleteFrom('page_change').execute()
+  answers['MSTY'] = await reportStored(api.db, 'MSTY')
+  answers['SMCY'] = await reportStored(api.db, 'SMCY')
+})
+afterEach(() => api.stop())
+
+const collect = async (symbol = 'MSTY') => (await api.services.collector.collectOne(symbol)).entry
+
+/** What MSTY paid and was worth on its next usual day, at the rate of the week before. */
+function addNews({ amount = 0.3, close = 20.1, exDate = '2026-06-04' } = {}): void {
+  const fetched = answers['MSTY']
+  if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
+  answers['MSTY'] = {
+    ...fetched,
+    prices: [...fetched.prices, { date: '2026-06-01', close: 20 }, { date: '2026-06-04', close }],
+    payments: [...fetched.payments, { exDate, payDate: null, amount }]
+  }
+}
+
+async function readPayment(exDate: string) {
+  return api.db
+    .selectFrom('dividend_history')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '=', exDate)
+    .executeTakeFirst()
+}
+
+async function readEntries(kind: 'estimate' | 'payment') {
+  return api.db.selectFrom('manual_entry').selectAll().where('kind', '=', kind).orderBy('id').execute()
+}
+
+async function readLogs() {
+  return api.db.selectFrom('admin_log').selectAll().orderBy('id').execute()
+}
+
+test('what is reported as it is stored changes no figure and leaves the estimate as a pending entry', async () => {
+  const entry = await collect()
+  const estimate = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    symbol: 'MSTY',
+    kind: 'estimate',
+    status: 'pending',
+    collection_date: '2026-06-05',
+    estimated_amount: estimate.amount,
+    ex_date: estimate.next_ex_date,
+    payment_date: estimate.next_pay_date,
+    frequency: 'WEEKLY'
+  })
+  expect(await readQueuedPaths(api.db)).toEqual([])
+  expect(await readMeta(api.db, 'market-data')).toBe('Public records')
+})
+
+test('a new payment and new closes are stored, estimated from and shown to visitors', async () => {
+  addNews()
+  const entry = await collect()
+  expect(await readPayment('2026-06-04')).toMatchObject({
+    amount: 0.3,
+    payment_date: '2026-06-05',
+    payment_date_basis: 'derived',
+    sources: 'Test market'
+  })
+  expect(entry.ex_date).toBe('2026-06-11')
+  expect(await readQueuedPaths(api.db)).toContain('/msty')
+  expect(await readMeta(api.db, 'market-data')).toBe('Test market')
+})
+
+test('collecting twice stores nothing twice and writes the pending entry over', async () => {
+  addNews()
+  const first = await collect()
+  await api.db.deleteFrom('page_change').execute()
+  const second = await collect()
+  expect(second.id).toBe(first.id)
+  expect(await readEntries('estimate')).toHaveLength(1)
+  expect(await readQueuedPaths(api.db)).toEqual([])
+})
+
+test('an odd payment waits with its reason, once, and is neither published nor lost on an edit', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  const [held] = await readEntries('payment')
+  expect(held).toMatchObject({ ex_date: '2026-06-04', payment_date: '2026-06-05', amount: 6 })
+  expect(held?.reason).toMatch(/^The payment of MSTY with ex-date 2026-06-04, \$6\.0000, is .* times the/)
+  expect(await readPayment('2026-06-04')).toBeUndefined()
+
+  await api.db
+    .updateTable('manual_entry')
+    .set({ payment_date: '2026-06-08', ex_date: '2026-06-05' })
+    .where('kind', '=', 'payment')
+    .execute()
+  await collect()
+  expect(await readEntries('payment')).toMatchObject([{ id: held?.id, payment_date: '2026-06-08' }])
+  expect((await readLogs()).filter(({ action }) => action === 'DATA_INCONSISTENCY')).toHaveLength(1)
+
+  await deleteEntry(held?.id)
+  await collect()
+  const again = (await readEntries('payment')).at(-1)
+  expect(again?.reason).toBe(`${held?.reason} It was held back before, and deleted.`)
+
+  // What he deleted once is never let in by itself.
+  const sentences = (await readLogs())
+    .filter(({ action }) => action === 'DATA_INCONSISTENCY')
+    .map(({ message }) => message)
+    .toSorted()
+  expect(sentences).toEqual([
+    `Held back for you to decide: ${again?.reason}`,
+    `Held back: ${held?.reason} It is let in by itself once something confirms it; you may decide before.`
+  ])
+
+  correctNews(0.3)
+  await collect()
+  expect(await readStatuses()).toEqual(['rejected', 'superseded'])
+  expect(await readPayment('2026-06-04')).toMatchObject({ amount: 0.3 })
+})
+
+test('clearing the log forgets no decision', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  const [held] = await readEntries('payment')
+  await deleteEntry(held?.id)
+  await api.db.deleteFrom('admin_log').execute()
+  await collect()
+  expect((await readEntries('payment')).at(-1)?.reason).toContain('It was held back before, and deleted.')
+})
+
+test('what was approved is known even after its entry was deleted from the list', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  const [held] = await readEntries('payment')
+  await api.post(
+    `/api/admin/manual-entries/${held?.id}/approve`,
+    { confirm_unusual: true },
+    await api.signIn()
+  )
+  await deleteEntry(held?.id)
+  correctNews(5)
+  await collect()
+  expect(await readStatuses()).toEqual(['cleared', 'pending'])
+  const again = (await readEntries('payment')).at(-1)
+  expect(again?.reason).toBe(
+    'The payment of MSTY with ex-date 2026-06-04 is reported as $5.0000, but $6.0000 is stored. $6.0000 was approved for this day before.'
+  )
+})
+
+test('a payment held back with another amount than before is a new entry, so that nobody approves unseen figures', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  correctNews(7)
+  await collect()
+  expect(await readStatuses()).toEqual(['superseded', 'pending'])
+  const [old] = await readEntries('payment')
+  const operator = await api.signIn()
+  const { body } = await api.get('/api/admin/manual-entries', operator)
+  expect(body).toMatchObject({ entries: [{ kind: 'payment', actual_dividend: 7 }, { kind: 'estimate' }] })
+  const answer = await api.post(`/api/admin/manual-entries/${old?.id}/approve`, {}, operator)
+  expect(answer).toMatchObject({ status: 404, body: { message: 'This entry is not there any more.' } })
+})
+
+test('approving a payment held back two days beside another one leaves that one as it is', async () => {
+  addNews()
+  await collect()
+  const answer = answers['MSTY']
+  if (answer === undefined || answer instanceof Error) throw new Error('MSTY is answered by beforeEach')
+  const second = { exDate: '2026-06-02', payDate: null, amount: 0.29 }
+  answers['MSTY'] = { ...answer, payments: [...answer.payments, second] }
+  await collect()
+  const [held] = await readEntries('payment')
+  expect(held).toMatchObject({ ex_date: '2026-06-02', ex_date_basis: 'source' })
+  await api.post(`/api/admin/manual-entries/${held?.id}/approve`, {}, await api.signIn())
+  expect(await readPayment('2026-06-04')).toMatchObject({ amount: 0.3 })
+  expect(await readPayment('2026-06-02')).toMatchObject({ amount: 0.29, payment_date: '2026-06-03' })
+})
+
+async function deleteEntry(id: number | undefined): Promise<void> {
+  await api.send('DELETE', `/api/admin/manual-entries/${id}`, {}, await api.signIn())
+}
+
+async function readStatuses(): Promise<string[]> {
+  return (await readEntries('payment')).map(({ status }) => status)
+}
+
+function correctNews(amount: number): void {
+  const fetched = answers['MSTY']
+  if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
+  const payments = fetched.payments.map((payment) =>
+    payment.exDate === '2026-06-04' ? { ...payment, amount } : payment
+  )
+  answers['MSTY'] = { ...fetched, payments }
+}
+
+test('a stored payment that is reported with another amount waits for the operator with both figures', async () => {
+  const stored = await readPayment('2026-05-28')
+  const fetched = await reportStored(api.db, 'MSTY')
+  answers['MSTY'] = {
+    ...fetched,
+    payments: fetched.payments.map((payment) =>
+      payment.exDate === '2026-05-28' ? { ...payment, amount: payment.amount * 1.01 } : payment
+    )
+  }
+  await collect()
+  const [held] = await readEntries('payment')
+  expect(held?.reason).toContain(`but $${stored?.amount?.toFixed(4)} is stored`)
+  expect((await readPayment('2026-05-28'))?.amount).toBe(stored?.amount)
+})
+
+test('a contradiction waits no longer once the source confirms what is stored, however long ago that was', async () => {
+  const stored = await reportStored(api.db, 'MSTY')
+  const prices = [...stored.prices, { date: '2026-07-10', close: 20 }]
+  const payments = stored.payments.map((payment, i) => (i === 0 ? { ...payment, amount: 12.34 } : payment))
+  now = new Date('2026-07-10T21:00:00Z')
+  answers['MSTY'] = { ...stored, prices, payments }
+  await collect()
+  expect(await readEntries('payment')).toMatchObject([{ status: 'pending', amount: 12.34 }])
+
+  // Its newest close is of July by now, and the payment of May.
+  answers['MSTY'] = { ...stored, prices }
+  await collect()
+  expect(await readEntries('payment')).toMatchObject([{ status: 'superseded' }])
+})
+
+test('volatility out of options takes the place of that of past prices', async () => {
+  const fetched = await reportStored(api.db, 'MSTY')
+  answers['MSTY'] = { ...fetched, impliedVolatility: 0.9 }
+  const entry = await collect()
+  expect(entry.implied_volatility).toBe(0.9)
+  const estimate = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  expect(estimate.volatility_source).toBe('options')
+  const yearlyYield = ((estimate.amount ?? 0) * 52) / (estimate.price ?? 1)
+  expect(estimate.k_factor).toBeCloseTo(yearlyYield / 0.9, 2)
+})
+
+test('an answer of which no close can be true is refused as a whole, in one sentence', async () => {
+  const fetched = await reportStored(api.db, 'MSTY')
+  answers['MSTY'] = { ...fetched, prices: [{ date: '2026-06-01', close: Number.NaN }] }
+  await expect(collect()).rejects.toThrow(
+    "What is reported of MSTY can't be true: the close of 2026-06-01 is NaN."
+  )
+  expect(await readEntries('estimate')).toEqual([])
+})
+
+test('a fund that fails stops no other one of its group', async () => {
+  const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
+  expect(outcome.results.map(({ ticker }) => ticker)).toEqual(['MSTY', 'SMCY'])
+  expect(outcome.errors).toContainEqual({ ticker: 'AMZY', message: 'AMZY is not reported.' })
+  expect(outcome.errors).toHaveLength(6) // DISO is closed.
+  const logs = await readLogs()
+  expect(logs.at(-1)).toMatchObject({
+    level: 'ERROR',
+    action: 'BULK_OPERATION',
+    category: 'MANUAL_ENTRY',
+    message:
+      'Collected YieldMax Group D: 2 funds estimated, 6 failed; 0 new closes, 0 new payments, 0 held back.'
+  })
+  expect(logs.filter(({ symbol }) => symbol === 'AMZY')).toHaveLength(1)
+})
+
+test('a fund without an estimate says why in its own sentence', async () => {
+  answers['FEAT'] = await reportStored(api.db, 'FEAT')
+  await expect(collect('FEAT')).rejects.toThrow(/^FEAT is closed: .* so there is no estimate\.$/)
+})
+
+test('an open fund that has no payment to expect is no failure of its group', async () => {
+  await api.db.deleteFrom('dividend_history').where('symbol', '=', 'SMCY').execute()
+  const stored = await reportStored(api.db, 'SMCY')
+  answers['SMCY'] = { ...stored, payments: [] }
+  await api.refresh()
+  const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
+  const message = 'No payment of SMCY is known, so there is no estimate.'
+  expect(outcome.no_estimate).toEqual([{ ticker: 'SMCY', message }])
+  expect(outcome.errors.map(({ ticker }) => ticker)).not.toContain('SMCY')
+  const logs = await readLogs()
+  expect(logs.filter(({ symbol, level }) => symbol === 'SMCY' && level === 'ERROR')).toEqual([])
+  expect(logs.at(-1)?.message).toContain('6 failed, 1 without an estimate (SMCY); ')
+  await expect(collect('SMCY')).rejects.toThrow(message)
+  expect((await readLogs()).at(-1)).toMatchObject({ level: 'INFO', symbol: 'SMCY' })
+})
+
+test('what breaks while it is stored undoes its own fund and nothing else', async () => {
+  addNews()
+  const fetched = await reportStored(api.db, 'SMCY')
+  // Two splits of one day have the same key, so that storing the second one fails.
+  const split = { date: '2026-05-20', oldShares: 2, newShares: 1 }
+  const back = { date: '2026-05-20', oldShares: 1, newShares: 2 }
+  answers['SMCY'] = {
+    ...fetched,
+    prices: [...fetched.prices, { date: '2026-06-01', close: fetched.prices.at(-1)?.close ?? 1 }],
+    splits: [split, back]
+  }
+  const { results, errors } = await api.services.collector.collectGroup('yieldmax-group-d')
+  expect(results.map(({ ticker }) => ticker)).toEqual(['MSTY'])
+  expect(errors.find(({ ticker }) => ticker === 'SMCY')?.message).toContain('could not be stored')
+  expect(api.logged.join()).toMatch(/unique constraint/i)
+  const kept = await api.db.selectFrom('split').select('date').where('symbol', '=', 'SMCY').execute()
+  expect(kept).toEqual([])
+})
+
+test('a stopping service keeps nothing of what is still being asked for', async () => {
+  addNews()
+  const going = api.services.collector.collectGroup('yieldmax-group-d')
+  const refused = expect(going).rejects.toThrow('The service is stopping, so nothing was collected.')
+  await api.services.collector.stop()
+  await refused
+  expect(await readPayment('2026-06-04')).toBeUndefined()
+})
+
+test('news of one fund does not make the others silent', async () => {
+  const fetched = answers['MSTY']
+  if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
+  // Nearly half a year later, with a payment in every week since.
+  const weeks = Array.from({ length: 25 }, (_, week) => addDays('2026-06-04', 7 * week))
+  now = new Date('2026-11-27T21:00:00Z')
+  answers['MSTY'] = {
+    ...fetched,
+    prices: [...fetched.prices, ...weeks.map((date) => ({ date, close: 20 }))],
+    payments: [...fetched.payments, ...weeks.map((exDate) => ({ exDate, payDate: null, amount: 0.3 }))]
+  }
+  await collect()
+  const rows = await api.db.selectFrom('estimate').select(['symbol', 'status', 'as_of']).execute()
+  expect(rows.find(({ symbol }) => symbol === 'SMCY')).toMatchObject({
+    status: 'estimated',
+    as_of: '2026-05-29'
+  })
+  expect(rows.find(({ symbol }) => symbol === 'MSTY')?.as_of).toBe('2026-11-19')
+})

@@ -1,0 +1,158 @@
+import type { Transaction } from 'kysely'
+import {
+  addSplit,
+  findFacts,
+  rebaseFigures,
+  type StoredFacts,
+  writeCloses,
+  writeImpliedVolatility
+} from '../payments/fund-facts.db.ts'
+import { touchHistory } from '../payments/payment-records.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { CheckedFund } from './checks/check-collected.ts'
+import { type NewCloses, pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
+import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
+import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
+import { ingestPayments } from './ingest-payments.ts'
+
+export type IngestResult = {
+  symbol: string
+  /** Whether any stored figure is another one now. */
+  isChanged: boolean
+  closes: number
+  /** Closes that jump, and wait for others that confirm them. */
+  heldCloses: number
+  payments: number
+  splits: number
+  /** Payments that wait for the operator. */
+  heldBack: number
+}
+
+/** Stores of one fund what can be trusted, and leaves the rest to the operator with its reason. */
+export async function ingestFund(
+  trx: Transaction<Database>,
+  symbol: string,
+  fetched: CheckedFund,
+  context: CollectionContext
+): Promise<IngestResult> {
+  const before = await findFacts(trx, symbol)
+  if (before === undefined) throw new RangeError(`ingestFund needs one of our funds, got ${symbol}`)
+  const basis = judgeBasis(fetched, before)
+  const splits = basis.kind === 'clear' ? basis.newSplits : []
+  if (basis.kind === 'clear') await applySplits(trx, symbol, basis, context)
+  const stored = splits.length === 0 ? before : await reread(trx, symbol)
+
+  const from = basis.kind === 'unclear' ? basis.from : null
+  const prices = from === null ? fetched.prices : fetched.prices.filter(({ date }) => date < from)
+  const closes = pickNewCloses(prices, stored.closes)
+  await writeCloses(trx, symbol, closes.accepted)
+  const unreliable = basis.kind === 'unclear' ? basis : unreliableFrom(closes.brokenFrom, closes.refused)
+  const concerns = [
+    ...fetched.concerns,
+    ...(basis.kind === 'unclear' ? [basis.reason] : []),
+    ...closes.refused
+  ]
+  if (concerns.length > 0) await logConcerns(trx, symbol, { concerns, held: closes.held }, context)
+  await logConfirmed(trx, symbol, closes, context)
+
+  const hasNewVolatility =
+    fetched.impliedVolatility !== null &&
+    (await writeImpliedVolatility(trx, {
+      symbol,
+      date: fetched.prices.at(-1)?.date ?? context.today,
+      value: fetched.impliedVolatility
+    }))
+  const knownCloses = mergeCloses(stored.closes, closes.accepted)
+  const { recorded, heldBack } = await ingestPayments(
+    trx,
+    { ...stored, closes: knownCloses },
+    fetched,
+    unreliable,
+    context
+  )
+  return {
+    symbol,
+    isChanged: splits.length + closes.accepted.length + recorded > 0 || hasNewVolatility,
+    closes: closes.accepted.length,
+    heldCloses: closes.held,
+    payments: recorded,
+    splits: splits.length,
+    heldBack
+  }
+}
+
+async function applySplits(
+  trx: Transaction<Database>,
+  symbol: string,
+  { newSplits, factor, until }: Extract<ShareBasis, { kind: 'clear' }>,
+  context: CollectionContext
+): Promise<void> {
+  if (factor !== 1) {
+    await rebaseFigures(trx, symbol, { factor, until })
+    await touchHistory(trx, context.now)
+  }
+  for (const split of newSplits) {
+    const basis = `reported by ${context.sourceName}, confirmed by its closes`
+    await addSplit(trx, { symbol, ...split, basis })
+    const { date, oldShares, newShares } = split
+    await log(trx, context, {
+      level: 'WARNING',
+      category: 'DIVIDEND_HISTORY',
+      action: 'UPDATE',
+      symbol,
+      message: `${oldShares} shares of ${symbol} became ${newShares} on ${date}: every stored price and payment now stands on the new share basis.`,
+      metadata: { date, old_shares: oldShares, new_shares: newShares, source: context.sourceName }
+    })
+  }
+}
+
+const whatToDo = ` Please compare the price with another source. If it is right there is nothing to do: it is let in by itself once ${sessionsToConfirm} sessions stand at the new level, or with the split when that is reported. Until then the fund's estimate rests on the close before.`
+
+async function logConfirmed(
+  trx: Transaction<Database>,
+  symbol: string,
+  { confirmed }: NewCloses,
+  context: CollectionContext
+): Promise<void> {
+  for (const sentence of confirmed)
+    await log(trx, context, {
+      level: 'WARNING',
+      category: 'DIVIDEND_HISTORY',
+      action: 'UPDATE',
+      symbol,
+      message: `A jump of ${symbol} was let in: ${sentence}. Please check whether its shares were split.`,
+      metadata: { source: context.sourceName }
+    })
+}
+
+async function logConcerns(
+  trx: Transaction<Database>,
+  symbol: string,
+  { concerns, held }: { concerns: readonly string[]; held: number },
+  context: CollectionContext
+): Promise<void> {
+  const [first, ...more] = concerns
+  await log(trx, context, {
+    level: 'WARNING',
+    category: 'DIVIDEND_HISTORY',
+    action: 'DATA_INCONSISTENCY',
+    symbol,
+    message: `Not everything reported of ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? whatToDo : ''}`,
+    metadata: { concerns: concerns.slice(0, 10), source: context.sourceName }
+  })
+}
+
+async function reread(trx: Transaction<Database>, symbol: string): Promise<StoredFacts> {
+  const stored = await findFacts(trx, symbol)
+  if (stored === undefined) throw new RangeError(`reread needs one of our funds, got ${symbol}`)
+  return stored
+}
+
+function unreliableFrom(from: string | null, refused: readonly string[]): UnreliableFrom | null {
+  return from === null ? null : { from, reason: refused.find((reason) => reason.includes(from)) ?? '' }
+}
+
+function mergeCloses(stored: StoredFacts['closes'], accepted: StoredFacts['closes']): StoredFacts['closes'] {
+  const byDay = new Map([...stored, ...accepted].map((close) => [close.date, close]))
+  return [...byDay.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
+}

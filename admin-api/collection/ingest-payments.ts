@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely'
+import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
+import { recordPaid } from '../payments/payment-records.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { HeldFor } from '../payments/held-payment.ts'
+import { type PaidPayment, PaymentConflict } from '../payments/plan-payment.ts'
+import { findSamePayment, isSameAmount } from '../payments/same-payment.ts'
+import { payDateFor } from '../market-days/next-dates.ts'
+import { dollars } from '../numbers/format-numbers.ts'
+import type { CollectedFund, ReportedPayment } from '../services.ts'
+import type { GateFund } from './checks/gate-fund.ts'
+import { detectAnomaly } from './checks/payment-gate.ts'
+import { spellDisagreement } from './checks/second-opinion.ts'
+import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
+import { findContradiction, type Hold, quarantine, release, wasRejected } from './held-payments.ts'
+import { askOpinion } from './second-source.ts'
+
+type SourcedOpinion = Awaited<ReturnType<typeof askOpinion>>
+
+/** Records the payments that are new and pass the gate; holds back what is odd or contradicts what is stored. */
+export async function ingestPayments(
+  trx: Transaction<Database>,
+  stored: StoredFacts,
+  fetched: CollectedFund,
+  unreliable: UnreliableFrom | null,
+  context: CollectionContext
+): Promise<{ recorded: number; heldBack: number }> {
+  const reported = fetched.payments
+  let fund = stored
+  let recorded = 0
+  let heldBack = 0
+  for (const payment of reported) {
+    if (payment.checked !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
+    const full = withBothDays(payment, fund.payments)
+    const known = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
+    const isUnreliable = unreliable !== null && payment.exDate >= unreliable.from
+    if (known !== undefined && (isUnreliable || isSameAmount(payment.amount, known.amount))) {
+      if (!isUnreliable) await release(trx, stored.symbol, { payment: full, known, reported })
+      continue
+    }
+    const opinion = isUnreliable
+      ? null
+      : await askOpinion(trx, context, { symbol: stored.symbol, ...payment })
+    const hold = known
+      ? held('stored', contradiction(stored.symbol, payment, known, opinion))
+      : isUnreliable
+        ? held(
+            'basis',
+            `The payment of ${stored.symbol} with ex-date ${payment.exDate} may stand on another share basis: ${unreliable.reason}.`
+          )
+        : ((await judge(trx, { ...fund, reported }, { payment, opinion }, context)) ??
+          held(
+            'stored',
+            await record(trx, stored.symbol, { ...full, ...originOf(payment, opinion, context) }, context)
+          ))
+    if (hold === null) {
+      recorded += 1
+      fund = { ...fund, payments: insertByDay(fund.payments, full) }
+      await release(trx, stored.symbol, { payment: full, known, reported })
+      continue
+    }
+    heldBack += 1
+    await quarantine(trx, fund, { payment: full, known, ...hold, fetched }, context)
+  }
+  return { recorded, heldBack }
+}
+
+function held(doubt: HeldFor, reason: string | null): Hold | null {
+  return reason === null ? null : { doubt, contradicted_by: null, reason }
+}
+
+/** Why a payment that is new is held back: a second source contradicts it, or it looks odd and none confirms it. */
+async function judge(
+  trx: Transaction<Database>,
+  fund: GateFund,
+  { payment, opinion }: { payment: ReportedPayment; opinion: SourcedOpinion },
+  context: CollectionContext
+): Promise<Hold | null> {
+  if (passesGate(payment)) return null
+  const { symbol } = fund
+  const anomaly = detectAnomaly(fund, payment, context.today)
+  if (opinion === null) return (await findContradiction(trx, symbol, payment)) ?? held('odd', anomaly)
+  if (!opinion.agrees) {
+    const reason = spellDisagreement({ symbol, ...payment }, opinion, context.sourceName)
+    return {
+      doubt: 'odd',
+      contradicted_by: opinion.source,
+      reason: [reason, anomaly].filter((sentence) => sentence !== null).join(' ')
+    }
+  }
+  if (anomaly === null) return null
+  // What the operator threw out stays out, whoever else reports it.
+  if (await wasRejected(trx, symbol, payment)) return held('odd', anomaly)
+  await log(trx, context, {
+    level: 'INFO',
+    category: 'MANUAL_ENTRY',
+    action: 'APPROVE',
+    symbol,
+    message: `Let in by itself: the payment of ${symbol} with ex-date ${payment.exDate}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
+    metadata: { ex_date: payment.exDate, amount: payment.amount, why: opinion.source }
+  })
+  return null
+}
+
+/** A source names the ex-date of each payment, and the pay date of some. */
+function withBothDays(payment: ReportedPayment, payments: StoredFacts['payments']): StoredPayment {
+  const { exDate, payDate, amount, checked } = payment
+  return {
+    exDate,
+    exDateBasis: checked?.ex_date_basis ?? 'source',
+    payDate: payDate ?? payDateFor(exDate, payments),
+    payDateBasis: checked?.pay_date_basis ?? (payDate === null ? 'derived' : 'source'),
+    amount
+  }
+}
+
+/** The project's own figures do, whose odd payments were looked at before they were released. */
+function passesGate({ checked }: ReportedPayment): boolean {
+  return checked !== undefined && checked.agreement !== 'no'
+}
+
+function originOf(
+  { checked }: ReportedPayment,
+  opinion: SourcedOpinion,
+  { sourceName }: CollectionContext
+): Pick<PaidPayment, 'sources' | 'agreement'> {
+  if (checked !== undefined) return { sources: checked.sources, agreement: checked.agreement }
+  return opinion === null
+    ? { sources: sourceName }
+    : { sources: `${sourceName}; ${opinion.source}`, agreement: 'yes' }
+}
+
+/** Null when it is stored, else why it can't be. */
+export async function record(
+  trx: Transaction<Database>,
+  symbol: string,
+  payment: StoredPayment & Pick<PaidPayment, 'sources' | 'agreement'>,
+  { today, now }: CollectionContext
+): Promise<string | null> {
+  try {
+    await recordPaid(trx, { symbol, ...payment, collectionDate: today }, now)
+    return null
+  } catch (error) {
+    if (error instanceof PaymentConflict) return error.message
+    throw error
+  }
+}
+
+function contradiction(
+  symbol: string,
+  reported: ReportedPayment,
+  known: StoredPayment,
+  opinion: SourcedOpinion
+): string {
+  const other = opinion === null ? '' : ` ${opinion.source} reports ${dollars(opinion.amount)}.`
+  const day = reported.exDate === known.exDate ? '' : `, there with ex-date ${reported.exDate}`
+  return `The payment of ${symbol} with ex-date ${known.exDate} is reported as ${dollars(reported.amount)}${day}, but ${dollars(known.amount)} is stored.${other}`
+}
+
+function insertByDay(payments: StoredFacts['payments'], payment: StoredPayment): StoredFacts['payments'] {
+  return [...payments, payment].sort((a, b) => (a.exDate < b.exDate ? -1 : 1))
+}

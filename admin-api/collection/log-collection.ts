@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+import type { CollectionOutcome, EstimateEntry } from '../services.ts'
+import { type CollectionContext, type Extent, log } from './collection-context.ts'
+import type { IngestResult } from './ingest-fund.ts'
+
+type Collection = CollectionOutcome & {
+  ingested: readonly IngestResult[]
+  /** Held-back payments of any fund that were let in. */
+  admitted: number
+  entries: readonly EstimateEntry[]
+  /** Null for a single fund. */
+  extent: Extent | null
+}
+
+/** One line for the collection, and in a group one more for each fund that failed. */
+export async function logCollection(
+  trx: Transaction<Database>,
+  context: CollectionContext,
+  collection: Collection
+): Promise<void> {
+  const { extent, errors } = collection
+  if (extent !== null) {
+    for (const { ticker, message } of errors)
+      await log(trx, context, {
+        level: 'ERROR',
+        category: 'MANUAL_ENTRY',
+        action: 'CREATE',
+        symbol: ticker,
+        message
+      })
+  }
+  const [entry] = collection.entries
+  const ticker = collection.ingested[0]?.symbol ?? errors[0]?.ticker
+  const single = extent === null && ticker !== undefined ? { symbol: ticker } : {}
+  await log(trx, context, {
+    level: levelOf(collection),
+    category: 'MANUAL_ENTRY',
+    action: extent === null ? 'CREATE' : 'BULK_OPERATION',
+    message: messageOf(collection),
+    metadata: {
+      ...(extent !== null && { group: extent.scope }),
+      source: context.sourceName,
+      collected: collection.results.length,
+      failed: errors.length,
+      no_estimate: collection.no_estimate.map(({ ticker }) => ticker),
+      ...countsOf(collection.ingested),
+      let_in: collection.admitted
+    },
+    ...single,
+    ...(extent === null && entry !== undefined && { entityId: entry.id })
+  })
+}
+
+export function countsOf(ingested: readonly IngestResult[]) {
+  const sum = (countOf: (fund: IngestResult) => number) =>
+    ingested.reduce((total, fund) => total + countOf(fund), 0)
+  return {
+    held_back: sum((fund) => fund.heldBack),
+    held_closes: sum((fund) => fund.heldCloses),
+    new_closes: sum((fund) => fund.closes),
+    new_payments: sum((fund) => fund.payments),
+    new_splits: sum((fund) => fund.splits)
+  }
+}
+
+function levelOf({ errors, ingested }: Collection): 'INFO' | 'WARNING' | 'ERROR' {
+  if (errors.length > 0) return 'ERROR'
+  return ingested.some(({ heldBack, heldCloses }) => heldBack + heldCloses > 0) ? 'WARNING' : 'INFO'
+}
+
+function messageOf(collection: Collection): string {
+  const { extent, ingested, admitted, results, errors, no_estimate, entries, stopped } = collection
+  const { held_back, held_closes, new_closes, new_payments } = countsOf(ingested)
+  const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back${held_closes > 0 ? `, ${count(held_closes, 'close')} held` : ''}${admitted > 0 ? `, ${count(admitted, 'held-back payment')} let in` : ''}.`
+  if (extent !== null)
+    return `Collected ${extent.title}: ${count(results.length, 'fund')} estimated, ${errors.length} failed${no_estimate.length > 0 ? `, ${no_estimate.length} without an estimate (${no_estimate.map(({ ticker }) => ticker).join(', ')})` : ''}; ${news}${stopped === null ? '' : ` ${stopped}`}`
+  const [entry] = entries
+  if (entry !== undefined)
+    return `Collected ${entry.symbol}: estimate ${entry.estimated_amount.toFixed(4)}; ${news}`
+  const [without] = no_estimate
+  if (without !== undefined) return `Collected ${without.ticker}: ${news} ${without.message}`
+  return errors[0]?.message ?? 'Nothing was collected.'
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,300 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readDataFolder } from '../../data/read-facts.ts'
+import { createPages } from '../all-pages.ts'
+import { writeStanding } from '../funds/funds.db.ts'
+import { readMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { createEmbeddedMarketData } from './sources/embedded.ts'
+import { lastTestDay } from '../testing/figures-of-may.ts'
+import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import { findFundRow, writeGroup, writeSymbol } from '../administration/funds/fund-list.db.ts'
+import { mergeFacts } from './merge-facts.ts'
+
+// A database that was made from the figures to 29 May 2026, and in which the operator has decided this and that,
+// opens with all of data/ and a fund more.
+const real = readDataFolder()
+const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
+  rows.filter(({ symbol }) => symbol === 'MSTY').map((row) => ({ ...row, symbol: 'NEWY' }))
+/** What this version says anew of three funds; of the last two the operator wrote some of it himself. */
+const renewed: Record<string, Partial<(typeof real.funds)[number]>> = {
+  CONY: { name: 'Another name', batch: 'yieldmax-group-a', note: 'Another note' },
+  NVDY: { batch: 'yieldmax-group-a', family: 'yieldmax-portfolio' },
+  SMCY: { name: 'Another name' }
+}
+const facts = {
+  funds: [...real.funds.map((fund) => ({ ...fund, ...renewed[fund.symbol] })), ...asNewFund(real.funds)],
+  dividends: [...real.dividends, ...asNewFund(real.dividends)],
+  prices: [...real.prices, ...asNewFund(real.prices)],
+  splits: [...real.splits, ...asNewFund(real.splits)]
+}
+const newer = createEmbeddedMarketData(
+  () => facts,
+  () => 'newer'
+)
+const now = new Date('2026-07-08T22:00:00Z')
+const { queueChange } = createPages([])
+
+let file: string
+let db: Kysely<Database>
+let liveBefore: unknown[]
+
+async function merge(source = newer): Promise<void> {
+  await mergeFacts(db, source, {
+    now,
+    log: pino({ level: 'silent' }),
+    queueChange,
+    refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
+  })
+}
+
+function findLive() {
+  return db
+    .selectFrom('estimate_record')
+    .select(['symbol', 'ex_date', 'as_of', 'made_at', 'amount', 'low', 'high'])
+    .where('origin', '=', 'live')
+    .orderBy('symbol')
+    .execute()
+}
+
+function findPayment(symbol: string, exDate: string) {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('symbol', '=', symbol)
+    .where('ex_date', '=', exDate)
+    .executeTakeFirst()
+}
+
+/** The operator calls it so since a few days; data/ does not. */
+const present = (symbol: string) => (symbol === 'PLTY' ? 'PLTR' : symbol)
+
+const rejected = { symbol: 'MSTY', ex_date: '2026-06-11', amount: 0.2117 } // As data/ has it.
+
+beforeAll(async () => {
+  file = await copyDatabase(true)
+  db = openCopy(file)
+  // As the version before left it: nothing was noted of what it had been given.
+  await db.deleteFrom('given_payment').execute()
+  await db.deleteFrom('meta').where('key', '=', 'facts-digest').execute()
+  await db.insertInto('meta').values({ key: 'given-until', value: lastTestDay }).execute()
+  await db
+    .updateTable('dividend_history')
+    .set({ amount: 0.31, sources: 'operator' })
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '=', '2026-05-28')
+    .execute()
+  await db
+    .deleteFrom('dividend_history')
+    .where('symbol', '=', 'AIYY')
+    .where('ex_date', '=', '2026-05-28')
+    .execute()
+  const renamed = await findFundRow(db, 'PLTY')
+  if (renamed === undefined) throw new Error('PLTY is missing')
+  await writeSymbol(db, renamed, { ...renamed, symbol: 'PLTR' }, '2026-06-01')
+  await writeGroup(db, 'NVDY', 'weekly-etfs')
+  await db.updateTable('fund').set({ name_by: 'operator' }).where('symbol', '=', 'SMCY').execute()
+  const retired = { state_since: '2026-06-01', state_cause: 'operator', ask_again_on: null } as const
+  await writeStanding(db, { symbol: 'AMZY', state: 'retired', ...retired })
+  await writeStanding(db, { symbol: 'APLY', state: 'closed', ...retired })
+  const days = { collection_date: '2026-06-12', payment_date: '2026-06-12', created_at: now.toISOString() }
+  await db
+    .insertInto('manual_entry')
+    .values({
+      ...rejected,
+      ...days,
+      kind: 'payment',
+      status: 'rejected',
+      frequency: 'WEEKLY',
+      reason: 'Odd.'
+    })
+    .execute()
+  await db
+    .insertInto('manual_entry')
+    .values({
+      ...days,
+      symbol: 'ULTY',
+      ex_date: '2026-06-03',
+      amount: real.dividends.find(({ symbol, ex_date }) => symbol === 'ULTY' && ex_date === '2026-06-03')
+        ?.amount,
+      kind: 'payment',
+      status: 'pending',
+      frequency: 'WEEKLY',
+      reason: 'Odd.'
+    })
+    .execute()
+  liveBefore = await findLive()
+  await merge()
+}, 60_000)
+afterAll(async () => {
+  await db.destroy()
+  await rm(dirname(file), { recursive: true })
+})
+
+test('it gets the new payments as the files have them, with who agrees on them', async () => {
+  const stored = await db.selectFrom('payment').selectAll().where('ex_date', '>', lastTestDay).execute()
+  const given = facts.dividends.filter(
+    (row) => row.ex_date > lastTestDay && !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
+  )
+  // 319 in the files, one of them rejected, and the five of the new fund.
+  expect(given).toHaveLength(319 - 1 + 5)
+  const inOrder = <Row extends { symbol: string; ex_date: string }>(rows: Row[]) =>
+    rows.toSorted((a, b) => `${a.symbol} ${a.ex_date}`.localeCompare(`${b.symbol} ${b.ex_date}`))
+  expect(
+    inOrder(stored).map(({ amount_as_paid, ...row }) => ({ ...row, collection_date: undefined }))
+  ).toEqual(
+    inOrder(given.map((row) => ({ ...row, symbol: present(row.symbol) }))).map(
+      ({ pay_date, pay_date_basis, n_sources, amount_as_paid, ...row }) => ({
+        ...row,
+        payment_date: pay_date,
+        payment_date_basis: pay_date_basis
+      })
+    )
+  )
+})
+
+test('it gets the new closes, and says to which day they are known', async () => {
+  const { count } = db.fn
+  const row = await db.selectFrom('price').select(count<number>('date').as('closes')).executeTakeFirst()
+  expect(row?.closes).toBe(facts.prices.length)
+  const bases = await db.selectFrom('price').select(['symbol', 'date', 'close', 'basis']).execute()
+  const keyed = (rows: { symbol: string; date: string; close: number; basis: string }[]) =>
+    new Map(rows.map(({ symbol, date, close, basis }) => [`${present(symbol)} ${date}`, `${close} ${basis}`]))
+  expect(keyed(bases)).toEqual(keyed(facts.prices))
+  // The one that he renamed among them, and no second one under its old symbol.
+  expect(await db.selectFrom('fund').select('symbol').where('symbol', 'like', 'PLT_').execute()).toHaveLength(
+    2
+  )
+  const days = await db.selectFrom('fund').select('known_until').distinct().execute()
+  expect(days).toEqual([{ known_until: '2026-07-08' }])
+})
+
+test('it gets the new fund with its whole history, its estimate and its replayed past', async () => {
+  const estimate = await db
+    .selectFrom('estimate')
+    .select(['symbol', 'as_of', 'status'])
+    .where('symbol', 'in', ['MSTY', 'NEWY'])
+    .execute()
+  expect(estimate).toEqual([
+    { symbol: 'MSTY', as_of: '2026-07-08', status: 'estimated' },
+    { symbol: 'NEWY', as_of: '2026-07-08', status: 'estimated' }
+  ])
+  const payments = await db.selectFrom('payment').select('ex_date').where('symbol', '=', 'NEWY').execute()
+  expect(payments).toHaveLength(asNewFund(real.dividends).length)
+  const record = await db
+    .selectFrom('estimate_record')
+    .select('origin')
+    .distinct()
+    .where('symbol', '=', 'NEWY')
+    .execute()
+  expect(record.map(({ origin }) => origin).sort()).toEqual(['live', 'replayed'])
+})
+
+test('what this version says anew of a fund is taken, but for what he wrote of it', async () => {
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'name', 'family', 'batch', 'note'])
+    .where('symbol', 'in', Object.keys(renewed))
+    .orderBy('symbol')
+    .execute()
+  const before = (symbol: string) => real.funds.find((fund) => fund.symbol === symbol)
+  expect(funds).toMatchObject([
+    { symbol: 'CONY', ...renewed['CONY'] },
+    { symbol: 'NVDY', family: 'yieldmax-portfolio', batch: 'weekly-etfs' },
+    { symbol: 'SMCY', name: before('SMCY')?.name }
+  ])
+})
+
+test('a fund that he closed or retired stays so, with newer figures', async () => {
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'state', 'state_since', 'known_until'])
+    .where('symbol', 'in', ['AMZY', 'APLY'])
+    .orderBy('symbol')
+    .execute()
+  expect(funds).toEqual([
+    { symbol: 'AMZY', state: 'retired', state_since: '2026-06-01', known_until: '2026-07-08' },
+    { symbol: 'APLY', state: 'closed', state_since: '2026-06-01', known_until: '2026-07-08' }
+  ])
+})
+
+test('what the operator edited, deleted or rejected stays so', async () => {
+  expect(await findPayment('MSTY', '2026-05-28')).toMatchObject({ amount: 0.31, sources: 'operator' })
+  expect(await findPayment('AIYY', '2026-05-28')).toBeUndefined()
+  expect(await findPayment('MSTY', rejected.ex_date)).toBeUndefined()
+})
+
+test('what waited for him and is in the files is settled, and nothing else waits', async () => {
+  const entries = await db.selectFrom('manual_entry').select(['symbol', 'status']).orderBy('symbol').execute()
+  expect(entries).toEqual([
+    { symbol: 'MSTY', status: 'rejected' },
+    { symbol: 'ULTY', status: 'superseded' }
+  ])
+})
+
+test('its live record stays and is scored, and what no live estimate was made for is replayed and says so', async () => {
+  expect(liveBefore.length).toBeGreaterThan(50)
+  expect(await findLive()).toEqual(expect.arrayContaining(liveBefore))
+  const record = await db
+    .selectFrom('estimate_record')
+    .select(['ex_date', 'origin', 'actual'])
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', 'in', ['2026-06-04', '2026-06-18', '2026-07-02'])
+    .orderBy('ex_date')
+    .orderBy('origin')
+    .execute()
+  // The payments of data/dividends.csv.
+  expect(record).toEqual([
+    { ex_date: '2026-06-04', origin: 'live', actual: 0.2459 },
+    { ex_date: '2026-06-18', origin: 'replayed', actual: 0.2286 },
+    { ex_date: '2026-07-02', origin: 'replayed', actual: 0.1549 }
+  ])
+})
+
+test('the log says in one line what came', async () => {
+  const [line, ...more] = await db
+    .selectFrom('admin_log')
+    .select(['level', 'message'])
+    .where('action', '=', 'BULK_OPERATION')
+    .execute()
+  expect(more).toEqual([])
+  expect(line?.message).toBe(
+    'The figures that come with this version were added: 318 payments, 1586 closes and 0 splits of known funds, 0 payments held back; new funds: NEWY. What is said of CONY, NVDY changed.'
+  )
+})
+
+test('at the next start the files are not even read', async () => {
+  await merge({ ...newer, readFacts: () => expect.unreachable() })
+  expect(await readMeta(db, 'facts-digest')).toBe('newer')
+})
+
+test('a payment that a later version corrects waits with both figures, and what he deleted since stays away', async () => {
+  await db
+    .deleteFrom('dividend_history')
+    .where('symbol', '=', 'ULTY')
+    .where('ex_date', '=', '2026-06-03')
+    .execute()
+  const dividends = facts.dividends.map((row) =>
+    row.symbol === 'TSLY' && row.ex_date === '2026-07-02' ? { ...row, amount: row.amount * 2 } : row
+  )
+  await merge(
+    createEmbeddedMarketData(
+      () => ({ ...facts, dividends }),
+      () => 'corrected'
+    )
+  )
+  expect(await findPayment('ULTY', '2026-06-03')).toBeUndefined()
+  const before = facts.dividends.find(({ symbol, ex_date }) => symbol === 'TSLY' && ex_date === '2026-07-02')
+  expect(await findPayment('TSLY', '2026-07-02')).toMatchObject({ amount: before?.amount })
+  const [entry] = await db
+    .selectFrom('manual_entry')
+    .select('reason')
+    .where('symbol', '=', 'TSLY')
+    .where('status', '=', 'pending')
+    .execute()
+  expect(entry?.reason).toContain('but $')
+})

@@ -1,0 +1,147 @@
+import type { Kysely, Transaction } from 'kysely'
+import { markKnownUntil } from '../payments/fund-facts.db.ts'
+import { findFormerSymbols, findFunds, findNewestPriceDay, writeFundFacts } from '../funds/funds.db.ts'
+import { findGiven, writeGiven } from './given-payments.db.ts'
+import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { hasFacts, writeFacts } from './write-facts.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { toNewYorkTime } from '../market-days/new-york.ts'
+import type { JobParts } from '../estimates/jobs/job.ts'
+import type { FactsSource } from '../services.ts'
+import { type CollectionContext, log } from './collection-context.ts'
+import type { IngestResult } from './ingest-fund.ts'
+import { ingest } from './keep-answers.ts'
+import { countsOf } from './log-collection.ts'
+
+type Facts = ReturnType<FactsSource['readFacts']>
+type FundFact = Facts['funds'][number]
+type Parts = Pick<JobParts, 'log' | 'refreshEstimates' | 'queueChange'>
+
+/**
+ * Gives a filled database what the project's own figures have and it lacks, as a collection would: funds, payments,
+ * closes and splits that a newer version brings. A payment it was given before is not given again, so that nothing
+ * the operator deleted or corrected comes back; a fund he renamed is fed under its new symbol, and what he wrote of it
+ * stays. Where the files are those of the last start, their digest is all that is read.
+ * @throws Error with one sentence when the figures can't be read or can't be true.
+ */
+export async function mergeFacts(
+  db: Kysely<Database>,
+  source: FactsSource,
+  { now, ...parts }: Parts & { now: Date }
+): Promise<void> {
+  const digest = source.digest()
+  if ((await readMeta(db, 'facts-digest')) === digest || !(await hasFacts(db))) return
+  const context = { now, today: toNewYorkTime(now).day, sourceName: source.name }
+  await writeTransaction(db, async (trx) => {
+    // Of several processes that start at once one does it.
+    if ((await readMeta(trx, 'facts-digest')) === digest) return
+    await merge(trx, source, parts, context)
+    await writeMeta(trx, 'facts-digest', digest)
+  })
+}
+
+async function merge(
+  trx: Transaction<Database>,
+  source: FactsSource,
+  parts: Parts,
+  context: CollectionContext
+): Promise<void> {
+  const facts = source.readFacts()
+  const presentOf = new Map((await findFormerSymbols(trx)).map(({ symbol, present }) => [symbol, present]))
+  const present = (symbol: string) => presentOf.get(symbol) ?? symbol
+  const stored = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
+  const isNews = await newsOf(trx, present)
+  const [known, added] = partition(facts.funds, ({ symbol }) => stored.has(present(symbol)))
+  await writeFacts(trx, pickFunds(facts, new Set(added.map(({ symbol }) => symbol))))
+
+  const renewed: string[] = []
+  const merged: IngestResult[] = []
+  for (const fund of known) {
+    const ticker = present(fund.symbol)
+    if (await writeFundFacts(trx, ticker, fund)) renewed.push(ticker)
+    const fetched = await source.collectFund(fund.symbol, '')
+    const payments = fetched.payments.filter(({ exDate: ex_date, amount }) =>
+      isNews({ symbol: ticker, ex_date, amount })
+    )
+    // What can't be true was refused when the files were read.
+    const checked = { ...fetched, payments, impliedVolatility: null, concerns: [] }
+    const result = await ingest(parts, trx, { ticker, fetched: checked }, context)
+    if ('symbol' in result) merged.push(result)
+  }
+  await writeGiven(trx, facts.dividends)
+  await deleteMeta(trx, 'given-until')
+
+  if (added.length + renewed.length > 0) await parts.queueChange(trx, { kind: 'funds' }, context.now)
+  const changed = merged.filter(({ isChanged }) => isChanged)
+  if (added.length + renewed.length + changed.length === 0) return
+  const newest =
+    facts.prices
+      .map(({ date }) => date)
+      .toSorted()
+      .at(-1) ?? ''
+  await markKnownUntil(
+    trx,
+    merged.map(({ symbol }) => symbol),
+    newest
+  )
+  if ((await findNewestPriceDay(trx)) === newest) await writeMeta(trx, 'market-data', context.sourceName)
+  await parts.refreshEstimates(trx)
+  await logMerge(trx, context, { added, renewed, merged })
+}
+
+type Given = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
+
+/**
+ * Whether a payment of the figures, under the present symbol of its fund, is news to the database; a corrected amount
+ * is, and is then held against the stored one.
+ */
+async function newsOf(
+  trx: Transaction<Database>,
+  present: (symbol: string) => string
+): Promise<(payment: Given) => boolean> {
+  const given = await findGiven(trx)
+  const amounts = new Map(
+    given.map(({ symbol, ex_date, amount }) => [`${present(symbol)} ${ex_date}`, amount])
+  )
+  const until = (await readMeta(trx, 'given-until')) ?? ''
+  return ({ symbol, ex_date, amount }) => {
+    const before = amounts.get(`${symbol} ${ex_date}`)
+    return before === undefined ? ex_date > until : before !== amount
+  }
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
+}
+
+function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
+  const pick = <Row extends { symbol: string }>(rows: Row[]) =>
+    rows.filter(({ symbol }) => symbols.has(symbol))
+  return {
+    funds: pick(facts.funds),
+    dividends: pick(facts.dividends),
+    prices: pick(facts.prices),
+    splits: pick(facts.splits)
+  }
+}
+
+async function logMerge(
+  trx: Transaction<Database>,
+  context: CollectionContext,
+  {
+    added,
+    renewed,
+    merged
+  }: { added: readonly FundFact[]; renewed: readonly string[]; merged: readonly IngestResult[] }
+): Promise<void> {
+  const { new_payments, new_closes, new_splits, held_back, held_closes } = countsOf(merged)
+  const funds = added.map(({ symbol }) => symbol)
+  await log(trx, context, {
+    level: held_back + held_closes > 0 ? 'WARNING' : 'INFO',
+    category: 'DIVIDEND_HISTORY',
+    action: 'BULK_OPERATION',
+    message: `The figures that come with this version were added: ${new_payments} payments, ${new_closes} closes and ${new_splits} splits of known funds, ${held_back} payments held back; new funds: ${funds.join(', ') || 'none'}.${renewed.length > 0 ? ` What is said of ${renewed.join(', ')} changed.` : ''}`,
+    metadata: { source: context.sourceName, new_funds: funds, renewed_funds: renewed, ...countsOf(merged) }
+  })
+}

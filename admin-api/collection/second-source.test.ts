@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
+import type { CollectedFund } from '../services.ts'
+import { makeMarket, reportStored } from '../testing/fake-market.ts'
+import { keepFunds } from '../testing/keep-funds.ts'
+import {
+  type MassiveRig,
+  makeDividend,
+  makePage,
+  massiveKey,
+  startMassive
+} from '../testing/massive-server.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { loadCalendar } from '../calendar/load-calendar-page.ts'
+
+/** MSTY went ex on Thursdays and paid some 0.30, the last time on 28 May 2026. */
+const evenings = {
+  tuesday: new Date('2026-06-02T22:15:00Z'),
+  wednesday: new Date('2026-06-03T22:15:00Z'),
+  thursday: new Date('2026-06-04T22:15:00Z'),
+  friday: new Date('2026-06-05T22:15:00Z')
+}
+
+let now: Date
+let api: TestApi
+let rig: MassiveRig
+let answers: Record<string, CollectedFund>
+let base: CollectedFund
+
+beforeEach(async () => {
+  answers = {}
+  now = evenings.tuesday
+  rig = await startMassive()
+  api = await startApi({
+    services: { market: makeMarket(answers), secondSource: rig.source, clock: () => now }
+  })
+  await keepFunds(api.db, ['MSTY'])
+  await api.db
+    .updateTable('fund')
+    .set({ state: 'retired', state_since: '2026-06-01', state_cause: 'operator' })
+    .where('symbol', '!=', 'MSTY')
+    .execute()
+  base = await reportStored(api.db, 'MSTY')
+})
+afterEach(async () => {
+  await api.stop()
+  await rig.stop()
+})
+
+/** All funds are collected on this evening; the source reports these payments of MSTY, and the second one those. */
+async function collect(at: Date, payments: readonly [string, number][], there: readonly object[] | number) {
+  now = at
+  const day = at.toISOString().slice(0, 10)
+  answers['MSTY'] = {
+    ...base,
+    prices: [...base.prices, { date: day, close: base.prices.at(-1)?.close ?? 1 }],
+    payments: [...base.payments, ...payments.map(([exDate, amount]) => ({ exDate, amount, payDate: null }))]
+  }
+  rig.dividends.splice(0, rig.dividends.length, typeof there === 'number' ? there : makePage(there))
+  await api.services.collector.collectGroup('all')
+}
+
+const readPaid = () =>
+  api.db
+    .selectFrom('payment')
+    .select(['ex_date', 'amount', 'sources', 'agreement'])
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '>', '2026-05-28')
+    .execute()
+
+const readHeld = () =>
+  api.db
+    .selectFrom('manual_entry')
+    .select(['status', 'reason', 'contradicted_by'])
+    .where('kind', '=', 'payment')
+    .orderBy('id')
+    .execute()
+
+/** What the card is drawn from. */
+async function readStock() {
+  const row = await findEstimateOfFund(api.db, 'MSTY')
+  const outcome = row && toStockOutcome(row)
+  if (outcome?.status !== 'estimated') throw new Error('MSTY has no estimate')
+  return outcome.stock
+}
+
+test('what both sources report is stored at once, however odd it looks, and the log says why', async () => {
+  await collect(
+    evenings.wednesday,
+    [['2026-06-03', 3]],
+    [makeDividend({ ex_dividend_date: '2026-06-03', cash_amount: 3 })]
+  )
+  expect(await readPaid()).toEqual([
+    { ex_date: '2026-06-03', amount: 3, sources: 'Test market; Massive', agreement: 'yes' }
+  ])
+  expect(await readHeld()).toEqual([])
+  const { message } = await api.db
+    .selectFrom('admin_log')
+    .select('message')
+    .where('action', '=', 'APPROVE')
+    .executeTakeFirstOrThrow()
+  expect(message).toContain('$3.0000, because Massive reports the same. The ex-date 2026-06-03 of MSTY')
+})
+
+test('what they disagree on waits with both figures, also where it looks right and one is silent, until they agree', async () => {
+  const sentence =
+    'The payment of MSTY with ex-date 2026-06-04 is in dispute: $0.3000 by Test market, $0.4500 by Massive.'
+  await collect(evenings.thursday, [['2026-06-04', 0.3]], [makeDividend({ cash_amount: 0.45 })])
+  expect(await readPaid()).toEqual([])
+  expect(await readHeld()).toEqual([{ status: 'pending', reason: sentence, contradicted_by: 'Massive' }])
+  await collect(evenings.friday, [['2026-06-04', 0.3]], 503)
+  await api.services.collector.collectOne('MSTY')
+  expect(await readPaid()).toEqual([])
+  expect(await readHeld()).toMatchObject([{ status: 'pending', reason: sentence }])
+  await collect(evenings.friday, [['2026-06-04', 0.3]], [makeDividend()])
+  expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', amount: 0.3, agreement: 'yes' }])
+  expect(await readHeld()).toMatchObject([{ status: 'superseded' }])
+})
+
+test('one that waits because it is odd learns that it is contradicted, and is confirmed when it is reported no more', async () => {
+  await collect(evenings.wednesday, [['2026-06-03', 3]], [])
+  expect(await readHeld()).toMatchObject([{ status: 'pending', contradicted_by: null }])
+  const there = { ex_dividend_date: '2026-06-03' }
+  await collect(evenings.thursday, [], [makeDividend({ ...there, cash_amount: 0.3 })])
+  const [held] = await readHeld()
+  expect(held).toMatchObject({ status: 'pending', contradicted_by: 'Massive' })
+  expect(held?.reason).toMatch(/^.* \$3\.0000 by Test market, \$0\.3000 by Massive\. The ex-date 2026-06-03/)
+  await collect(evenings.friday, [], [makeDividend({ ...there, cash_amount: 3 })])
+  expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
+})
+
+test('what the operator deleted stays out, whoever else reports it', async () => {
+  await collect(evenings.wednesday, [['2026-06-03', 3]], [])
+  const { id } = await api.db
+    .selectFrom('manual_entry')
+    .select('id')
+    .where('kind', '=', 'payment')
+    .executeTakeFirstOrThrow()
+  await api.send('DELETE', `/api/admin/manual-entries/${id}`, undefined, await api.signIn())
+  await collect(
+    evenings.thursday,
+    [['2026-06-03', 3]],
+    [makeDividend({ ex_dividend_date: '2026-06-03', cash_amount: 3 })]
+  )
+  expect(await readPaid()).toEqual([])
+  expect(await readHeld()).toMatchObject([{ status: 'rejected' }, { status: 'pending' }])
+})
+
+test('what the second source leaves out says nothing, and only whole collections ask', async () => {
+  await collect(evenings.thursday, [['2026-06-04', 0.3]], [])
+  expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', sources: 'Test market' }])
+  expect(rig.asked).toHaveLength(2)
+  await api.services.collector.collectOne('MSTY')
+  expect(rig.asked).toHaveLength(2)
+})
+
+test('a failure is one line in the log, stops nothing, and keeps what is declared', async () => {
+  await collect(evenings.tuesday, [], [makeDividend({ cash_amount: 0.31 })])
+  await collect(evenings.wednesday, [], 503)
+  expect(api.logged.filter((line) => line.includes('second source'))).toHaveLength(1)
+  expect(api.logged.join()).toContain('Massive answered with an error (503).')
+  expect(api.logged.join()).not.toContain(massiveKey)
+  expect(await readStock()).toMatchObject({ as_of: '2026-06-03', declared: { seen_on: '2026-06-02' } })
+  const operator = await api.signIn()
+  expect((await api.get('/api/admin/system/connections', operator)).body).toMatchObject({
+    second_source: {
+      status: 'degraded',
+      detail:
+        'Massive answered with an error (503). It was asked on 3 June 2026; collecting goes on without it.'
+    }
+  })
+  // Health names it, and is no worse for it.
+  await api.db.deleteFrom('page_change').execute()
+  expect((await api.get('/api/health')).body).toMatchObject({
+    status: 'ok',
+    reasons: [],
+    second_source: expect.stringContaining('(503)')
+  })
+})
+
+test('what is declared ahead stands on the card and in the calendar until the payment is stored', async () => {
+  await collect(evenings.tuesday, [], [])
+  expect(await readStock()).toMatchObject({ declared: null, next_ex_date: '2026-06-04' })
+  const before = await api.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirst()
+  // On a Wednesday, against its rhythm.
+  const there = makeDividend({
+    declaration_date: '2026-06-02',
+    ex_dividend_date: '2026-06-03',
+    pay_date: '2026-06-04',
+    cash_amount: 0.31
+  })
+  await collect(evenings.tuesday, [], [there])
+  expect(await readStock()).toMatchObject({
+    dividend: Number(before?.amount?.toFixed(4)),
+    declared: { amount: 0.31, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-02' },
+    next_ex_date: '2026-06-03',
+    next_pay_date: '2026-06-04'
+  })
+  // The record is the method's own: the day it expected, the amount it estimated.
+  const frozen = await api.db
+    .selectFrom('estimate_record')
+    .select(['ex_date', 'amount'])
+    .where('symbol', '=', 'MSTY')
+    .where('origin', '=', 'live')
+    .where('as_of', '=', '2026-06-02')
+    .execute()
+  expect(frozen).toEqual([{ ex_date: '2026-06-04', amount: before?.amount }])
+  const calendar = await loadCalendar(api.db)
+  const ahead = calendar?.payments.filter(({ symbol, exDate }) => symbol === 'MSTY' && exDate > '2026-06-02')
+  expect(ahead?.slice(0, 2)).toMatchObject([
+    { exDate: '2026-06-03', isOnRecord: true, amount: 0.31, declaredBy: { source: 'Massive' } },
+    { isOnRecord: false, amount: null, declaredBy: null }
+  ])
+  const queued = await api.db.selectFrom('page_change').select('path').execute()
+  expect(queued.map(({ path }) => path)).toEqual(expect.arrayContaining(['/msty', '/calendar']))
+
+  await collect(evenings.wednesday, [['2026-06-03', 0.31]], [there])
+  expect(await readStock()).toMatchObject({ declared: null, latest_ex_date: '2026-06-03' })
+  expect(await api.db.selectFrom('declared_payment').selectAll().execute()).toEqual([])
+})
+
+test('an amount that stands on shares after an announced split is not shown', async () => {
+  rig.splits.push(makePage([{ ticker: 'MSTY', execution_date: '2026-06-04', split_from: 10, split_to: 1 }]))
+  await collect(evenings.tuesday, [], [makeDividend({ cash_amount: 3 })])
+  expect(await readStock()).toMatchObject({ declared: null })
+})

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type MassiveRig,
+  makeDividend,
+  makePage,
+  massiveKey,
+  startMassive
+} from '../../testing/massive-server.ts'
+
+let rig: MassiveRig
+
+beforeEach(async () => {
+  rig = await startMassive()
+})
+afterEach(() => rig.stop())
+
+const collect = () => rig.source.collect(['MSTY', 'TSLY'], '2026-05-01')
+
+test('one request asks about all funds, and the key stands in no address', async () => {
+  rig.dividends.push(makePage([makeDividend(), makeDividend({ ticker: 'TSLY', pay_date: undefined })]))
+  // One new share for ten old ones.
+  const split = {
+    adjustment_type: 'reverse_split',
+    execution_date: '2026-06-01',
+    historical_adjustment_factor: 10,
+    id: 'E1',
+    split_from: 10,
+    split_to: 1,
+    ticker: 'MSTY'
+  }
+  rig.splits.push(makePage([split]))
+  expect(await collect()).toEqual({
+    payments: [
+      {
+        symbol: 'MSTY',
+        exDate: '2026-06-04',
+        payDate: '2026-06-05',
+        declaredOn: '2026-06-03',
+        amountAsPaid: 0.3
+      },
+      { symbol: 'TSLY', exDate: '2026-06-04', payDate: null, declaredOn: '2026-06-03', amountAsPaid: 0.3 }
+    ],
+    splits: [{ symbol: 'MSTY', date: '2026-06-01', oldShares: 10, newShares: 1 }]
+  })
+  expect(rig.asked.map(decodeURIComponent)).toEqual([
+    '/stocks/v1/dividends?ticker.any_of=MSTY,TSLY&ex_dividend_date.gte=2026-05-01&sort=ex_dividend_date.asc&limit=5000',
+    '/stocks/v1/splits?ticker.any_of=MSTY,TSLY&execution_date.gte=2026-05-01&sort=execution_date.asc&limit=5000'
+  ])
+  expect(rig.keys).toEqual([`Bearer ${massiveKey}`, `Bearer ${massiveKey}`])
+})
+
+test('further pages are read, and what is reported twice or in parts is one payment', async () => {
+  const next = 'https://api.massive.com/stocks/v1/dividends?cursor=YWN0aXZl'
+  rig.dividends.push(
+    makePage([makeDividend(), makeDividend({ id: 'again' })], next),
+    makePage([makeDividend({ cash_amount: 0.05, distribution_type: 'special' })])
+  )
+  const { payments } = await collect()
+  expect(payments).toMatchObject([{ symbol: 'MSTY', amountAsPaid: 0.35 }])
+  expect(rig.asked[1]).toBe('/stocks/v1/dividends?cursor=YWN0aXZl')
+  expect(rig.keys[1]).toBe(`Bearer ${massiveKey}`)
+})
+
+test('a row that can not be a payment in dollars is left out, and the others stay', async () => {
+  rig.dividends.push(
+    makePage([
+      makeDividend({ currency: 'CAD' }),
+      makeDividend({ cash_amount: -1 }),
+      makeDividend({ ex_dividend_date: 'soon' }),
+      makeDividend({ ex_dividend_date: '2026-06-11' })
+    ])
+  )
+  expect((await collect()).payments.map(({ exDate }) => exDate)).toEqual(['2026-06-11'])
+})
+
+test.each([
+  [
+    'a refused key',
+    { status: 401, body: { status: 'ERROR', request_id: '1', error: 'Unknown API Key' } },
+    'Massive refuses the key in MASSIVE_KEY, or what it is asked for with it (401).'
+  ],
+  ['too many requests', 429, 'Massive refuses further requests for now (429).'],
+  ['a page instead of figures', { body: '<html></html>' }, 'Massive sent nothing that can be read.'],
+  ['another form', { body: { results: 'none' } }, 'Massive answered in a form we do not know.'],
+  [
+    'a page elsewhere, which would be sent the key',
+    makePage([], 'https://elsewhere.example/stocks/v1/dividends?cursor=1'),
+    'Massive leads on to an address that is not its own.'
+  ],
+  [
+    'pages without an end',
+    makePage([], 'https://api.massive.com/stocks/v1/dividends?cursor=1'),
+    'Massive sends more pages than there can be payments.'
+  ]
+])('%s is one sentence without the key', async (_what, reply, sentence) => {
+  rig.dividends.push(reply)
+  const failure = await collect().catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'MarketDataError', message: sentence })
+  expect(String(failure)).not.toContain(massiveKey)
+})

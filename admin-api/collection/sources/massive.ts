@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { roundTo } from '../../numbers/rounding.ts'
+import { MarketDataError } from './market-data.ts'
+import {
+  createRateLimitedFetch,
+  type FetchParts,
+  liveFetchParts,
+  RequestFailure
+} from './rate-limited-fetch.ts'
+import type { SecondAnswer, SecondPayment, SecondSource } from './second-source.ts'
+
+const origin = 'https://api.massive.com'
+const rowsAPage = 5000
+/** 66 funds that pay weekly fill the first page in a year and a half. */
+const mostPages = 20
+
+const Page = z.object({ results: z.array(z.unknown()).default([]), next_url: z.string().optional() })
+const Day = z.iso.date()
+const Dividend = z.object({
+  ticker: z.string(),
+  ex_dividend_date: Day,
+  pay_date: Day.nullish(),
+  declaration_date: Day.nullish(),
+  cash_amount: z.number().nonnegative(),
+  currency: z.literal('USD').nullish()
+})
+const Split = z.object({
+  ticker: z.string(),
+  execution_date: Day,
+  split_from: z.number().positive(),
+  split_to: z.number().positive()
+})
+
+/**
+ * Payments and splits from Massive (once Polygon): https://massive.com/docs/rest/stocks/corporate-actions/dividends.
+ * Its own amounts on today's share basis are not read: splits that it holds twice are counted twice in them.
+ */
+export function createMassive(key: string, given: Partial<FetchParts> = {}): SecondSource {
+  const request = createRateLimitedFetch({ ...liveFetchParts, ...given })
+
+  async function fetchPage(url: string): Promise<z.output<typeof Page>> {
+    try {
+      // In a header, so that the key stands in no address.
+      const response = await request(url, { headers: { authorization: `Bearer ${key}` } })
+      const parsed = Page.safeParse(await response.json())
+      if (parsed.success) return parsed.data
+      throw new RequestFailure('answered in a form we do not know')
+    } catch (error) {
+      throw new MarketDataError(`Massive ${reasonOf(error)}.`)
+    }
+  }
+
+  /** All pages; a row in a form we do not know is left out. */
+  async function fetchRows<Row extends z.ZodType>(
+    path: string,
+    query: Record<string, string>,
+    row: Row
+  ): Promise<z.output<Row>[]> {
+    const rows: z.output<Row>[] = []
+    let url = `${origin}${path}?${new URLSearchParams({ ...query, limit: String(rowsAPage) })}`
+    for (let page = 1; page <= mostPages; page += 1) {
+      const { results, next_url } = await fetchPage(url)
+      rows.push(
+        ...results.flatMap((result) => {
+          const parsed = row.safeParse(result)
+          return parsed.success ? [parsed.data] : []
+        })
+      )
+      if (next_url === undefined) return rows
+      // Nobody else is sent the key.
+      if (URL.parse(next_url)?.origin !== origin)
+        throw new MarketDataError('Massive leads on to an address that is not its own.')
+      url = next_url
+    }
+    throw new MarketDataError('Massive sends more pages than there can be payments.')
+  }
+
+  return {
+    name: 'Massive',
+    collect: async (symbols, since): Promise<SecondAnswer> => {
+      const funds = { 'ticker.any_of': symbols.join(',') }
+      const dividends = await fetchRows(
+        '/stocks/v1/dividends',
+        { ...funds, 'ex_dividend_date.gte': since, sort: 'ex_dividend_date.asc' },
+        Dividend
+      )
+      const splits = await fetchRows(
+        '/stocks/v1/splits',
+        { ...funds, 'execution_date.gte': since, sort: 'execution_date.asc' },
+        Split
+      )
+      return {
+        payments: addUp(dividends),
+        splits: splits.map(({ ticker, execution_date, split_from, split_to }) => ({
+          symbol: ticker,
+          date: execution_date,
+          oldShares: split_from,
+          newShares: split_to
+        }))
+      }
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof RequestFailure)) return 'sent nothing that can be read'
+  return error.status === 401 || error.status === 403
+    ? `refuses the key in MASSIVE_KEY, or what it is asked for with it (${error.status})`
+    : error.message
+}
+
+/** Rows of one fund and ex-date are one payment: their sum, but for those that say the same. */
+function addUp(dividends: readonly z.output<typeof Dividend>[]): SecondPayment[] {
+  const groups = Map.groupBy(dividends, ({ ticker, ex_dividend_date }) => `${ticker} ${ex_dividend_date}`)
+  return [...groups.values()].flatMap((rows) => {
+    const [first] = rows
+    if (first === undefined) return []
+    const amounts = new Set(rows.map(({ cash_amount }) => cash_amount))
+    return {
+      symbol: first.ticker,
+      exDate: first.ex_dividend_date,
+      payDate: first.pay_date ?? null,
+      declaredOn: first.declaration_date ?? null,
+      amountAsPaid: roundTo(
+        6,
+        [...amounts].reduce((sum, amount) => sum + amount, 0)
+      )
+    }
+  })
+}

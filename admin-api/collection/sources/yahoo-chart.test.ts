@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bar, startYahooRig, type YahooRig } from '../../testing/yahoo-market.ts'
+import { makeChart, type Reply } from '../../testing/yahoo-server.ts'
+
+let rig: YahooRig
+
+beforeEach(async () => {
+  rig = await startYahooRig()
+})
+afterEach(() => rig.stop())
+
+test('closes, payments and splits come with their New York days, oldest first, without noise', async () => {
+  const fund = await rig.collect(
+    makeChart({
+      closes: [
+        ['2026-05-27T13:30:00Z', 19.5],
+        ['2026-05-28T13:30:00Z', 21.25],
+        ['2026-05-29T13:30:00Z', 20.040000915527344]
+      ],
+      dividends: [
+        ['2026-05-28T13:30:00Z', 0.33500000834465027],
+        ['2026-05-21T13:30:00Z', 0.31]
+      ],
+      splits: [['2026-05-26T13:30:00Z', 10, 1]]
+    })
+  )
+  expect(fund).toEqual({
+    prices: [
+      { date: '2026-05-27', close: 19.5 },
+      { date: '2026-05-28', close: 21.25 },
+      { date: '2026-05-29', close: 20.04 }
+    ],
+    payments: [
+      { exDate: '2026-05-21', payDate: null, amount: 0.31 },
+      { exDate: '2026-05-28', payDate: null, amount: 0.335 }
+    ],
+    splits: [{ date: '2026-05-26', oldShares: 10, newShares: 1 }]
+  })
+  expect(rig.yahoo.asked[0]).toMatch(/^\/v8\/finance\/chart\/MSTY\?.*interval=1d/)
+})
+
+test.each([
+  ['summer time begins', '2026-03-06T14:30:00Z', '2026-03-09T13:30:00Z', ['2026-03-06', '2026-03-09']],
+  ['summer time ends', '2025-10-31T13:30:00Z', '2025-11-03T14:30:00Z', ['2025-10-31', '2025-11-03']],
+  ['bars begin at midnight', '2025-10-31T04:00:00Z', '2025-11-03T05:00:00Z', ['2025-10-31', '2025-11-03']]
+])('when %s days stay what they are in New York', async (_what, before, after, days) => {
+  const closes: [string, number][] = [
+    [before, 10],
+    [after, 11]
+  ]
+  const { prices } = await rig.collect(makeChart({ closes }), '2025-01-01')
+  expect(prices.map(({ date }) => date)).toEqual(days)
+})
+
+test('what can hardly be true is reported like the rest, for whoever collects to look at each', async () => {
+  const fund = await rig.collect(
+    makeChart({
+      closes: [bar, ['2026-05-28T13:30:00Z', -3]],
+      dividends: [
+        ['2027-05-27T13:30:00Z', 0.3],
+        ['2026-05-28T13:30:00Z', -0.3]
+      ],
+      splits: [['2026-05-28T13:30:00Z', 10, 0]]
+    })
+  )
+  expect(fund).toMatchObject({
+    prices: [
+      { date: '2026-05-28', close: -3 },
+      { date: '2026-05-29', close: 20.04 }
+    ],
+    payments: [
+      { exDate: '2026-05-28', amount: -0.3 },
+      { exDate: '2027-05-27', amount: 0.3 }
+    ],
+    splits: [{ date: '2026-05-28', oldShares: 10, newShares: 0 }]
+  })
+})
+
+test('what is paid out of capital gains is asked for, and is a payment', async () => {
+  const fund = await rig.collect(
+    makeChart({
+      closes: [bar],
+      dividends: [['2026-05-28T13:30:00Z', 0.3]],
+      capitalGains: [['2026-05-28T13:30:00Z', 0.05]]
+    })
+  )
+  expect(rig.yahoo.asked[0]).toContain('capitalGain')
+  expect(fund.payments.map(({ exDate, amount }) => [exDate, amount])).toEqual([
+    ['2026-05-28', 0.3],
+    ['2026-05-28', 0.05]
+  ])
+})
+
+test('a day without a close is left out, and so is what came before the day of the request', async () => {
+  const reply = makeChart({
+    closes: [
+      ['2026-05-19T13:30:00Z', 19],
+      ['2026-05-27T13:30:00Z', null],
+      ['2026-05-28T13:30:00Z', 21]
+    ],
+    dividends: [['2026-05-14T13:30:00Z', 0.3]]
+  })
+  expect(await rig.collect(reply)).toMatchObject({
+    prices: [{ date: '2026-05-28', close: 21 }],
+    payments: []
+  })
+})
+
+test.each([
+  ['2026-05-29T17:00:00Z', ['2026-05-28']],
+  ['2026-05-29T20:29:00Z', ['2026-05-28']],
+  ['2026-05-29T20:30:00Z', ['2026-05-28', '2026-05-29']]
+])('at %s the closes are those of %j: half past four in New York ends the day', async (time, days) => {
+  await rig.stop()
+  rig = await startYahooRig({ now: new Date(time) })
+  const closes: [string, number][] = [
+    ['2026-05-28T13:30:00Z', 21],
+    ['2026-05-29T13:30:00Z', 20]
+  ]
+  expect((await rig.collect(makeChart({ closes }))).prices.map(({ date }) => date)).toEqual(days)
+})
+
+test('of two bars for one day the later one stands', async () => {
+  const closes: [string, number][] = [
+    ['2026-05-29T13:30:00Z', 20],
+    ['2026-05-29T20:00:00Z', 20.1]
+  ]
+  expect((await rig.collect(makeChart({ closes }))).prices).toEqual([{ date: '2026-05-29', close: 20.1 }])
+})
+
+test.each<[string, Reply, string]>([
+  ['another symbol', makeChart({ symbol: 'TSLY', closes: [bar] }), 'answered for "TSLY" instead of MSTY.'],
+  [
+    'another currency',
+    makeChart({ currency: 'CAD', closes: [bar] }),
+    'reports MSTY in "CAD", not in US dollars.'
+  ],
+  [
+    'another exchange',
+    makeChart({ zone: 'America/Toronto', closes: [bar] }),
+    'reports MSTY from an exchange in "America/Toronto", not in New York.'
+  ],
+  [
+    'only a close of the year 1970',
+    makeChart({ closes: [['1970-01-01T13:30:00Z', 20]] }),
+    'has no prices of MSTY since 2026-05-20.'
+  ],
+  ['no day at all', makeChart(), 'has no prices of MSTY since 2026-05-20.'],
+  [
+    'no close at all',
+    makeChart({ closes: [['2026-05-29T13:30:00Z', null]] }),
+    'has no prices of MSTY since 2026-05-20.'
+  ],
+  ['JSON cut short', { body: '{"chart":{"result":[{"meta":{' }, 'sent nothing that can be read for MSTY.'],
+  ['an empty body', { body: '' }, 'sent nothing that can be read for MSTY.'],
+  ['an empty object', { body: {} }, 'sent nothing that can be read for MSTY.'],
+  [
+    'a page instead of figures',
+    { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Will be right back' },
+    'sent nothing that can be read for MSTY.'
+  ],
+  [
+    'prices that are words',
+    {
+      body: { chart: { result: [{ meta: {}, timestamp: ['x'], indicators: { quote: [{ close: ['y'] }] } }] } }
+    },
+    'answered for MSTY in a form we do not know.'
+  ],
+  [
+    'a symbol it does not know',
+    { status: 404, body: { chart: { result: null, error: { code: 'Not Found' } } } },
+    'knows no MSTY.'
+  ]
+])('%s fails in one sentence, at once', async (_what, reply, sentence) => {
+  // Neither of these fails for a fund that is traded.
+  const isUnknown = ['knows no MSTY.', 'has no prices of MSTY since 2026-05-20.'].includes(sentence)
+  await expect(rig.collect(reply)).rejects.toMatchObject({
+    name: isUnknown ? 'UnknownFundError' : 'MarketDataError',
+    message: `Yahoo Finance ${sentence}`
+  })
+  expect(rig.yahoo.asked).toHaveLength(1)
+})

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startYahooRig, type YahooRig } from '../../testing/yahoo-market.ts'
+import { makeChain, type Reply } from '../../testing/yahoo-server.ts'
+import {
+  type OptionChain,
+  pickExpiries,
+  readChain,
+  toThirtyDays,
+  volatilityAtTheMoney
+} from './yahoo-options.ts'
+
+let rig: YahooRig
+
+beforeEach(async () => {
+  rig = await startYahooRig()
+})
+afterEach(() => rig.stop())
+
+const expiries = ['2026-06-05', '2026-06-19', '2026-07-17'].map((day) => `${day}T00:00:00Z`)
+const chainOf = (expiry: string, volatility: number) => {
+  const quotes = [{ strike: 20, volatility }]
+  return makeChain({ expiries, expiry: `${expiry}T00:00:00Z`, calls: quotes, puts: quotes })
+}
+
+test('the volatility of options is that of 30 days, between the expiries on both sides', async () => {
+  rig.yahoo.options.splice(
+    0,
+    1,
+    chainOf('2026-06-05', 3),
+    chainOf('2026-06-19', 0.8),
+    chainOf('2026-07-17', 1)
+  )
+  // 20 and 48 days away: (18/28 x 0.64 x 20 + 10/28 x 1 x 48) / 30 = 0.84571, and its root.
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.9196)
+  expect(rig.yahoo.asked.filter((path) => path.startsWith('/v7/finance/options/MSTY'))).toHaveLength(3)
+})
+
+const whole = 'The options of MSTY could not be collected: Yahoo Finance'
+test.each<[string, Reply, string]>([
+  [
+    'of another symbol',
+    makeChain({ symbol: 'TSLY', expiries }),
+    'Yahoo Finance sent no options of MSTY that we could read.'
+  ],
+  [
+    'in another form',
+    { body: { optionChain: { result: [{ strikes: 1 }] } } },
+    'Yahoo Finance sent no options of MSTY that we could read.'
+  ],
+  ['broken off', { body: '{"opt' }, `${whole} sent nothing that can be read.`],
+  ['failed', 500, `${whole} answered with an error (500).`],
+  ['refused with a new crumb too', 401, `${whole} refuses its own crumb, the key to its options (401).`]
+])('options %s fail in one sentence', async (_what, reply, sentence) => {
+  rig.yahoo.options.splice(0, 1, reply)
+  await expect(rig.market.collectVolatility('MSTY')).rejects.toMatchObject({
+    name: 'MarketDataError',
+    message: sentence,
+    blockedForMs: null
+  })
+})
+
+test('a refused crumb, a missing cookie and a 429 are each named for what they are', async () => {
+  const ask = () => rig.market.collectVolatility('MSTY').then(String, (error: Error) => error.message)
+  rig.yahoo.crumbs.push(401)
+  expect(await ask()).toBe(
+    `${whole} gives out no crumb, the key to its options (401); this ends by itself, mostly within a day.`
+  )
+  rig.yahoo.crumbs.splice(0, 1, { body: 'crumb' })
+  rig.yahoo.options.splice(0, 1, 429)
+  await expect(rig.market.collectVolatility('MSTY')).rejects.toMatchObject({
+    message: `${whole} refuses further requests for now (429).`,
+    blockedForMs: 0
+  })
+})
+
+test('a fund without options has no volatility', async () => {
+  expect(await rig.market.collectVolatility('MSTY')).toBeNull()
+  rig.yahoo.options.splice(0, 1, 404)
+  expect(await rig.market.collectVolatility('MSTY')).toBeNull()
+})
+
+test('a crumb that has gone stale is replaced once', async () => {
+  rig.yahoo.options.splice(0, 1, chainOf('2026-06-19', 0.7), 401, chainOf('2026-06-19', 0.7))
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.7)
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.7)
+  expect(rig.yahoo.asked.filter((path) => path.startsWith('/v1/test/getcrumb'))).toHaveLength(2)
+})
+
+const atMoney = (calls: [strike: number, volatility: number, bid?: number][], price = 20): number | null => {
+  const toContract = ([strike, impliedVolatility, bid = 1]: [number, number, number?]) => ({
+    strike,
+    impliedVolatility,
+    bid,
+    ask: bid
+  })
+  const expirationDate = new Date('2026-06-19')
+  const chain: OptionChain = {
+    underlyingSymbol: 'MSTY',
+    expirationDates: [expirationDate],
+    quote: { regularMarketPrice: price, currency: 'USD' },
+    options: [{ expirationDate, calls: calls.map(toContract), puts: [] }]
+  }
+  return volatilityAtTheMoney(chain)
+}
+
+test('at the money lies between the two nearest strikes', () => {
+  expect(
+    atMoney([
+      [18, 3],
+      [19.5, 0.6],
+      [21.5, 1],
+      [22, 3]
+    ])
+  ).toBeCloseTo(0.7, 10) // A quarter of the way from 19.5 to 21.5.
+  expect(atMoney([[20, 0.5]])).toBe(0.5)
+  expect(atMoney([[19, 0.5]])).toBe(0.5)
+})
+
+test('call and put of one strike count alike', async () => {
+  rig.yahoo.options.splice(
+    0,
+    1,
+    makeChain({
+      expiries: ['2026-06-26T00:00:00Z'],
+      calls: [{ strike: 20, volatility: 0.7 }],
+      puts: [{ strike: 20, volatility: 0.9 }]
+    })
+  )
+  expect(await rig.market.collectVolatility('MSTY')).toBe(0.8)
+})
+
+test('options without a bid, far from the price or with an absurd volatility say nothing', () => {
+  expect(atMoney([[20, 0.5, 0]])).toBeNull()
+  expect(atMoney([[23, 0.5]])).toBeNull()
+  expect(atMoney([[20, 0.00001]])).toBeNull()
+  expect(atMoney([[20, 50]])).toBeNull()
+  expect(atMoney([])).toBeNull()
+})
+
+test('one unreadable contract among good ones is left out', () => {
+  const contracts = [{ strike: 'x' }, null, { strike: 20, impliedVolatility: 0.5, bid: 1, ask: 1.1 }]
+  const chain = readChain(
+    {
+      underlyingSymbol: 'MSTY',
+      expirationDates: [1_781_827_200],
+      quote: { regularMarketPrice: 20, currency: 'USD' },
+      options: [{ expirationDate: 1_781_827_200, calls: contracts, puts: [] }]
+    },
+    'MSTY'
+  )
+  expect(chain && volatilityAtTheMoney(chain)).toBe(0.5)
+})
+
+test('the expiries around 30 days are taken, none of this week and none of next year', () => {
+  const now = new Date('2026-06-01T00:00:00Z')
+  const days = (...list: string[]) => list.map((day) => new Date(`${day}T00:00:00Z`))
+  const all = days('2026-06-05', '2026-06-12', '2026-06-26', '2026-07-17', '2026-08-21', '2027-01-15')
+  expect(pickExpiries(all, now)).toEqual(days('2026-06-26', '2026-07-17'))
+  expect(pickExpiries(days('2026-06-05', '2027-01-15'), now)).toEqual([])
+  expect(pickExpiries(days('2026-07-17'), now)).toEqual(days('2026-07-17'))
+})
+
+test('with one expiry its own volatility stands, with none there is none', () => {
+  expect(toThirtyDays([{ days: 12, volatility: 0.5 }])).toBe(0.5)
+  expect(toThirtyDays([])).toBeNull()
+})
+
+test('two equal volatilities are the one of 30 days', () => {
+  const points = [
+    { days: 48, volatility: 0.6 },
+    { days: 20, volatility: 0.6 }
+  ]
+  expect(toThirtyDays(points)).toBeCloseTo(0.6, 12)
+})

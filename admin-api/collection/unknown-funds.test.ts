@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSourceFault } from './source-state.db.ts'
+import { addDays } from '../market-days/days.ts'
+import { MarketDataError, UnknownFundError } from './sources/market-data.ts'
+import type { CollectedFund } from '../services.ts'
+import { makeMarket, reportStored } from '../testing/fake-market.ts'
+import { keepFunds } from '../testing/keep-funds.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+const group = 'yieldmax-group-d'
+let api: TestApi
+let answers: Record<string, CollectedFund | Error>
+let now: Date
+let isAnswering: boolean
+let asked: string[]
+let checks: number
+
+beforeEach(async () => {
+  answers = {}
+  asked = []
+  checks = 0
+  isAnswering = true
+  const market = makeMarket(answers)
+  api = await startApi({
+    services: {
+      clock: () => now,
+      market: {
+        ...market,
+        collectFund: (symbol, since) => {
+          asked.push(symbol)
+          return market.collectFund(symbol, since)
+        },
+        check: async () => {
+          checks += 1
+          if (!isAnswering) throw new Error('out of order')
+        }
+      }
+    }
+  })
+  await keepFunds(api.db, ['MSTY', 'SMCY'])
+  await api.db.updateTable('fund').set({ batch: 'weekly-etfs' }).where('batch', '=', group).execute()
+  await api.db.updateTable('fund').set({ batch: group }).where('symbol', 'in', ['MSTY', 'SMCY']).execute()
+  answers['MSTY'] = await reportStored(api.db, 'MSTY')
+  answers['SMCY'] = new UnknownFundError('The market knows no SMCY.')
+})
+afterEach(() => api.stop())
+
+async function collectOn(day: string) {
+  now = new Date(`${day}T22:00:00Z`)
+  asked = []
+  return api.services.collector.collectGroup(group)
+}
+
+async function standing() {
+  return api.db
+    .selectFrom('fund')
+    .select(['state', 'state_since', 'state_cause', 'ask_again_on'])
+    .where('symbol', '=', 'SMCY')
+    .executeTakeFirstOrThrow()
+}
+
+const failed = [{ ticker: 'SMCY', message: 'The market knows no SMCY.' }]
+const open = { state: 'open', state_since: null, state_cause: null, ask_again_on: null }
+
+test('a fund that the source does not know on three days within a week or more is closed, and no error', async () => {
+  expect((await collectOn('2026-06-01')).errors).toEqual(failed)
+  expect((await collectOn('2026-06-01')).errors).toEqual(failed)
+  expect((await collectOn('2026-06-02')).errors).toEqual(failed)
+  expect((await collectOn('2026-06-03')).errors).toEqual(failed)
+  expect(await standing()).toEqual(open)
+  expect((await collectOn('2026-06-08')).errors).toEqual([])
+  expect(await standing()).toEqual({
+    state: 'closed',
+    state_since: '2026-06-01',
+    state_cause: 'unknown',
+    ask_again_on: '2026-07-08'
+  })
+  const message =
+    'SMCY is closed: it has not been quoted under this symbol since 1 June 2026, so there is no estimate.'
+  const logged = await api.db.selectFrom('admin_log').select('level').where('message', '=', message).execute()
+  expect(logged).toEqual([{ level: 'WARNING' }])
+  expect(await api.post('/api/stock/search', { symbol: 'SMCY' })).toMatchObject({
+    status: 404,
+    body: { message }
+  })
+  const waiting = await api.db
+    .selectFrom('manual_entry')
+    .select('id')
+    .where('symbol', '=', 'SMCY')
+    .where('kind', '=', 'estimate')
+    .execute()
+  expect(waiting).toEqual([])
+
+  expect((await collectOn('2026-06-09')).errors).toEqual([])
+  expect(asked).toEqual(['MSTY'])
+})
+
+test('an answer in between, or a source that is out of order, closes nothing', async () => {
+  const known = await reportStored(api.db, 'SMCY')
+  await collectOn('2026-06-01')
+  await collectOn('2026-06-02')
+  answers['SMCY'] = known
+  await collectOn('2026-06-03')
+  answers['SMCY'] = new UnknownFundError('The market knows no SMCY.')
+  await collectOn('2026-06-08')
+  expect(await standing()).toEqual(open)
+  isAnswering = false
+  await collectOn('2026-06-15')
+  await collectOn('2026-06-22')
+  expect(await standing()).toEqual(open)
+  expect(await api.db.selectFrom('unknown_day').selectAll().execute()).toEqual([
+    { symbol: 'SMCY', day: '2026-06-08' }
+  ])
+})
+
+test('a closed fund is asked about once a month, and opens by itself when its figures go on', async () => {
+  const known = await reportStored(api.db, 'SMCY')
+  for (const day of ['2026-06-01', '2026-06-02', '2026-06-08']) await collectOn(day)
+  await collectOn('2026-07-08')
+  expect(asked).toEqual(['MSTY', 'SMCY'])
+  expect(await standing()).toMatchObject({ state: 'closed', ask_again_on: '2026-08-07' })
+  await collectOn('2026-07-09')
+  expect(asked).toEqual(['MSTY'])
+
+  const close = known.prices.at(-1)?.close ?? 0
+  answers['SMCY'] = { ...known, prices: [...known.prices, { date: '2026-08-06', close }] }
+  await collectOn('2026-08-07')
+  expect(await standing()).toEqual(open)
+  const { message } = await api.db
+    .selectFrom('admin_log')
+    .select('message')
+    .where('symbol', '=', 'SMCY')
+    .where('category', '=', 'SYSTEM')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(message).toBe('SMCY is open again: figures of it have come.')
+})
+
+test('whatever comes of asking about a closed fund, it is one request a month and no failure', async () => {
+  const closed = { state: 'closed', state_since: '2026-05-01', state_cause: 'unknown' } as const
+  await api.db
+    .updateTable('fund')
+    .set({ ...closed, ask_again_on: '2026-06-02' })
+    .where('symbol', '=', 'SMCY')
+    .execute()
+  // A source that is out of order, so that nobody can say whether it knows the fund.
+  isAnswering = false
+  for (const [day, error] of [
+    ['2026-06-02', new MarketDataError('SMCY could not be collected.', { blockedForMs: 0 })],
+    ['2026-07-02', new UnknownFundError('The market knows no SMCY.')],
+    ['2026-08-01', new Error('A mistake of ours.')]
+  ] as const) {
+    answers['SMCY'] = error
+    checks = 0
+    expect((await collectOn(day)).errors).toEqual([])
+    expect([asked, checks]).toEqual([['MSTY', 'SMCY'], 0])
+    expect(await standing()).toEqual({ ...closed, ask_again_on: addDays(day, 30) })
+    await collectOn(addDays(day, 1))
+    expect(asked).toEqual(['MSTY'])
+  }
+  const ofFund = api.db.selectFrom('admin_log').select('message').where('symbol', '=', 'SMCY')
+  expect(await ofFund.where('level', '=', 'ERROR').execute()).toEqual([])
+  expect(api.logged.join()).not.toContain('failed in part')
+})
+
+test('a closed fund that fails is no fault of the source', async () => {
+  await api.db
+    .updateTable('fund')
+    .set({ state: 'retired', state_since: '2026-05-01', state_cause: 'operator' })
+    .where('symbol', 'not in', ['MSTY', 'SMCY'])
+    .execute()
+  await api.db
+    .updateTable('fund')
+    .set({ state: 'closed', state_since: '2026-05-01', state_cause: 'unknown', ask_again_on: '2026-06-02' })
+    .where('symbol', 'in', ['SMCY', 'NVDY', 'CONY'])
+    .execute()
+  now = new Date('2026-06-02T22:00:00Z')
+  expect((await api.services.collector.collectGroup('all')).errors).toEqual([])
+  expect(await readSourceFault(api.db)).toBeNull()
+})

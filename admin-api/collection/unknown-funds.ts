@@ -1,0 +1,79 @@
+import type { Kysely, Transaction } from 'kysely'
+import { writeStanding } from '../funds/funds.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { askAgainAfter, spellStanding, unknownSince } from '../funds/fund-state.ts'
+import type { MarketAnswer } from './ask-market.ts'
+import { type CollectionContext, log } from './collection-context.ts'
+
+/**
+ * Counts the days on which the source did not know a fund and closes the fund when they are enough; an answer wipes the
+ * count. One that is closed is not asked about again for a month, whatever came.
+ * @returns whether a fund closed
+ */
+export async function noteUnknown(
+  trx: Transaction<Database>,
+  answers: readonly MarketAnswer[],
+  context: CollectionContext
+): Promise<boolean> {
+  const answered = answers.flatMap((answer) => ('fetched' in answer ? [answer.ticker] : []))
+  await trx.deleteFrom('unknown_day').where('symbol', 'in', answered).execute()
+  let hasClosed = false
+  for (const answer of answers)
+    if ('cause' in answer && answer.cause === 'unknown' && (await closeWhenGone(trx, answer.ticker, context)))
+      hasClosed = true
+  await trx
+    .updateTable('fund')
+    .set({ ask_again_on: askAgainAfter(context.today) })
+    .where(
+      'symbol',
+      'in',
+      answers.map(({ ticker }) => ticker)
+    )
+    .where('state', '=', 'closed')
+    .where('ask_again_on', '<=', context.today)
+    .execute()
+  return hasClosed
+}
+
+async function closeWhenGone(
+  trx: Transaction<Database>,
+  symbol: string,
+  context: CollectionContext
+): Promise<boolean> {
+  const { today: day } = context
+  const isOpen = await trx
+    .selectFrom('fund')
+    .select('symbol')
+    .where('symbol', '=', symbol)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (isOpen === undefined) return false
+  await trx
+    .insertInto('unknown_day')
+    .values({ symbol, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const state_since = unknownSince(await findUnknownDays(trx, symbol))
+  if (state_since === null) return false
+  const closed = { symbol, state: 'closed', state_since, state_cause: 'unknown' } as const
+  await writeStanding(trx, { ...closed, ask_again_on: askAgainAfter(day) })
+  await log(trx, context, {
+    level: 'WARNING',
+    category: 'SYSTEM',
+    action: 'UPDATE',
+    symbol,
+    message: spellStanding(closed),
+    metadata: { ...closed, source: context.sourceName }
+  })
+  return true
+}
+
+async function findUnknownDays(db: Kysely<Database>, symbol: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unknown_day')
+    .select('day')
+    .where('symbol', '=', symbol)
+    .orderBy('day')
+    .execute()
+  return rows.map(({ day }) => day)
+}

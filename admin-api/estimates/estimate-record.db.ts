@@ -1,0 +1,149 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Scored } from './counted-estimates.ts'
+import type { EstimateRecordTable } from '../platform/database/schema/estimates.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+export type RecordRow = Selectable<EstimateRecordTable>
+export type ScoredRow = Scored<RecordRow>
+/** A row of the record, and the close of its price day on today's share basis. */
+export type FrozenRow = RecordRow & { close_now: number | null }
+export type FrozenEstimate = Insertable<EstimateRecordTable>
+export type RecordKey = Pick<RecordRow, 'symbol' | 'ex_date' | 'origin' | 'as_of'>
+export type Score = Pick<
+  RecordRow,
+  'paid_ex_date' | 'paid_amount' | 'actual' | 'accuracy_score' | 'scored_at' | 'corrected_on'
+>
+
+/** SQLite takes at most 32,766 bound values in one statement; a row has 19. */
+const rowsAStatement = 500
+
+/** All of it, oldest ex-date first. */
+export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
+  return db
+    .selectFrom('estimate_record')
+    .selectAll()
+    .orderBy('ex_date')
+    .orderBy('symbol')
+    .orderBy('origin')
+    .orderBy('as_of')
+    .execute()
+}
+
+/** The record, each row beside today's close of the day it stands on, `close_now`. */
+export function fromRecordWithCloses(db: Kysely<Database>) {
+  return db
+    .selectFrom('estimate_record as record')
+    .leftJoin('price', (join) =>
+      join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
+    )
+    .select('price.close as close_now')
+}
+
+/** All estimates of a fund. */
+export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Promise<FrozenRow[]> {
+  return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()
+}
+
+/** Adds what is not there yet; a row that exists stays as it is. Returns how many were added. */
+export async function addToRecord(db: Kysely<Database>, rows: readonly FrozenEstimate[]): Promise<number> {
+  let added = 0
+  for (let start = 0; start < rows.length; start += rowsAStatement) {
+    const result = await db
+      .insertInto('estimate_record')
+      .values(rows.slice(start, start + rowsAStatement))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    added += Number(result.numInsertedOrUpdatedRows ?? 0)
+  }
+  return added
+}
+
+export async function findReplayedVersions(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('estimate_record')
+    .select('method_version')
+    .distinct()
+    .where('origin', '=', 'replayed')
+    .execute()
+  return rows.map((row) => row.method_version)
+}
+
+/** Payments that no estimate of the record was made for, by symbol and ex-date. */
+export async function findUncovered(db: Kysely<Database>): Promise<{ symbol: string; ex_date: string }[]> {
+  return db
+    .selectFrom('payment')
+    .leftJoin('estimate_record as record', (join) =>
+      join.onRef('record.symbol', '=', 'payment.symbol').onRef('record.paid_ex_date', '=', 'payment.ex_date')
+    )
+    .select(['payment.symbol', 'payment.ex_date'])
+    .where('record.symbol', 'is', null)
+    .orderBy('payment.symbol')
+    .orderBy('payment.ex_date')
+    .execute()
+}
+
+export async function deleteReplayed(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
+}
+
+/**
+ * Every estimate without a score, and every one whose score is not that of its payment any more, each beside the
+ * payments that may be the one it was for: a row for each, with nulls where there is none. Beside each payment the
+ * ex-date that the last live estimate of the fund before it expected.
+ */
+export async function findScorable(db: Kysely<Database>) {
+  return db
+    .selectFrom('estimate_record as record')
+    .leftJoin('payment as known', (join) =>
+      join.onRef('known.symbol', '=', 'record.symbol').onRef('known.ex_date', '=', 'record.paid_ex_date')
+    )
+    .leftJoin('price', (join) =>
+      join.onRef('price.symbol', '=', 'record.symbol').onRef('price.date', '=', 'record.price_date')
+    )
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.symbol', '=', 'record.symbol').onRef('payment.ex_date', '>', 'record.as_of')
+    )
+    .select((eb) => [
+      'record.symbol',
+      'record.ex_date',
+      'record.origin',
+      'record.as_of',
+      'record.made_at',
+      'record.amount',
+      'record.price',
+      'record.paid_ex_date',
+      'record.paid_amount',
+      'record.actual',
+      'record.corrected_on',
+      'price.close as close_now',
+      'payment.ex_date as candidate_ex_date',
+      'payment.amount as candidate_amount',
+      eb
+        .selectFrom('estimate_record as newest')
+        .select('newest.ex_date')
+        .where('newest.origin', '=', 'live')
+        .whereRef('newest.symbol', '=', 'record.symbol')
+        .whereRef('newest.as_of', '<', 'payment.ex_date')
+        .orderBy('newest.as_of', 'desc')
+        .orderBy('newest.made_at', 'desc')
+        .limit(1)
+        .as('last_expected')
+    ])
+    .where((eb) =>
+      eb.or([eb('known.amount', 'is', null), eb('known.amount', '!=', eb.ref('record.paid_amount'))])
+    )
+    .orderBy('record.symbol')
+    .orderBy('record.ex_date')
+    .execute()
+}
+
+export async function writeScore(db: Kysely<Database>, key: RecordKey, score: Score): Promise<void> {
+  await db
+    .updateTable('estimate_record')
+    .set(score)
+    .where('symbol', '=', key.symbol)
+    .where('ex_date', '=', key.ex_date)
+    .where('origin', '=', key.origin)
+    .where('as_of', '=', key.as_of)
+    .execute()
+}

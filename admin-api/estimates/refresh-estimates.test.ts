@@ -1,0 +1,180 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPages } from '../all-pages.ts'
+import { blogPath, feedOfPostsPath } from '../contract/blog.ts'
+import { openApiPath } from '../contract/open-data.ts'
+import { robotsPath } from '../contract/pages.ts'
+import { recordPaid } from '../payments/payment-records.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { keepFunds } from '../testing/keep-funds.ts'
+import { makePayment } from '../testing/make.ts'
+import { readQueuedPaths } from '../testing/read-queued-paths.ts'
+import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+import { refreshEstimates } from './refresh-estimates.ts'
+
+let file: string
+let db: Kysely<Database>
+const now = new Date('2026-06-02T12:00:00Z')
+const { list, queueChange } = createPages([])
+
+beforeEach(async () => {
+  file = await copyDatabase(true)
+  db = openCopy(file)
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(dirname(file), { recursive: true })
+})
+
+async function refresh(): Promise<string[]> {
+  await db.deleteFrom('page_change').execute()
+  return db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
+}
+
+async function queuedPaths(): Promise<string[]> {
+  return [...(await readQueuedPaths(db)), ...(await readQueuedPaths(db, 'pictures'))]
+}
+
+test('a new database has an answer for every fund and queues every page', async () => {
+  expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
+  const all = await list(db)
+  // Neither robots.txt nor the blog nor the description of the API shows an estimate.
+  const showing = all.filter(
+    (path) =>
+      path !== openApiPath && path !== robotsPath && path !== feedOfPostsPath && !path.startsWith(blogPath)
+  )
+  // The feeds of closed funds are queued to be removed.
+  const gone = ['abny', 'diso', 'feat', 'fivy'].map((ticker) => `/calendar/${ticker}.ics`)
+  expect((await queuedPaths()).sort()).toEqual([...showing, ...gone].sort())
+})
+
+test('the same facts again change no estimate and queue no page', async () => {
+  expect(await refresh()).toEqual([])
+  expect(await queuedPaths()).toEqual([])
+})
+
+test('a payment of long ago that moves no estimate still changes the page that lists it', async () => {
+  await keepFunds(db, ['MSTY', 'QQQT', 'XDTE'])
+  await refresh()
+  await db
+    .updateTable('dividend_history')
+    .set({ amount_as_paid: 0.3 })
+    .where('symbol', '=', 'MSTY')
+    .where('ex_date', '=', '2026-05-28')
+    .execute()
+  expect(await refresh()).toEqual(['MSTY'])
+  const paths = await queuedPaths()
+  expect(paths).toContain('/')
+  expect(paths).toContain('/msty')
+  expect(paths.filter((path) => /^\/og\/[a-z]+\./.test(path)).sort()).toEqual([
+    '/og/compare.png',
+    '/og/msty.png'
+  ])
+  expect(paths).toContain('/xdte') // Its rank among all funds stands on their figures.
+  expect(paths).not.toContain('/data/xdte.json')
+})
+
+test('a corrected close of long ago that moves no estimate still changes the rankings', async () => {
+  await keepFunds(db, ['MSTY', 'QQQT', 'XDTE'])
+  await refresh()
+  const first = await db
+    .selectFrom('price')
+    .select(['date', 'close'])
+    .where('symbol', '=', 'QQQT')
+    .orderBy('date')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('price')
+    .set({ close: first.close + 0.01 })
+    .where('symbol', '=', 'QQQT')
+    .where('date', '=', first.date)
+    .execute()
+  await refresh()
+  expect(await queuedPaths()).toContain('/roi-rankings')
+})
+
+test('a new payment changes the estimate of its fund, and opens one that had closed', async () => {
+  const before = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
+  expect(before?.status).toBe('closed')
+  await db
+    .insertInto('dividend_history')
+    .values(makePayment({ symbol: 'FEAT', ex_date: '2026-05-27', payment_date: '2026-05-28', amount: 0.4 }))
+    .execute()
+  expect(await refresh()).toContain('FEAT')
+  const after = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
+  expect(after?.message).not.toBe(before?.message)
+  expect(after?.status).toBe('not-enough-data') // Open again: it pays, without a price so far.
+  expect(after?.made_at).toBe(now.toISOString())
+})
+
+/** MSTY is expected to go ex on Thursday 4 June; the operator says Friday. */
+async function approveFriday(): Promise<void> {
+  const days = { ex_date: '2026-06-05', payment_date: '2026-06-08', collection_date: '2026-06-02' }
+  await db
+    .insertInto('dividend_history')
+    .values(makePayment({ ...days, amount: null, amount_as_paid: null, estimated_amount: 0.9 }))
+    .execute()
+}
+
+test('days the operator approved are shown with the estimate, whose amount stays the method’s own', async () => {
+  await keepFunds(db, ['MSTY', 'CONY', 'NVDY'])
+  await refresh()
+  const find = () =>
+    db.selectFrom('estimate').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
+  const before = await find()
+  await approveFriday()
+  expect(await refresh()).toEqual(['MSTY'])
+  expect(await find()).toEqual({
+    ...before,
+    next_ex_date: '2026-06-05',
+    next_pay_date: '2026-06-08',
+    dates_confirmed_on: '2026-06-02',
+    made_at: now.toISOString()
+  })
+  expect(await queuedPaths()).toEqual(expect.arrayContaining(['/msty', '/calendar', '/calendar/msty.ics']))
+  expect(await refresh()).toEqual([])
+})
+
+test('an approved day freezes no second estimate, and the payment on it scores the one there is', async () => {
+  await keepFunds(db, ['MSTY', 'CONY', 'NVDY'])
+  await refresh()
+  const findLive = () =>
+    db
+      .selectFrom('estimate_record')
+      .selectAll()
+      .where('symbol', '=', 'MSTY')
+      .where('origin', '=', 'live')
+      .execute()
+  const [frozen] = await findLive()
+  await approveFriday()
+  await refresh()
+  expect(await findLive()).toEqual([frozen])
+  const paid = {
+    exDate: '2026-06-05',
+    exDateBasis: 'source',
+    payDate: '2026-06-08',
+    payDateBasis: 'source'
+  } as const
+  const later = new Date('2026-06-09T12:00:00Z')
+  await db.transaction().execute(async (trx) => {
+    const amount = frozen?.amount ?? 0
+    await recordPaid(trx, { ...paid, symbol: 'MSTY', amount, sources: 'test', collectionDate: null }, later)
+    await refreshEstimates(trx, { now: later, queueChange })
+  })
+  expect(await findLive()).toEqual([
+    expect.objectContaining({ ex_date: '2026-06-04', paid_ex_date: '2026-06-05', accuracy_score: 1 })
+  ])
+})
+
+test('a transaction that fails leaves estimates and queue as they were', async () => {
+  await db.deleteFrom('page_change').execute()
+  await db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
+  const failing = db.transaction().execute(async (trx) => {
+    expect((await refreshEstimates(trx, { now, queueChange })).length).toBeGreaterThan(0)
+    throw new Error('the last step failed')
+  })
+  await expect(failing).rejects.toThrow('the last step failed')
+  expect(await queuedPaths()).toEqual([])
+})

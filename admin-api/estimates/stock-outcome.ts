@@ -1,0 +1,68 @@
+import type { StockOutcome, StockResult } from '../contract/stock.ts'
+import type { EstimateOfFund } from './current-estimates.db.ts'
+import type { DeclaredPayment } from '../payments/declared-payment.ts'
+import { roundTo } from '../numbers/rounding.ts'
+import { spellDay } from '../market-days/days.ts'
+import { ownByDay } from '../market-days/market-calendar.ts'
+import { labelFrequency } from '../market-days/format-days.ts'
+
+/**
+ * Dividends with 4 decimals, prices and percents with 2. The yield is made from the rounded dividend and
+ * price, so that a reader who recalculates it from what he sees comes to the same number.
+ */
+export function toStockOutcome(row: EstimateOfFund): StockOutcome {
+  const { status } = row
+  if (status !== 'estimated') return { status, message: known(row, 'message') }
+  const reasons: string[] = JSON.parse(known(row, 'reasons'))
+  const dividend = roundTo(4, known(row, 'amount'))
+  const price = roundTo(2, known(row, 'price'))
+  const frequency = known(row, 'frequency')
+  return {
+    status,
+    stock: {
+      symbol: row.symbol,
+      etf_name: row.name,
+      issuer: row.issuer,
+      dividend,
+      low: roundTo(4, known(row, 'low')),
+      high: roundTo(4, known(row, 'high')),
+      latest_dividend: roundTo(4, known(row, 'latest_amount')),
+      latest_ex_date: known(row, 'latest_ex_date'),
+      average_dividend: roundTo(4, known(row, 'average_amount')),
+      annualized_yield: roundTo(2, ((dividend * frequency) / price) * 100),
+      implied_volatility: roundTo(2, known(row, 'volatility') * 100),
+      implied_volatility_source: known(row, 'volatility_source'),
+      price,
+      price_date: known(row, 'price_date'),
+      k_factor: roundTo(4, known(row, 'k_factor')),
+      weight: roundTo(4, known(row, 'weight')),
+      payment_frequency: frequency,
+      frequency_label: labelFrequency(frequency),
+      next_ex_date: known(row, 'next_ex_date'),
+      next_pay_date: known(row, 'next_pay_date'),
+      own_by: ownByDay(known(row, 'next_ex_date')),
+      dates_confirmed_on: row.dates_confirmed_on,
+      declared: toDeclared(row.declared),
+      as_of: row.as_of,
+      reasons,
+      data_source: `${row.source_name} to ${spellDay(row.as_of)}`,
+      renamed_from: null
+    }
+  }
+}
+
+function toDeclared(text: string | null): StockResult['declared'] {
+  if (text === null) return null
+  const { amount, declaredOn, sourceName, seenOn }: DeclaredPayment = JSON.parse(text)
+  return { amount: roundTo(4, amount), declared_on: declaredOn, source: sourceName, seen_on: seenOn }
+}
+
+function known<Column extends keyof EstimateOfFund>(
+  row: EstimateOfFund,
+  column: Column
+): NonNullable<EstimateOfFund[Column]> {
+  const value = row[column]
+  if (value === null)
+    throw new Error(`estimate of ${row.symbol} needs ${column} when it is ${row.status}, got null`)
+  return value
+}

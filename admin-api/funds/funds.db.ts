@@ -1,0 +1,147 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { FundFact } from '../../data/schema.ts'
+import type { FundStanding } from './fund-state.ts'
+import type { FundState } from '../contract/vocabulary.ts'
+import type { FundTable } from '../platform/database/schema/facts.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+export type FundIdentity = {
+  symbol: string
+  name: string
+  issuer: string
+  family: string
+  underlying: string | null
+  state: FundState
+}
+
+const identity = ['symbol', 'name', 'issuer', 'family', 'underlying', 'state'] as const
+
+export async function findFunds(db: Kysely<Database>): Promise<FundIdentity[]> {
+  return db.selectFrom('fund').select(identity).orderBy('symbol').execute()
+}
+
+export async function findFund(db: Kysely<Database>, symbol: string): Promise<FundIdentity | undefined> {
+  return db.selectFrom('fund').select(identity).where('symbol', '=', symbol).executeTakeFirst()
+}
+
+/**
+ * The newest day any price is known for; null in an empty database. Looked up fund by fund, as the key of the table is
+ * ordered: a look at all rows takes 2 ms, and every page and call needs the day.
+ */
+export async function findNewestPriceDay(db: Kysely<Database>): Promise<string | null> {
+  const row = await db
+    .selectFrom('fund')
+    .select((eb) =>
+      eb
+        .selectFrom('price')
+        .select((price) => price.fn.max('date').as('day'))
+        .whereRef('price.symbol', '=', 'fund.symbol')
+        .as('day')
+    )
+    .orderBy('day', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
+/** The symbol that a fund has today, where this is one it once had; undefined for any other. */
+export async function findPresentSymbol(db: Kysely<Database>, symbol: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('former_symbol')
+    .select('present')
+    .where('symbol', '=', symbol)
+    .executeTakeFirst()
+  return row?.present
+}
+
+/** By symbol. */
+export async function findFormerSymbols(
+  db: Kysely<Database>
+): Promise<{ symbol: string; present: string }[]> {
+  return db.selectFrom('former_symbol').select(['symbol', 'present']).orderBy('symbol').execute()
+}
+
+export async function findFormerSymbolsOf(db: Kysely<Database>, present: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_symbol')
+    .select('symbol')
+    .where('present', '=', present)
+    .orderBy('symbol')
+    .execute()
+  return rows.map(({ symbol }) => symbol)
+}
+
+/** These symbols, and those that the funds once had: their addresses lead on. */
+export async function withFormerSymbols(
+  db: Kysely<Database>,
+  symbols: ReadonlySet<string>
+): Promise<string[]> {
+  const former = await findFormerSymbols(db)
+  return [...symbols, ...former.filter(({ present }) => symbols.has(present)).map(({ symbol }) => symbol)]
+}
+
+/** A fund as the operator adds it. */
+export type NewFund = Pick<
+  Selectable<FundTable>,
+  'symbol' | 'name' | 'issuer' | 'family' | 'underlying' | 'batch'
+>
+
+export async function insertFund(
+  db: Kysely<Database>,
+  fund: NewFund & { first_price_day: string }
+): Promise<void> {
+  const by = { batch_by: 'operator', name_by: 'operator', added_by: 'operator' } as const
+  await db
+    .insertInto('fund')
+    .values({ ...fund, ...by, note: '' })
+    .execute()
+}
+
+/** What data/ says of a fund, but for what the operator wrote of it. @returns whether that is news */
+export async function writeFundFacts(
+  db: Kysely<Database>,
+  symbol: string,
+  { name, issuer, family, underlying, batch, note }: FundFact
+): Promise<boolean> {
+  const by = await db
+    .selectFrom('fund')
+    .select(['added_by', 'name_by', 'batch_by'])
+    .where('symbol', '=', symbol)
+    .executeTakeFirstOrThrow()
+  const facts = {
+    note,
+    ...(by.added_by === 'data' && { issuer, family, underlying: underlying === '' ? null : underlying }),
+    ...(by.name_by === 'data' && { name }),
+    ...(by.batch_by === 'data' && { batch })
+  }
+  const columns = Object.keys(facts) as (keyof typeof facts)[]
+  const result = await db
+    .updateTable('fund')
+    .set(facts)
+    .where('symbol', '=', symbol)
+    .where((eb) => eb.or(columns.map((column) => eb(column, 'is distinct from', facts[column] ?? null))))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export type NewStanding = FundStanding & { ask_again_on: string | null }
+
+/** A new state of a fund; the estimate that waits for a fund that is no longer open goes, as nobody expects it. */
+export async function writeStanding(
+  db: Kysely<Database>,
+  { symbol, state, state_since, state_cause, ask_again_on }: NewStanding
+): Promise<void> {
+  await db
+    .updateTable('fund')
+    .set({ state, state_since, state_cause, ask_again_on })
+    .where('symbol', '=', symbol)
+    .execute()
+  await db.deleteFrom('unknown_day').where('symbol', '=', symbol).execute()
+  if (state === 'open') return
+  await db
+    .deleteFrom('manual_entry')
+    .where('symbol', '=', symbol)
+    .where('kind', '=', 'estimate')
+    .where('status', '=', 'pending')
+    .execute()
+}

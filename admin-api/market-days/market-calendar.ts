@@ -1,0 +1,151 @@
+import type { IsoDay } from './types.ts'
+import { addDays, dayNumber, fromDayNumber, weekdayOf } from './days.ts'
+
+/** Closures outside the yearly rules, each with its source. */
+export const specialClosures: Readonly<Record<IsoDay, { why: string; source: string }>> = {
+  '2018-12-05': { why: 'Day of mourning for George H. W. Bush', source: 'NYSE notice of 1 December 2018' },
+  '2025-01-09': { why: 'Day of mourning for Jimmy Carter', source: 'NYSE notice of 30 December 2024' }
+}
+
+/**
+ * The days the New York Stock Exchange is closed for by rule in `year`, ascending.
+ * Source: NYSE Rule 7.2. A Saturday holiday is kept on the Friday before and a Sunday holiday on the
+ * Monday after, but New Year's Day on a Saturday is not kept at all (the Friday ends the year's books).
+ * Juneteenth counts from 2022.
+ */
+export function exchangeHolidays(year: number): IsoDay[] {
+  const newYear = `${year}-01-01`
+  const holidays = [
+    ...(weekdayOf(newYear) === 6 ? [] : [observed(newYear)]),
+    nthWeekday(year, 1, 1, 3),
+    nthWeekday(year, 2, 1, 3),
+    addDays(easterSunday(year), -2),
+    lastMondayOfMay(year),
+    ...(year >= 2022 ? [observed(`${year}-06-19`)] : []),
+    observed(`${year}-07-04`),
+    nthWeekday(year, 9, 1, 1),
+    nthWeekday(year, 11, 4, 4),
+    observed(`${year}-12-25`)
+  ]
+  return holidays.sort()
+}
+
+/**
+ * Days on which the exchange trades but banks and fund settlement rest, ascending: Columbus Day and
+ * Veterans Day (not moved off a Saturday). Source: Federal Reserve holiday schedule. Funds pay nothing on
+ * them, and Monday payers went ex on Tuesday 2025-10-14.
+ */
+export function bankHolidays(year: number): IsoDay[] {
+  const veterans = `${year}-11-11`
+  const weekday = weekdayOf(veterans)
+  return [
+    nthWeekday(year, 10, 1, 2),
+    ...(weekday === 6 ? [] : [weekday === 7 ? addDays(veterans, 1) : veterans])
+  ]
+}
+
+/** The `n`th `weekday` (1 Monday to 7 Sunday) of a month. */
+function nthWeekday(year: number, month: number, weekday: number, n: number): IsoDay {
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1))
+}
+
+function lastMondayOfMay(year: number): IsoDay {
+  const last = `${year}-05-31`
+  return addDays(last, 1 - weekdayOf(last))
+}
+
+function observed(day: IsoDay): IsoDay {
+  const weekday = weekdayOf(day)
+  return weekday === 6 ? addDays(day, -1) : weekday === 7 ? addDays(day, 1) : day
+}
+
+/**
+ * Easter Sunday of the Gregorian calendar.
+ * Source: Oudin (1940), in the Explanatory Supplement to the Astronomical Almanac.
+ */
+function easterSunday(year: number): IsoDay {
+  const century = Math.floor(year / 100)
+  const golden = year % 19
+  const leapShift = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
+  const epact = (leapShift + 19 * golden + 15) % 30
+  const moon =
+    epact -
+    Math.floor(epact / 28) *
+      (1 - Math.floor(epact / 28) * Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11))
+  const sunday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7
+  return addDays(`${year}-03-28`, moon - sunday)
+}
+
+const closedDaysByYear = new Map<string, ReadonlySet<IsoDay>>()
+
+function closedDays(kind: 'exchange' | 'bank', year: number): ReadonlySet<IsoDay> {
+  const key = `${kind} ${year}`
+  const known = closedDaysByYear.get(key)
+  if (known) return known
+  const days = new Set(kind === 'exchange' ? exchangeHolidays(year) : bankHolidays(year))
+  closedDaysByYear.set(key, days)
+  return days
+}
+
+/** Of the few thousand days that a walk through history asks about again and again. */
+const sessionsByDay = new Map<IsoDay, boolean>()
+
+/** Whether the exchange trades on `day`. */
+export function isSession(day: IsoDay): boolean {
+  const known = sessionsByDay.get(day)
+  if (known !== undefined) return known
+  const trades =
+    weekdayOf(day) < 6 &&
+    !closedDays('exchange', Number(day.slice(0, 4))).has(day) &&
+    specialClosures[day] === undefined
+  sessionsByDay.set(day, trades)
+  return trades
+}
+
+/** Whether the exchange trades and banks settle on `day`. */
+export function isSettlementDay(day: IsoDay): boolean {
+  return isSession(day) && !closedDays('bank', Number(day.slice(0, 4))).has(day)
+}
+
+/** The session `count` after `day` (before it when negative); `day` itself need not be a session. */
+export function addSessions(day: IsoDay, count: number): IsoDay {
+  const step = count < 0 ? -1 : 1
+  let left = Math.abs(count)
+  let current = dayNumber(day)
+  while (left > 0) {
+    current += step
+    if (isSession(fromDayNumber(current))) left -= 1
+  }
+  return fromDayNumber(current)
+}
+
+/**
+ * The last session before the ex-date: who holds the share at its close is paid. Trades settle on the next session,
+ * and the record date is the ex-date, so that bought the day before is in time.
+ */
+export function ownByDay(exDate: IsoDay): IsoDay {
+  return addSessions(exDate, -1)
+}
+
+/** Sessions after `from` up to and with `to`; 0 when `to` is not later. */
+export function sessionsBetween(from: IsoDay, to: IsoDay): number {
+  let count = 0
+  for (let day = dayNumber(from) + 1; day <= dayNumber(to); day += 1) {
+    if (isSession(fromDayNumber(day))) count += 1
+  }
+  return count
+}
+
+/** `day` itself where it passes `isOpen`, else the nearest such day in the direction `step`. */
+export function roll(day: IsoDay, step: 1 | -1, isOpen: (day: IsoDay) => boolean = isSession): IsoDay {
+  let current = day
+  while (!isOpen(current)) current = addDays(current, step)
+  return current
+}
+
+/** Whether no closed day in the week of `day` could have moved a distribution. */
+export function inFullWeek(day: IsoDay): boolean {
+  const monday = addDays(day, 1 - weekdayOf(day))
+  return [0, 1, 2, 3, 4].every((offset) => isSettlementDay(addDays(monday, offset)))
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { OutageTable } from '../../platform/database/schema/operator.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+export async function findOutage(db: Kysely<Database>, subject: string): Promise<OutageTable | undefined> {
+  return db.selectFrom('outage').selectAll().where('subject', '=', subject).executeTakeFirst()
+}
+
+/** Those of which somebody has to hear: that they began, or that they ended. The oldest first. */
+export async function findUntold(db: Kysely<Database>): Promise<OutageTable[]> {
+  return db
+    .selectFrom('outage')
+    .selectAll()
+    .where((eb) => eb.or([eb('alerted_at', 'is', null), eb('ended_at', 'is not', null)]))
+    .orderBy('began_at')
+    .orderBy('subject')
+    .execute()
+}
+
+/** Takes the place of what is known about the subject. */
+export async function putOutage(db: Kysely<Database>, outage: OutageTable): Promise<void> {
+  const { subject, ...rest } = outage
+  await db
+    .insertInto('outage')
+    .values(outage)
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject, ...rest }))
+    .execute()
+}
+
+export async function deleteOutage(db: Kysely<Database>, subject: string): Promise<void> {
+  await db.deleteFrom('outage').where('subject', '=', subject).execute()
+}

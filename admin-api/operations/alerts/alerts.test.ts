@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeSourceFault } from '../../collection/source-state.db.ts'
+import { closeServer } from '../../platform/http/listen.ts'
+import type { Alerts } from '../../services.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
+import { makeClose, makeFund } from '../../testing/make.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { lookAround } from '../health/watch.ts'
+import { createAlerts } from './alerts.ts'
+
+/** Tuesday evening in New York; the data ends with the session before. */
+let now = new Date('2026-06-02T22:00:00Z')
+let api: TestApi
+let webhook: Server
+let calls: { type: string | undefined; body: Record<string, string> }[]
+/** What the webhook answers. */
+let status: number
+
+beforeEach(async () => {
+  now = new Date('2026-06-02T22:00:00Z')
+  calls = []
+  status = 200
+  webhook = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    calls.push({
+      type: request.headers['content-type'],
+      body: JSON.parse(Buffer.concat(chunks).toString())
+    })
+    response.writeHead(status).end('taken')
+  })
+  await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
+  api = await startApi({
+    isSeeded: false,
+    services: { market: makeMarket({}, 'Yahoo'), clock: () => now }
+  })
+  await api.db.insertInto('fund').values(makeFund()).execute()
+  await api.db
+    .insertInto('price')
+    .values(makeClose({ date: '2026-06-02' }))
+    .execute()
+})
+afterEach(async () => {
+  await api.stop()
+  webhook.closeAllConnections()
+  await closeServer(webhook)
+})
+
+/** Alerts of a process that has just started. */
+function open(): Alerts {
+  const { port } = webhook.address() as AddressInfo
+  const { db, log } = api.services
+  return createAlerts({ db, log, clock: () => now }, `http://127.0.0.1:${port}/secret-topic`)
+}
+
+const titles = () => calls.map(({ body }) => body['title'])
+
+test('an outage is told once, and its end once, over a restart too', async () => {
+  const alerts = open()
+  const look = (told = alerts) => lookAround({ ...api.services, alerts: told })
+  await look()
+  expect(calls).toEqual([])
+  await writeSourceFault(api.db, 'Yahoo refuses requests.')
+  await look()
+  await look()
+  // Another reason is the same outage.
+  await writeSourceFault(api.db, 'Yahoo can not be reached.')
+  await look(open())
+  const message =
+    'Yahoo: the newest day in the data is 2 June 2026, the last session. Yahoo refuses requests.'
+  const title = 'Doubloon: market data out of order'
+  const both = `${title}\n${message}`
+  expect(calls).toEqual([{ type: 'application/json', body: { title, message, text: both, content: both } }])
+  await writeSourceFault(api.db, null)
+  now = new Date('2026-06-02T23:30:00Z')
+  await look(open())
+  await look(open())
+  expect(titles()).toEqual([title, 'Doubloon: market data well again'])
+  expect(calls[1]?.body['message']).toMatch(
+    /^It is over since 2026-06-02 23:30 UTC; it began at 2026-06-02 22:00 UTC: .*can not be reached\.$/
+  )
+  expect(await api.db.selectFrom('outage').selectAll().execute()).toEqual([])
+})
+
+test('a webhook that fails is tried again after longer and longer pauses, and named in the log', async () => {
+  const alerts = open()
+  status = 500
+  await alerts.report('backups', 'The last backup failed.')
+  const minutes: number[] = []
+  for (let minute = 0; minute < 20; minute += 1) {
+    now = new Date(Date.parse('2026-06-02T22:00:00Z') + minute * 60_000)
+    const before = calls.length
+    await alerts.deliver()
+    if (calls.length > before) minutes.push(minute)
+  }
+  expect(minutes).toEqual([0, 1, 3, 7, 15])
+  expect(api.logged.join()).toContain('the webhook answered 500')
+  expect(api.logged.join()).not.toContain('secret-topic')
+  status = 204
+  now = new Date('2026-06-03T00:00:00Z')
+  await alerts.deliver()
+  await alerts.deliver()
+  expect(calls).toHaveLength(6)
+})
+
+test('a webhook that is not there stops nothing', async () => {
+  const { db, log } = api.services
+  const alerts = createAlerts({ db, log, clock: () => now }, 'http://127.0.0.1:9/')
+  await alerts.report('backups', 'The last backup failed.')
+  await alerts.deliver()
+  expect(api.logged.join()).toContain('an alert could not be delivered')
+})
+
+test('what ended before anybody heard of it is not told', async () => {
+  const alerts = open()
+  await alerts.report('backups', 'The last backup failed.')
+  await alerts.report('backups', null)
+  await alerts.deliver()
+  expect(calls).toEqual([])
+})
+
+test('several parts are told each for itself', async () => {
+  const alerts = open()
+  await alerts.report('backups', 'The last backup failed.')
+  await alerts.report('market-data', 'Yahoo refuses requests.')
+  await alerts.deliver()
+  expect(titles()).toEqual(['Doubloon: backups out of order', 'Doubloon: market data out of order'])
+})
+
+test('without a webhook an outage is kept for one that comes', async () => {
+  await api.services.alerts.report('backups', 'The last backup failed.')
+  await api.services.alerts.deliver()
+  await open().deliver()
+  expect(titles()).toEqual(['Doubloon: backups out of order'])
+})

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { writeMeta } from '../../platform/database/meta.db.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
+
+export async function countFunds(db: Kysely<Database>): Promise<number> {
+  const row = await db
+    .selectFrom('fund')
+    .select((eb) => eb.fn.countAll<number>().as('funds'))
+    .executeTakeFirst()
+  return Number(row?.funds ?? 0)
+}
+
+/** Open funds whose news has been collected to an earlier day only. */
+export async function findFundsKnownBefore(db: Kysely<Database>, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fund')
+    .select('symbol')
+    .where('known_until', '<', day)
+    .where('state', '=', 'open')
+    .orderBy('symbol')
+    .execute()
+  return rows.map(({ symbol }) => symbol)
+}
+
+/** Payments that wait for the operator. */
+export async function countHeldPayments(db: Kysely<Database>): Promise<number> {
+  const row = await db
+    .selectFrom('manual_entry')
+    .select((eb) => eb.fn.countAll<number>().as('payments'))
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return Number(row?.payments ?? 0)
+}
+
+/** A row that is committed: one that is rolled back never reaches the disk. @throws why it can't be written */
+export async function writeProbeRow(db: Kysely<Database>, now: Date): Promise<void> {
+  await writeTransaction(db, (trx) => writeMeta(trx, 'write-probe', now.toISOString()))
+}

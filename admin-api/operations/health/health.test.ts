@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { enqueuePages } from '../../publishing/page-log.db.ts'
+import { writeSourceFault } from '../../collection/source-state.db.ts'
+import { drawFeed } from '../../testing/draw-feed.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
+import { makeClose, makeFund } from '../../testing/make.ts'
+import { isOnPostgres, seededAt } from '../../testing/seeded-file.ts'
+import { startApi, type TestApi, type TestOptions } from '../../testing/start-api.ts'
+import { lookAround } from './watch.ts'
+
+let api: TestApi
+
+afterEach(() => api.stop())
+
+/** One fund, and one close of 29 May 2026. */
+async function start(services: TestOptions['services'] = {}): Promise<void> {
+  api = await startApi({ isSeeded: false, services })
+  await api.db.insertInto('fund').values(makeFund()).execute()
+  await api.db.insertInto('price').values(makeClose()).execute()
+}
+
+async function read() {
+  const { status, body } = await api.get('/api/health')
+  return { httpStatus: status, ...(body as object) }
+}
+
+test('without prices the service is degraded', async () => {
+  await start()
+  await api.db.deleteFrom('price').execute()
+  expect(await read()).toEqual({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: ['Public records: no prices are stored yet.'],
+    second_source: null,
+    as_of: null,
+    pages_waiting: 0
+  })
+})
+
+test('with prices it is ok, though a page waits to be written', async () => {
+  await start()
+  await enqueuePages(api.db, ['/', '/msty'], seededAt)
+  expect(await read()).toEqual({
+    httpStatus: 200,
+    status: 'ok',
+    reasons: [],
+    second_source: null,
+    as_of: '2026-05-29',
+    pages_waiting: 2
+  })
+})
+
+test('a page that has waited for over five minutes makes it degraded', async () => {
+  await start()
+  await enqueuePages(api.db, ['/msty'], new Date(seededAt.getTime() - 301_000))
+  expect(await read()).toMatchObject({
+    status: 'degraded',
+    reasons: ['1 page waits to be written, 1 for over 5 minutes.'],
+    pages_waiting: 1
+  })
+})
+
+// The sessions after Friday 29 May 2026: the fifth is Friday 5 June, the sixth Monday 8 June.
+test.each([
+  ['2026-06-05T21:00:00Z', []],
+  ['2026-06-08T21:00:00Z', ['Yahoo: the newest day in the data is 29 May 2026, 6 trading days ago.']]
+])('figures of a live source are too old after five trading days: %s', async (now, reasons) => {
+  await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date(now) })
+  expect(await read()).toMatchObject({ status: reasons.length === 0 ? 'ok' : 'degraded', reasons })
+})
+
+test('a source that fails is a reason beside the age of the data', async () => {
+  await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-02T21:00:00Z') })
+  await writeSourceFault(api.db, 'Yahoo refuses requests.')
+  expect(await read()).toMatchObject({
+    status: 'degraded',
+    reasons: ['Yahoo: the newest day in the data is 29 May 2026, 2 trading days ago. Yahoo refuses requests.']
+  })
+})
+
+test('a fund that is left behind by the others is a reason', async () => {
+  await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-01T21:00:00Z') })
+  // The fifth session before Monday 1 June, after Memorial Day, is Thursday 21 May.
+  await api.db.updateTable('fund').set({ known_until: '2026-05-21' }).execute()
+  expect(await read()).toMatchObject({ status: 'degraded' })
+  await api.db.updateTable('fund').set({ known_until: '2026-05-22' }).execute()
+  expect(await read()).toMatchObject({ status: 'ok' })
+})
+
+test('backups that are missing are a reason, and an outage until there is one again', async () => {
+  let now = seededAt
+  await start({ clock: () => now })
+  const findOutages = async () => {
+    await lookAround(api.services)
+    return (await api.db.selectFrom('outage').select(['subject', 'reason']).execute()).filter(
+      ({ subject }) => subject === 'backups'
+    )
+  }
+  // The first look begins: a new database has two days.
+  await api.services.backups.runDue()
+  expect([await read(), await findOutages()]).toMatchObject([{ status: 'ok' }, []])
+  now = new Date(seededAt.getTime() + 2 * 86_400_000 + 1)
+  const reason = 'No backup was made since 2026-06-01.'
+  expect(await read()).toMatchObject({ httpStatus: 200, status: 'degraded', reasons: [reason] })
+  expect(await findOutages()).toEqual([{ subject: 'backups', reason }])
+  await api.services.backups.runDue()
+  expect([await read(), await findOutages()]).toMatchObject([{ status: 'ok' }, []])
+})
+
+test('embedded figures never grow old', async () => {
+  await start({ clock: () => new Date('2027-06-01T12:00:00Z') })
+  expect(await read()).toMatchObject({ status: 'ok' })
+})
+
+test("pages that can't be drawn are a reason", async () => {
+  await start({
+    renderer: {
+      check: async () => {
+        throw new Error('broken template')
+      },
+      draw: drawFeed
+    }
+  })
+  expect(await read()).toMatchObject({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: ['The page renderer does not answer; see the log of the service.']
+  })
+  expect(api.logged.join()).toContain('broken template')
+})
+
+test("a database that can't be read is 503, and the log has the cause", async () => {
+  await start()
+  await api.db.schema.alterTable('fund').renameTo('ship').execute()
+  expect(await read()).toEqual({
+    httpStatus: 503,
+    status: 'down',
+    reasons: ['The database does not answer; see the log of the service.'],
+    second_source: null,
+    as_of: null,
+    pages_waiting: null
+  })
+  expect(api.logged.join()).toMatch(/no such table: fund|relation \\?"fund\\?" does not exist/)
+})
+
+test.skipIf(isOnPostgres)(
+  'a post for which the disk has no room is refused with the cause in the log',
+  async () => {
+    await start()
+    const headers = await api.signIn()
+    // As many pages as there are: to SQLite a full disk.
+    await sql`pragma max_page_count = 1`.execute(api.db)
+    const post = { title: 'Long', excerpt: 'Long.', content: `<p>${'Fair winds. '.repeat(30_000)}</p>` }
+    expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({
+      status: 507,
+      body: { message: 'Nothing was saved: the disk of the server is full. Make room on it, then try again.' }
+    })
+    expect(api.logged.join()).toContain('SQLITE_FULL')
+    expect(api.logged.join()).not.toContain('cannot rollback')
+    await sql`pragma max_page_count = 1000000`.execute(api.db)
+    expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({ status: 201 })
+  }
+)
+
+test.skipIf(isOnPostgres)('a database that may only be read is degraded and refuses a post', async () => {
+  await start()
+  const headers = await api.signIn()
+  await sql`pragma query_only = on`.execute(api.db)
+  expect(await read()).toMatchObject({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: ['The database can be read, but nothing can be saved: it is read-only.'],
+    as_of: '2026-05-29'
+  })
+  const post = { title: 'A post', excerpt: 'A post.', content: '<p>Fair winds.</p>' }
+  expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({
+    status: 507,
+    body: {
+      message:
+        'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factsFromData } from '../../site/fund/returns/facts-from-data.ts'
+import { createPages } from '../all-pages.ts'
+import type { GrowthFile } from '../contract/growth-file.ts'
+import type { FundPage } from '../contract/pages.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { rankSince } from '../returns/growth-table.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+const pages = createPages([])
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+async function loadFund(ticker: string): Promise<FundPage> {
+  const page = await pages.load(api.db, `/${ticker}`)
+  if (page?.kind !== 'fund') throw new Error(`${ticker} has no page`)
+  return page
+}
+
+async function loadGrowth(quarter: string): Promise<GrowthFile> {
+  const page = await pages.load(api.db, `/data/growth/${quarter}.json`)
+  if (page?.kind !== 'growth') throw new Error(`${quarter} has no growth`)
+  return page.data
+}
+
+test('a visitor reads from the data file what the page was drawn from', async () => {
+  for (const ticker of ['msty', 'iwmy', 'tsly', 'feat', 'qdte']) {
+    const { rank: _, ...facts } = (await loadFund(ticker)).returns
+    const page = await pages.load(api.db, `/data/${ticker}.json`)
+    if (page?.kind !== 'fund-data') throw new Error(`${ticker} has no data`)
+    expect(factsFromData(page.data)).toEqual(facts)
+  }
+})
+
+test('the rank of a page is the one in the published growth since its first close', async () => {
+  const { rank } = (await loadFund('msty')).returns
+  expect(rank).toEqual(rankSince(await loadGrowth('2024-q1'), 'MSTY', '2024-02-22'))
+  // 23 funds had a close then and still have one.
+  expect(rank?.of).toBe(23)
+  // The closes of FEAT end in April 2025.
+  expect((await loadFund('feat')).returns.rank).toBeNull()
+})
+
+test('a quarter holds its days and the funds there were, and nothing of other quarters', async () => {
+  const { as_of, days, funds } = await loadGrowth('2022-q4')
+  expect(as_of).toBe('2026-05-29')
+  expect([days[0], days.at(-1)]).toEqual(['2022-11-23', '2022-12-30'])
+  expect(funds.map(({ symbol, growth }) => [symbol, growth.length, growth[0] === null])).toEqual([
+    ['OARK', days.length, true],
+    ['TSLY', days.length, false]
+  ])
+  expect(await pages.load(api.db, '/data/growth/2021-q1.json')).toBeNull()
+})
+
+test('a changed price changes the ranks and the growth at once', async () => {
+  const before = await loadGrowth('2024-q1')
+  await writeTransaction(api.db, async (trx) => {
+    await trx
+      .updateTable('price')
+      .set({ close: 1000 })
+      .where('symbol', '=', 'MSTY')
+      .where('date', '=', '2026-05-29')
+      .execute()
+    await pages.queueChange(trx, { kind: 'figures', symbols: new Set(['MSTY']) }, new Date())
+  })
+  expect((await loadFund('msty')).returns.rank?.place).toBe(1)
+  expect(await loadGrowth('2024-q1')).not.toEqual(before)
+})
+
+test('the last twelve payments stand beside their estimates, on the share basis of today', async () => {
+  const { expectedAndPaid } = await loadFund('tsyy')
+  expect(expectedAndPaid).toHaveLength(12)
+  expect(expectedAndPaid.map(({ exDate }) => exDate)).toEqual(
+    expectedAndPaid
+      .map(({ exDate }) => exDate)
+      .toSorted()
+      .toReversed()
+  )
+  const paid = (await loadFund('tsyy')).returns.payments
+  for (const { exDate, actual, origin } of expectedAndPaid) {
+    expect(origin).toBe('replayed')
+    expect(actual, exDate).toBeCloseTo(paid.find((payment) => payment.exDate === exDate)?.amount ?? 0, 2)
+  }
+})

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import { type FundPicture, pictureOfFund } from '../contract/pictures.ts'
+import type { DividendHistory } from '../contract/stock.ts'
+import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
+import { findFund, findFunds, findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
+import { findLatestPayments } from '../payments/paid-payments.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { toDividendHistory } from '../payments/to-dividend-history.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
+
+const mostPayments = 12
+
+/** One a fund, whatever its state; what was shared under a former symbol shows the fund as it is. */
+export const fundPictures: PageKind = {
+  path: /^\/og\/([a-z]{1,5})\.png$/,
+  list: listPaths,
+  load: async (db, ticker) => {
+    const symbol = ticker.toUpperCase()
+    return loadFundPicture(db, (await findPresentSymbol(db, symbol)) ?? symbol)
+  },
+  dependsOn: {
+    figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(pictureOfFund),
+    funds: (_change, trx) => listPaths(trx),
+    day: (_change, trx) => listPaths(trx)
+  }
+}
+
+async function listPaths(db: Kysely<Database>): Promise<string[]> {
+  const symbols = new Set((await findFunds(db)).map(({ symbol }) => symbol))
+  return (await withFormerSymbols(db, symbols)).map(pictureOfFund)
+}
+
+async function loadFundPicture(db: Kysely<Database>, symbol: string): Promise<FundPicture | null> {
+  const fund = await findFund(db, symbol)
+  const estimate = await findEstimateOfFund(db, symbol)
+  if (fund === undefined || estimate === undefined) return null
+  const history = toDividendHistory(await findLatestPayments(db, symbol))
+  return {
+    kind: 'fund-picture',
+    symbol,
+    name: fund.name,
+    outcome: toStockOutcome(estimate),
+    payments: listRegular(history)
+  }
+}
+
+/** Payments at different frequencies are not compared. */
+function listRegular({ dividend_history }: DividendHistory): FundPicture['payments'] {
+  const regular = dividend_history.filter(({ is_residual }) => !is_residual)
+  const frequency = regular[0]?.frequency_label
+  const before = regular.findIndex(({ frequency_label }) => frequency_label !== frequency)
+  return regular
+    .slice(0, Math.min(mostPayments, before < 0 ? mostPayments : before))
+    .map(({ ex_date, amount }) => ({ exDate: ex_date, amount }))
+    .toReversed()
+}

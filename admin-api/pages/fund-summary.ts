@@ -1,0 +1,38 @@
+import type { FundSummary } from '../contract/funds-page.ts'
+import type { EstimateOfFund } from '../estimates/current-estimates.db.ts'
+import type { FundIdentity } from '../funds/funds.db.ts'
+import { roundTo } from '../numbers/rounding.ts'
+import { labelFrequency } from '../market-days/format-days.ts'
+
+/** A fund as a list names it; the last four are null where there is no estimate. */
+export type ListedFund = FundIdentity &
+  Pick<EstimateOfFund, 'amount' | 'frequency' | 'next_ex_date'> & {
+    as_of: string | null
+  }
+
+export function toFundSummary({
+  symbol,
+  name,
+  issuer,
+  state,
+  amount,
+  frequency,
+  next_ex_date,
+  as_of
+}: ListedFund): FundSummary {
+  const isEstimated = amount !== null && frequency !== null && next_ex_date !== null && as_of !== null
+  return {
+    symbol,
+    name,
+    issuer,
+    state,
+    estimate: isEstimated
+      ? {
+          dividend: roundTo(4, amount),
+          frequencyLabel: labelFrequency(frequency),
+          nextExDate: next_ex_date,
+          asOf: as_of
+        }
+      : null
+  }
+}

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { type FundPage, type FundRedirectPage, pathOfFund } from '../contract/pages.ts'
+import type { DividendHistory, StockOutcome } from '../contract/stock.ts'
+import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
+import {
+  type FundIdentity,
+  findFormerSymbols,
+  findFund,
+  findFunds,
+  findNewestPriceDay,
+  findPresentSymbol
+} from '../funds/funds.db.ts'
+import { findLatestPayments } from '../payments/paid-payments.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { pickRelated } from '../funds/related-funds.ts'
+import { rankSince } from '../returns/growth-table.ts'
+import { readFrequency } from '../market-days/cadence.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { toDividendHistory } from '../payments/to-dividend-history.ts'
+import { labelFrequency } from '../market-days/format-days.ts'
+import { toFundSummary } from './fund-summary.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { findExpectedAndPaid } from './expected-and-paid.ts'
+import { findGrowthTable } from './growth.pages.ts'
+import { loadReturnFacts } from './load-return-facts.ts'
+import { findListedFunds } from './pages.db.ts'
+
+export const fundPages: PageKind = {
+  path: /^\/([a-z]{1,5})$/,
+  // Symbols that a fund once had belong here too: their pages lead on to it.
+  list: listPaths,
+  load: async (db, ticker) => {
+    const symbol = ticker.toUpperCase()
+    return (await loadFundPage(db, symbol)) ?? loadRedirect(db, symbol)
+  },
+  dependsOn: {
+    // Each says how its fund stands among all.
+    figures: (_change, trx) => listPaths(trx),
+    record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
+    'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
+    funds: (_change, trx) => listPaths(trx),
+    day: (_change, trx) => listPaths(trx)
+  },
+  sitemap: async (db) => {
+    const lastModified = await findNewestPriceDay(db)
+    return (await findFunds(db)).map(({ symbol }) => ({ path: pathOfFund(symbol), lastModified }))
+  }
+}
+
+async function listPaths(db: Kysely<Database>): Promise<string[]> {
+  return [...(await findFunds(db)), ...(await findFormerSymbols(db))].map(({ symbol }) => pathOfFund(symbol))
+}
+
+async function loadRedirect(db: Kysely<Database>, symbol: string): Promise<FundRedirectPage | null> {
+  const present = await findPresentSymbol(db, symbol)
+  const fund = present && (await findFund(db, present))
+  return fund
+    ? { kind: 'fund-redirect', to: pathOfFund(fund.symbol), title: `${fund.symbol}, ${fund.name}` }
+    : null
+}
+
+async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  const estimate = await findEstimateOfFund(db, symbol)
+  const funds = await findListedFunds(db)
+  const fund = funds.find((other) => other.symbol === symbol)
+  if (asOf === null || estimate === undefined || fund === undefined) return null
+  const outcome = toStockOutcome(estimate)
+  const history = toDividendHistory(await findLatestPayments(db, symbol))
+  const returns = await loadReturnFacts(db, symbol)
+  const since = returns.closes[0]?.date
+  return {
+    kind: 'fund',
+    symbol,
+    name: fund.name,
+    issuer: fund.issuer,
+    asOf,
+    outcome,
+    frequencyLabel: frequencyLabelOf(outcome, history),
+    history,
+    returns: {
+      ...returns,
+      paymentsAYear: outcome.status === 'estimated' ? outcome.stock.payment_frequency : null,
+      rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
+    },
+    expectedAndPaid: await findExpectedAndPaid(db, symbol),
+    related: relatedOf(fund, funds).map(toFundSummary)
+  }
+}
+
+/** A visitor is sent to no fund that has closed. */
+function relatedOf<Fund extends FundIdentity>(fund: FundIdentity, funds: readonly Fund[]): Fund[] {
+  return pickRelated(
+    fund,
+    funds.filter(({ symbol, state }) => state === 'open' || symbol === fund.symbol)
+  )
+}
+
+/** A fund may pay without our knowing enough for an estimate; one that stopped paying has no rhythm. */
+function frequencyLabelOf(outcome: StockOutcome, history: DividendHistory): string | null {
+  if (outcome.status === 'estimated') return outcome.stock.frequency_label
+  const exDates = history.dividend_history.map((payment) => payment.ex_date).toReversed()
+  const isPaying = outcome.status === 'not-enough-data'
+  return !isPaying || exDates.length < 2 ? null : labelFrequency(readFrequency(exDates))
+}

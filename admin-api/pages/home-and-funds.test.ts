@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPages } from '../all-pages.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+
+const pages = createPages([])
+let file: string
+let db: Kysely<Database>
+
+beforeAll(async () => {
+  file = await copyDatabase(true)
+  db = openCopy(file)
+})
+afterAll(async () => {
+  await db.destroy()
+  await rm(dirname(file), { recursive: true })
+})
+
+test('there is a home page and one for each fund, and each can be loaded', async () => {
+  const paths = (await pages.list(db)).filter((path) => /^\/[a-z]{0,4}$/.test(path) && path !== '/blog')
+  expect(paths).toHaveLength(67)
+  expect(paths.slice(0, 3)).toEqual(['/', '/aapw', '/abny'])
+  for (const path of paths) expect(await pages.load(db, path)).not.toBeNull()
+})
+
+test('the home page lists all funds, and nothing as popular before anybody searched', async () => {
+  const page = await pages.load(db, '/')
+  if (page?.kind !== 'home') throw new Error('the home page is of another kind')
+  expect(page).toMatchObject({
+    asOf: '2026-05-29',
+    topTickers: [],
+    suggestedTickers: ['MSTY', 'TSLY', 'CONY']
+  })
+  expect(page.funds).toHaveLength(66)
+  expect(page.funds.filter((fund) => fund.estimate === null).map((fund) => fund.symbol)).toEqual([
+    'ABNY',
+    'DISO',
+    'FEAT',
+    'FIVY',
+    'JPMO'
+  ])
+})
+
+test('a fund page carries its estimate, its history and six others', async () => {
+  const page = await pages.load(db, '/msty')
+  if (page?.kind !== 'fund') throw new Error('the fund page is of another kind')
+  expect(page).toMatchObject({ symbol: 'MSTY', frequencyLabel: 'Weekly', outcome: { status: 'estimated' } })
+  expect(page.history.dividend_history[0]?.payment_date).toBe('29/05/2026')
+  expect(page.related).toHaveLength(6)
+  expect(page.related[0]?.symbol).toBe('WNTR')
+})
+
+test('a fund without an estimate says why, and its rhythm only while it pays', async () => {
+  const stopped = await pages.load(db, '/feat')
+  expect(stopped).toMatchObject({ outcome: { status: 'closed' }, frequencyLabel: null })
+  const priceless = await pages.load(db, '/jpmo')
+  expect(priceless).toMatchObject({ outcome: { status: 'not-enough-data' }, frequencyLabel: 'Weekly' })
+})
+
+test('the search fields look funds up by what they follow, and know which have no estimate', async () => {
+  const page = await pages.load(db, '/fund-index.json')
+  if (page?.kind !== 'fund-index') throw new Error('the fund index is of another kind')
+  expect(page.index.funds).toHaveLength(66)
+  const known = (symbol: string) => page.index.funds.find((fund) => fund.symbol === symbol)
+  expect(known('TSLY')).toMatchObject({ underlying: { ticker: 'TSLA', name: 'Tesla' }, hasEstimate: true })
+  expect(known('FEAT')).toMatchObject({ underlying: null, hasEstimate: false })
+})

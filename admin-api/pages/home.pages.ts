@@ -1,0 +1,30 @@
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findTopTickers } from '../search/search-history.db.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { toFundSummary } from './fund-summary.ts'
+import { findListedFunds } from './pages.db.ts'
+
+const path = '/'
+const shownTickers = 3
+/** In the order in which a newcomer will have heard of them. */
+export const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
+
+export const homePage: PageKind = {
+  path,
+  list: () => [path],
+  load: async (db) => {
+    const asOf = await findNewestPriceDay(db)
+    if (asOf === null) return null
+    const funds = (await findListedFunds(db)).map(toFundSummary)
+    const estimated = new Set(funds.filter(({ estimate }) => estimate !== null).map(({ symbol }) => symbol))
+    return {
+      kind: 'home',
+      asOf,
+      topTickers: await findTopTickers(db, shownTickers),
+      suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
+      funds
+    }
+  },
+  dependsOn: { figures: () => [path], funds: () => [path], day: () => [path], searches: () => [path] },
+  sitemap: 'price-day'
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/database/schema.ts'
+
+export async function findPaymentRows(db: Kysely<Database>, symbol: string) {
+  return db
+    .selectFrom('payment')
+    .select(['ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount', 'amount_as_paid'])
+    .where('symbol', '=', symbol)
+    .orderBy('ex_date')
+    .execute()
+}
+export type DataPaymentRow = Awaited<ReturnType<typeof findPaymentRows>>[number]
+
+export async function findCloseRows(db: Kysely<Database>, symbol: string) {
+  return db
+    .selectFrom('price')
+    .select(['date', 'close', 'basis'])
+    .where('symbol', '=', symbol)
+    .orderBy('date')
+    .execute()
+}
+
+/** A split of an unknown day comes first. */
+export async function findSplitRows(db: Kysely<Database>, symbol: string) {
+  return db
+    .selectFrom('split')
+    .select(['date', 'old_shares', 'new_shares', 'basis'])
+    .where('symbol', '=', symbol)
+    .orderBy('date')
+    .execute()
+}
+
+/** Estimates of the fund whose payment is known, oldest first. */
+export async function findScoredRows(db: Kysely<Database>, symbol: string) {
+  return db
+    .selectFrom('estimate_record')
+    .select([
+      'symbol',
+      'ex_date',
+      'paid_ex_date',
+      'origin',
+      'as_of',
+      'amount',
+      'low',
+      'high',
+      'price',
+      'price_date',
+      'actual',
+      'paid_amount'
+    ])
+    .where('symbol', '=', symbol)
+    .where('actual', 'is not', null)
+    .orderBy('paid_ex_date')
+    .execute()
+}
+export type ScoredEstimateRow = Awaited<ReturnType<typeof findScoredRows>>[number]

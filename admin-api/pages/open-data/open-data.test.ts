@@ -1,0 +1,162 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPages } from '../../all-pages.ts'
+import type { FundData } from '../../contract/open-data.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
+import { keepFunds } from '../../testing/keep-funds.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
+import { startApi, type TestApi } from '../../testing/start-api.ts'
+
+const pages = createPages([])
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+async function loadFund(ticker: string): Promise<FundData> {
+  const page = await pages.load(api.db, `/data/${ticker}.json`)
+  if (page?.kind !== 'fund-data') throw new Error(`${ticker} has no data`)
+  return page.data
+}
+
+async function loadCsv(ticker: string): Promise<Record<string, string>[]> {
+  const page = await pages.load(api.db, `/data/${ticker}-payments.csv`)
+  if (page?.kind !== 'payments-csv') throw new Error(`${ticker} has no CSV`)
+  return parse(page.csv, { columns: true, record_delimiter: '\r\n' })
+}
+
+test('the estimate in the files is the one that a search answers', async () => {
+  const { body } = await api.post('/api/stock/search', { symbol: 'MSTY' })
+  const { estimate, as_of, no_estimate } = await loadFund('msty')
+  expect(body).toMatchObject({
+    dividend: estimate?.amount,
+    low: estimate?.low,
+    high: estimate?.high,
+    next_ex_date: estimate?.ex_date,
+    next_pay_date: estimate?.pay_date,
+    as_of
+  })
+  expect(no_estimate).toBeNull()
+  const all = await pages.load(api.db, '/data/funds.json')
+  if (all?.kind !== 'funds-data') throw new Error('the file of all funds is of another kind')
+  expect(all.data.funds).toHaveLength(66)
+  expect(all.data.funds.find(({ symbol }) => symbol === 'MSTY')).toMatchObject({
+    estimate,
+    data: '/data/msty.json',
+    payments_csv: '/data/msty-payments.csv'
+  })
+})
+
+/** data/dividends.csv, data/prices.csv and data/splits.csv: MSTY was merged one for five on 8 December 2025. */
+test('a fund has its payments, closes and splits as data/ has them', async () => {
+  const { payments, closes, splits } = await loadFund('msty')
+  const rows = await api.db.selectFrom('payment').selectAll().where('symbol', '=', 'MSTY').execute()
+  expect(payments).toHaveLength(rows.length)
+  expect(payments.map(({ ex_date }) => ex_date)).toEqual(rows.map(({ ex_date }) => ex_date).sort())
+  expect(splits).toEqual([{ date: '2025-12-08', old_shares: 5, new_shares: 1, is_inferred: false }])
+  expect((await loadFund('amdy')).splits[0]?.is_inferred).toBe(true)
+  expect(closes.at(-1)?.date).toBe('2026-05-29')
+  // Before the merger a share was a fifth of today's.
+  const [first] = payments
+  expect(first?.amount).toBeCloseTo((first?.amount_as_paid ?? 0) * 5, 5)
+})
+
+test('past estimates stand on the share basis of the payments beside them, with their true errors', async () => {
+  for (const ticker of ['msty', 'ulty', 'tsly']) {
+    const { payments, past_estimates } = await loadFund(ticker)
+    expect(past_estimates.length).toBeGreaterThan(40)
+    for (const past of past_estimates) {
+      const payment = payments.find(({ ex_date }) => ex_date === past.ex_date)
+      expect(past.actual, `${ticker} ${past.ex_date}`).toBe(payment?.amount)
+      if (Math.abs(past.error_percent) === 300) continue
+      const error = (100 * (past.amount - past.actual)) / past.actual
+      // An amount of 4 decimals is off by half of the last one at most, and a rebased close has 4 decimals too.
+      expect(Math.abs(past.error_percent - error)).toBeLessThan(0.05 + 0.01 / past.actual)
+    }
+  }
+})
+
+test('a closed fund keeps its file, which says what became of it', async () => {
+  const { state, state_since, estimate, no_estimate, payments } = await loadFund('feat')
+  expect([state, estimate]).toEqual(['closed', null])
+  expect(state_since).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(no_estimate).toContain('FEAT is closed')
+  expect(payments.length).toBeGreaterThan(0)
+})
+
+test('the CSV has the payments of the JSON', async () => {
+  for (const ticker of ['msty', 'feat']) {
+    const { symbol, payments } = await loadFund(ticker)
+    const asText = payments.map(({ amount, amount_as_paid, is_residual, ...days }) => ({
+      symbol,
+      ...days,
+      amount: String(amount),
+      amount_as_paid: amount_as_paid === null ? '' : String(amount_as_paid),
+      is_residual: is_residual ? 'yes' : 'no'
+    }))
+    expect(await loadCsv(ticker)).toEqual(asText)
+  }
+})
+
+test('the data of a fund stay below 40 kB, packed as the publisher packs them', async () => {
+  const paths = (await pages.list(api.db)).filter((path) => /^\/data\/.+\.json$/.test(path))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  for (const path of paths) {
+    const page = await pages.load(api.db, path)
+    const text = JSON.stringify(page && 'data' in page ? page.data : null)
+    expect(brotliCompressSync(text, { params }).length, path).toBeLessThan(40_000)
+  }
+})
+
+test('under a former symbol the same is found, and new figures write it anew', async () => {
+  await api.db
+    .insertInto('former_symbol')
+    .values({ symbol: 'OLDY', present: 'MSTY', renamed_on: '2026-01-05' })
+    .execute()
+  expect(await loadFund('oldy')).toEqual(await loadFund('msty'))
+  expect((await loadFund('oldy')).former_symbols).toEqual(['OLDY'])
+  expect(await loadCsv('oldy')).toEqual(await loadCsv('msty'))
+  expect(await pages.list(api.db)).toEqual(expect.arrayContaining(['/data/oldy.json', '/oldy']))
+  expect(await pages.load(api.db, '/data/none.json')).toBeNull()
+  await api.db.deleteFrom('page_change').execute()
+  const symbols = new Set(['MSTY'])
+  await writeTransaction(api.db, (trx) => pages.queueChange(trx, { kind: 'figures', symbols }, new Date()))
+  const queued = (await readQueuedPaths(api.db)).filter((path) => /^\/data\/[^/]+$/.test(path))
+  expect(queued.sort()).toEqual([
+    '/data/funds.json',
+    '/data/msty-payments.csv',
+    '/data/msty.json',
+    '/data/oldy-payments.csv',
+    '/data/oldy.json'
+  ])
+})
+
+test('the comparison brings the data files of well-known funds, and is drawn anew when one of them changes', async () => {
+  const page = await pages.load(api.db, '/compare')
+  if (page?.kind !== 'compare') throw new Error('there is no comparison')
+  expect(page.funds).toEqual(await Promise.all(['msty', 'cony', 'ulty'].map(loadFund)))
+  const isQueuedFor = async (symbol: string) => {
+    await api.db.deleteFrom('page_change').execute()
+    const change = { kind: 'figures', symbols: new Set([symbol]) } as const
+    await writeTransaction(api.db, (trx) => pages.queueChange(trx, change, new Date()))
+    return (await readQueuedPaths(api.db)).includes('/compare')
+  }
+  expect([await isQueuedFor('ULTY'), await isQueuedFor('XDTE')]).toEqual([true, false])
+})
+
+test('a day that turns out to be read in a source, and a corrected split, write the files anew', async () => {
+  const { refresh } = api
+  await keepFunds(api.db, ['MSTY', 'QQQT', 'XDTE'])
+  await refresh()
+  await api.db
+    .updateTable('dividend_history')
+    .set({ ex_date_basis: 'derived' })
+    .where('symbol', '=', 'XDTE')
+    .execute()
+  expect(await refresh()).toEqual(['XDTE'])
+  await api.db.updateTable('split').set({ new_shares: 2 }).where('symbol', '=', 'MSTY').execute()
+  expect(await refresh()).toEqual(['MSTY'])
+})

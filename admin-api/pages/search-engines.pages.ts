@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import { errorPage } from '../contract/error-page.ts'
+import { robotsPath, type SitemapEntry, type SitemapPage, sitemapPath } from '../contract/pages.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+
+/** For the operator, and for the API: nothing a search engine should show. */
+const closedPaths = ['/admin', '/admin-blog', '/login', '/api/']
+
+export const robotsPage: PageKind = {
+  path: robotsPath,
+  list: () => [robotsPath],
+  load: async () => ({ kind: 'robots', closedPaths }),
+  dependsOn: {}
+}
+
+/** @param staticPaths pages of the build, of which nobody keeps when their text was last changed. */
+export function createSitemap(kinds: readonly PageKind[], staticPaths: readonly string[]): PageKind {
+  const texts = staticPaths
+    .filter((path) => !['/404', errorPage.path].includes(path) && !isClosed(path))
+    .toSorted()
+  return {
+    path: sitemapPath,
+    list: () => [sitemapPath],
+    load: async (db): Promise<SitemapPage> => {
+      const listed = await Promise.all(kinds.map((kind) => listEntries(kind, db)))
+      return {
+        kind: 'sitemap',
+        entries: [...listed.flat(), ...texts.map((path) => ({ path, lastModified: null }))]
+      }
+    },
+    dependsOn: { figures: () => [sitemapPath], funds: () => [sitemapPath], addresses: () => [sitemapPath] }
+  }
+}
+
+async function listEntries(
+  { list, sitemap }: PageKind,
+  db: Kysely<Database>
+): Promise<readonly SitemapEntry[]> {
+  if (sitemap === undefined) return []
+  if (sitemap !== 'price-day') return sitemap(db)
+  const lastModified = await findNewestPriceDay(db)
+  return (await list(db)).map((path) => ({ path, lastModified }))
+}
+
+function isClosed(path: string): boolean {
+  return closedPaths.some((closed) => path.startsWith(closed))
+}

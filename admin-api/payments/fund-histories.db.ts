@@ -1,0 +1,109 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { FundStanding } from '../funds/fund-state.ts'
+import type { DayBasis } from './payment-row.ts'
+import type { FundHistory } from '../market-days/types.ts'
+import { findWaitingDays } from './manual-entries.db.ts'
+import type { SplitTable } from '../platform/database/schema/facts.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/** One fund with all that is known of it, as the estimator takes it, and what pages show besides. */
+export type FundWithHistory = {
+  history: FundHistory
+  name: string
+  issuer: string
+  standing: FundStanding
+  /** Of each payment in the history, dollars a share on the share basis of its day; null where unknown. */
+  amountsAsPaid: (number | null)[]
+  /** Of each payment, how its ex-date and its pay date are known. */
+  dayBases: [exDate: DayBasis, payDate: DayBasis][]
+  /** By day; one of an unknown day first. */
+  splits: Selectable<SplitTable>[]
+}
+
+/** Every fund, by symbol. */
+export async function findFundHistories(db: Kysely<Database>): Promise<FundWithHistory[]> {
+  const funds = await db
+    .selectFrom('fund')
+    .select(['symbol', 'family', 'name', 'issuer', 'known_until', 'state', 'state_since', 'state_cause'])
+    .orderBy('symbol')
+    .execute()
+  const paymentsOf = await findPayments(db)
+  const closesOf = await findCloses(db)
+  const splitsOf = await findSplits(db)
+  const volatilityOf = await findNewestVolatilities(db)
+  const waitingOf = await findWaitingDays(db)
+  return funds.map(({ symbol, family, name, issuer, known_until, ...standing }) => {
+    const payments = paymentsOf.get(symbol) ?? []
+    const volatility = volatilityOf.get(symbol)
+    const waitingDays = waitingOf.get(symbol)
+    return {
+      history: {
+        symbol,
+        family,
+        payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
+        closes: (closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close })),
+        ...(known_until !== null && { knownUntil: known_until }),
+        ...(waitingDays !== undefined && { waitingDays }),
+        ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
+      },
+      name,
+      issuer,
+      standing: { symbol, ...standing },
+      amountsAsPaid: payments.map((payment) => payment.amountAsPaid),
+      dayBases: payments.map(({ exDateBasis, payDateBasis }) => [exDateBasis, payDateBasis]),
+      splits: splitsOf.get(symbol) ?? []
+    }
+  })
+}
+
+async function findPayments(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('payment')
+    .select([
+      'symbol',
+      'ex_date as exDate',
+      'ex_date_basis as exDateBasis',
+      'payment_date as payDate',
+      'payment_date_basis as payDateBasis',
+      'amount',
+      'amount_as_paid as amountAsPaid'
+    ])
+    .orderBy('symbol')
+    .orderBy('ex_date')
+    .execute()
+  return Map.groupBy(rows, ({ symbol }) => symbol)
+}
+
+async function findCloses(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .orderBy('symbol')
+    .orderBy('date')
+    .execute()
+  return Map.groupBy(rows, ({ symbol }) => symbol)
+}
+
+async function findSplits(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('split')
+    .select(['symbol', 'date', 'old_shares', 'new_shares', 'basis'])
+    .orderBy('symbol')
+    .orderBy('date')
+    .execute()
+  return Map.groupBy(rows, ({ symbol }) => symbol)
+}
+
+async function findNewestVolatilities(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('implied_volatility as newest')
+    .select(['symbol', 'date', 'value'])
+    .where('date', '=', (eb) =>
+      eb
+        .selectFrom('implied_volatility as other')
+        .select((inner) => inner.fn.max('other.date').as('day'))
+        .whereRef('other.symbol', '=', 'newest.symbol')
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.symbol, row]))
+}

@@ -1,0 +1,240 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { windowAround } from './expected-payment.ts'
+import {
+  type EntryStatus,
+  type HeldFor,
+  type ListedStatus,
+  listedStatuses
+} from './held-payment.ts'
+import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/** An entry that the operator sees. */
+export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }
+type Written = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
+type PendingEstimate = Omit<
+  Written,
+  'amount' | 'reason' | 'doubt' | 'contradicted_by' | 'reported_ex_date'
+> & { ex_date: string }
+type HeldPayment = Omit<Written, 'estimated_amount'> & {
+  ex_date: string
+  reported_ex_date: string
+  amount: number
+  reason: string
+} & Doubt
+
+/** What a payment is held for, and the second source that has another amount of it. */
+export type Doubt = { doubt: HeldFor; contradicted_by: string | null }
+
+/** A held-back payment that later ones may explain. */
+export type OddPayment = Pick<
+  EntryRow,
+  'id' | 'symbol' | 'collection_date' | 'ex_date_basis' | 'payment_date_basis' | 'reason' | 'contradicted_by'
+> & {
+  ex_date: string
+  payment_date: string
+  amount: number
+}
+
+const columns = [
+  'id',
+  'symbol',
+  'kind',
+  'status',
+  'collection_date',
+  'payment_date',
+  'payment_date_basis',
+  'ex_date',
+  'ex_date_basis',
+  'reported_ex_date',
+  'estimated_amount',
+  'amount',
+  'price',
+  'implied_volatility',
+  'average_amount',
+  'frequency',
+  'reason',
+  'doubt',
+  'contradicted_by',
+  'created_at'
+] as const
+
+/** Pending first, of those the held-back payments first, then newest first. */
+export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
+  return selectListed(db)
+    .orderBy('status', 'desc')
+    .orderBy((eb) => eb.case().when('status', '=', 'pending').then(eb.ref('kind')).else('').end(), 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findEntry(db: Kysely<Database>, id: number): Promise<EntryRow | undefined> {
+  return selectListed(db).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findEntriesById(db: Kysely<Database>, ids: readonly number[]): Promise<EntryRow[]> {
+  return selectListed(db).where('id', 'in', ids).orderBy('id').execute()
+}
+
+/**
+ * Keeps one pending estimate for each coming payment of a fund: one whose ex-date lies between `from` and `to` is
+ * written over and keeps its id. One that waits for a later payment was made when another one was expected next, and
+ * goes.
+ */
+export async function putPendingEstimate(
+  db: Kysely<Database>,
+  estimate: PendingEstimate,
+  { from, to }: { from: string; to: string }
+): Promise<EntryRow> {
+  await db
+    .deleteFrom('manual_entry')
+    .where('symbol', '=', estimate.symbol)
+    .where('kind', '=', 'estimate')
+    .where('status', '=', 'pending')
+    .where('ex_date', '>', to)
+    .execute()
+  const older = await selectListed(db)
+    .where('symbol', '=', estimate.symbol)
+    .where('kind', '=', 'estimate')
+    .where('status', '=', 'pending')
+    .where('ex_date', '>=', from)
+    .where('ex_date', '<=', to)
+    .orderBy('id')
+    .executeTakeFirst()
+  const entry = {
+    ...estimate,
+    kind: 'estimate',
+    status: 'pending',
+    amount: null,
+    reason: null,
+    doubt: null,
+    contradicted_by: null,
+    reported_ex_date: null
+  } as const
+  if (older === undefined) return insertEntry(db, entry)
+  return db
+    .updateTable('manual_entry')
+    .set(entry)
+    .where('id', '=', older.id)
+    .returning(columns)
+    .$narrowType<{ status: ListedStatus }>()
+    .executeTakeFirstOrThrow()
+}
+
+export async function addHeldPayment(db: Kysely<Database>, payment: HeldPayment): Promise<EntryRow> {
+  return insertEntry(db, { ...payment, kind: 'payment', status: 'pending', estimated_amount: null })
+}
+
+/** Payments of a fund that still wait. */
+export async function findHeldPayments(db: Kysely<Database>, symbol: string): Promise<EntryRow[]> {
+  return selectListed(db)
+    .where('symbol', '=', symbol)
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute()
+}
+
+/** Payments of all funds that wait because they are odd, oldest ex-date first; none that the operator once deleted. */
+export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[]> {
+  return (
+    db
+      .selectFrom('manual_entry as entry')
+      .select(['id', 'symbol', 'ex_date', 'ex_date_basis', 'payment_date', 'payment_date_basis', 'amount'])
+      .select(['reason', 'contradicted_by', 'collection_date'])
+      .where('kind', '=', 'payment')
+      .where('status', '=', 'pending')
+      .where('doubt', '=', 'odd')
+      // One that the operator moved is left to the operator.
+      .whereRef('ex_date', '=', 'reported_ex_date')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('manual_entry as decided')
+              .select('decided.id')
+              .whereRef('decided.symbol', '=', 'entry.symbol')
+              .whereRef('decided.reported_ex_date', '=', 'entry.reported_ex_date')
+              .where('decided.status', '=', 'rejected')
+          )
+        )
+      )
+      .where('payment_date', 'is not', null)
+      .where('amount', 'is not', null)
+      .orderBy('ex_date')
+      .orderBy('id')
+      .$narrowType<{ ex_date: string; payment_date: string; amount: number }>()
+      .execute()
+  )
+}
+
+/** Of each fund the ex-dates of payments above zero that wait, ascending. */
+export async function findWaitingDays(db: Kysely<Database>): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('manual_entry')
+    .select(['symbol', 'ex_date'])
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .where('amount', '>', 0)
+    .where('ex_date', 'is not', null)
+    .orderBy('ex_date')
+    .$narrowType<{ ex_date: string }>()
+    .execute()
+  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol)
+  return new Map([...bySymbol].map(([symbol, own]) => [symbol, own.map(({ ex_date }) => ex_date)]))
+}
+
+/** Takes estimates off the list whose payment, or a later one, has come: they wait for nothing any more. */
+export async function sweepEstimates(db: Kysely<Database>): Promise<void> {
+  const waiting = await db
+    .selectFrom('manual_entry as entry')
+    .innerJoin('payment', 'payment.symbol', 'entry.symbol')
+    .select((eb) => ['id', 'entry.ex_date', eb.fn.max('payment.ex_date').as('paid')])
+    .where('kind', '=', 'estimate')
+    .where('status', '=', 'pending')
+    .groupBy('id')
+    .execute()
+  await deleteEntries(
+    db,
+    waiting
+      .filter(({ ex_date, paid }) => ex_date !== null && ex_date <= windowAround(paid).to)
+      .map(({ id }) => id)
+  )
+}
+
+export async function writeStatus(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  status: EntryStatus
+): Promise<void> {
+  if (ids.length > 0) await db.updateTable('manual_entry').set({ status }).where('id', 'in', ids).execute()
+}
+
+export async function writeDoubt(
+  db: Kysely<Database>,
+  id: number,
+  given: Doubt & { reason: string }
+): Promise<void> {
+  await db.updateTable('manual_entry').set(given).where('id', '=', id).execute()
+}
+
+export async function deleteEntries(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('manual_entry').where('id', 'in', ids).execute()
+}
+
+function selectListed(db: Kysely<Database>) {
+  return db
+    .selectFrom('manual_entry')
+    .select(columns)
+    .where('status', 'in', listedStatuses)
+    .$narrowType<{ status: ListedStatus }>()
+}
+
+async function insertEntry(db: Kysely<Database>, entry: Insertable<ManualEntryTable>): Promise<EntryRow> {
+  return db
+    .insertInto('manual_entry')
+    .values(entry)
+    .returning(columns)
+    .$narrowType<{ status: ListedStatus }>()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,174 @@
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ExpectedPayment, type PaidPayment, PaymentConflict } from './plan-payment.ts'
+import { makeFund } from '../testing/make.ts'
+import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+import { readMeta } from '../platform/database/meta.db.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { type Recorded, recordExpected, recordPaid } from './payment-records.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+let file: string
+let db: Kysely<Database>
+const now = new Date('2026-06-06T12:00:00Z')
+
+beforeEach(async () => {
+  file = await copyDatabase(false)
+  db = openCopy(file)
+  await migrate(db)
+  await db.insertInto('fund').values(makeFund()).execute()
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(dirname(file), { recursive: true })
+})
+
+function pay(given: Partial<PaidPayment> = {}): Promise<Recorded> {
+  const paid: PaidPayment = {
+    symbol: 'MSTY',
+    exDate: '2026-06-04',
+    exDateBasis: 'source',
+    payDate: '2026-06-05',
+    payDateBasis: 'source',
+    amount: 0.5,
+    sources: 'a source',
+    collectionDate: '2026-06-06',
+    ...given
+  }
+  return db.transaction().execute((trx) => recordPaid(trx, paid, now))
+}
+
+function expectPayment(given: Partial<ExpectedPayment> = {}): Promise<Recorded> {
+  const expected: ExpectedPayment = {
+    symbol: 'MSTY',
+    exDate: '2026-06-03',
+    exDateBasis: 'derived',
+    payDate: '2026-06-04',
+    payDateBasis: 'derived',
+    estimatedAmount: 0.4,
+    frequency: 'WEEKLY',
+    impliedVolatility: 0.8,
+    price: 20,
+    averageAmount: 0.45,
+    collectionDate: '2026-06-01',
+    ...given
+  }
+  return db.transaction().execute((trx) => recordExpected(trx, expected, now))
+}
+
+async function history() {
+  return db.selectFrom('dividend_history').selectAll().orderBy('payment_date').execute()
+}
+
+test('a new payment is added once, and the same again changes nothing, not even the day of the last change', async () => {
+  expect(await pay()).toBe('added')
+  expect(await readMeta(db, 'history-changed-at')).toBe('2026-06-06T12:00:00.000Z')
+  await db.deleteFrom('meta').execute()
+  const before = await history()
+  expect(await pay({ sources: 'another', amount: 0.50001 })).toBe('unchanged')
+  expect(await history()).toEqual(before)
+  expect(await readMeta(db, 'history-changed-at')).toBeNull()
+})
+
+test('the expectation of a payment becomes it, moves to its day, and is scored', async () => {
+  expect(await expectPayment()).toBe('added')
+  expect(await pay()).toBe('added')
+  // |0.5 - 0.4| / 0.5 = 0.2
+  expect(await history()).toEqual([
+    expect.objectContaining({
+      payment_date: '2026-06-05',
+      ex_date: '2026-06-04',
+      amount: 0.5,
+      amount_as_paid: 0.5,
+      estimated_amount: 0.4,
+      price: 20,
+      collection_date: '2026-06-01',
+      accuracy_score: 0.8
+    })
+  ])
+})
+
+test('an expectation five days off is of another payment and stays', async () => {
+  await expectPayment({ exDate: '2026-06-09', payDate: '2026-06-10' })
+  await pay()
+  expect((await history()).map(({ amount }) => amount)).toEqual([0.5, null])
+})
+
+test('an estimate approved after the payment is put on its row and scored, and the payment stays', async () => {
+  await pay()
+  expect(await expectPayment({ payDate: '2026-06-05', estimatedAmount: 0.6 })).toBe('changed')
+  expect(await history()).toEqual([
+    expect.objectContaining({
+      amount: 0.5,
+      ex_date: '2026-06-04',
+      estimated_amount: 0.6,
+      accuracy_score: 0.8
+    })
+  ])
+})
+
+test('a newer expectation of a payment takes the place of the older one', async () => {
+  await expectPayment()
+  await expectPayment({ exDate: '2026-06-04', payDate: '2026-06-05', estimatedAmount: 0.45 })
+  expect(
+    (await history()).map(({ payment_date, estimated_amount }) => [payment_date, estimated_amount])
+  ).toEqual([['2026-06-05', 0.45]])
+})
+
+test.each([
+  [0, 0, 1],
+  [0.1, 0, 0],
+  [2, 0.5, 0]
+])('an estimate of %d and a payment of %d score %d', async (estimatedAmount, amount, score) => {
+  await expectPayment({ estimatedAmount })
+  await pay({ amount })
+  expect((await history())[0]?.accuracy_score).toBe(score)
+})
+
+test('a derived day never replaces one that was read in a source', async () => {
+  await pay()
+  expect(await pay({ payDate: '2026-06-08', payDateBasis: 'derived', amount: 0.6 })).toBe('changed')
+  expect(await history()).toEqual([
+    expect.objectContaining({ payment_date: '2026-06-05', payment_date_basis: 'source', amount: 0.6 })
+  ])
+})
+
+test('a source corrects a derived ex-date instead of adding a second payment', async () => {
+  await pay({ exDate: '2026-06-03', exDateBasis: 'derived' })
+  expect(await pay({ payDate: '2026-06-08', payDateBasis: 'derived' })).toBe('changed')
+  expect(await history()).toEqual([
+    expect.objectContaining({ ex_date: '2026-06-04', ex_date_basis: 'source', payment_date: '2026-06-05' })
+  ])
+})
+
+test('two days of one payment that belong to two others are refused with their days', async () => {
+  await pay()
+  await pay({ exDate: '2026-06-11', payDate: '2026-06-12' })
+  const clash = pay({ payDate: '2026-06-12', amount: 0.9 })
+  await expect(clash).rejects.toThrow(PaymentConflict)
+  await expect(clash).rejects.toThrow('ex-date 2026-06-11, paid on 2026-06-12')
+})
+
+test('the amount as paid undoes every merger of shares since, and is unknown where its day is', async () => {
+  const split = { symbol: 'MSTY', old_shares: 5, new_shares: 1, basis: 'test' }
+  await db
+    .insertInto('split')
+    .values([
+      { ...split, date: '2025-12-08' },
+      { ...split, date: '2026-06-20', old_shares: 2 }
+    ])
+    .execute()
+  await pay({ exDate: '2025-12-04', payDate: '2025-12-05', amount: 1.5 })
+  await pay()
+  await pay({ exDate: '2026-06-20', payDate: '2026-06-22' })
+  expect((await history()).map((row) => row.amount_as_paid)).toEqual([0.15, 0.25, 0.5])
+
+  await db.updateTable('split').set({ date: '' }).where('date', '=', '2025-12-08').execute()
+  await pay({ exDate: '2025-11-27', payDate: '2025-11-28' })
+  await pay({ exDate: '2026-06-11', payDate: '2026-06-12' })
+  const rows = await history()
+  expect(rows[0]?.amount_as_paid).toBeNull()
+  expect(rows[3]?.amount_as_paid).toBe(0.25)
+})

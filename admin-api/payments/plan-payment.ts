@@ -1,0 +1,171 @@
+import { scoreRow } from './accuracy-score.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { amountAsPaid, type SplitHistory } from './amount-as-paid.ts'
+import { findNearestTo } from './expected-payment.ts'
+import { faultOfDays, type PaymentDays, settleDays } from './payment-days.ts'
+import { isPaid, type PaidPaymentRow, type PaymentRow, type RowDays } from './payment-row.ts'
+import { findSamePayment, isSameAmount, toKnownPayment } from './same-payment.ts'
+
+/** Amounts are dollars a share on today's share basis. */
+export type PaidPayment = PaymentDays & {
+  amount: number
+  sources: string
+  /** Whether those agree; left out where there is but one. */
+  agreement?: PaymentRow['agreement']
+  collectionDate: IsoDay | null
+}
+
+export type ExpectedPayment = PaymentDays & {
+  estimatedAmount: number
+  frequency: PaymentRow['frequency']
+  /** A fraction a year. */
+  impliedVolatility: number | null
+  price: number | null
+  averageAmount: number | null
+  collectionDate: IsoDay | null
+}
+
+/** What becomes of the history: rows that go, and the one that comes. */
+export type PaymentPlan =
+  | { outcome: 'unchanged' }
+  | { outcome: 'added' | 'changed'; removed: PaymentRow[]; written: PaymentRow }
+
+/** Two payments of a fund cannot share a day; the message is a sentence for the operator. */
+export class PaymentConflict extends Error {
+  override readonly name = 'PaymentConflict'
+}
+
+/**
+ * How a paid amount gets into the history. The row of the same payment is changed; an expected row of it becomes it
+ * and keeps what the operator estimated, now scored. A derived day never replaces one that was read in a source.
+ * @param near every row of the fund that may be the payment or the expectation of it
+ * @throws PaymentConflict when another payment has one of its days, or the pay date would be before the ex-date.
+ */
+export function planPaid(
+  near: readonly PaymentRow[],
+  paid: PaidPayment,
+  splitHistory: SplitHistory
+): PaymentPlan {
+  const payments = near.filter(isPaid)
+  const known = findSamePayment(paid, payments.map(toKnownPayment))?.row
+  const days = settleDays(known, paid)
+  refusePaidBeforeEx(days)
+  const hasSameAmount = known !== undefined && isSameAmount(paid.amount, known.amount)
+  if (hasSameAmount && hasDays(known, days)) return { outcome: 'unchanged' }
+  refuseTakenDays(payments, known, days)
+  const expectations = near.filter((row) => !isPaid(row))
+  const expected = findOnPayDate(expectations, days) ?? (known ? undefined : findExpected(expectations, days))
+  const estimate = known?.estimated_amount == null ? (expected ?? known) : known
+  const change = hasSameAmount
+    ? {}
+    : {
+        amount: paid.amount,
+        amount_as_paid: amountAsPaid(paid.amount, days.ex_date, splitHistory),
+        agreement: paid.agreement ?? 'single',
+        sources: paid.sources
+      }
+  return {
+    outcome: known === undefined ? 'added' : 'changed',
+    removed: [known, expected].filter((row) => row !== undefined),
+    written: withScore({
+      ...emptyRow,
+      ...known,
+      ...change,
+      ...days,
+      ...operatorPart(estimate),
+      collection_date: estimate?.collection_date ?? paid.collectionDate
+    })
+  }
+}
+
+/**
+ * How an approved estimate gets into the history. An older expectation of the same payment gives way; where the
+ * payment is known already, the estimate is put on its row and scored.
+ * @param near every row of the fund that may be the payment or an expectation of it
+ * @throws PaymentConflict when the pay date would be before the ex-date.
+ */
+export function planExpected(near: readonly PaymentRow[], expected: ExpectedPayment): PaymentPlan {
+  const days = settleDays(undefined, expected)
+  refusePaidBeforeEx(days)
+  const known = findExpected(near.filter(isPaid), days)
+  const older = findExpected(
+    near.filter((row) => !isPaid(row)),
+    days
+  )
+  const replaced = known ?? older
+  return {
+    outcome: replaced === undefined ? 'added' : 'changed',
+    removed: replaced === undefined ? [] : [replaced],
+    written: withScore({
+      ...emptyRow,
+      sources: 'operator',
+      ...(known ?? days),
+      collection_date: expected.collectionDate,
+      estimated_amount: expected.estimatedAmount,
+      frequency: expected.frequency,
+      implied_volatility: expected.impliedVolatility,
+      price: expected.price,
+      average_amount: expected.averageAmount
+    })
+  }
+}
+
+const noEstimate = {
+  estimated_amount: null,
+  frequency: null,
+  implied_volatility: null,
+  price: null,
+  average_amount: null
+}
+
+const emptyRow = {
+  ...noEstimate,
+  amount: null,
+  amount_as_paid: null,
+  agreement: 'single' as const,
+  sources: '',
+  collection_date: null
+}
+
+/** What the operator wrote of a payment, or approved. */
+function operatorPart(row: PaymentRow | undefined): Pick<PaymentRow, keyof typeof noEstimate> {
+  if (row === undefined) return noEstimate
+  const { estimated_amount, frequency, implied_volatility, price, average_amount } = row
+  return { estimated_amount, frequency, implied_volatility, price, average_amount }
+}
+
+function withScore(row: Omit<PaymentRow, 'accuracy_score'>): PaymentRow {
+  return { ...row, accuracy_score: scoreRow(row) }
+}
+
+/** The row that is expected, or was paid, for these days: on their pay date, else with the nearest ex-date. */
+function findExpected<Row extends PaymentRow>(rows: readonly Row[], days: RowDays): Row | undefined {
+  return findOnPayDate(rows, days) ?? findNearestTo(days.ex_date, rows, ({ ex_date }) => ex_date)
+}
+
+function findOnPayDate<Row extends PaymentRow>(rows: readonly Row[], days: RowDays): Row | undefined {
+  return rows.find(({ payment_date }) => payment_date === days.payment_date)
+}
+
+function hasDays(known: RowDays, days: RowDays): boolean {
+  return (Object.keys(days) as (keyof RowDays)[]).every((column) => known[column] === days[column])
+}
+
+function refusePaidBeforeEx({ symbol, ex_date: exDate, payment_date: payDate }: RowDays): void {
+  const fault = faultOfDays({ symbol, exDate, payDate })
+  if (fault !== null) throw new PaymentConflict(fault)
+}
+
+function refuseTakenDays(
+  payments: readonly PaidPaymentRow[],
+  known: PaymentRow | undefined,
+  { symbol, payment_date, ex_date }: RowDays
+): void {
+  const other = payments.find(
+    (row) => row !== known && (row.payment_date === payment_date || row.ex_date === ex_date)
+  )
+  if (other === undefined) return
+  throw new PaymentConflict(
+    `${symbol} already has another payment with ex-date ${other.ex_date}, paid on ${other.payment_date}.`
+  )
+}

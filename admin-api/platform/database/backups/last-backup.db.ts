@@ -1,0 +1,30 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { LastBackup } from './last-backup.ts'
+import { readMeta, writeMeta } from '../meta.db.ts'
+import type { Database } from '../schema.ts'
+
+/** Null: no process has looked yet whether one is due. */
+export async function readLastBackup(db: Kysely<Database>): Promise<LastBackup | null> {
+  const text = await readMeta(db, 'last-backup')
+  const last: LastBackup | null = text === null ? null : JSON.parse(text)
+  return last
+}
+
+/** Call it in a write transaction: other processes may change it, too. */
+export async function changeLastBackup(
+  trx: Transaction<Database>,
+  now: Date,
+  change: (last: LastBackup) => LastBackup
+): Promise<void> {
+  const last = (await readLastBackup(trx)) ?? beginAt(now)
+  await writeMeta(trx, 'last-backup', JSON.stringify(change(last)))
+}
+
+/** Has BACKUP_COMMAND take the file, whatever it was made for, with the next look of the background work. */
+export async function sendLater(trx: Transaction<Database>, name: string, now: Date): Promise<void> {
+  await changeLastBackup(trx, now, (last) => ({ ...last, unsent: [...last.unsent, name] }))
+}
+
+function beginAt(now: Date): LastBackup {
+  return { begunAt: now.toISOString(), made: null, failed: null, unsent: [], taken: null, refused: null }
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFund } from '../../../testing/make.ts'
+import { findFault } from '../check-database.ts'
+import { migrate } from '../migrations.ts'
+import { openDatabase } from '../open.ts'
+
+let folder: string
+let dataDir: string
+let file: string
+const copies = ['one', 'two']
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-restore-'))
+  dataDir = join(folder, 'data')
+  file = join(dataDir, 'doubloon.sqlite')
+  for (const name of copies) await makeDatabase(join(folder, name), name)
+  await makeDatabase(file, 'first')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A database of one fund, whose name says which database it is. */
+async function makeDatabase(path: string, name: string): Promise<void> {
+  const db = openDatabase(path)
+  await migrate(db)
+  await db.insertInto('fund').values(makeFund({ name })).execute()
+  await db.destroy()
+}
+
+test('killed at any of 30 moments, the command leaves one database or the other, whole', async () => {
+  const oneMs = await timeRestore()
+  for (let round = 0; round < 30; round += 1) {
+    await restoreAndKill(Math.random() * 2.5 * oneMs)
+    expect(findFault(file)).toBe(null)
+    const sqlite = new SQLite(file)
+    expect(['first', ...copies]).toContain(sqlite.prepare('select name from fund').pluck().get())
+    sqlite.close()
+  }
+  const backups = await readdir(join(dataDir, 'backups'))
+  const whole = backups.filter((name) => name.endsWith('.sqlite'))
+  expect(whole.length).toBeGreaterThan(0)
+  for (const name of whole) expect(findFault(join(dataDir, 'backups', name))).toBe(null)
+}, 240_000)
+
+/** Lets the command finish one restore undisturbed. @returns the milliseconds that took, as busy as the machine is */
+async function timeRestore(): Promise<number> {
+  const { lines, kill } = startRestoring()
+  await once(lines, 'line')
+  const begun = performance.now()
+  await once(lines, 'line')
+  const took = performance.now() - begun
+  await kill()
+  return took
+}
+
+async function restoreAndKill(afterMs: number): Promise<void> {
+  const { lines, kill } = startRestoring()
+  await once(lines, 'line')
+  await setTimeout(afterMs)
+  await kill()
+}
+
+function startRestoring() {
+  const script = new URL('../../../testing/restore-database-until-killed.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, dataDir, ...copies.map((name) => join(folder, name))], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const lines = createInterface(child.stdout)
+  const closed = once(child, 'close')
+  // One that ends by itself would be waited for in vain; its own words stand on stderr.
+  child.once(
+    'exit',
+    (code) => code !== null && lines.emit('error', new Error(`the command ended with ${code}`))
+  )
+  return {
+    lines,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await closed
+    }
+  }
+}

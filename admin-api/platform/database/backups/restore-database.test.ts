@@ -1,0 +1,149 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFund } from '../../../testing/make.ts'
+import { lockDatabase } from '../lock-database.ts'
+import { writeMeta } from '../meta.db.ts'
+import { migrate } from '../migrations.ts'
+import { openDatabase } from '../open.ts'
+import type { DatabaseFolders } from '../private-files.ts'
+import { restoreDatabase } from './restore-database.ts'
+
+const now = new Date('2026-06-01T12:00:00Z')
+const copyName = 'before-restore-2026-06-01T12-00-00-000Z.sqlite'
+let folder: string
+let dataDir: string
+let folders: DatabaseFolders
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-restore-'))
+  dataDir = join(folder, 'data')
+  file = join(dataDir, 'doubloon.sqlite')
+  folders = { dataDir, backupDir: join(dataDir, 'backups') }
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A database of one fund, whose name says which database it is. */
+async function makeDatabase(path: string, name: string): Promise<void> {
+  const db = openDatabase(path)
+  await migrate(db)
+  await db.insertInto('fund').values(makeFund({ name })).execute()
+  await writeMeta(db, 'database-id', name)
+  await db.destroy()
+}
+
+function readName(path: string): unknown {
+  const sqlite = new SQLite(path, { readonly: true })
+  try {
+    return sqlite.prepare('select name from fund').pluck().get()
+  } finally {
+    sqlite.close()
+  }
+}
+
+test('the copy takes the place of the database under another id, and the database becomes a copy', async () => {
+  await makeDatabase(file, 'now')
+  await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
+  expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(copyName)
+  expect(readName(file)).toBe('earlier')
+  expect(readName(join(dataDir, 'backups', copyName))).toBe('now')
+  const restored = openDatabase(file)
+  // Pages are written anew where the id is another than the one they were written from.
+  const ids = await restored.selectFrom('meta').selectAll().where('key', '=', 'database-id').execute()
+  await restored.destroy()
+  expect(ids).toEqual([])
+})
+
+test('into an empty folder a copy is put as well, private to its owner', async () => {
+  await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
+  expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(null)
+  expect(readName(file)).toBe('earlier')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+})
+
+test('a copy taken byte by byte counts with the write-ahead log beside it, and both stay as they are', async () => {
+  await makeDatabase(file, 'now')
+  const running = new SQLite(file)
+  running.exec("update fund set name = 'in the log'")
+  for (const ending of ['', '-wal']) await copyFile(file + ending, join(folder, `copy.sqlite${ending}`))
+  running.close()
+  await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)
+  expect(readName(file)).toBe('in the log')
+  expect((await readdir(folder)).sort()).toEqual(['copy.sqlite', 'copy.sqlite-wal', 'data'])
+})
+
+test('a damaged database is copied byte by byte with its log before it goes', async () => {
+  await mkdir(dataDir)
+  await writeFile(file, 'not a database')
+  await writeFile(`${file}-wal`, 'not a log')
+  await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
+  const name = await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)
+  expect(name).toBe('damaged-2026-06-01T12-00-00-000Z.sqlite')
+  expect(await readFile(join(dataDir, 'backups', name ?? ''), 'utf8')).toBe('not a database')
+  expect(await readFile(join(dataDir, 'backups', `${name}-wal`), 'utf8')).toBe('not a log')
+  expect(readName(file)).toBe('earlier')
+  expect((await readdir(dataDir)).filter((entry) => entry.startsWith('doubloon.sqlite'))).toEqual([
+    'doubloon.sqlite'
+  ])
+})
+
+test('the copy that is restored stays, though five newer ones push it out', async () => {
+  await makeDatabase(file, 'now')
+  const backups = join(dataDir, 'backups')
+  await mkdir(backups)
+  const names = Array.from(
+    { length: 5 },
+    (_, place) => `before-restore-2026-05-0${place + 1}T12-00-00-000Z.sqlite`
+  )
+  for (const name of names) await makeDatabase(join(backups, name), name)
+  const [oldest = '', second] = names
+  await restoreDatabase(join(backups, oldest), folders, now)
+  await restoreDatabase(join(backups, oldest), folders, new Date(now.getTime() + 1000))
+  expect(readName(file)).toBe(oldest)
+  const left = await readdir(backups)
+  expect(left).toContain(oldest)
+  expect(left).not.toContain(second)
+})
+
+test.each([
+  ['there is no file', async () => undefined],
+  ['is empty \\(0 bytes\\)', (path: string) => writeFile(path, '')],
+  ['is no SQLite database', (path: string) => writeFile(path, 'These are no pages.'.repeat(500))],
+  [
+    'is a database of another program',
+    async (path: string) => void new SQLite(path).exec('create table recipe (name text)').close()
+  ],
+  ['holds no funds', async (path: string) => void new SQLite(path).exec('pragma journal_mode = wal').close()],
+  [
+    'was written by a newer version of Doubloon',
+    async (path: string) => {
+      await makeDatabase(path, 'later')
+      const later = new SQLite(path)
+      later.exec("insert into kysely_migration values ('999-later', '2027-01-01')").close()
+    }
+  ]
+])('a copy that %s changes nothing', async (reason, write) => {
+  await makeDatabase(file, 'now')
+  const copy = join(folder, 'copy.sqlite')
+  await write(copy)
+  await expect(restoreDatabase(copy, folders, now)).rejects.toThrow(new RegExp(`${reason}.*\\.$`))
+  expect(readName(file)).toBe('now')
+  expect(await readdir(dataDir)).not.toContain('backups')
+  expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([])
+})
+
+test('while somebody holds the lock nothing is restored', async () => {
+  await makeDatabase(file, 'now')
+  await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
+  const lock = lockDatabase(dataDir, now)
+  await expect(restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).rejects.toThrow(
+    `process ${process.pid} has used the database in ${dataDir} since 2026-06-01 12:00 UTC`
+  )
+  lock.release()
+  await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)
+  expect(readName(file)).toBe('earlier')
+})

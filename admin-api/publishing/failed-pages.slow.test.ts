@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { migrate } from '../platform/database/migrations.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-rig.ts'
+import type { Publisher } from './publisher.ts'
+
+/** On a busy machine a write takes longer than the second that is usual. */
+const patient = { timeout: 10_000 }
+
+let folder: string
+let siteDir: string
+let db: Kysely<Database>
+let logged: string[]
+let drawn: string[]
+let isBroken: boolean
+let publisher: Publisher
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-failed-'))
+  siteDir = join(folder, 'site')
+  await mkdir(siteDir)
+  db = openDatabase(join(folder, 'doubloon.sqlite'))
+  await migrate(db)
+  await createPageTable(db)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  logged = []
+  drawn = []
+  isBroken = false
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line).msg) })
+  const render: typeof renderTestPage = async (path, locals) => {
+    drawn.push(path)
+    if (isBroken) throw new Error('broken template')
+    return renderTestPage(path, locals)
+  }
+  publisher = createTestPublisher(db, siteDir, render, log)
+})
+afterEach(async () => {
+  await publisher.stop()
+  vi.useRealTimers()
+  await db.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Until the publisher has tried all it may, and waits. */
+async function pauseBegins(): Promise<void> {
+  await expect.poll(() => vi.getTimerCount(), patient).toBe(1)
+}
+
+test('a page whose folder cannot be written appears by itself once it can, and the log says both once', async () => {
+  await writeFile(join(siteDir, 'blog'), 'in the way of the folder')
+  await changePage(db, '/blog/first', 'ahoy')
+  publisher.start() // What a killed process left is tried again too.
+  await pauseBegins()
+  vi.advanceTimersByTime(1000)
+  await expect.poll(() => drawn.length, patient).toBe(2)
+  await pauseBegins()
+
+  await rm(join(siteDir, 'blog'))
+  vi.advanceTimersByTime(2000)
+  await expect.poll(() => existsSync(join(siteDir, 'blog', 'first.html')), patient).toBe(true)
+  await expect
+    .poll(() => logged)
+    .toEqual([
+      'page could not be published; the old file stays, and it is tried again from time to time',
+      'the pages that could not be published are published now'
+    ])
+})
+
+test('the pauses grow from one second to a minute', async () => {
+  isBroken = true
+  await changePage(db, '/page', 'ahoy')
+  publisher.start()
+  let tries = 1
+  for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    await pauseBegins()
+    vi.advanceTimersByTime(seconds * 1000 - 1)
+    expect(drawn).toHaveLength(tries)
+    vi.advanceTimersByTime(1)
+    tries += 1
+    await expect.poll(() => drawn.length, patient).toBe(tries)
+  }
+})
+
+test('a page that is changed while it waits is tried at once', async () => {
+  isBroken = true
+  await changePage(db, '/page', 'broken')
+  publisher.start()
+  await pauseBegins()
+  isBroken = false
+  await changePage(db, '/page', 'whole')
+  await expect.poll(() => existsSync(join(siteDir, 'page.html')), patient).toBe(true)
+})
+
+test('while every page fails, only some are tried, each time others first', async () => {
+  isBroken = true
+  for (let page = 10; page < 60; page += 1) await changePage(db, `/page-${page}`, 'ahoy')
+  publisher.start()
+  await pauseBegins()
+  expect(drawn).toHaveLength(20)
+  await changePage(db, '/page-60', 'ahoy')
+  expect(drawn).toHaveLength(20)
+  vi.advanceTimersByTime(1000)
+  await pauseBegins()
+  expect(new Set(drawn).size).toBe(40)
+
+  isBroken = false
+  vi.advanceTimersByTime(2000)
+  await expect.poll(() => existsSync(join(siteDir, 'page-60.html')), patient).toBe(true)
+  await expect.poll(() => existsSync(join(siteDir, 'page-10.html')), patient).toBe(true)
+})
+
+test('a visitor who asks for a page that fails does not wait for it twice', async () => {
+  isBroken = true
+  await changePage(db, '/page', 'ahoy')
+  await publisher.bringUpToDate('/page')
+  await publisher.bringUpToDate('/page')
+  expect(drawn).toEqual(['/page'])
+})

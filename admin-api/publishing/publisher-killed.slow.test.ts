@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../platform/database/migrations.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { createPageTable, createTestPublisher, readBodies } from '../testing/page-rig.ts'
+
+let folder: string
+let siteDir: string
+let db: Kysely<Database>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-publisher-'))
+  siteDir = join(folder, 'site')
+  db = openDatabase(join(folder, 'doubloon.sqlite'))
+  await migrate(db)
+  await createPageTable(db)
+})
+
+afterEach(async () => {
+  await db.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('killed at any moment, the next start leaves nothing stale, nothing half-written and nothing extra', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const child = startChild()
+    await once(child.stdout ?? child, 'data')
+    await setTimeout(5 + round * 13)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+
+    await createTestPublisher(db, siteDir).drain()
+    await expectFilesToShowTheDatabase()
+  }
+})
+
+function startChild(): ChildProcess {
+  const script = new URL('../testing/publish-until-killed.ts', import.meta.url).pathname
+  const file = join(folder, 'doubloon.sqlite')
+  return spawn(process.execPath, [script, file, siteDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function expectFilesToShowTheDatabase(): Promise<void> {
+  const pages = await readBodies(db)
+  expect(pages.length).toBeGreaterThan(0)
+  for (const { path, body } of pages) {
+    const file = join(siteDir, `${path}.html`)
+    if (body === null) {
+      expect(existsSync(file), `${path} is gone`).toBe(false)
+      continue
+    }
+    const html = await readFile(file, 'utf8')
+    expect(html).toContain(`<body>${body}</body>`)
+    expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(html)
+  }
+  const expected = pages.filter((page) => page.body !== null).length * 3
+  const kept = (await readdir(siteDir)).filter((name) => !name.endsWith('.writing') && !name.startsWith('.'))
+  expect(kept).toHaveLength(expected)
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import { findPaymentsByFund } from '../payments/payments-by-fund.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { stalePriceDays } from '../market-days/closes.ts'
+import { addDays } from '../market-days/days.ts'
+import type { Close, IsoDay, Payment } from '../market-days/types.ts'
+
+/** What a ranking knows of one fund; payments oldest first. */
+export type FundLog = {
+  symbol: string
+  name: string
+  issuer: string
+  isInactive: boolean
+  nextExDate: IsoDay | null
+  payments: Payment[]
+  firstClose: Close | undefined
+  newestClose: Close | undefined
+}
+
+export type ClosesOf = ReadonlyMap<string, readonly Close[]>
+
+/** By symbol. */
+export async function findFundLogs(db: Kysely<Database>): Promise<FundLog[]> {
+  const funds = await db
+    .selectFrom('fund')
+    .leftJoin('estimate', 'estimate.symbol', 'fund.symbol')
+    .select([
+      'fund.symbol',
+      'fund.name',
+      'fund.issuer',
+      'fund.state',
+      'estimate.status',
+      'estimate.next_ex_date'
+    ])
+    .orderBy('fund.symbol')
+    .execute()
+  const paymentsOf = await findPaymentsByFund(db)
+  const edgesOf = await findEdgeCloses(db)
+  return funds.map(({ status, state, next_ex_date, ...fund }) => ({
+    ...fund,
+    isInactive: status === 'inactive' || state !== 'open',
+    nextExDate: next_ex_date,
+    payments: paymentsOf.get(fund.symbol) ?? [],
+    firstClose: edgesOf.get(fund.symbol)?.at(0),
+    newestClose: edgesOf.get(fund.symbol)?.at(-1)
+  }))
+}
+
+/** The first and the newest close of each fund, which may be the same. */
+async function findEdgeCloses(db: Kysely<Database>): Promise<ClosesOf> {
+  const edges = db
+    .selectFrom('price')
+    .select((eb) => ['symbol', eb.fn.min('date').as('first'), eb.fn.max('date').as('newest')])
+    .groupBy('symbol')
+    .as('edge')
+  const closes = await db
+    .selectFrom('price')
+    .innerJoin(edges, 'edge.symbol', 'price.symbol')
+    .select(['price.symbol', 'price.date', 'price.close'])
+    .where((eb) =>
+      eb.or([eb('price.date', '=', eb.ref('edge.first')), eb('price.date', '=', eb.ref('edge.newest'))])
+    )
+    .orderBy('price.date')
+    .execute()
+  return Map.groupBy(closes, (close) => close.symbol)
+}
+
+/** All closes that may stand for one of the days, oldest first: a table of years, of which a ranking needs weeks. */
+export async function findClosesNear(db: Kysely<Database>, days: Iterable<IsoDay>): Promise<ClosesOf> {
+  const wanted = [...new Set(days)]
+  if (wanted.length === 0) return new Map()
+  const closes = await db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .where((eb) =>
+      eb.or(
+        wanted.map((day) => eb.and([eb('date', '>=', addDays(day, -stalePriceDays)), eb('date', '<=', day)]))
+      )
+    )
+    .orderBy('date')
+    .execute()
+  return Map.groupBy(closes, (close) => close.symbol)
+}

@@ -1,0 +1,31 @@
+import { defaultWeeks } from '../contract/rankings.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { findRoiRankings } from './roi-rankings.ts'
+import { findWeeklyBattle } from './weekly-battle.ts'
+
+const battlePath = '/weekly-battle'
+const roiPath = '/roi-rankings'
+
+export const rankingPages: readonly PageKind[] = [
+  {
+    path: battlePath,
+    list: () => [battlePath],
+    load: async (db) => {
+      const battle = await findWeeklyBattle(db, defaultWeeks)
+      return battle === null ? null : { kind: 'weekly-battle', battle }
+    },
+    dependsOn: { figures: () => [battlePath], funds: () => [battlePath], day: () => [battlePath] },
+    sitemap: 'price-day'
+  },
+  {
+    path: roiPath,
+    list: () => [roiPath],
+    load: async (db) => {
+      const rankings = await findRoiRankings(db)
+      const asOf = rankings[0]?.as_of
+      return asOf === undefined ? null : { kind: 'roi-rankings', asOf, rankings }
+    },
+    dependsOn: { figures: () => [roiPath], funds: () => [roiPath], day: () => [roiPath] },
+    sitemap: 'price-day'
+  }
+]

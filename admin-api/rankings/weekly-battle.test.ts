@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { closes, makeLog } from '../testing/make-log.ts'
+import { rankByYieldOnCost } from './weekly-battle.ts'
+
+const asOf = '2026-05-29'
+const closesOf = (...symbols: string[]) => new Map(symbols.map((symbol) => [symbol, closes]))
+
+test('a position is what a year of the latest payment yields on the price of four weeks ago', () => {
+  // Four weeks before 29 May is 1 May; the close before it is of 30 April: 24. 0.30 x 52 / 24 = 65 %.
+  // A week earlier: bought on 24 April at 26, latest payment 0.25: 0.25 x 52 / 26 = 50 %.
+  // Since then 0.10 + 0.20 + 0.25 + 0.30 = 0.85 was paid: (20.04 + 0.85 - 24) / 24 = -12.958 %.
+  expect(rankByYieldOnCost([makeLog()], closesOf('MSTY'), asOf, '4')).toEqual({
+    weeks: '4',
+    as_of: asOf,
+    week_before: '2026-05-22',
+    entries: [
+      {
+        symbol: 'MSTY',
+        name: 'YieldMax MSTR Option Income Strategy ETF',
+        issuer: 'YieldMax',
+        payment_frequency: 52,
+        frequency_label: 'Weekly',
+        yield_on_cost: 65,
+        yield_on_cost_before: 50,
+        latest_dividend: 0.3,
+        latest_ex_date: '2026-05-28',
+        latest_payment_date: '2026-05-29',
+        cost_price: 24,
+        cost_date: '2026-04-30',
+        price: 20.04,
+        price_date: '2026-05-29',
+        price_change: -16.5,
+        dividends_since: 0.85,
+        total_return: -12.96,
+        next_ex_date: '2026-06-04'
+      }
+    ],
+    left_out: []
+  })
+})
+
+test("'all' buys at the first known close", () => {
+  const { entries } = rankByYieldOnCost([makeLog()], closesOf('MSTY'), asOf, 'all')
+  expect(entries).toMatchObject([{ cost_price: 24, cost_date: '2026-04-30', yield_on_cost_before: 54.17 }])
+})
+
+test('funds that were not there yet, pay nothing or have no price are named, not ranked', () => {
+  const logs = [
+    makeLog({ symbol: 'FEAT', isInactive: true }),
+    makeLog({ symbol: 'JPMO', newestClose: { date: '2025-04-04', close: 14 } }),
+    makeLog({ symbol: 'MAGY', payments: [] }),
+    makeLog({ symbol: 'MSTY', firstClose: { date: '2026-05-22', close: 22 } })
+  ]
+  const young = new Map([...closesOf('FEAT', 'MAGY'), ['MSTY', closes.slice(2)]])
+  const { entries, left_out } = rankByYieldOnCost(logs, young, asOf, '4')
+  expect(entries).toEqual([])
+  expect(left_out).toEqual([
+    { symbol: 'FEAT', reason: 'inactive', since: '2026-05-28' },
+    { symbol: 'JPMO', reason: 'no-recent-price', since: '2025-04-04' },
+    { symbol: 'MAGY', reason: 'inactive', since: null },
+    { symbol: 'MSTY', reason: 'too-young', since: '2026-05-22' }
+  ])
+})
+
+test('a fund that is new in the ranking has no place a week ago', () => {
+  const log = makeLog({ firstClose: { date: '2026-04-30', close: 24 } })
+  const { entries } = rankByYieldOnCost([log], new Map([['MSTY', closes.slice(1)]]), asOf, '4')
+  expect(entries).toMatchObject([{ yield_on_cost: 65, yield_on_cost_before: null }])
+})
+
+test('the tiny left-overs of a year end are not taken for the latest payment', () => {
+  const log = makeLog()
+  log.payments.push({ exDate: '2026-05-29', payDate: '2026-06-01', amount: 0.0003 })
+  const { entries } = rankByYieldOnCost([log], closesOf('MSTY'), asOf, '4')
+  expect(entries).toMatchObject([{ latest_dividend: 0.3, yield_on_cost: 65, dividends_since: 0.8503 }])
+})
+
+test('best comes first, equals by symbol', () => {
+  const logs = ['TSLY', 'CONY'].map((symbol) => makeLog({ symbol }))
+  const best = makeLog({
+    symbol: 'XDTE',
+    payments: logs[0]?.payments.map((p) => ({ ...p, amount: 1 })) ?? []
+  })
+  const { entries } = rankByYieldOnCost([...logs, best], closesOf('TSLY', 'CONY', 'XDTE'), asOf, '4')
+  expect(entries.map(({ symbol }) => symbol)).toEqual(['XDTE', 'CONY', 'TSLY'])
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DividendHistory, unsupportedMessage } from '../contract/stock.ts'
+import { makeFund, makePayment } from '../testing/make.ts'
+import { startApi, type TestApi } from '../testing/start-api.ts'
+
+const path = '/api/stock/dividend-history'
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.stop())
+
+test('the history of MSTY starts with its newest payment and shows what was paid before the split', async () => {
+  const { status, body } = await api.post(path, { symbol: 'msty' })
+  expect(status).toBe(200)
+  const history = DividendHistory.parse(body).dividend_history
+  expect(history[0]).toEqual({
+    payment_date: '29/05/2026',
+    ex_date: '2026-05-28',
+    amount: 0.2979,
+    amount_as_paid: 0.2979,
+    frequency_label: 'Weekly',
+    is_residual: false,
+    kind: 'paid'
+  })
+  // 1:5 on 2025-12-08 (data/splits.csv): 0.6074 a share of that day is 5 x as much a share of today.
+  expect(history.find((item) => item.ex_date === '2025-10-16')).toMatchObject({
+    amount: 3.037,
+    amount_as_paid: 0.6074,
+    frequency_label: 'Every 4 Weeks'
+  })
+  expect(history.find((item) => item.ex_date === '2025-10-23')).toMatchObject({ frequency_label: 'Weekly' })
+  expect(history.filter((item) => item.is_residual).map((item) => item.ex_date)).toEqual([])
+  expect(history.at(-1)?.ex_date).toBe('2024-06-06') // The first that was paid on 29 May 2024 or later.
+})
+
+test('every fund answers, newest first', async () => {
+  for (const { symbol } of await api.db.selectFrom('fund').select('symbol').execute()) {
+    const { status, body } = await api.post(path, { symbol })
+    expect(status).toBe(200)
+    const days = DividendHistory.parse(body).dividend_history.map((item) => item.ex_date)
+    expect(days.length).toBeGreaterThan(0)
+    expect(days).toEqual(days.toSorted().toReversed())
+  }
+})
+
+test('the average is of the latest 18, and 24 months reach back to the same day', async () => {
+  const rig = await startApi({ isSeeded: false })
+  await rig.db.insertInto('fund').values(makeFund()).execute()
+  const payments = Array.from({ length: 18 }, (_, week) => {
+    const day = (shift: number) =>
+      new Date(Date.UTC(2026, 4, 28 + shift - 7 * week)).toISOString().slice(0, 10)
+    return makePayment({ ex_date: day(0), payment_date: day(1), amount: week + 1 }) // 1 to 18: mean 9.5
+  })
+  const old = [
+    makePayment({ ex_date: '2024-05-28', payment_date: '2024-05-29', amount: 500 }),
+    makePayment({ ex_date: '2024-05-27', payment_date: '2024-05-28', amount: 900, amount_as_paid: null })
+  ]
+  await rig.db
+    .insertInto('dividend_history')
+    .values([...payments, ...old])
+    .execute()
+  const { body } = await rig.post(path, { symbol: 'MSTY' })
+  await rig.stop()
+  const { dividend_history, statistics } = DividendHistory.parse(body)
+  expect(statistics.average).toBe(9.5)
+  expect(dividend_history).toHaveLength(19)
+  expect(dividend_history.at(-1)?.amount).toBe(500)
+})
+
+test('a fund that has paid nothing yet has an empty history, a symbol that is no fund has none', async () => {
+  const rig = await startApi({ isSeeded: false })
+  await rig.db.insertInto('fund').values(makeFund()).execute()
+  expect(await rig.post(path, { symbol: 'MSTY' })).toMatchObject({
+    status: 200,
+    body: { dividend_history: [], statistics: { average: 0 } }
+  })
+  expect(await rig.post(path, { symbol: 'NOPE' })).toMatchObject({
+    status: 404,
+    body: { message: unsupportedMessage('NOPE') }
+  })
+  await rig.stop()
+})

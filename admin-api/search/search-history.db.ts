@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import { findFormerSymbols } from '../funds/funds.db.ts'
+import type { SearchCountTable } from '../platform/database/schema/running.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }
+
+/** SQLite takes at most 32,766 bound values in one statement. */
+const rowsAStatement = 1000
+
+/** Stores the searches and counts them. Call it in a transaction, so that the two never differ. */
+export async function insertSearches(
+  db: Kysely<Database>,
+  recorded: readonly RecordedSearch[]
+): Promise<void> {
+  // A fund may have got another symbol since it was searched.
+  const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
+  const searches = recorded.map((search) => ({
+    ...search,
+    symbol: presentOf.get(search.symbol) ?? search.symbol
+  }))
+  for (let start = 0; start < searches.length; start += rowsAStatement) {
+    await db
+      .insertInto('search_history')
+      .values(searches.slice(start, start + rowsAStatement))
+      .execute()
+  }
+  const counts = countByFundAndDay(searches)
+  if (counts.length === 0) return
+  await db
+    .insertInto('search_count')
+    .values(counts)
+    .onConflict((conflict) =>
+      conflict.columns(['symbol', 'day']).doUpdateSet((eb) => ({
+        searches: eb('search_count.searches', '+', eb.ref('excluded.searches')),
+        // Of two processes the one that counts last need not have the latest search.
+        latest_at: eb
+          .case()
+          .when('search_count.latest_at', '>', eb.ref('excluded.latest_at'))
+          .then(eb.ref('search_count.latest_at'))
+          .else(eb.ref('excluded.latest_at'))
+          .end()
+      }))
+    )
+    .execute()
+}
+
+/** Most searched first; of equals the one searched last, then by symbol. */
+export async function findTopSearches(
+  db: Kysely<Database>,
+  limit: number
+): Promise<{ symbol: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('search_count')
+    .select((eb) => [
+      'symbol',
+      eb.fn.sum<number>('searches').as('total'),
+      eb.fn.max('latest_at').as('latest')
+    ])
+    .groupBy('symbol')
+    .orderBy('total', 'desc')
+    .orderBy('latest', 'desc')
+    .orderBy('symbol')
+    .limit(limit)
+    .execute()
+  return rows.map(({ symbol, total }) => ({ symbol, count: Number(total) }))
+}
+
+/** What visitors are led to: a fund that is no longer open has no estimate to find. */
+export async function findTopTickers(db: Kysely<Database>, limit: number): Promise<string[]> {
+  const closed = await db.selectFrom('fund').select('symbol').where('state', '!=', 'open').execute()
+  const isClosed = new Set(closed.map(({ symbol }) => symbol))
+  const top = await findTopSearches(db, limit + isClosed.size)
+  return top.flatMap(({ symbol }) => (isClosed.has(symbol) ? [] : symbol)).slice(0, limit)
+}
+
+export async function countSearches(db: Kysely<Database>): Promise<number> {
+  const row = await db
+    .selectFrom('search_count')
+    .select((eb) => eb.fn.sum<number | null>('searches').as('total'))
+    .executeTakeFirst()
+  return Number(row?.total ?? 0)
+}
+
+/** Searches and their counts. Returns how many were counted. Call it in a transaction. */
+export async function deleteSearches(db: Kysely<Database>): Promise<number> {
+  const total = await countSearches(db)
+  await db.deleteFrom('search_history').execute()
+  await db.deleteFrom('search_count').execute()
+  return total
+}
+
+/** At most one row a fund and day, so that one statement holds them: visitors wait while it runs. */
+function countByFundAndDay(searches: readonly RecordedSearch[]): SearchCountTable[] {
+  const groups = Map.groupBy(searches, (search) => `${search.symbol} ${dayOf(search)}`)
+  return [...groups.values()].flatMap((group) => {
+    const latest = group.toSorted((a, b) => (a.searched_at < b.searched_at ? -1 : 1)).at(-1)
+    if (latest === undefined) return []
+    const { symbol, searched_at: latest_at } = latest
+    return [{ symbol, day: dayOf(latest), searches: group.length, latest_at }]
+  })
+}
+
+function dayOf({ searched_at }: RecordedSearch): string {
+  return searched_at.slice(0, 10)
+}

@@ -1,0 +1,24 @@
+import type { SiteInfo } from '../../admin-api/contract/pages.ts'
+import { type RecordSection, recordCsvPath } from '../../admin-api/contract/record.ts'
+import { dataset } from '../chrome/structured-data.ts'
+
+/** The estimate record as a schema.org Dataset. */
+export function recordDataset(
+  site: SiteInfo,
+  description: string,
+  section: RecordSection | null,
+  asOf: string
+): object {
+  return dataset(site, {
+    name: 'Estimated and paid distributions of option-income ETFs',
+    description,
+    path: '/accuracy',
+    dateModified: asOf,
+    ...(section && { temporalCoverage: `${section.from}/${section.to}` }),
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'text/csv',
+      contentUrl: site.url + recordCsvPath
+    }
+  })
+}

@@ -1,0 +1,135 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { completeEditableText, outliveEditorTimers } from '../../testing/editable-text.ts'
+import { ContentEditor } from './ContentEditor.tsx'
+
+/** What the editor reported last. */
+let content: string
+
+afterAll(outliveEditorTimers)
+beforeEach(() => {
+  completeEditableText()
+  content = ''
+})
+
+/** Mounts the editor, with Editor.js and all tools, and waits until it can be written in. */
+async function open(html: string): Promise<HTMLElement> {
+  const ignore = () => {}
+  const keep = (html: string) => {
+    content = html
+  }
+  render(<ContentEditor html={html} onTouch={ignore} onContent={keep} onController={ignore} />)
+  await screen.findByRole('toolbar', { name: 'Editor' }, { timeout: 15_000 })
+  return screen.getByRole('group', { name: 'Content' })
+}
+
+function tool(name: string | RegExp) {
+  return within(screen.getByRole('toolbar')).getByRole('button', { name })
+}
+
+async function choose(menu: RegExp, choice: string) {
+  await userEvent.click(tool(menu))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: choice }))
+}
+
+/** In the first piece of text of an element. */
+function select(element: HTMLElement, start: number, end = start) {
+  const node = element.firstChild ?? element
+  element.focus()
+  document.getSelection()?.setBaseAndExtent(node, start, node, end)
+}
+
+async function expectContent(html: string) {
+  await vi.waitFor(() => expect(content).toBe(html))
+}
+
+test('what is typed is turned into a list, and that is undone and done again', async () => {
+  const area = await open('<p>Mind the reef</p>')
+  expect(tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+  select(within(area).getByText('Mind the reef'), 13)
+  await userEvent.keyboard(' tonight')
+  await userEvent.click(tool('Numbered list'))
+  await expectContent('<ol><li>Mind the reef tonight</li></ol>')
+  expect(tool('Numbered list')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(tool('Undo'))
+  await expectContent('<p>Mind the reef tonight</p>')
+  await userEvent.click(tool('Undo'))
+  await expectContent('<p>Mind the reef</p>')
+  expect(tool('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(tool('Redo'))
+  await userEvent.click(tool('Redo'))
+  await expectContent('<ol><li>Mind the reef tonight</li></ol>')
+})
+
+test('a selected word is made bold and coloured, and is plain again after Clear formatting', async () => {
+  const area = await open('<p>Mind the reef</p>')
+  select(within(area).getByText('Mind the reef'), 0, 4)
+  await userEvent.click(tool('Bold'))
+  await expectContent('<p><b>Mind</b> the reef</p>')
+  expect(tool('Bold')).toHaveAttribute('aria-pressed', 'true')
+  await choose(/^Text colour/, 'Sea')
+  await expectContent('<p><span class="ink-sea"><b>Mind</b></span> the reef</p>')
+  expect(tool(/^Text colour/)).toHaveAccessibleName('Text colour: Sea')
+  await userEvent.click(tool('Clear formatting'))
+  await expectContent('<p>Mind the reef</p>')
+})
+
+test('a block becomes a heading and moves to the right', async () => {
+  const area = await open('<p>Soundings</p>')
+  select(within(area).getByText('Soundings'), 0)
+  await choose(/^Block type/, 'Heading 3')
+  await expectContent('<h3>Soundings</h3>')
+  expect(tool(/^Block type/)).toHaveAccessibleName('Block type: Heading 3')
+  await userEvent.click(tool('Align right'))
+  await expectContent('<h3 class="align-right">Soundings</h3>')
+})
+
+test('a table has tools of its own, and no alignment', async () => {
+  const area = await open('<p>Fleet</p>')
+  select(within(area).getByText('Fleet'), 0)
+  await userEvent.click(tool('Insert table'))
+  const cells = await vi.waitFor(() => {
+    const found = area.querySelectorAll<HTMLElement>('.tc-cell')
+    expect(found).toHaveLength(9)
+    return found
+  })
+  if (cells[0] === undefined) throw new Error('a table without a cell')
+  select(cells[0], 0)
+  await userEvent.keyboard('Sloop')
+  expect(tool('Align right')).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(tool('Delete column'))
+  await userEvent.click(tool('Undo'))
+  await userEvent.click(tool('Heading row'))
+  await vi.waitFor(() => expect(content).toMatch(/^<p>Fleet<\/p>\n<table><tbody><tr><td>Sloop<\/td>/))
+})
+
+test('a link takes an address of this site, and refuses one that runs a script', async () => {
+  const area = await open('<p>Read the guide</p>')
+  select(within(area).getByText('Read the guide'), 0, 4)
+  await userEvent.click(tool('Link'))
+  const dialog = screen.getByRole('dialog', { name: 'Add a link' })
+  await userEvent.type(within(dialog).getByLabelText('Address'), 'javascript:alert(1){Enter}')
+  expect(within(dialog).getByRole('status')).toHaveTextContent(/^Use https/)
+  await userEvent.clear(within(dialog).getByLabelText('Address'))
+  await userEvent.type(within(dialog).getByLabelText('Address'), '/learn{Enter}')
+  await expectContent('<p><a href="/learn">Read</a> the guide</p>')
+})
+
+test('a keyboard moves along the toolbar and through its menus, and Escape leads back into the text', async () => {
+  const area = await open('<p>Ahoy</p>')
+  const text = within(area).getByText('Ahoy')
+  select(text, 4)
+  tool('Undo').focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(tool(/^Block type/)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(screen.getByRole('menuitemradio', { name: 'Paragraph' })).toHaveFocus())
+  await userEvent.keyboard('{ArrowUp}')
+  expect(screen.getByRole('menuitemradio', { name: 'Code block' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(tool(/^Block type/)).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(text).toHaveFocus()
+})

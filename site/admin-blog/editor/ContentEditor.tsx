@@ -1,0 +1,173 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { logFailure } from '../../lib/log.ts'
+import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
+import { plainFormat } from '../markup/text-spans.ts'
+import { type CaretState, noCaretState } from './caret-state.ts'
+import type { EditorController } from './editor-controller.ts'
+import { HelpDialog } from './HelpDialog.tsx'
+import type { KeyCommand } from './keys.ts'
+import { type LinkAnswer, LinkDialog } from './LinkDialog.tsx'
+import type { TextSelection } from './text-selection.ts'
+import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar.tsx'
+import './content-editor.css'
+import './editorjs.css'
+import './tools/tools.css'
+
+type ContentEditorProps = {
+  /** The content at first. Mount another editor for another post. */
+  html: string
+  onTouch: () => void
+  onContent: (html: string) => void
+  onController: (controller: EditorController | null) => void
+}
+
+const isMac = navigator.platform.startsWith('Mac')
+
+/** The text of a post with its toolbar. The editor is large and is loaded apart. */
+export function ContentEditor({ html, onTouch, onContent, onController }: ContentEditorProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLSpanElement>(null)
+  const toolbar = useRef<ToolbarHandle>(null)
+  const [controller, setController] = useState<EditorController | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [caretState, setCaretState] = useState<CaretState>(noCaretState)
+  const [dialog, setDialog] = useState<'help' | 'link' | null>(null)
+  const [needsText, setNeedsText] = useState(false)
+  const link = useRef<{ selection: TextSelection | null; answer: LinkAnswer | null }>({
+    selection: null,
+    answer: null
+  })
+  const hintId = useId()
+  const first = useRef(html)
+  const latest = useRef({ onTouch, onContent, onController, onKeyCommand })
+  latest.current = { onTouch, onContent, onController, onKeyCommand }
+
+  useEffect(() => {
+    if (area.current === null || end.current === null) return
+    let isGone = false
+    let opened: EditorController | undefined
+    openController({ area: area.current, end: end.current }, first.current, {
+      onCaretState: (next) => setCaretState((last) => (isSame(last, next) ? last : next)),
+      onTouch: () => latest.current.onTouch(),
+      onContent: (content) => latest.current.onContent(content),
+      onKeyCommand: (command) => latest.current.onKeyCommand(command),
+      onToolbar: () => toolbar.current?.focus()
+    })
+      .then((loaded) => {
+        opened = loaded
+        if (isGone) return loaded.close()
+        setController(loaded)
+        latest.current.onController(loaded)
+      })
+      .catch((error: unknown) => {
+        logFailure('The editor could not be opened', error)
+        setFailed(true)
+      })
+    return () => {
+      isGone = true
+      latest.current.onController(null)
+      opened?.close()
+    }
+  }, [])
+
+  function onKeyCommand(command: KeyCommand) {
+    if (controller === null) return
+    if (command === 'link') askLink()
+    else if (command === 'code') void controller.format({ code: !caretState.format.code })
+    else if (command === 'bold' || command === 'italic' || command === 'underline')
+      void controller.toggle(command)
+    else if (command === 'clear') void controller.clearFormat()
+    else void controller[command]()
+  }
+
+  function askLink() {
+    const selection = controller?.selection() ?? null
+    if (controller === null || selection === null) return
+    link.current = { selection, answer: null }
+    setNeedsText(controller.needsLinkText())
+    setDialog('link')
+  }
+
+  function answerLink(answer: LinkAnswer) {
+    link.current.answer = answer
+    setDialog(null)
+  }
+
+  /** The dialog took the selection with it. */
+  function endLink() {
+    setDialog(null)
+    if (controller === null) return
+    const { selection, answer } = link.current
+    controller.focus(selection)
+    if (answer === null) return
+    const { href, text } = answer
+    if (needsText && href !== null) void controller.write([{ text, format: { ...plainFormat, href } }])
+    else void controller.format({ href })
+  }
+
+  return (
+    <div className="content-editor">
+      {controller !== null && (
+        <Toolbar
+          ref={toolbar}
+          controller={controller}
+          caretState={caretState}
+          isMac={isMac}
+          onLink={askLink}
+          onHelp={() => setDialog('help')}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <div
+        ref={area}
+        id="blog-content"
+        className="content-editor__area post-body"
+        role="group"
+        aria-label="Content"
+        aria-describedby={hintId}
+        tabIndex={-1}
+      />
+      <span ref={end} tabIndex={-1} />
+      {controller === null && (
+        <p className="content-editor__wait" role="status">
+          {hasFailed ? (
+            'The editor did not load. Please reload the page; what you wrote is kept in this browser.'
+          ) : (
+            <ShipsWheel message="Sharpening the quill…" />
+          )}
+        </p>
+      )}
+      <p id={hintId} className="field__hint content-editor__hint">
+        {isMac ? '⌥ F10' : 'Alt + F10'} leads to the toolbar; Escape, then Tab leaves the editor. All keys are
+        listed under Help.
+      </p>
+      {/* A form may not stand within the form of the post. */}
+      {createPortal(
+        <>
+          <HelpDialog isOpen={dialog === 'help'} isMac={isMac} onClose={() => setDialog(null)} />
+          <LinkDialog
+            isOpen={dialog === 'link'}
+            href={caretState.format.href}
+            needsText={needsText}
+            onAnswer={answerLink}
+            onCancel={() => setDialog(null)}
+            onClose={endLink}
+          />
+        </>,
+        document.body
+      )}
+    </div>
+  )
+}
+
+async function openController(
+  ...opening: Parameters<typeof EditorController.open>
+): Promise<EditorController> {
+  const { EditorController } = await import('./editor-controller.ts')
+  return EditorController.open(...opening)
+}
+
+function isSame(last: CaretState, next: CaretState): boolean {
+  return JSON.stringify(last) === JSON.stringify(next)
+}

@@ -1,0 +1,152 @@
+import {
+  alignments,
+  blockTags,
+  isImageAddress,
+  longestSidePixels
+} from '../../../admin-api/contract/blog-markup.ts'
+import { type Align, type Block, type HeadingLevel, isEmptyBlock, type ListItem } from './blocks.ts'
+import { tidyInline, tidyLooseText } from './inline-html.ts'
+
+/** Elements that begin a line of their own: those of a post, and those that other editors put around them. */
+const ownLine = [
+  ...blockTags,
+  'h1',
+  'h5',
+  'h6',
+  'div',
+  'section',
+  'article',
+  'main',
+  'header',
+  'body',
+  'address'
+]
+const ownLineSelector = ownLine.join(', ')
+
+/** Reads the HTML of a post, or of anything pasted: what a post cannot hold becomes plain paragraphs. */
+export function fromHtml(html: string): Block[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return readFlow(body.childNodes, null)
+}
+
+function readFlow(nodes: Iterable<Node>, align: Align): Block[] {
+  const blocks: Block[] = []
+  let line: Node[] = []
+  const endLine = () => {
+    blocks.push({ kind: 'paragraph', text: tidyLooseText(line), align })
+    line = []
+  }
+  for (const node of nodes) {
+    if (node instanceof Element && (node.matches(ownLineSelector) || node.querySelector(ownLineSelector))) {
+      endLine()
+      blocks.push(...readElement(node))
+    } else line.push(node)
+  }
+  endLine()
+  return blocks.filter((block) => !isEmptyBlock(block))
+}
+
+function readElement(element: Element): Block[] {
+  const align = alignmentOf(element)
+  const isText = element.querySelector(ownLineSelector) === null
+  switch (element.localName) {
+    case 'p':
+      if (!isText) break
+      return [{ kind: 'paragraph', text: tidyInline(element.childNodes), align }]
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      if (!isText) break
+      return [{ kind: 'heading', level: levelOf(element), text: tidyInline(element.childNodes), align }]
+    case 'ul':
+    case 'ol':
+      return [
+        { kind: 'list', style: element.localName === 'ol' ? 'ordered' : 'unordered', items: itemsOf(element) }
+      ]
+    case 'blockquote':
+      return [readQuote(element, align)]
+    case 'table':
+      return [readTable(element)]
+    case 'pre':
+      return [{ kind: 'code', code: (element.textContent ?? '').replaceAll(/\r\n?/g, '\n') }]
+    case 'hr':
+      return [{ kind: 'divider' }]
+    case 'figure':
+      return readFigure(element, align)
+    case 'img':
+      return readImage(element, '', null)
+    default:
+  }
+  return readFlow(element.childNodes, align)
+}
+
+function readQuote(quote: Element, align: Align): Block {
+  const source = quote.querySelector('footer, cite')
+  const lines = [...quote.childNodes].filter((node) => node !== source && !node.contains(source))
+  const paragraphs = lines.filter((node) => node instanceof Element && node.matches('p, div'))
+  const texts =
+    paragraphs.length === 0 ? [tidyInline(lines)] : paragraphs.map((p) => tidyInline(p.childNodes))
+  return { kind: 'quote', text: texts.join('<br>'), source: tidyInline(source?.childNodes ?? []), align }
+}
+
+function readTable(table: Element): Block {
+  const lines = [...table.querySelectorAll('tr')]
+  const rows = lines.map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) => tidyInline(cell.childNodes))
+  )
+  const widest = Math.max(1, ...rows.map((cells) => cells.length))
+  const first = lines[0]
+  const hasHeadings =
+    first !== undefined && (first.closest('thead') !== null || first.querySelector('td') === null)
+  return {
+    kind: 'table',
+    hasHeadings,
+    rows: rows.map((cells) => [...cells, ...Array<string>(widest - cells.length).fill('')])
+  }
+}
+
+function itemsOf(list: Element): ListItem[] {
+  return [...list.children].flatMap((point): ListItem[] => {
+    // Some editors put an inner list beside its point instead of into it.
+    if (point.matches('ul, ol')) return itemsOf(point)
+    const inner = [...point.querySelectorAll('ul, ol')].filter(
+      (candidate) => candidate.parentElement?.closest('ul, ol') === list
+    )
+    const text = [...point.childNodes].filter((node) => !inner.some((within) => node.contains(within)))
+    return [{ text: tidyInline(text), items: inner.flatMap(itemsOf) }]
+  })
+}
+
+function readFigure(figure: Element, align: Align): Block[] {
+  const image = figure.querySelector('img')
+  if (image === null) return readFlow(figure.childNodes, align)
+  const caption = figure.querySelector('figcaption')
+  return readImage(image, tidyInline(caption?.childNodes ?? []), align)
+}
+
+/** Pictures of other hosts are left out: the pages may not show them. */
+function readImage(image: Element, caption: string, align: Align): Block[] {
+  const src = image.getAttribute('src') ?? ''
+  if (!isImageAddress(src)) return []
+  const width = pixelsOf(image.getAttribute('width'))
+  const height = pixelsOf(image.getAttribute('height'))
+  return [{ kind: 'image', src, alt: image.getAttribute('alt') ?? '', caption, width, height, align }]
+}
+
+function pixelsOf(attribute: string | null): number | null {
+  const pixels = Number(attribute ?? Number.NaN)
+  return Number.isInteger(pixels) && pixels > 0 && pixels <= longestSidePixels ? pixels : null
+}
+
+function levelOf(heading: Element): HeadingLevel {
+  const level = Number(heading.localName.slice(1))
+  if (level <= 2) return 2
+  return level === 3 ? 3 : 4
+}
+
+function alignmentOf(element: Element): Align {
+  return alignments.find((alignment) => element.classList.contains(alignment)) ?? null
+}

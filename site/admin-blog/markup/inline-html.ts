@@ -1,0 +1,112 @@
+import { type Ink, inks, isLinkAddress } from '../../../admin-api/contract/blog-markup.ts'
+import { formatOrder, mergeSpans, plainFormat, type TextFormat, type TextSpan } from './text-spans.ts'
+
+/** Reads formatted text; elements that mean nothing to a post are seen through. */
+export function readInline(nodes: Iterable<Node>): TextSpan[] {
+  const spans: TextSpan[] = []
+  for (const node of nodes) readNode(node, plainFormat, spans)
+  return mergeSpans(spans)
+}
+
+/** Nests formats in one fixed order, so that the same look always has the same HTML. */
+export function writeInline(spans: TextSpan[]): string {
+  return writeFrom(0, mergeSpans(spans))
+}
+
+/** Rewrites what a browser or another editor made, so that the same look always has the same HTML. */
+export function tidyInline(nodes: Iterable<Node>): string {
+  return writeInline(readInline(nodes))
+}
+
+/** Text between elements, where line breaks and indents of the source mean nothing. */
+export function tidyLooseText(nodes: Iterable<Node>): string {
+  return tidyInline(nodes).replaceAll(/ {2,}/g, ' ').replaceAll(/^ | $/g, '')
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;')
+}
+
+function readNode(node: Node, format: TextFormat, spans: TextSpan[]): void {
+  if (node instanceof Text) spans.push({ text: node.data.replaceAll(/[\t\n\r\f]+/g, ' '), format })
+  else if (node instanceof HTMLBRElement) spans.push({ text: '\n', format })
+  else if (node instanceof Element && !isUnseen(node)) {
+    const inner = { ...format, ...formatOf(node) }
+    for (const child of node.childNodes) readNode(child, inner, spans)
+  }
+}
+
+function isUnseen(element: Element): boolean {
+  return element.matches('script, style, template, head, title')
+}
+
+function formatOf(element: Element): Partial<TextFormat> {
+  switch (element.localName) {
+    case 'b':
+    case 'strong':
+      return { bold: true, ...styledFormat(element) }
+    case 'i':
+    case 'em':
+      return { italic: true }
+    case 'u':
+      return { underline: true }
+    case 'code':
+      return { code: true }
+    case 'a': {
+      const href = element.getAttribute('href') ?? ''
+      return isLinkAddress(href) ? { href } : {}
+    }
+    case 'span': {
+      const ink = inkOf(element)
+      return ink === undefined ? styledFormat(element) : { ink }
+    }
+    default:
+      return {}
+  }
+}
+
+/** Word processors copy bold and italic as styles, and Google Docs puts everything into a b that is not bold. */
+function styledFormat(element: Element): Partial<TextFormat> {
+  const style = element.getAttribute('style') ?? ''
+  return {
+    ...(/font-weight:\s*(?:normal|400)/.test(style) && { bold: false }),
+    ...(/font-weight:\s*(?:bold|[6-9]00)/.test(style) && { bold: true }),
+    ...(/font-style:\s*italic/.test(style) && { italic: true }),
+    ...(/text-decoration[^;]*underline/.test(style) && { underline: true })
+  }
+}
+
+function inkOf(element: Element): Ink | undefined {
+  return inks.find((ink) => element.classList.contains(ink))
+}
+
+function writeFrom(depth: number, spans: TextSpan[]): string {
+  const name = formatOrder[depth]
+  if (name === undefined) return spans.map(({ text }) => writeText(text)).join('')
+  let html = ''
+  for (let start = 0; start < spans.length; ) {
+    const value = spans[start]?.format[name]
+    let end = start + 1
+    while (end < spans.length && spans[end]?.format[name] === value) end += 1
+    html += wrap(name, value, writeFrom(depth + 1, spans.slice(start, end)))
+    start = end
+  }
+  return html
+}
+
+const tagOf = { bold: 'b', italic: 'i', underline: 'u', code: 'code' } as const
+
+function wrap(name: keyof TextFormat, value: string | boolean | null | undefined, inner: string): string {
+  if (value === null || value === undefined || value === false) return inner
+  if (name === 'href') return `<a href="${escapeAttribute(String(value))}">${inner}</a>`
+  if (name === 'ink') return `<span class="${value}">${inner}</span>`
+  return `<${tagOf[name]}>${inner}</${tagOf[name]}>`
+}
+
+function writeText(text: string): string {
+  return escapeText(text).replaceAll('\n', '<br>')
+}

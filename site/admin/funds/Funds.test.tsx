@@ -1,0 +1,129 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { readFunds } from '../../../admin-api/contract/funds.ts'
+import { $toast } from '../../ui/toast.ts'
+import { completeDialogs } from '../../testing/dialogs.ts'
+import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
+import { Funds } from './Funds.tsx'
+
+const mine = {
+  symbol: 'MSTY',
+  name: 'YieldMax MSTR Option Income Strategy ETF',
+  issuer: 'YieldMax',
+  family: 'yieldmax-single',
+  underlying: 'MSTR',
+  group: 'yieldmax-group-d',
+  state: 'open',
+  state_since: null,
+  state_cause: null,
+  note: '',
+  former_symbols: [],
+  latest_payment: { ex_date: '2026-05-28', amount: 0.2979 },
+  newest_price_day: '2026-05-29'
+}
+const closed = {
+  ...mine,
+  symbol: 'FEAT',
+  group: 'yieldmax-group-a',
+  state: 'closed',
+  state_since: '2026-02-11',
+  state_cause: 'silent',
+  note: 'probably closed',
+  former_symbols: ['OLDY'],
+  newest_price_day: null
+}
+let server: FakeServer
+
+beforeEach(() => {
+  server = startFakeServer()
+  completeDialogs()
+  $toast.set(null)
+})
+
+async function draw(canAdd = true): Promise<void> {
+  server.always(readFunds.path, { funds: [closed, mine], can_add: canAdd })
+  render(<Funds />)
+  await screen.findByRole('button', { name: 'Change MSTY' })
+}
+
+async function open(name: string): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole('button', { name }))
+  return screen.getByRole('dialog')
+}
+
+test('each fund stands with its state and reason, group, last payment and last price; filters choose', async () => {
+  await draw()
+  const [, first, second] = screen.getAllByRole('row')
+  expect(first).toHaveTextContent(
+    'FEATClosed nothing known after 02/11/2026YieldMax Group A$0.2979 ex 05/28/2026noneChange FEAT'
+  )
+  expect(second).toHaveTextContent('MSTYOpen YieldMax Group D$0.2979 ex 05/28/202605/29/2026')
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Closed')
+  expect(screen.getByRole('status')).toHaveTextContent('1 of 2 funds')
+  expect(screen.queryByRole('rowheader', { name: 'MSTY' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  expect(screen.getByRole('status')).toHaveTextContent('2 of 2 funds')
+})
+
+test('a fund is added from its form; a refusal stays in the form, and what was done in a toast', async () => {
+  await draw()
+  const form = within(await open('Add a Fund'))
+  await userEvent.type(form.getByLabelText('Symbol'), 'hooy')
+  await userEvent.type(form.getByLabelText('Name'), 'YieldMax HOOD Option Income')
+  await userEvent.type(form.getByLabelText('Underlying'), 'hood')
+  await userEvent.selectOptions(form.getByLabelText('Family'), 'YieldMax, portfolio')
+  await userEvent.selectOptions(form.getByLabelText('Group'), 'YieldMax Group C')
+  server.answer(502, { message: 'Yahoo Finance knows no HOOY. Nothing was added.' })
+  await userEvent.click(form.getByRole('button', { name: 'Add Fund' }))
+  expect(await form.findByRole('alert')).toHaveTextContent('Yahoo Finance knows no HOOY. Nothing was added.')
+  server.answer(201, { symbol: 'HOOY', message: 'HOOY was added with 100 closes and 20 payments.' })
+  await userEvent.click(form.getByRole('button', { name: 'Add Fund' }))
+  await expect.poll(() => $toast.get()?.message).toBe('HOOY was added with 100 closes and 20 payments.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.calls[1]).toEqual({
+    method: 'POST',
+    path: '/api/admin/funds',
+    body: {
+      symbol: 'HOOY',
+      name: 'YieldMax HOOD Option Income',
+      issuer: 'YieldMax',
+      family: 'yieldmax-portfolio',
+      underlying: 'HOOD',
+      group: 'yieldmax-group-c'
+    }
+  })
+})
+
+test('with embedded figures the form says at once that nothing can be added', async () => {
+  await draw(false)
+  expect(await open('Add a Fund')).toHaveTextContent('Market data is embedded here')
+})
+
+test('a closed fund says why, and is reopened, moved or renamed', async () => {
+  await draw()
+  const dialog = await open('Change FEAT')
+  expect(dialog).toHaveTextContent('Noted: probably closed. Formerly OLDY.')
+  expect(dialog).toHaveTextContent('State: Closed, nothing known after 02/11/2026')
+  expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
+  server.answer(200, { message: 'FEAT is open again.' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }))
+  await expect.poll(() => $toast.get()?.message).toBe('FEAT is open again.')
+
+  const again = within(await open('Change FEAT'))
+  await userEvent.selectOptions(again.getByLabelText('Collected with'), 'Weekly ETFs')
+  server.answer(200, { message: 'FEAT is collected with Weekly ETFs now.' })
+  await userEvent.click(again.getByRole('button', { name: 'Move' }))
+  await expect.poll(() => $toast.get()?.message).toContain('Weekly ETFs')
+
+  const third = within(await open('Change FEAT'))
+  await userEvent.type(third.getByLabelText('New symbol'), 'fea1u')
+  server.answer(200, { symbol: 'FEAU', message: 'FEAT is FEAU now.' })
+  await userEvent.click(third.getByRole('button', { name: 'Rename' }))
+  await expect.poll(() => $toast.get()?.message).toBe('FEAT is FEAU now.')
+  expect(server.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['PUT', '/api/admin/funds/FEAT/state', { state: 'open' }],
+    ['PUT', '/api/admin/funds/FEAT/group', { group: 'weekly-etfs' }],
+    ['PUT', '/api/admin/funds/FEAT/symbol', { new_symbol: 'FEAU' }]
+  ])
+})

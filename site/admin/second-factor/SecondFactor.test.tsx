@@ -1,0 +1,84 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { $toast } from '../../ui/toast.ts'
+import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
+import { SecondFactor } from './SecondFactor.tsx'
+
+const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const uri = `otpauth://totp/Doubloon:x?secret=${secret}`
+const codes = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh']
+let server: FakeServer
+
+beforeEach(() => {
+  server = startFakeServer()
+  $toast.set(null)
+})
+
+function button(name: RegExp) {
+  return screen.getByRole('button', { name })
+}
+
+function isOn(is_on: boolean) {
+  server.answer(200, { is_on, recovery_codes_left: is_on ? 8 : 0 })
+}
+
+test('it is set up with a picture and a code, and the recovery codes are shown until they are kept', async () => {
+  isOn(false)
+  render(<SecondFactor />)
+  await screen.findByText(/^Off: the password alone/)
+
+  server.answer(200, { uri, secret })
+  isOn(false)
+  await userEvent.click(button(/Set Up/))
+  expect(await screen.findByRole('img', { name: /secret for your authenticator app/ })).toBeInTheDocument()
+  expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeInTheDocument()
+  expect(screen.getByText(uri)).toBeInTheDocument()
+
+  const code = screen.getByLabelText('Code shown by the app')
+  expect(code).toHaveFocus()
+  server.answer(400, { message: 'That code is not right.' })
+  await userEvent.type(code, '000000{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('That code is not right.')
+  expect(code).toHaveFocus()
+
+  server.answer(200, { recovery_codes: codes })
+  isOn(true)
+  await userEvent.keyboard('123456{Enter}')
+  const list = await screen.findByRole('list')
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  ).toEqual(codes)
+  expect(screen.getByRole('heading', { name: /Keep these recovery codes/ })).toHaveFocus()
+  expect(screen.queryByText(uri)).toBeNull()
+
+  await userEvent.click(button(/I Have Kept Them/))
+  expect(screen.getByText(/^On: the login asks for a code/)).toHaveTextContent('Recovery codes left: 8')
+  expect(server.calls.map(({ method, body }) => [method, body])).toEqual([
+    ['GET', null],
+    ['POST', {}],
+    ['GET', null],
+    ['POST', { code: '000000' }],
+    ['POST', { code: '123456' }],
+    ['GET', null]
+  ])
+})
+
+test('it is switched off with the password or a code, and says when that is wrong', async () => {
+  isOn(true)
+  render(<SecondFactor />)
+  const proof = await screen.findByLabelText('Password or code')
+  server.answer(400, { message: 'That is neither your password nor a right code.' })
+  await userEvent.type(proof, 'open sesame{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('neither your password nor')
+  expect(proof).toHaveFocus()
+
+  server.answer(200, { message: 'The second factor is off.' })
+  isOn(false)
+  await userEvent.keyboard('the right one{Enter}')
+  await screen.findByText(/^Off: the password alone/)
+  expect(server.calls.at(-2)?.body).toEqual({ proof: 'the right one' })
+  expect($toast.get()).toMatchObject({ title: 'Second Factor Off' })
+})

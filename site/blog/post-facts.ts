@@ -1,0 +1,47 @@
+import { type PostSummary, pathOfPost } from '../../admin-api/contract/blog.ts'
+import { formatDay } from '../lib/format.ts'
+
+/** What is shown about a post: the same in its card, on its page and in cards that are loaded later. */
+export type PostFacts = {
+  href: string
+  title: string
+  excerpt: string
+  /** ISO day it was published; of a draft, the day it was begun. */
+  day: string
+  dayText: string
+  reading: string
+}
+
+export function postFacts(post: PostSummary): PostFacts {
+  const day = dayOf(post.published_at ?? post.created_at)
+  return {
+    href: pathOfPost(post.slug),
+    title: post.title,
+    excerpt: post.excerpt,
+    day,
+    dayText: formatDay(day),
+    reading: `${post.reading_minutes} min read`
+  }
+}
+
+/** The ISO day of the latest change; null when that is the day of publication. */
+export function changedDay(post: PostSummary): string | null {
+  const day = dayOf(post.updated_at)
+  return day > dayOf(post.published_at ?? post.created_at) ? day : null
+}
+
+/** The description for search engines and social networks; a very short excerpt gets a second sentence. */
+export function describePost(post: PostSummary): string {
+  const text = post.excerpt.replaceAll(/\s+/g, ' ').trim()
+  if (text.length < 50) return `${text} A post of ${postFacts(post).dayText} on the blog of Doubloon.`
+  if (text.length <= longestDescription) return text
+  const cut = text.slice(0, longestDescription)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestDescription / 2))} …`
+}
+
+const longestDescription = 300
+
+/** Instants are UTC, and so are the days we show. */
+function dayOf(instant: string): string {
+  return instant.slice(0, 10)
+}

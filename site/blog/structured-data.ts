@@ -1,0 +1,63 @@
+import { blogPath, type Post, type PostSummary } from '../../admin-api/contract/blog.ts'
+import { breadcrumb } from '../chrome/structured-data.ts'
+import { describePost, postFacts } from './post-facts.ts'
+
+const context = 'https://schema.org'
+const blog = { name: 'Blog', path: blogPath }
+
+export function blogJsonLd(
+  siteUrl: string,
+  page: { name: string; path: string; description: string },
+  posts: readonly PostSummary[]
+): object[] {
+  const isFront = page.path === blogPath
+  const list = {
+    '@type': 'ItemList',
+    itemListElement: posts.map((post, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: post.title,
+      url: siteUrl + postFacts(post).href
+    }))
+  }
+  return [
+    isFront ? breadcrumb(siteUrl, page) : breadcrumb(siteUrl, blog, page),
+    {
+      '@context': context,
+      '@type': isFront ? ['Blog', 'CollectionPage'] : 'CollectionPage',
+      name: isFront ? 'The blog of Doubloon' : page.name,
+      description: page.description,
+      url: siteUrl + page.path,
+      inLanguage: 'en',
+      publisher: publisher(siteUrl),
+      mainEntity: list
+    }
+  ]
+}
+
+export function postJsonLd(siteUrl: string, post: Post): object[] {
+  const { href } = postFacts(post)
+  return [
+    breadcrumb(siteUrl, blog, { name: post.title, path: href }),
+    {
+      '@context': context,
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: describePost(post),
+      url: siteUrl + href,
+      mainEntityOfPage: siteUrl + href,
+      image: `${siteUrl}/og.png`,
+      datePublished: post.published_at ?? post.created_at,
+      dateModified: post.updated_at,
+      timeRequired: `PT${post.reading_minutes}M`,
+      inLanguage: 'en',
+      isAccessibleForFree: true,
+      author: publisher(siteUrl),
+      publisher: publisher(siteUrl)
+    }
+  ]
+}
+
+function publisher(siteUrl: string): object {
+  return { '@type': 'Organization', name: 'Doubloon', url: `${siteUrl}/`, logo: `${siteUrl}/icon-512.png` }
+}

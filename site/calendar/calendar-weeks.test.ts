@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { makeCalendar, makePayment } from '../testing/make-calendar.ts'
+import { calendarWeeks, statusOf } from './calendar-weeks.ts'
+
+const paid = makePayment({
+  exDate: '2026-05-28',
+  payDate: '2026-05-29',
+  ownBy: '2026-05-27',
+  isOnRecord: true,
+  range: null
+})
+const halfWay = makePayment({
+  symbol: 'TSYY',
+  exDate: '2026-05-29',
+  payDate: '2026-06-02',
+  ownBy: '2026-05-28',
+  isOnRecord: true,
+  range: null
+})
+
+/** The first day after the figures end. */
+const monday = '2026-06-01'
+const now = { asOf: '2026-05-29', today: monday }
+
+test('a day on record has come or is declared; a day that is not is estimated', () => {
+  expect(statusOf(paid, '2026-05-29', now)).toBe('paid')
+  expect(statusOf(halfWay, '2026-06-02', now)).toBe('declared')
+  expect(statusOf(makePayment(), '2026-06-04', now)).toBe('estimated')
+})
+
+test('without newer figures, a day that passes was expected, and what was declared for it is paid', () => {
+  const on = (today: string) => ({ asOf: '2026-05-29', today })
+  expect(statusOf(makePayment(), '2026-06-04', on('2026-06-04'))).toBe('estimated')
+  expect(statusOf(makePayment(), '2026-06-04', on('2026-06-05'))).toBe('expected')
+  expect(statusOf(halfWay, '2026-06-02', on('2026-06-02'))).toBe('declared')
+  expect(statusOf(halfWay, '2026-06-02', on('2026-06-03'))).toBe('paid')
+})
+
+test('what is only declared ahead, and not stored, is not called paid when its day passes unseen', () => {
+  const declaredBy = { source: 'Massive', seenOn: '2026-05-29' }
+  const ahead = makePayment({ isOnRecord: true, declaredBy, range: null })
+  const on = (today: string) => ({ asOf: '2026-05-29', today })
+  expect(statusOf(ahead, '2026-06-04', on('2026-06-04'))).toBe('declared')
+  expect(statusOf(ahead, '2026-06-04', on('2026-06-05'))).toBe('expected')
+})
+
+test('a week after the data is ahead until its Friday has passed, and names no day to own a share by then', () => {
+  const whenOn = (today: string) => calendarWeeks(makeCalendar([]), today).map(({ when }) => when)
+  expect(whenOn('2026-06-05')).toEqual(['recorded', 'coming'])
+  expect(whenOn('2026-06-06')).toEqual(['recorded', 'unseen'])
+  const [, week] = calendarWeeks(makeCalendar([makePayment()]), '2026-11-22')
+  expect(week?.days[3]?.groups).toMatchObject([{ kind: 'ex', status: 'expected', ownBy: null }])
+})
+
+test('each week has its five days, its holiday and the day the data ends', () => {
+  const [first, second, ...more] = calendarWeeks(makeCalendar([]), monday)
+  expect(more).toEqual([])
+  expect(first?.days.map(({ day }) => day)).toEqual([
+    '2026-05-25',
+    '2026-05-26',
+    '2026-05-27',
+    '2026-05-28',
+    '2026-05-29'
+  ])
+  expect(first?.days.map(({ isAsOf }) => isAsOf)).toEqual([false, false, false, false, true])
+  expect(first?.days[0]?.closure?.name).toBe('Memorial Day')
+  expect([first?.when, second?.when]).toEqual(['recorded', 'coming'])
+  expect(first?.busiestDay).toBeNull()
+})
+
+test('a payment stands on its ex-date and on its pay date', () => {
+  const [, week] = calendarWeeks(makeCalendar([makePayment()]), monday)
+  const [thursday, friday] = [week?.days[3], week?.days[4]]
+  const entries = [{ symbol: 'MSTY', amount: 0.3, range: { low: 0.25, high: 0.37 } }]
+  expect(thursday?.groups).toEqual([{ kind: 'ex', status: 'estimated', ownBy: '2026-06-03', entries }])
+  expect(friday?.groups).toEqual([{ kind: 'pay', status: 'estimated', ownBy: null, entries }])
+  expect(week?.busiestDay).toEqual({ day: '2026-06-05', funds: 1 })
+})
+
+test('one payment may have gone ex and still be owed', () => {
+  const [past, coming] = calendarWeeks(makeCalendar([halfWay]), monday)
+  expect(past?.days[4]?.groups).toMatchObject([{ kind: 'ex', status: 'paid', ownBy: null }])
+  expect(coming?.days[1]?.groups).toMatchObject([{ kind: 'pay', status: 'declared' }])
+})
+
+test("a day's groups run from ex to pay and from certain to estimated, their funds by symbol", () => {
+  const declared = makePayment({ symbol: 'XYZY', isOnRecord: true, range: null })
+  const dayBefore = makePayment({ symbol: 'YMAX', exDate: '2026-06-03', payDate: '2026-06-04' })
+  const calendar = makeCalendar([makePayment({ symbol: 'TSLY' }), makePayment(), declared, dayBefore])
+  const thursday = calendarWeeks(calendar, monday)[1]?.days[3]
+  expect(
+    thursday?.groups.map(({ kind, status, entries }) => [kind, status, ...entries.map((e) => e.symbol)])
+  ).toEqual([
+    ['ex', 'declared', 'XYZY'],
+    ['ex', 'estimated', 'MSTY', 'TSLY'],
+    ['pay', 'estimated', 'YMAX']
+  ])
+})

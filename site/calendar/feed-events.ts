@@ -1,0 +1,109 @@
+import type { CalendarFeedPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
+import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import { isoWeek } from '../lib/days.ts'
+import { formatDay, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'
+import type { DayEvent, Feed } from './icalendar.ts'
+import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
+
+/** New figures arrive once a day at most; polling twice a day keeps a subscriber a few hours behind at most. */
+const refreshHours = 12
+const warning = 'Estimated, not guaranteed, and not financial advice.'
+
+/** Where the feed stands, and the day it is drawn for. */
+type FeedPlace = { siteUrl: string; path: string; today: string }
+
+/** The payments as events of an iCalendar feed. */
+export function toFeed(page: CalendarFeedPage, { siteUrl, path, today }: FeedPlace): Feed {
+  const { symbols, asOf, madeAt: stamp } = page
+  return {
+    name: `Doubloon: ${symbols === null ? 'ETF' : symbols.join(', ')} distributions`,
+    description: `Ex-dates and pay dates as of ${formatWeekday(asOf)}. ${warning}`,
+    source: siteUrl + path,
+    stamp,
+    refreshHours,
+    events: eventsOf(page, siteUrl, today)
+  }
+}
+
+function eventsOf(page: CalendarFeedPage, siteUrl: string, today: string): DayEvent[] {
+  const now = { asOf: page.asOf, today }
+  const uses = new Map<string, number>()
+  return page.payments.flatMap((payment) => {
+    const id = idOf(payment)
+    const use = (uses.get(id) ?? 0) + 1
+    uses.set(id, use)
+    const ownId = use === 1 ? id : `${id}-${use}`
+    const days = [
+      { kind: 'ex', day: payment.exDate },
+      { kind: 'pay', day: payment.payDate }
+    ] as const
+    return days.map(({ kind, day }) => {
+      const status = statusOf(payment, day, now)
+      return {
+        uid: `${ownId}-${kind}@doubloon`,
+        day,
+        summary: summaryOf(payment, kind, status),
+        description: [...factsOf(payment, now), `Source: ${page.dataSource}.`].join('\n'),
+        url: siteUrl + pathOfFund(payment.symbol),
+        isTentative: status === 'estimated' || status === 'expected'
+      }
+    })
+  })
+}
+
+/**
+ * Named by the week of the ex-date, not by the day: where a holiday moves a day within its week, and where
+ * an estimate becomes a payment, a subscriber's event moves along and is not doubled. The rare second
+ * payment of a week is counted.
+ */
+function idOf({ symbol, exDate }: CalendarPayment): string {
+  return `${symbol}-${isoWeek(exDate)}`.toLowerCase()
+}
+
+function summaryOf(payment: CalendarPayment, kind: DateKind, status: DateStatus): string {
+  const { symbol, amount } = payment
+  if (status === 'paid')
+    return kind === 'ex' ? `${symbol} ex-date` : `${symbol} paid ${formatDividend(amount ?? 0)} a share`
+  if (amount === null || status === 'expected')
+    return `${symbol} ${kind === 'ex' ? 'ex-date' : 'pay date'} (${wordOf(status)})`
+  return kind === 'ex'
+    ? `${titleOf(payment, status)} (ex-date)`
+    : `${symbol} pays ${spellAmount(payment)} (${wordOf(status)})`
+}
+
+/** Of a payment whose amount is declared or estimated: 'MSTY about $0.29, pays Fri', or that it was expected. */
+export function titleOf(payment: CalendarPayment, status: DateStatus): string {
+  const when = status === 'expected' ? 'was expected' : `pays ${formatWeekday(payment.payDate).slice(0, 3)}`
+  return `${payment.symbol} ${spellAmount(payment)}, ${when}`
+}
+
+/** An estimate in two figures that count: more would promise what its range takes back. */
+function spellAmount({ amount, isOnRecord }: CalendarPayment): string {
+  const dollars = amount ?? 0
+  if (isOnRecord) return formatDividend(dollars)
+  return `about ${dollars >= 0.1 || dollars === 0 ? formatMoney(dollars) : `$${Number(dollars.toPrecision(2))}`}`
+}
+
+function wordOf(status: DateStatus): string {
+  return status === 'expected' ? 'was expected' : status
+}
+
+/** What is known of a payment, a sentence each. */
+export function factsOf(payment: CalendarPayment, now: Now): string[] {
+  const { exDate, payDate, ownBy } = payment
+  const { amount, range, isOnRecord, areDaysChecked, declaredBy } = payment
+  const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
+  const isAhead = exDate > now.asOf && exDate >= now.today
+  const own = isAhead ? [`Own it by the close of ${formatWeekday(ownBy)}.`] : []
+  if (isOnRecord) {
+    const word = statusOf(payment, payDate, now) === 'paid' ? 'Paid' : 'Declared'
+    const by = declaredBy === null ? '' : ` (${declaredBy.source}, ${formatDay(declaredBy.seenOn)})`
+    return [`${word}: ${formatDividend(amount ?? 0)} a share${by}.`, ...own, `${days}.`]
+  }
+  const figure =
+    amount === null || range === null
+      ? 'No amount yet: only the next payment of a fund is estimated.'
+      : `Estimate: ${formatDividend(amount)} a share; 80% range ${formatDividend(range.low)} to ${formatDividend(range.high)}.`
+  const howSure = areDaysChecked ? 'both checked by us' : 'both estimated'
+  return [figure, ...own, `${days}, ${howSure}.`, warning]
+}

@@ -1,0 +1,115 @@
+import { calendarPath } from '../../admin-api/contract/calendar.ts'
+import {
+  type ChosenNewsPage,
+  chosenPathOf,
+  type FundNews,
+  readChosenNews
+} from '../../admin-api/contract/chosen-feeds.ts'
+import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import { type AtomEntry, writeAtom } from './atom.ts'
+import { isoWeek } from '../lib/days.ts'
+import { formatDividend, formatPercent, formatWeekday } from '../lib/format.ts'
+import { type Now, statusOf } from './calendar-weeks.ts'
+import { factsOf, titleOf } from './feed-events.ts'
+
+/**
+ * What is new of the chosen funds as an Atom feed, newest first. An estimate with other figures is another entry; a payment is
+ * one entry from its declaration on.
+ */
+export function writeNewsFeed(page: ChosenNewsPage, place: { siteUrl: string; today: string }): string {
+  const { symbols, asOf, news } = page
+  const { siteUrl, today } = place
+  const entries = news.map((one) => toEntry(one, page, { asOf, today }, siteUrl))
+  const self = siteUrl + chosenPathOf(readChosenNews, symbols)
+  return writeAtom({
+    id: self,
+    title: `Doubloon: ${symbols.join(', ')}`,
+    subtitle: 'What the funds are expected to pay, what they paid, and days that changed.',
+    self,
+    page: siteUrl + calendarPath,
+    entries: entries.sort((a, b) => compare(b.updated, a.updated) || compare(a.id, b.id))
+  })
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function toEntry(news: FundNews, { dataSource }: ChosenNewsPage, now: Now, siteUrl: string): AtomEntry {
+  const { payment } = news
+  const { symbol, exDate } = payment
+  const url = siteUrl + pathOfFund(symbol)
+  const { key, title, day, facts } = describeNews(news, now)
+  const at = `${day}T00:00:00Z`
+  return {
+    id: `${url}#${isoWeek(exDate).toLowerCase()}-${key}`,
+    title,
+    url,
+    published: at,
+    updated: at,
+    summary: [...facts, ...factsOf(payment, now), `Source: ${dataSource}.`].join(' ')
+  }
+}
+
+type Described = {
+  /** Tells the entries of one payment apart. */
+  key: string
+  title: string
+  /** From when it can be said. */
+  day: string
+  facts: string[]
+}
+
+function describeNews(news: FundNews, now: Now): Described {
+  const { payment } = news
+  if (news.kind === 'estimate') {
+    const { amount, range } = payment
+    const key = `estimate-${[amount, range?.low, range?.high].join('-')}`
+    const title = titleOf(payment, statusOf(payment, payment.exDate, now))
+    return { key, title, day: news.since, facts: [] }
+  }
+  if (news.kind === 'days') {
+    const { symbol, exDate } = payment
+    const title = `${symbol}: ex-date ${formatWeekday(exDate)}, not ${formatWeekday(news.expectedExDate)}`
+    return {
+      key: `days-${exDate}`,
+      title,
+      day: news.since,
+      facts: ['The days are other ones than was expected.']
+    }
+  }
+  return describePayment(news, now)
+}
+
+function describePayment({ payment, estimate }: Extract<FundNews, { kind: 'payment' }>, now: Now): Described {
+  const { symbol, exDate, payDate, declaredBy } = payment
+  const amount = payment.amount ?? 0
+  const status = statusOf(payment, payDate, now)
+  const isPaid = status === 'paid'
+  const isEx = statusOf(payment, exDate, now) === 'paid'
+  const title = isPaid ? `${symbol} paid ${formatDividend(amount)}` : `${titleOf(payment, status)} (declared)`
+  return {
+    // The rare second payment of a week goes ex on another day.
+    key: `payment-${exDate}`,
+    title: estimate === null ? title : `${title}, ${spellMiss(amount, estimate.amount)}`,
+    day: isPaid ? payDate : (declaredBy?.seenOn ?? (isEx ? exDate : now.asOf)),
+    facts: estimate === null ? ['There was no estimate of it.'] : [spellEstimate(amount, estimate)]
+  }
+}
+
+/** 'as estimated', '4.2% below the estimate' */
+function spellMiss(actual: number, estimate: number): string {
+  if (estimate === 0) return 'nothing had been estimated'
+  const percent = (100 * (actual - estimate)) / estimate
+  const size = formatPercent(Math.abs(percent), 1)
+  if (size === formatPercent(0, 1)) return 'as estimated'
+  return `${size} ${percent > 0 ? 'above' : 'below'} the estimate`
+}
+
+function spellEstimate(
+  actual: number,
+  { amount, low, high }: { amount: number; low: number; high: number }
+): string {
+  const where = actual >= low && actual <= high ? 'inside' : 'outside'
+  return `Estimated were ${formatDividend(amount)}, ${where} the 80% range ${formatDividend(low)} to ${formatDividend(high)}.`
+}

@@ -1,0 +1,51 @@
+import { pathOfWeek, type WeekSummary, weeksFeedPath, weeksPath } from '../../../admin-api/contract/weeks.ts'
+import { type AtomEntry, writeAtom } from '../atom.ts'
+import { addDays } from '../../lib/days.ts'
+import { formatDay } from '../../lib/format.ts'
+import { nameOfWeek, spellHits, spellOrigins, spellStake } from './wording.ts'
+
+/**
+ * The log as an Atom feed (RFC 4287), newest week first. It depends on the weeks alone; an entry keeps its id, and is
+ * updated when one of its payments is scored anew.
+ */
+export function writeWeeksFeed(weeks: readonly WeekSummary[], siteUrl: string): string {
+  return writeAtom({
+    id: siteUrl + weeksPath,
+    title: 'Doubloon: the week’s log',
+    subtitle: 'What option-income ETFs paid, week by week, beside what we had expected.',
+    self: siteUrl + weeksFeedPath,
+    page: siteUrl + weeksPath,
+    entries: weeks.map((week) => toEntry(week, siteUrl))
+  })
+}
+
+function toEntry(week: WeekSummary, siteUrl: string): AtomEntry {
+  const url = siteUrl + pathOfWeek(week.thursday)
+  return {
+    id: url,
+    title: nameOfWeek(week.thursday),
+    url,
+    published: endOf(week),
+    updated: updatedAtOf(week),
+    summary: summaryOf(week)
+  }
+}
+
+function summaryOf({ figures, live, replayed, correctedOn }: WeekSummary): string {
+  if (figures === null) return 'No payment of this week could be estimated.'
+  return [
+    spellHits(figures),
+    spellStake(figures),
+    `Estimates: ${spellOrigins({ live, replayed })}.`,
+    ...(correctedOn === null ? [] : [`Rewritten on ${formatDay(correctedOn)}, when a figure was corrected.`])
+  ].join(' ')
+}
+
+/** Saturday, when its five days are over. */
+function endOf({ thursday }: WeekSummary): string {
+  return `${addDays(thursday, 2)}T00:00:00Z`
+}
+
+function updatedAtOf(week: WeekSummary): string {
+  return week.updatedAt ?? endOf(week)
+}

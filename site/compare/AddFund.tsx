@@ -1,0 +1,46 @@
+import { type SubmitEvent, useRef } from 'react'
+import { loadFundSource } from '../search/load-fund-source.ts'
+import { Combobox } from '../ui/Combobox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { isTicker } from './choice.ts'
+
+type AddFundProps = { onAdd: (symbol: string) => void; onRefuse: (sentence: string) => void }
+
+/** A field that suggests funds once it is touched; Enter adds the ticker in it. */
+export function AddFund({ onAdd, onRefuse }: AddFundProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function add(symbol: string) {
+    if (input.current !== null) input.current.value = ''
+    onAdd(symbol)
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const text = input.current?.value.trim().toUpperCase() ?? ''
+    if (isTicker(text)) add(text)
+    else if (text !== '') onRefuse(`“${text}” is no ticker. Choose a fund from the list below the field.`)
+  }
+
+  return (
+    <form className="add-fund" onSubmit={submit}>
+      <Field id="add-fund" label="Add a fund">
+        <div className="add-fund__row">
+          <Combobox
+            id="add-fund"
+            input={input}
+            listLabel="Funds"
+            loadSource={loadFundSource}
+            onPick={add}
+            boxClassName="add-fund__box"
+            placeholder="Ticker or name"
+            maxLength={40}
+          />
+          <button type="submit" className="button button--gold">
+            Add
+          </button>
+        </div>
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
+import { makeFundData } from '../testing/make-fund-data.ts'
+import { Compare } from './Compare.tsx'
+
+const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'] as const
+const symbols = ['MSTY', 'CONY', 'ULTY', 'NVDY', 'TSLY', 'YMAX'] as const
+const usual = { symbols: ['MSTY', 'CONY'], from: null }
+let server: FakeServer
+
+/** Each later one has risen more: by 1 % a day, by 2 % ... */
+function fund(symbol: string, place: number) {
+  return makeFundData(symbol, Object.fromEntries(days.map((day, i) => [day, 100 + (place + 1) * i])))
+}
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn()
+  server = startFakeServer()
+  for (const [place, symbol] of symbols.entries())
+    server.always(`/data/${symbol.toLowerCase()}.json`, fund(symbol, place))
+  server.always('/data/oldy.json', fund('MSTY', 0))
+  server.always(fundIndexPath, {
+    funds: symbols.map((symbol) => ({ symbol, name: `${symbol} fund`, underlying: null, hasEstimate: true }))
+  })
+})
+
+function open(query = ''): void {
+  history.replaceState(null, '', `/compare${query}`)
+  render(
+    <Compare usual={usual} from="2026-06-01" to="2026-06-04">
+      <p>The comparison of the page</p>
+    </Compare>
+  )
+}
+
+const add = (text: string) => {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Add a fund' }), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+}
+const title = (name: string | RegExp) => screen.findByRole('heading', { name })
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Compared funds' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('without a choice the comparison of the page stays, and nothing is asked for', () => {
+  open()
+  expect(screen.getByText('The comparison of the page')).toBeInTheDocument()
+  expect(chips()).toEqual(['MSTY', 'CONY'])
+  expect(server.calls).toEqual([])
+  expect(location.search).toBe('')
+  // The skip link jumps within the page.
+  fireEvent.popState(window)
+  expect(screen.queryByText('Drawing the lines...')).toBeNull()
+})
+
+test('a fund is added and removed, which is said and stands in the address; back takes it back', async () => {
+  open()
+  add('ymax')
+  await title('MSTY, CONY and YMAX since 1 June 2026')
+  expect(
+    screen.getByText('YMAX is added. Now since 1 June 2026. YMAX made most: $11,800 of $10,000.')
+  ).toBeVisible()
+  expect(location.search).toBe('?f=MSTY,CONY,YMAX')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove CONY' }))
+  await title('MSTY and YMAX since 1 June 2026')
+  expect(screen.getByText(/^CONY is out\./)).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Compared funds' })).toHaveFocus()
+  expect(location.search).toBe('?f=MSTY,YMAX')
+  history.back()
+  await title('MSTY, CONY and YMAX since 1 June 2026')
+})
+
+test('the day is changed, and given back to the latest first price', async () => {
+  open()
+  const day = screen.getByLabelText('Since')
+  fireEvent.change(day, { target: { value: '0202-06-02' } })
+  expect(location.search).toBe('')
+  fireEvent.change(day, { target: { value: '2026-06-02' } })
+  await title('MSTY and CONY since 2 June 2026')
+  expect(location.search).toBe('?f=MSTY,CONY&from=2026-06-02')
+  fireEvent.click(screen.getByRole('button', { name: 'From the latest first price' }))
+  await title('MSTY and CONY since 1 June 2026')
+  await waitFor(() => expect(day).toHaveValue('2026-06-01'))
+  fireEvent.change(day, { target: { value: '2031-01-01' } })
+  fireEvent.blur(day)
+  expect(screen.getByText('The first day must lie between 1 January 2019 and 4 June 2026.')).toBeVisible()
+  expect(day).toHaveValue('2026-06-01')
+})
+
+test('a sixth fund, one that is there already and one that is not ours are refused in words', async () => {
+  open(`?f=${symbols.slice(0, 5).join(',')}`)
+  await title('MSTY, CONY, ULTY, NVDY and TSLY since 1 June 2026')
+  add('YMAX')
+  expect(screen.getByText('At most 5 funds are compared. Remove one before you add YMAX.')).toBeVisible()
+  add('MSTY')
+  expect(screen.getByText('MSTY is compared already.')).toBeVisible()
+  add('two words')
+  expect(screen.getByText(/^“TWO WORDS” is no ticker/)).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove TSLY' }))
+  await title('MSTY, CONY, ULTY and NVDY since 1 June 2026')
+  server.answer(404, { message: 'Not found' })
+  add('NOPE')
+  expect(await screen.findByText('NOPE is no fund of ours.')).toBeVisible()
+  expect(chips()).toEqual(['MSTY', 'CONY', 'ULTY', 'NVDY'])
+  expect(location.search).toBe('?f=MSTY,CONY,ULTY,NVDY')
+})
+
+test('what is wrong in an address is named, the rest is kept, and a former symbol leads on', async () => {
+  open('?f=$$9,OLDY,NVDY&from=yesterday')
+  await title('MSTY and NVDY since 1 June 2026')
+  expect(screen.getByText('“$$9” in the address is no ticker.')).toBeVisible()
+  expect(
+    screen.getByText('“yesterday” in the address is no day; one is written like 2025-06-02.')
+  ).toBeVisible()
+  expect(screen.getByText('OLDY has another symbol now: MSTY.')).toBeVisible()
+  expect(location.search).toBe('?f=MSTY,NVDY')
+})
+
+test('an address with nothing to compare shows the usual funds and says so', async () => {
+  open('?f=***')
+  await title('MSTY and CONY since 1 June 2026')
+  expect(screen.getByText('Here are well-known funds instead.')).toBeVisible()
+})
+
+test('one fund alone is shown, and a second one asked for', async () => {
+  open('?f=NVDY')
+  await title('NVDY since 1 June 2026')
+  expect(screen.getByText('Add a second fund to compare it with.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remove NVDY' })).toBeNull()
+})
+
+test('a failed call leaves what is there, and is tried again', async () => {
+  open()
+  add('FAIL')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to compare these funds.')
+  expect(screen.getByText('The comparison of the page')).toBeInTheDocument()
+  server.always('/data/fail.json', fund('FAIL', 1))
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+  await title('MSTY, CONY and FAIL since 1 June 2026')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

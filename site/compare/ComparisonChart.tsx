@@ -1,0 +1,15 @@
+import { formatCount, formatDay } from '../lib/format.ts'
+import { GrowthChart } from '../ui/growth-chart/GrowthChart.tsx'
+import type { Comparison } from './compare-funds.ts'
+import { stake } from './stake.ts'
+
+/** What the stake became in each fund. */
+export function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comparison }) {
+  const lines = funds.map(({ symbol, growth }) => ({
+    name: symbol,
+    points: growth.map(({ date, reinvested }) => ({ date, value: stake * reinvested }))
+  }))
+  const results = lines.map(({ name, points }) => `${name} $${formatCount(points.at(-1)?.value ?? stake)}`)
+  const label = `$${formatCount(stake)} from ${formatDay(from)} to ${formatDay(to)}, distributions reinvested: ${results.join(', ')}`
+  return <GrowthChart lines={lines} stake={stake} label={label} />
+}

@@ -1,0 +1,36 @@
+import { Fragment } from 'react'
+import { formatCount, formatDay } from '../lib/format.ts'
+import { ComparisonChart } from './ComparisonChart.tsx'
+import { ComparisonTable } from './ComparisonTable.tsx'
+import type { Comparison } from './compare-funds.ts'
+import { stake } from './stake.ts'
+import './comparison.css'
+
+/** What the page brings and the browser draws anew: which funds, over which days, as a chart and as a table. */
+export function ComparisonResult({ comparison, today }: { comparison: Comparison; today: string }) {
+  const { funds, from, to, span } = comparison
+  return (
+    <section className="comparison" aria-labelledby="comparison-title">
+      <h2 className="comparison__title" id="comparison-title">
+        {funds.map(({ symbol }, i) => (
+          <Fragment key={symbol}>
+            {i > 0 && (i < funds.length - 1 ? ', ' : ' and ')}
+            <span className="ticker">{symbol}</span>
+          </Fragment>
+        ))}{' '}
+        since {formatDay(from)}
+      </h2>
+      <p className="comparison__span">
+        To the close of {formatDay(to)}. {span}
+      </p>
+      <figure className="comparison__chart">
+        <ComparisonChart comparison={comparison} />
+        <figcaption className="comparison__caption">
+          What ${formatCount(stake)} in each became, every distribution reinvested on its pay date; the dashed
+          line is what was put in. The scale begins with zero. Taxes and fees of a broker are not in it.
+        </figcaption>
+      </figure>
+      <ComparisonTable comparison={comparison} today={today} />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { LineMark } from '../ui/growth-chart/LineMark.tsx'
+import { Icon } from '../ui/Icon.tsx'
+
+type FundChipsProps = { symbols: readonly string[]; onRemove: (symbol: string) => void }
+
+/** The compared funds with the marks of their lines; the last one stays. */
+export function FundChips({ symbols, onRemove }: FundChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <ul ref={list} className="fund-chips" aria-label="Compared funds" tabIndex={-1}>
+      {symbols.map((symbol, i) => (
+        <li key={symbol} className="fund-chips__chip">
+          <LineMark line={i} />
+          <span className="fund-chips__symbol">{symbol}</span>
+          {symbols.length > 1 && (
+            <button
+              type="button"
+              className="button button--icon fund-chips__remove"
+              aria-label={`Remove ${symbol}`}
+              onClick={() => {
+                // The pressed button goes; the focus must not go with it.
+                list.current?.focus()
+                onRemove(symbol)
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

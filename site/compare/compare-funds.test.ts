@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { makeDataPayment, makeFundData } from '../testing/make-fund-data.ts'
+import { changeSentence } from './change-words.ts'
+import { compareFunds } from './compare-funds.ts'
+import { daysCsv, figuresCsv } from './comparison-csv.ts'
+import { bestIn, measures } from './measures.ts'
+
+const old = makeFundData(
+  'OLDY',
+  { '2026-06-01': 50, '2026-06-02': 40, '2026-06-03': 20, '2026-06-04': 22, '2026-06-05': 22 },
+  { payments: [makeDataPayment('2026-06-02', 1), makeDataPayment('2026-06-04', 2)] }
+)
+const young = makeFundData('NEWY', { '2026-06-02': 10, '2026-06-03': 11, '2026-06-05': 12, '2026-06-08': 13 })
+const late = makeFundData('LATE', { '2026-06-08': 9, '2026-06-09': 9 })
+
+function compare(funds: Parameters<typeof compareFunds>[0], from: string | null = null) {
+  const comparison = compareFunds(funds, from)
+  if (comparison === null) throw new Error('nothing to compare')
+  return comparison
+}
+
+test('funds are compared from the latest first price to the last close of all, and it is said why', () => {
+  const { from, to, funds, span, remarks, choice } = compare([old, young])
+  expect([from, to]).toEqual(['2026-06-02', '2026-06-05'])
+  expect(span).toBe('That is the latest first price among them, of NEWY. OLDY has no later price.')
+  expect(remarks).toEqual([])
+  expect(choice).toEqual({ symbols: ['OLDY', 'NEWY'], from: null })
+  // By hand: bought at 40 on the 2nd, whose payment is gone; 2 dollars reinvested at 22 on the 4th.
+  expect(funds[0]?.summary.reinvested).toBeCloseTo((22 * (1 + 2 / 22)) / 40 - 1, 12)
+  expect(funds[0]).toMatchObject({ firstClose: 40, lastClose: 22 })
+  expect(funds[0]?.distributions).toBeCloseTo(2, 12)
+  expect(funds[0]?.summary.deepestFall).toBeCloseTo(-0.5, 12)
+  expect(funds[1]?.summary.reinvested).toBeCloseTo(0.2, 12)
+})
+
+test('a day that was asked for is the first, unless nothing comes after it', () => {
+  expect(compare([old, young], '2026-06-04')).toMatchObject({
+    from: '2026-06-02',
+    choice: { from: null },
+    remarks: [
+      'There are too few prices since 4 June 2026 yet. The whole time that all of them share is shown.'
+    ]
+  })
+  expect(compare([old, young], '2026-06-03')).toMatchObject({
+    from: '2026-06-03',
+    span: 'OLDY has no later price.',
+    choice: { from: '2026-06-03' },
+    remarks: []
+  })
+})
+
+test('who has no price on the day is named, and all begin with the first day there is', () => {
+  expect(compare([old, young], '2026-06-01')).toMatchObject({
+    from: '2026-06-02',
+    choice: { from: null },
+    remarks: ['NEWY has no price on 1 June 2026: all begin with 2 June 2026.']
+  })
+})
+
+test('who shares no days with the others is left out, in words', () => {
+  expect(compare([old, young, late])).toMatchObject({
+    choice: { symbols: ['OLDY', 'NEWY'] },
+    remarks: [
+      'LATE has prices from 8 June 2026 to 9 June 2026, and shares too few days with OLDY and NEWY: it is left out.'
+    ]
+  })
+  expect(compareFunds([makeFundData('NONE', {})], null)).toBeNull()
+})
+
+test('the better of a measure is known, dollars and yields have none', () => {
+  const { funds } = compare([old, young])
+  expect(measures.map((measure) => [measure.name, bestIn(measure, funds).join()])).toEqual([
+    ['$10,000 became', 'NEWY'],
+    ['Total return', ''],
+    ['Total return a year', ''],
+    ['Price alone', 'NEWY'],
+    ['Distributions', ''],
+    ['Deepest fall', 'NEWY'],
+    ['Swing of payments', ''],
+    ['Yield', ''],
+    ['Next estimate', ''],
+    ['Next ex-date', ''],
+    ['Typical error', '']
+  ])
+})
+
+test('yield, dates and errors are those that the rest of the site shows', () => {
+  const estimate = {
+    amount: 0.3,
+    low: 0.25,
+    high: 0.35,
+    ex_date: '2026-06-11',
+    own_by: '2026-06-10',
+    pay_date: '2026-06-12',
+    dates_confirmed_on: null,
+    frequency: 52,
+    price: 20,
+    price_date: '2026-06-05',
+    confidence: 0.5
+  }
+  const past = (origin: 'live' | 'replayed', error: number) => ({
+    ex_date: '2026-05-07',
+    origin,
+    as_of: '2026-05-06',
+    amount: 1,
+    low: 1,
+    high: 1,
+    actual: 1,
+    error_percent: error,
+    in_range: true
+  })
+  const past_estimates = [-8, 2, 30].map((error) => past('replayed', error)).concat(past('live', 99))
+  const { funds } = compare([old, { ...young, estimate, past_estimates }])
+  const shown = (name: string, today: string) => {
+    const [fund, measure] = [funds[1], measures.find((each) => each.name === name)]
+    return fund && measure?.cell(fund, today)
+  }
+  // 0.3 x 52 / 20
+  expect(shown('Yield', '2026-06-11')).toEqual({ figure: '78.00%' })
+  expect(shown('Next estimate', '2026-06-11')).toEqual({ figure: '$0.3000', note: '$0.2500 to $0.3500' })
+  expect(shown('Next ex-date', '2026-06-11')).toEqual({ figure: '11 June 2026', note: 'estimated' })
+  expect(shown('Next ex-date', '2026-06-12')?.note).toBe('was expected')
+  // The median of 8, 2 and 30; the live one is not among them.
+  expect(shown('Typical error', '2026-06-11')).toEqual({ figure: '8.0%', note: 'of 3, replayed' })
+})
+
+test('a change is said in words, with who made most of it', () => {
+  const comparison = compare([old, young])
+  expect(changeSentence({ symbols: ['OLDY', 'LATE'], from: null }, comparison)).toBe(
+    'NEWY is added. LATE is out. Now since 2 June 2026. NEWY made most: $12,000 of $10,000.'
+  )
+})
+
+test('the table and the days are files for other programs', () => {
+  const comparison = compare([old, young])
+  const lines = figuresCsv(comparison).split('\r\n')
+  expect(lines.slice(0, 5)).toEqual([
+    'measure,unit,OLDY,NEWY',
+    'from,day,2026-06-02,2026-06-02',
+    'to,day,2026-06-05,2026-06-05',
+    '10000 became,dollars,6000.0000,12000.0000',
+    'Total return,percent,-40.0000,20.0000'
+  ])
+  // The 4th is no day of NEWY, and 22 with 2 dollars on 40 are 6,000.
+  expect(daysCsv(comparison)).toBe(
+    'date,OLDY,NEWY\r\n2026-06-02,10000.00,10000.00\r\n2026-06-03,5000.00,11000.00\r\n2026-06-04,6000.00,\r\n2026-06-05,6000.00,12000.00\r\n'
+  )
+})

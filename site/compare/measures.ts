@@ -1,0 +1,158 @@
+import { shortestYearlySpanDays } from '../../admin-api/returns/yearly-rate.ts'
+import {
+  formatChange,
+  formatCount,
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatPercent
+} from '../lib/format.ts'
+import type { ComparedFund } from './compare-funds.ts'
+import { stake } from './stake.ts'
+
+/** What a table says of a fund in one row; '–' where nothing can be said. */
+type Cell = { figure: string; note?: string }
+
+export type Measure = {
+  name: string
+  /** What is measured, where the name does not say it. */
+  hint?: string
+  cell: (fund: ComparedFund, today: string) => Cell
+  /** The same for other programs: a number, unrounded, of this unit, or a day. */
+  unit: string
+  value: (fund: ComparedFund) => number | string | null
+  /** Whether more of it is better for a holder, or less; left out where neither is. */
+  better?: 'more' | 'less'
+}
+
+const nothing: Cell = { figure: '–' }
+const percentOf = (fraction: number) => 100 * fraction
+
+export const measures: readonly Measure[] = [
+  {
+    name: `$${formatCount(stake)} became`,
+    hint: 'every distribution reinvested on its pay date',
+    cell: ({ summary }) => ({ figure: `$${formatCount(Math.round(stake * (1 + summary.reinvested)))}` }),
+    unit: 'dollars',
+    value: ({ summary }) => stake * (1 + summary.reinvested),
+    better: 'more'
+  },
+  {
+    name: 'Total return',
+    cell: ({ summary }) => ({ figure: formatChange(percentOf(summary.reinvested)) }),
+    unit: 'percent',
+    value: ({ summary }) => percentOf(summary.reinvested)
+  },
+  {
+    name: 'Total return a year',
+    cell: ({ summary: { yearly } }) =>
+      yearly === null
+        ? { ...nothing, note: `under ${shortestYearlySpanDays} days` }
+        : { figure: formatChange(percentOf(yearly)) },
+    unit: 'percent a year',
+    value: ({ summary: { yearly } }) => (yearly === null ? null : percentOf(yearly))
+  },
+  {
+    name: 'Price alone',
+    cell: ({ summary, firstClose, lastClose }) => ({
+      figure: formatChange(percentOf(summary.price)),
+      note: `${formatMoney(firstClose)} to ${formatMoney(lastClose)}`
+    }),
+    unit: 'percent',
+    value: ({ summary }) => percentOf(summary.price),
+    better: 'more'
+  },
+  {
+    name: 'Distributions',
+    hint: 'a share, and of the price at the start',
+    cell: ({ distributions, firstClose }) => ({
+      figure: formatMoney(distributions),
+      note: `${formatPercent((100 * distributions) / firstClose)} of it`
+    }),
+    unit: 'dollars a share',
+    value: ({ distributions }) => distributions
+  },
+  {
+    name: 'Deepest fall',
+    hint: 'of the total return, from a peak',
+    cell: ({ summary }) => ({ figure: formatChange(percentOf(summary.deepestFall)) }),
+    unit: 'percent',
+    value: ({ summary }) => percentOf(summary.deepestFall),
+    better: 'more'
+  },
+  {
+    name: 'Swing of payments',
+    hint: 'half lay farther than this from the middle one, as yields',
+    cell: ({ swing }) =>
+      swing === null
+        ? { ...nothing, note: 'too few payments' }
+        : { figure: `±${formatPercent(percentOf(swing.swing), 1)}`, note: `the last ${swing.payments}` },
+    unit: 'percent of the middle payment',
+    value: ({ swing }) => swing && percentOf(swing.swing),
+    better: 'less'
+  },
+  {
+    name: 'Yield',
+    hint: 'a year of the next estimate, of the price',
+    cell: ({ yieldPercent }) => (yieldPercent === null ? nothing : { figure: formatPercent(yieldPercent) }),
+    unit: 'percent a year',
+    value: ({ yieldPercent }) => yieldPercent
+  },
+  {
+    name: 'Next estimate',
+    hint: 'a share, with its 80% range',
+    cell: ({ estimate }) =>
+      estimate === null
+        ? { ...nothing, note: 'no estimate' }
+        : {
+            figure: formatDividend(estimate.amount),
+            note: `${formatDividend(estimate.low)} to ${formatDividend(estimate.high)}`
+          },
+    unit: 'dollars a share',
+    value: ({ estimate }) => estimate?.amount ?? null
+  },
+  {
+    name: 'Next ex-date',
+    cell: ({ estimate }, today) =>
+      estimate === null
+        ? nothing
+        : {
+            figure: formatDay(estimate.ex_date),
+            note:
+              estimate.ex_date < today
+                ? 'was expected'
+                : estimate.dates_confirmed_on === null
+                  ? 'estimated'
+                  : 'confirmed'
+          },
+    unit: 'day',
+    value: ({ estimate }) => estimate?.ex_date ?? null
+  },
+  {
+    name: 'Typical error',
+    hint: 'of our estimates: half were farther off',
+    cell: ({ typicalError }) =>
+      typicalError === null
+        ? { ...nothing, note: 'no record yet' }
+        : {
+            figure: formatPercent(typicalError.percent, 1),
+            note: `of ${typicalError.estimates}, replayed`
+          },
+    unit: 'percent of the payment',
+    value: ({ typicalError }) => typicalError?.percent ?? null,
+    better: 'less'
+  }
+]
+
+/** The symbols of the funds that do best in it; none where all do alike, or where none can be better. */
+export function bestIn({ value, better }: Measure, funds: readonly ComparedFund[]): string[] {
+  if (better === undefined) return []
+  const sign = better === 'more' ? 1 : -1
+  const known = funds.flatMap((fund) => {
+    const own = value(fund)
+    return typeof own !== 'number' ? [] : [{ symbol: fund.symbol, score: sign * own }]
+  })
+  const most = Math.max(...known.map(({ score }) => score))
+  const best = known.filter(({ score }) => score === most)
+  return best.length === known.length ? [] : best.map(({ symbol }) => symbol)
+}

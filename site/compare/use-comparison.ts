@@ -1,0 +1,121 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { logFailure } from '../lib/log.ts'
+import { type AskedChoice, type Choice, isSameChoice, mostFunds, readChoice, writeChoice } from './choice.ts'
+import type { Comparison } from './compare-funds.ts'
+
+/** `shown` is null as long as what the page brought is on screen. */
+type State = {
+  choice: Choice
+  shown: { comparison: Comparison; View: ComponentType<{ comparison: Comparison }> } | null
+  isLoading: boolean
+  /** What the latest choice changed, and what of it could not be. */
+  said: string
+  remarks: readonly string[]
+  failure: string | null
+}
+
+const notLoaded = 'The comparison could not be loaded. Please check your connection and try again.'
+
+/**
+ * The comparison in the address, and what a visitor makes of it; the page brings that of the `usual` choice. The
+ * address says what is shown, and the back button takes a choice back.
+ */
+export function useComparison(usual: Choice) {
+  const [state, setState] = useState<State>({
+    choice: usual,
+    shown: null,
+    isLoading: false,
+    said: '',
+    remarks: [],
+    failure: null
+  })
+  const newest = useRef<{ asked: AskedChoice; before: Choice | null } | null>(null)
+  /** The query that is shown. */
+  const address = useRef('')
+
+  function writeAddress(how: 'pushState' | 'replaceState', choice: Choice): void {
+    address.current = writeChoice(choice)
+    if (address.current === location.search) return
+    history[how](null, '', location.pathname + address.current + location.hash)
+  }
+
+  /** `before` is the choice that a visitor changed; null where an address was opened. */
+  async function show(asked: AskedChoice, before: Choice | null): Promise<void> {
+    const turn = { asked, before }
+    newest.current = turn
+    setState((last) => ({
+      ...last,
+      choice: asked.choice,
+      isLoading: true,
+      said: '',
+      remarks: [],
+      failure: null
+    }))
+    // Apart, so that the page comes without what draws and compares.
+    const result = await import('./LiveComparison.tsx')
+      .then(async ({ arrange, changeSentence, LiveComparison }) => {
+        const arranged = await arrange(asked, usual)
+        return { arranged, changeSentence, View: LiveComparison }
+      })
+      .catch((error: unknown) => {
+        logFailure('The comparison failed to load', error)
+        return null
+      })
+    if (newest.current !== turn) return
+    if (result === null || !result.arranged.ok) {
+      const failure = result?.arranged.ok === false ? result.arranged.message : notLoaded
+      setState((last) => ({ ...last, isLoading: false, failure }))
+      return
+    }
+    const { arranged, changeSentence, View } = result
+    const { comparison, remarks } = arranged
+    setState({
+      choice: comparison.choice,
+      shown: { comparison, View },
+      isLoading: false,
+      said: before === null ? '' : changeSentence(before, comparison),
+      remarks,
+      failure: null
+    })
+    if (remarks.length > 0 || location.search !== '') writeAddress('replaceState', comparison.choice)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, and when it changes
+  useEffect(() => {
+    const follow = () => {
+      // A jump within the page is heard, too.
+      if (location.search === address.current) return
+      address.current = location.search
+      void show(readChoice(location.search) ?? { choice: usual, remarks: [] }, null)
+    }
+    if (readChoice(location.search) !== null) follow()
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  function choose(choice: Choice): void {
+    if (isSameChoice(choice, state.choice)) return
+    writeAddress('pushState', choice)
+    void show({ choice, remarks: [] }, state.choice)
+  }
+
+  const refuse = (remark: string) => setState((last) => ({ ...last, said: '', remarks: [remark] }))
+  const { symbols } = state.choice
+
+  return {
+    ...state,
+    add: (symbol: string) => {
+      if (symbols.includes(symbol)) refuse(`${symbol} is compared already.`)
+      else if (symbols.length >= mostFunds)
+        refuse(`At most ${mostFunds} funds are compared. Remove one before you add ${symbol}.`)
+      else choose({ ...state.choice, symbols: [...symbols, symbol] })
+    },
+    remove: (symbol: string) =>
+      choose({ ...state.choice, symbols: symbols.filter((other) => other !== symbol) }),
+    begin: (from: string | null) => choose({ ...state.choice, from }),
+    refuse,
+    retry: () => {
+      if (newest.current !== null) void show(newest.current.asked, newest.current.before)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { DividendHistory, StockResult } from '../../admin-api/contract/stock.ts'
+import { useToday } from '../lib/use-today.ts'
+import { CrashGuard } from '../ui/CrashGuard.tsx'
+import { CalculatorCard } from './calculator/CalculatorCard.tsx'
+import { EstimatorCard } from './estimator/EstimatorCard.tsx'
+import { HistoryCard } from './history/HistoryCard.tsx'
+import { ResultView } from './ResultView.tsx'
+import { TopTickers } from './TopTickers.tsx'
+
+type FundPageResultProps = {
+  stock: StockResult
+  history: DividendHistory
+  /** The day the page was drawn for. */
+  today: string
+  /** Drawn on the server: the browser need not know how. */
+  chart?: ReactNode
+  figures?: ReactNode
+  ledger?: ReactNode
+  notes?: ReactNode
+}
+
+/** The same cards on a fund's own page: complete in the HTML, alive once hydrated. */
+export function FundPageResult({
+  stock,
+  history,
+  today: drawnOn,
+  chart,
+  figures,
+  ledger,
+  notes
+}: FundPageResultProps) {
+  const today = useToday(drawnOn)
+  return (
+    <CrashGuard>
+      <ResultView
+        fadesIn={false}
+        panel={<TopTickers topTickers={null} shown={stock.symbol} />}
+        cards={{
+          estimator: (tools) => (
+            <EstimatorCard stock={stock} today={today} tools={tools} ledger={ledger} notes={notes} />
+          ),
+          calculator: (tools) => <CalculatorCard stock={stock} today={today} tools={tools} />,
+          history: (tools) => (
+            <HistoryCard stock={stock} history={history} chart={chart} figures={figures} tools={tools} />
+          )
+        }}
+      />
+    </CrashGuard>
+  )
+}

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  $cardOrder,
+  type CardName,
+  cardTitles,
+  defaultCardOrder,
+  isDefaultOrder,
+  moveCard
+} from './card-order.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { MoveButtons } from './MoveButtons.tsx'
+import './result-view.css'
+
+type ResultViewProps = {
+  title?: ReactNode
+  panel: ReactNode
+  cards: Record<CardName, (tools: ReactNode) => ReactNode>
+  /** Cards that were on the page already must not vanish and come back. */
+  fadesIn: boolean
+}
+
+const fadeMs = 800
+
+/** Three cards in the visitor's order, beside the panel. */
+export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
+  const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
+  const list = useRef<HTMLDivElement>(null)
+  const moved = useRef<{ card: CardName; direction: 'up' | 'down' } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const isEntering = useEntering(fadesIn)
+
+  function move(card: CardName, direction: 'up' | 'down') {
+    const next = moveCard(order, card, direction)
+    moved.current = { card, direction }
+    setAnnouncement(`${cardTitles[card]} is now card ${next.indexOf(card) + 1} of 3.`)
+    $cardOrder.set(next)
+  }
+
+  function reset() {
+    $cardOrder.set(defaultCardOrder)
+    setAnnouncement('The cards are back in their first order.')
+    list.current?.focus()
+  }
+
+  // Moving an element takes the focus from it; it goes back to the same button, or at the end to the other.
+  useLayoutEffect(() => {
+    if (isDefaultOrder(order)) delete document.documentElement.dataset['cardOrder']
+    else document.documentElement.dataset['cardOrder'] = order.join(' ')
+    if (moved.current === null) return
+    const { card, direction } = moved.current
+    moved.current = null
+    const buttons = `[data-card="${card}"] [data-move]`
+    const same = list.current?.querySelector<HTMLElement>(`${buttons}[data-move="${direction}"]`)
+    const button = same ?? list.current?.querySelector<HTMLElement>(buttons)
+    button?.focus()
+  }, [order])
+
+  return (
+    <div className="result-view">
+      {panel}
+      <div className="result-view__main">
+        {title}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+        <div
+          ref={list}
+          className={isEntering ? 'result-view__cards result-view__cards--entering' : 'result-view__cards'}
+          role="group"
+          aria-label="Result cards"
+          tabIndex={-1}
+        >
+          {order.map((name) => (
+            <Fragment key={name}>
+              {cards[name](<MoveButtons card={name} order={order} onMove={move} />)}
+            </Fragment>
+          ))}
+        </div>
+        <button
+          type="button"
+          className="button button--quiet result-view__reset"
+          disabled={isDefaultOrder(order)}
+          onClick={reset}
+        >
+          <Icon name="reset" />
+          Reset order
+        </button>
+        <p className="visually-hidden" aria-live="polite">
+          {announcement}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** True for as long as the cards fade in: later moves of a card must not fade it in again. */
+function useEntering(fadesIn: boolean): boolean {
+  const [isEntering, setEntering] = useState(fadesIn)
+  useEffect(() => {
+    const timer = setTimeout(() => setEntering(false), fadeMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isEntering
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import type { StockResult } from '../../admin-api/contract/stock.ts'
+import { newYorkDay } from '../lib/days.ts'
+import { useQuery } from '../lib/use-query.ts'
+import { dividendHistories } from './dividend-history.ts'
+import { searchStock } from '../search/search.ts'
+import { CrashGuard } from '../ui/CrashGuard.tsx'
+import { CalculatorCard } from './calculator/CalculatorCard.tsx'
+import { EstimatorCard } from './estimator/EstimatorCard.tsx'
+import { EstimatorLedger } from './estimator/EstimatorLedger.tsx'
+import { EstimatorNotes } from './estimator/EstimatorNotes.tsx'
+import { FeedLinks } from './FeedLinks.tsx'
+import { HistoryCard } from './history/HistoryCard.tsx'
+import { HistoryTable } from './history/HistoryTable.tsx'
+import { ResultView } from './ResultView.tsx'
+import { TopTickers } from './TopTickers.tsx'
+
+type SearchResultProps = {
+  stock: StockResult
+  topTickers: string[]
+  /** What the visitor has just searched for: the focus goes to its heading. */
+  askedFor: StockResult | null
+}
+
+/** What a search on the home page found: its history comes by a call of its own. */
+export function SearchResult(props: SearchResultProps) {
+  return (
+    <CrashGuard subject={props.stock}>
+      <Result {...props} />
+    </CrashGuard>
+  )
+}
+
+function Result({ stock, topTickers, askedFor }: SearchResultProps) {
+  const history = useQuery(dividendHistories, stock.symbol)
+  const today = newYorkDay()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (askedFor !== null) heading.current?.focus({ preventScroll: true })
+  }, [askedFor])
+  return (
+    <ResultView
+      fadesIn
+      title={
+        <div className="result-view__head">
+          <h2 className="result-view__title" ref={heading} tabIndex={-1}>
+            {stock.symbol}: {stock.etf_name}
+          </h2>
+          {stock.renamed_from !== null && (
+            <p>
+              {stock.renamed_from} is {stock.symbol} today.
+            </p>
+          )}
+          <p className="result-view__links">
+            <a href={pathOfFund(stock.symbol)}>The {stock.symbol} page, with every payment</a>{' '}
+            <FeedLinks symbol={stock.symbol} />
+          </p>
+        </div>
+      }
+      panel={
+        <TopTickers
+          topTickers={topTickers}
+          shown={stock.symbol}
+          onSelect={(ticker) => void searchStock(ticker, 'quiet')}
+        />
+      }
+      cards={{
+        estimator: (tools) => (
+          <EstimatorCard
+            stock={stock}
+            today={today}
+            tools={tools}
+            ledger={<EstimatorLedger stock={stock} />}
+            notes={<EstimatorNotes stock={stock} />}
+          />
+        ),
+        calculator: (tools) => (
+          <CalculatorCard key={stock.symbol} stock={stock} today={today} tools={tools} />
+        ),
+        history: (tools) => (
+          <HistoryCard
+            stock={stock}
+            history={history.value}
+            figures={history.value && <HistoryTable symbol={stock.symbol} history={history.value} />}
+            failure={history.isLoading ? null : history.failure}
+            onRetry={() => void history.refetch()}
+            tools={tools}
+          />
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { pathOfFund, putIntoFleetPath } from '../../../admin-api/contract/pages.ts'
+import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
+import { cardTitles } from '../card-order.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ResultCard } from '../ResultCard.tsx'
+import './calculator-card.css'
+import { calculate, defaultSharedShares, quickPicks, treasureGoal } from './calculator.ts'
+import { Payout } from './Payout.tsx'
+import { SharesField } from './SharesField.tsx'
+import { shareLink } from './share-link.ts'
+import { noShares, sharesText } from './shares-text.ts'
+
+type CalculatorCardProps = {
+  stock: StockResult
+  /** In New York. */
+  today: string
+  tools: ReactNode
+}
+
+/** Give it the symbol as its key: another fund starts with an empty field. */
+export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
+  const [entered, setEntered] = useState(noShares)
+  const pageUrl = usePageUrl(pathOfFund(stock.symbol))
+  const calculation = calculate(entered.shares, stock)
+  const isAvailable = calculation.status !== 'unavailable'
+  const sharedShares = entered.shares > 0 ? entered.shares : defaultSharedShares
+
+  function pick(shares: number) {
+    if (isAvailable && shares > 0) setEntered(sharesText(String(shares)))
+  }
+
+  return (
+    <ResultCard
+      name="calculator"
+      label={`${stock.symbol} · ${formatDividend(stock.dividend)} a share`}
+      title={cardTitles.calculator}
+      icon={<Icon name="coins" />}
+      tools={tools}
+      footer={`The treasure is ${formatMoney(treasureGoal).replace('.00', '')} in distributions, paid at the estimate each time and not reinvested.`}
+    >
+      <div className="calculator-card__grid">
+        <div className="calculator-card__entry">
+          <SharesField value={entered} onChange={setEntered} />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
+          <div className="calculator-card__picks" role="group" aria-label="Quick picks">
+            {quickPicks.map((shares) => (
+              <button
+                key={shares}
+                type="button"
+                className="chip"
+                aria-label={shares === 1000 ? '1k (1,000) shares' : `${shares} shares`}
+                aria-pressed={entered.shares === shares}
+                disabled={!isAvailable}
+                onClick={() => pick(shares)}
+              >
+                {shares === 1000 ? '1k' : shares}
+              </button>
+            ))}
+          </div>
+          <a
+            className="button button--quiet calculator-card__share"
+            href={putIntoFleetPath(stock.symbol, sharedShares)}
+          >
+            Put into my fleet
+          </a>{' '}
+          {isAvailable && (
+            <a
+              className="button button--quiet calculator-card__share"
+              href={shareLink(stock, sharedShares, pageUrl, today)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon name="share" />
+              Share {formatCount(sharedShares)} shares
+              <span className="visually-hidden"> as a post on X, opens in a new tab</span>
+            </a>
+          )}
+        </div>
+        <Payout calculation={calculation} stock={stock} today={today} />
+      </div>
+    </ResultCard>
+  )
+}
+
+/** The page's full address once a browser is there to know it; the server writes links without it. */
+function usePageUrl(path: string): string | null {
+  const [origin, setOrigin] = useState<string | null>(null)
+  useEffect(() => setOrigin(window.location.origin), [])
+  return origin === null ? null : origin + path
+}

@@ -1,0 +1,54 @@
+import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
+import { type Calculation, treasureGoal } from './calculator.ts'
+import { GoalProgress } from './GoalProgress.tsx'
+
+type PayoutProps = { calculation: Calculation; stock: StockResult; today: string }
+
+/** What the shares bring; every row is always there, so that nothing moves when figures arrive. */
+export function Payout({ calculation, stock, today }: PayoutProps) {
+  const ready = calculation.status === 'ready' ? calculation : null
+  const waiting = calculation.status === 'unavailable' ? 'unavailable' : 'enter shares'
+  return (
+    <div className="payout">
+      <div className="figure figure--gold" aria-live="polite" aria-atomic="true">
+        <p className="label">
+          {stock.next_ex_date < today ? `Payout, as of ${formatDay(stock.as_of)}` : 'Next payout'}
+        </p>
+        <p className={ready === null ? 'payout__waiting' : 'figure__value payout__value'}>
+          {ready === null ? waiting : formatMoney(ready.payout)}
+        </p>
+        <p className="figure__note">
+          {ready === null
+            ? 'shares × estimated dividend'
+            : `80% range ${formatMoney(ready.low)} to ${formatMoney(ready.high)}`}
+        </p>
+      </div>
+      <dl className="ledger">
+        <div className="ledger__row">
+          <dt>In a year, at the estimate each time</dt>
+          <dd>{ready === null ? waiting : formatMoney(ready.yearly)}</dd>
+        </div>
+        <div className="ledger__row">
+          <dt>Compounded, if every payment were repeated and reinvested</dt>
+          <dd>
+            {ready === null ? waiting : ready.compounded === null ? '–' : formatMoney(ready.compounded)}
+          </dd>
+        </div>
+      </dl>
+      <div className="payout__countdown">
+        <p className="label">Buried Treasure Countdown</p>
+        <p className="payout__count">{ready === null ? waiting : countdownText(ready.countdown)}</p>
+        <GoalProgress fraction={ready === null ? 0 : ready.payout / treasureGoal} />
+        <p className="payout__goal">
+          to {formatMoney(treasureGoal).replace('.00', '')} in payouts
+          {stock.payment_frequency === 13 && ' (one every four weeks, counted as a month)'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function countdownText({ payments, unit }: { payments: number; unit: 'Weeks' | 'Months' }): string {
+  return `${formatCount(payments)} ${payments === 1 ? unit.slice(0, -1) : unit}`
+}

@@ -1,0 +1,53 @@
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Field } from '../../ui/Field.tsx'
+import { caretAfterDigits, mostShares, type SharesText, sharesText } from './shares-text.ts'
+
+/** Thousands are separated while one types, and the caret stays behind the digit it was behind. */
+export function SharesField({
+  value,
+  onChange
+}: {
+  value: SharesText
+  onChange: (value: SharesText) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const digitsLeftOfCaret = useRef<number | null>(null)
+
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const { value: typed, selectionStart } = event.target
+    digitsLeftOfCaret.current = typed.slice(0, selectionStart ?? typed.length).replace(/\D/g, '').length
+    onChange(sharesText(typed))
+  }
+
+  useLayoutEffect(() => {
+    const digits = digitsLeftOfCaret.current
+    if (digits === null || input.current === null) return
+    digitsLeftOfCaret.current = null
+    const caret = caretAfterDigits(value.text, digits)
+    input.current.setSelectionRange(caret, caret)
+  })
+
+  return (
+    <Field
+      id="shares"
+      label="Your shares"
+      isHintLive
+      hint={value.isCut ? `Cut off: ${formatCount(mostShares)} shares are the most.` : 'Whole shares only.'}
+    >
+      <input
+        ref={input}
+        id="shares"
+        className="field__control"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="e.g. 1,000"
+        aria-describedby="shares-hint"
+        value={value.text}
+        onChange={change}
+      />
+    </Field>
+  )
+}

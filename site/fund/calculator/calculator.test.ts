@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { makeStock } from '../../testing/make-stock.ts'
+import { calculate } from './calculator.ts'
+
+const weekly = makeStock({ dividend: 0.3, low: 0.25, high: 0.37, price: 20, payment_frequency: 52 })
+
+test('a hundred shares at $0.30 pay $30, 52 times a year', () => {
+  expect(calculate(100, weekly)).toMatchObject({
+    status: 'ready',
+    payout: 30,
+    low: 25,
+    high: 37,
+    yearly: 1560
+  })
+})
+
+test('reinvested payments compound', () => {
+  // By hand: $100 at $10 a share, $1 a share twice a year: 100 x 1.1 x 1.1 - 100 = 21.
+  const twice = makeStock({ dividend: 1, price: 10, payment_frequency: 2 })
+  const calculation = calculate(10, twice)
+  expect(calculation.status === 'ready' && calculation.compounded).toBeCloseTo(21, 10)
+})
+
+test('compounding pays more than the plain year, and grows with the shares', () => {
+  const one = calculate(1, weekly)
+  const ten = calculate(10, weekly)
+  if (one.status !== 'ready' || ten.status !== 'ready') throw new Error('both should be ready')
+  expect(one.compounded).toBeGreaterThan(one.yearly)
+  expect(ten.compounded).toBeCloseTo(10 * (one.compounded ?? 0), 8)
+})
+
+test('without a price there is nothing to reinvest at', () => {
+  expect(calculate(100, makeStock({ price: 0 }))).toMatchObject({ status: 'ready', compounded: null })
+})
+
+test.each([
+  [100, 52, 34, 'Weeks'], // 1000 / 30 = 33.3
+  [100, 13, 34, 'Months'],
+  [100, 12, 34, 'Months'],
+  [1000, 52, 4, 'Weeks'], // 1000 / 300 = 3.3
+  [9_999_999, 52, 1, 'Weeks']
+])('%d shares paid %d times a year reach $1,000 in %d %s', (shares, payment_frequency, payments, unit) => {
+  expect(calculate(shares, makeStock({ dividend: 0.3, payment_frequency }))).toMatchObject({
+    countdown: { payments, unit }
+  })
+})
+
+test('a payout of exactly the goal takes one payment', () => {
+  expect(calculate(1000, makeStock({ dividend: 1 }))).toMatchObject({ countdown: { payments: 1 } })
+})
+
+test.each([0, -5, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%d shares ask for shares', (shares) => {
+  expect(calculate(shares, weekly)).toEqual({ status: 'enter-shares' })
+})
+
+test.each([0, -0.1, Number.NaN])(
+  'a dividend of %d makes it unavailable, with or without shares',
+  (dividend) => {
+    const stock = makeStock({ dividend })
+    expect(calculate(100, stock)).toEqual({ status: 'unavailable' })
+    expect(calculate(0, stock)).toEqual({ status: 'unavailable' })
+  }
+)

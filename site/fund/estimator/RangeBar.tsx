@@ -1,0 +1,29 @@
+import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { formatDividend } from '../../lib/format.ts'
+import { rangeScale } from './range-scale.ts'
+
+/** The 80 % range as a stretch of line, the estimate as a coin on it, the latest payment as a flag. */
+export function RangeBar({ stock }: { stock: StockResult }) {
+  const { low, high, dividend, latest_dividend } = stock
+  const at = rangeScale({ low, estimate: dividend, high, latest: latest_dividend })
+  const percent = (place: number) => `${place}%`
+  const label =
+    `8 of 10 payments should fall between ${formatDividend(low)} and ${formatDividend(high)}; ` +
+    `the latest was ${formatDividend(latest_dividend)}`
+
+  return (
+    <svg className="range-bar" role="img" aria-label={label}>
+      <line className="range-bar__line" x1="0" x2="100%" y1="20" y2="20" />
+      <rect
+        className="range-bar__range"
+        x={percent(at.low)}
+        width={percent(Math.max(1, at.high - at.low))}
+        y="13"
+        height="14"
+        rx="3"
+      />
+      <line className="range-bar__latest" x1={percent(at.latest)} x2={percent(at.latest)} y1="5" y2="35" />
+      <circle className="range-bar__estimate" cx={percent(at.estimate)} cy="20" r="7" />
+    </svg>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FundPage, fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import { breadcrumb, dataset } from '../chrome/structured-data.ts'
+import { formatDay, formatDividend } from '../lib/format.ts'
+
+/** What a search engine shows below the title. */
+export function fundDescription({ symbol, name, outcome, asOf }: FundPage, today: string): string {
+  if (outcome.status !== 'estimated')
+    return `${name} (${symbol}): every payment on record. ${outcome.message}`
+  const { dividend, next_ex_date } = outcome.stock
+  const estimate = `estimated at ${formatDividend(dividend)} a share`
+  const claim =
+    next_ex_date < today
+      ? `${symbol}'s distribution expected to go ex on ${formatDay(next_ex_date)} was ${estimate}`
+      : `${symbol}'s next distribution is ${estimate}, ex-date ${formatDay(next_ex_date)}`
+  return `${claim}, as of ${formatDay(asOf)}. History, range and calculator for ${name}.`
+}
+
+/** What the picture beside a shared link shows. */
+export function fundPictureAlt({ symbol, outcome }: FundPage, today: string): string {
+  if (outcome.status !== 'estimated') return outcome.message
+  const { dividend, low, high, next_ex_date, as_of } = outcome.stock
+  const exDate = `${next_ex_date < today ? 'ex-date was expected on' : 'next ex-date'} ${formatDay(next_ex_date)}`
+  return `${symbol}: ${formatDividend(dividend)} a share estimated, 80% range ${formatDividend(low)} to ${formatDividend(high)}, ${exDate}, as of ${formatDay(as_of)}; its latest payments as bars.`
+}
+
+/** Where the page stands on the site, what product it is about, and the payments it lists. */
+export function fundJsonLd(page: FundPage, site: SiteInfo, today: string): object[] {
+  const path = pathOfFund(page.symbol)
+  const url = site.url + path
+  const product = `${url}#fund`
+  return [
+    breadcrumb(site.url, { name: 'All funds', path: fundsPath }, { name: page.symbol, path }),
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FinancialProduct',
+      '@id': product,
+      name: page.name,
+      alternateName: page.symbol,
+      category: 'Option-income exchange-traded fund',
+      url,
+      description: fundDescription(page, today),
+      provider: { '@type': 'Organization', name: page.issuer }
+    },
+    ...historyJsonLd(page, site, product)
+  ]
+}
+
+/** Empty for a fund that has not paid yet. */
+function historyJsonLd({ symbol, name, history, asOf }: FundPage, site: SiteInfo, product: string): object[] {
+  const days = history.dividend_history.map(({ ex_date }) => ex_date).sort()
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (first === undefined) return []
+  return [
+    dataset(site, {
+      name: `Distributions of ${name} (${symbol})`,
+      description: `Every distribution of ${name} with an ex-date from ${formatDay(first)} to ${formatDay(last ?? first)}, in US dollars a share on today's share basis.`,
+      path: pathOfFund(symbol),
+      about: { '@id': product },
+      dateModified: asOf,
+      temporalCoverage: `${first}/${last}`,
+      variableMeasured: 'Distribution in US dollars a share'
+    })
+  ]
+}

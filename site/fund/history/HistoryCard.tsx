@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { DividendHistory, StockResult } from '../../../admin-api/contract/stock.ts'
+import type { CallFailure } from '../../lib/call.ts'
+import { cardTitles } from '../card-order.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ResultCard } from '../ResultCard.tsx'
+import './history-card.css'
+import { HistoryChart } from './HistoryChart.tsx'
+
+type HistoryCardProps = {
+  stock: Pick<StockResult, 'symbol' | 'frequency_label'>
+  /** null until it is there. */
+  history: DividendHistory | null
+  failure?: CallFailure | null
+  /** The drawing that came with the page. */
+  chart?: ReactNode
+  /** What the chart shows, as a table. */
+  figures: ReactNode
+  onRetry?: () => void
+  tools: ReactNode
+}
+
+export function HistoryCard({ stock, tools, ...body }: HistoryCardProps) {
+  return (
+    <ResultCard
+      name="history"
+      label={`${stock.symbol} · ${stock.frequency_label}`}
+      title={cardTitles.history}
+      icon={<Icon name="chart" />}
+      tools={tools}
+      footer="Amounts stand on today's share basis: payments before a split are converted."
+    >
+      <HistoryBody symbol={stock.symbol} {...body} />
+    </ResultCard>
+  )
+}
+
+type HistoryBodyProps = Omit<HistoryCardProps, 'stock' | 'tools'> & { symbol: string }
+
+function HistoryBody({ symbol, history, failure = null, chart, figures, onRetry }: HistoryBodyProps) {
+  if (history === null && failure === null) {
+    return <div className="history-card__blank" role="status" aria-label="Loading the dividend history" />
+  }
+  if (history === null) {
+    const reason = failure?.from === 'server' ? failure.message : 'Please try again later.'
+    return (
+      <div className="history-card__blank" role="alert">
+        <p className="history-card__message">Error loading dividend history.</p>
+        <p className="history-card__hint">{reason}</p>
+        {onRetry !== undefined && (
+          <button type="button" className="button button--quiet" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </div>
+    )
+  }
+  if (history.dividend_history.length === 0) {
+    return (
+      <div className="history-card__blank">
+        <p className="history-card__message">No dividend history available for {symbol}.</p>
+        <p className="history-card__hint">
+          This can happen for newer ETFs or those with less than 24 months of history.
+        </p>
+      </div>
+    )
+  }
+  return <HistoryChart key={symbol} symbol={symbol} history={history} still={chart} figures={figures} />
+}

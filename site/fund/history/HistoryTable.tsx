@@ -1,0 +1,47 @@
+import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
+import { formatDay, formatDividend, formatShare } from '../../lib/format.ts'
+import { chartPoints } from '../chart/chart-points.ts'
+
+/** The chart's figures as a table, newest first; the as-paid column only where a split changed amounts. */
+export function HistoryTable({ symbol, history }: { symbol: string; history: DividendHistory }) {
+  const points = chartPoints(history)
+  const showsAsPaid = points.some((point) => point.asPaid !== null && point.asPaid !== point.amount)
+  return (
+    <div className="history-table">
+      <table className="ledger-table">
+        <caption className="visually-hidden">Latest payments of {symbol}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Paid on</th>
+            <th scope="col" className="is-figure">
+              Amount
+            </th>
+            {showsAsPaid && (
+              <th scope="col" className="is-figure">
+                As paid
+              </th>
+            )}
+            <th scope="col" className="is-figure">
+              Of highest
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map((point) => (
+            <tr key={point.payDate}>
+              <th scope="row">
+                {formatDay(point.payDate)}
+                {point.turn && ` (${point.turn.now} from here)`}
+              </th>
+              <td className="is-figure">{formatDividend(point.amount)}</td>
+              {showsAsPaid && (
+                <td className="is-figure">{point.asPaid === null ? '–' : formatDividend(point.asPaid)}</td>
+              )}
+              <td className="is-figure">{formatShare(point.fraction)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

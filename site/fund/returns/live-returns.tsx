@@ -1,0 +1,86 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { quarterOf, readGrowthFile } from '../../../admin-api/contract/growth-file.ts'
+import { readFundData } from '../../../admin-api/contract/open-data.ts'
+import { rankSince } from '../../../admin-api/returns/growth-table.ts'
+import { call } from '../../lib/call.ts'
+import { formatDay } from '../../lib/format.ts'
+import { keepChosenDay, readKnownDay } from './chosen-day.ts'
+import { FundReturnReport } from './FundReturnReport.tsx'
+import { factsFromData } from './facts-from-data.ts'
+import { type ReturnView, viewReturns } from './return-view.ts'
+
+/** Draws the section anew for the day in its field, for as long as the page is open. */
+export function startLiveReturns(section: HTMLElement): void {
+  const field = section.querySelector<HTMLInputElement>('[data-returns-since]')
+  const first = section.querySelector<HTMLButtonElement>('[data-returns-first]')
+  const status = section.querySelector('[data-returns-status]')
+  const report = section.querySelector<HTMLElement>('[data-returns-report]')
+  if (!field || !first || !status || !report) throw new TypeError('the returns need their field and report')
+  const symbol = section.dataset['returns'] ?? ''
+  let shown = field.defaultValue
+  let newest = 0
+  let root: Root | null = null
+
+  const show = async (day: string, said: string, isChosen = false) => {
+    newest += 1
+    const mine = newest
+    shown = day
+    status.textContent = 'Working it out…'
+    const found = await findView(symbol, day)
+    if (mine !== newest) return
+    if (typeof found === 'string') {
+      shown = ''
+      status.textContent = found
+      return
+    }
+    if (isChosen) keepChosenDay(symbol, day === field.defaultValue ? null : day)
+    root ??= createRoot(report)
+    root.render(<FundReturnReport view={found} />)
+    status.textContent = said
+  }
+
+  const choose = (day: string) => {
+    if (day === shown) return
+    if (!field.validity.valid || day === '') {
+      status.textContent = `Choose a day from ${formatDay(field.min)} to ${formatDay(field.max)}.`
+      return
+    }
+    void show(day, `Shown since ${formatDay(day)}; this browser remembers the day.`, true)
+  }
+
+  field.addEventListener('change', () => choose(field.value))
+  first.addEventListener('click', () => {
+    field.value = field.defaultValue
+    keepChosenDay(symbol, null)
+    if (shown !== field.value) void show(field.value, 'Shown since its first price.')
+  })
+
+  if (field.value !== shown) {
+    choose(field.value)
+    return
+  }
+  const known = readKnownDay(symbol)
+  if (known === null || known.day === shown || known.day < field.min || known.day > field.max) return
+  field.value = known.day
+  void show(
+    known.day,
+    known.from === 'fleet'
+      ? `Shown since ${formatDay(known.day)}, the first day bought in your fleet.`
+      : `Shown since ${formatDay(known.day)}, the day you chose.`
+  )
+}
+
+/** A sentence where it can't be worked out. */
+async function findView(symbol: string, day: string): Promise<ReturnView | string> {
+  const data = await call(readFundData, { ticker: symbol.toLowerCase() })
+  if (!data.ok) return `The figures could not be loaded. ${data.message}`
+  const facts = factsFromData(data.value)
+  const from = facts.closes.find(({ date }) => date >= day)?.date
+  const growth = from === undefined ? null : await call(readGrowthFile, { quarter: quarterOf(from) })
+  if (growth !== null && !growth.ok) return `The other funds could not be loaded. ${growth.message}`
+  const rank = growth === null || from === undefined ? null : rankSince(growth.value, symbol, from)
+  return (
+    viewReturns(symbol, facts, day, rank) ??
+    `There is no close after ${formatDay(day)} to compare with. Choose an earlier day.`
+  )
+}

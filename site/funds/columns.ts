@@ -1,0 +1,219 @@
+import type { FundRow } from '../../admin-api/contract/funds-page.ts'
+import { formatChange, formatDay, formatDividend, formatPercent, formatShare } from '../lib/format.ts'
+import type { Direction } from '../ui/sort-table.ts'
+
+/** `value` is what is sorted by and what the CSV has: null where nothing is known. */
+type Cell = { value: string | number | null; text: string; note?: string | null }
+
+export type Column = {
+  /** In the address and in what is remembered. */
+  id: string
+  heading: string
+  /** In the CSV, with its unit. */
+  csvName: string
+  kind: 'words' | 'day' | 'figure'
+  /** Which way the first click sorts: what a holder would rather have comes first. */
+  first: Direction
+  /** Shown only to who asks for it, where there is a script to ask. */
+  isExtra: boolean
+  /** `today`: a date that has passed by then is not called coming. */
+  cellOf: (fund: FundRow, today: string) => Cell
+}
+
+const shown = { isExtra: false } as const
+const extra = { isExtra: true } as const
+const words = { kind: 'words', first: 'ascending' } as const
+const day = { kind: 'day', first: 'ascending' } as const
+const lowestFirst = { kind: 'figure', first: 'ascending' } as const
+const highestFirst = { kind: 'figure', first: 'descending' } as const
+
+/** All columns in the order they stand in; the first names the fund and always stays. */
+export const fundColumns: readonly Column[] = [
+  {
+    ...words,
+    ...shown,
+    id: 'ticker',
+    heading: 'Ticker',
+    csvName: 'symbol',
+    cellOf: ({ symbol, name }) => ({ value: symbol, text: symbol, note: name })
+  },
+  {
+    ...words,
+    ...extra,
+    id: 'issuer',
+    heading: 'Issuer',
+    csvName: 'issuer',
+    cellOf: ({ issuer }) => ({ value: issuer, text: issuer })
+  },
+  {
+    ...words,
+    ...extra,
+    id: 'underlying',
+    heading: 'Follows',
+    csvName: 'underlying',
+    cellOf: ({ underlying }) => {
+      if (underlying === null) return { value: portfolio.toLowerCase(), text: portfolio }
+      const { ticker, name } = underlying
+      return { value: ticker, text: name, note: name === ticker ? null : ticker }
+    }
+  },
+  {
+    ...words,
+    ...shown,
+    id: 'cadence',
+    heading: 'Pays',
+    csvName: 'pays',
+    cellOf: ({ estimate }) => wordsOr(estimate?.frequencyLabel)
+  },
+  {
+    ...highestFirst,
+    ...shown,
+    id: 'estimate',
+    heading: 'Estimate',
+    csvName: 'estimate_dollars',
+    cellOf: ({ estimate, figures }) => ({
+      ...figureOr(estimate?.dividend, formatDividend),
+      note: figures && `${formatDividend(figures.low)} to ${formatDividend(figures.high)}`
+    })
+  },
+  {
+    ...highestFirst,
+    ...extra,
+    id: 'low',
+    heading: 'Range from',
+    csvName: 'range_low_dollars',
+    cellOf: ({ figures }) => figureOr(figures?.low, formatDividend)
+  },
+  {
+    ...highestFirst,
+    ...extra,
+    id: 'high',
+    heading: 'Range to',
+    csvName: 'range_high_dollars',
+    cellOf: ({ figures }) => figureOr(figures?.high, formatDividend)
+  },
+  {
+    ...day,
+    ...shown,
+    id: 'ex-date',
+    heading: 'Ex-date',
+    csvName: 'ex_date',
+    cellOf: ({ estimate }, today) => {
+      if (estimate === null) return nothing
+      const { nextExDate } = estimate
+      return {
+        value: nextExDate,
+        text: formatDay(nextExDate),
+        note: nextExDate < today ? 'was expected' : null
+      }
+    }
+  },
+  {
+    ...lowestFirst,
+    ...shown,
+    id: 'range',
+    heading: 'Range width',
+    csvName: 'range_width_percent',
+    cellOf: ({ figures }) => figureOr(figures?.widthPercent, toRate)
+  },
+  {
+    ...highestFirst,
+    ...shown,
+    id: 'yield',
+    heading: 'Yield',
+    csvName: 'annualised_yield_percent',
+    cellOf: ({ figures }) => figureOr(figures?.yieldPercent, toRate)
+  },
+  {
+    ...highestFirst,
+    ...shown,
+    id: 'return-3-months',
+    heading: 'Return, 3 months',
+    csvName: 'total_return_3_months_percent',
+    cellOf: ({ returns }) => figureOr(returns.threeMonths, toChange)
+  },
+  {
+    ...highestFirst,
+    ...shown,
+    id: 'return-12-months',
+    heading: 'Return, 12 months',
+    csvName: 'total_return_12_months_percent',
+    cellOf: ({ returns }) => figureOr(returns.twelveMonths, toChange)
+  },
+  {
+    ...highestFirst,
+    ...shown,
+    id: 'return',
+    heading: 'Return since first price',
+    csvName: 'total_return_since_first_price_percent',
+    cellOf: ({ returns }) => ({
+      ...figureOr(returns.sinceFirst, toChange),
+      note: returns.sinceFirst === null || returns.from === null ? null : formatDay(returns.from)
+    })
+  },
+  {
+    ...day,
+    ...extra,
+    id: 'first-price',
+    heading: 'First price',
+    csvName: 'first_price_day',
+    cellOf: ({ returns }) => dayOr(returns.from)
+  },
+  {
+    ...day,
+    ...extra,
+    id: 'last-price',
+    heading: 'Newest price',
+    csvName: 'newest_price_day',
+    cellOf: ({ returns }) => dayOr(returns.to)
+  },
+  {
+    ...highestFirst,
+    ...shown,
+    id: 'fall',
+    heading: 'Deepest fall',
+    csvName: 'deepest_fall_percent',
+    cellOf: ({ returns }) => figureOr(returns.deepestFall, toChange)
+  },
+  {
+    ...lowestFirst,
+    ...shown,
+    id: 'error',
+    heading: 'Typical error',
+    csvName: 'typical_error_percent',
+    cellOf: ({ typicalErrorPercent }) => figureOr(typicalErrorPercent, toRate)
+  },
+  {
+    ...highestFirst,
+    ...shown,
+    id: 'confidence',
+    heading: 'Confidence',
+    csvName: 'confidence',
+    cellOf: ({ figures }) => figureOr(figures?.confidence, formatShare)
+  }
+]
+
+/** What a fund follows that follows no single stock or index. */
+export const portfolio = 'Portfolio'
+
+const nothing: Cell = { value: null, text: '–' }
+
+function figureOr(figure: number | null | undefined, format: (figure: number) => string): Cell {
+  return figure == null ? nothing : { value: figure, text: format(figure) }
+}
+
+function wordsOr(text: string | undefined): Cell {
+  return text === undefined ? nothing : { value: text, text }
+}
+
+function dayOr(iso: string | null): Cell {
+  return iso === null ? nothing : { value: iso, text: formatDay(iso) }
+}
+
+function toRate(percent: number): string {
+  return formatPercent(percent, 1)
+}
+
+function toChange(percent: number): string {
+  return formatChange(percent, 1)
+}

@@ -1,0 +1,190 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FundRow } from '../../admin-api/contract/funds-page.ts'
+import { makeFundRow } from '../testing/make-fund-row.ts'
+import { fundColumns } from './columns.ts'
+import { startFundTable } from './fund-table.ts'
+
+const weekly = { frequencyLabel: 'Weekly', nextExDate: '2026-07-16', asOf: '2026-07-08' }
+const figures = { low: 0.1, high: 0.9, widthPercent: 40, yieldPercent: 30, confidence: 0.4 }
+const noReturns = {
+  threeMonths: null,
+  twelveMonths: null,
+  sinceFirst: null,
+  deepestFall: null,
+  from: null,
+  to: null
+}
+const funds = [
+  makeFundRow({
+    symbol: 'COIW',
+    name: 'Roundhill COIN WeeklyPay ETF',
+    issuer: 'Roundhill',
+    underlying: null
+  }),
+  makeFundRow({
+    symbol: 'MSTY',
+    name: 'YieldMax MSTR Option Income Strategy ETF',
+    underlying: { ticker: 'MSTR', name: 'Strategy (MicroStrategy)' },
+    estimate: { ...weekly, dividend: 0.5 },
+    figures: { ...figures, confidence: 0.7 },
+    returns: { ...makeFundRow().returns, twelveMonths: null },
+    typicalErrorPercent: 8
+  }),
+  makeFundRow(),
+  makeFundRow({
+    symbol: 'FEAT',
+    name: 'YieldMax Dorsey Wright, "Featured 5"',
+    state: 'closed',
+    estimate: null,
+    figures: null,
+    message: 'FEAT is closed.',
+    returns: noReturns,
+    typicalErrorPercent: 2
+  })
+]
+
+/** What FundTable.astro and FundChoice.astro draw, as far as the script looks at it. */
+function draw(address: string): void {
+  history.replaceState(null, '', address)
+  const cell = (fund: FundRow, place: number) => {
+    const { value, text, note } = fundColumns[place]?.cellOf(fund, '2026-07-09') ?? { value: '', text: '' }
+    const kept = value === null ? '' : ` data-value="${value}"`
+    const tag = place === 0 ? 'th scope="row"' : 'td'
+    return `<${tag}${kept}>${text} ${note == null ? '' : `<small>${note.replaceAll('"', '&quot;')}</small>`}</${tag.slice(0, 2)}>`
+  }
+  const options = (slugs: readonly string[]) =>
+    ['', ...slugs].map((slug) => `<option value="${slug}">${slug || 'All'}</option>`).join('')
+  document.body.innerHTML = `
+    <div data-fund-table data-as-of="2026-07-08">
+      <form id="choice" data-choice>
+        <input name="q" aria-label="Find">
+        <select name="issuer" aria-label="Issuer">${options(['yieldmax', 'roundhill'])}</select>
+        <select name="cadence" aria-label="Pays">${options(['weekly'])}</select>
+        <select name="underlying" aria-label="Follows">${options(['portfolio', 'mstr', 'tsla'])}</select>
+      </form>
+      <p role="status" data-count></p>
+      <button type="reset" form="choice">Show all</button>
+      <button type="button" data-csv>Save as CSV</button>
+      ${fundColumns.map(({ id }) => `<input type="checkbox" name="column" value="${id}" aria-label="${id}">`).join('')}
+      <p data-none hidden>No fund fits these choices.</p>
+      <table>
+        <thead><tr>${fundColumns
+          .map(
+            ({ heading, kind, first }) =>
+              `<th scope="col" class="${kind === 'figure' ? 'is-figure' : ''}" data-first="${first}">${heading}</th>`
+          )
+          .join('')}</tr></thead>
+        <tbody>${funds
+          .map(
+            (fund) =>
+              `<tr data-as-of="2026-07-08" ${fund.estimate === null ? 'data-last' : ''}>${fundColumns
+                .map((_, place) => cell(fund, place))
+                .join('')}</tr>`
+          )
+          .join('')}</tbody>
+      </table>
+    </div>`
+  startFundTable()
+}
+
+const shownSymbols = () =>
+  screen.getAllByRole('row').flatMap((row) => within(row).queryByRole('rowheader')?.dataset['value'] ?? [])
+const sortBy = (heading: string) => userEvent.click(screen.getByRole('button', { name: heading }))
+
+beforeEach(() => draw('/funds'))
+
+test('all funds stand as they came, and the extra columns wait to be asked for', () => {
+  expect(shownSymbols()).toEqual(['COIW', 'MSTY', 'TSLY', 'FEAT'])
+  expect(screen.getByRole('status')).toHaveTextContent('All 4 funds, by ticker, A to Z.')
+  expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'Issuer' })).toBeNull()
+})
+
+test('the first click puts the best on top, the next the worst; what is not known and what stopped come last', async () => {
+  await sortBy('Confidence')
+  expect(shownSymbols()).toEqual(['MSTY', 'COIW', 'TSLY', 'FEAT'])
+  expect(location.search).toBe('?sort=confidence')
+  expect(screen.getByRole('columnheader', { name: 'Confidence' })).toHaveAttribute('aria-sort', 'descending')
+  await sortBy('Confidence')
+  expect(shownSymbols()).toEqual(['COIW', 'TSLY', 'MSTY', 'FEAT'])
+  expect(location.search).toBe('?sort=confidence&order=ascending')
+  await sortBy('Typical error')
+  expect(shownSymbols()).toEqual(['MSTY', 'COIW', 'TSLY', 'FEAT'])
+  await sortBy('Return, 12 months')
+  expect(shownSymbols()).toEqual(['COIW', 'TSLY', 'MSTY', 'FEAT'])
+  await sortBy('Ticker')
+  await sortBy('Ticker')
+  expect(shownSymbols()).toEqual(['TSLY', 'MSTY', 'COIW', 'FEAT'])
+})
+
+test('words, an issuer and what a fund follows narrow the table, in hidden columns too', async () => {
+  await userEvent.type(screen.getByLabelText('Find'), 'MicroStrategy weekly')
+  expect(shownSymbols()).toEqual(['MSTY'])
+  expect(screen.getByRole('status')).toHaveTextContent('1 of 4 funds, by ticker, A to Z.')
+  await userEvent.tab()
+  expect(location.search).toBe('?q=MicroStrategy+weekly')
+  await userEvent.clear(screen.getByLabelText('Find'))
+  await userEvent.selectOptions(screen.getByLabelText('Issuer'), 'yieldmax')
+  await userEvent.selectOptions(screen.getByLabelText('Follows'), 'tsla')
+  expect(shownSymbols()).toEqual(['TSLY', 'FEAT'])
+  expect(location.search).toBe('?issuer=yieldmax&underlying=tsla')
+})
+
+test('where nothing fits a sentence says so, and one click shows all again', async () => {
+  draw('/funds?q=no+such+fund&ref=mail')
+  expect(screen.getByLabelText('Find')).toHaveValue('no such fund')
+  expect(screen.getByText('No fund fits these choices.')).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('0 of 4 funds.')
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(shownSymbols()).toHaveLength(4)
+  expect(screen.getByText('No fund fits these choices.')).not.toBeVisible()
+  expect(location.search).toBe('?ref=mail')
+  expect(screen.getByLabelText('Find')).toHaveFocus()
+})
+
+test('the address brings a choice, and rubbish in it does no harm', () => {
+  draw('/funds?issuer=yieldmax&sort=estimate')
+  expect(shownSymbols()).toEqual(['MSTY', 'TSLY', 'FEAT'])
+  expect(screen.getByLabelText('Issuer')).toHaveValue('yieldmax')
+  draw('/funds?issuer=pirates&sort=__proto__&order=7&cadence=%E0%A4%A')
+  expect(shownSymbols()).toEqual(['COIW', 'MSTY', 'TSLY', 'FEAT'])
+})
+
+test('the choice of columns is remembered, until it is that of the beginning again', async () => {
+  await userEvent.click(screen.getByLabelText('issuer'))
+  await userEvent.click(screen.getByLabelText('yield'))
+  draw('/funds')
+  expect(screen.getByRole('columnheader', { name: 'Issuer' })).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: 'Yield' })).toBeNull()
+  await userEvent.click(screen.getByLabelText('issuer'))
+  await userEvent.click(screen.getByLabelText('yield'))
+  expect(localStorage.length).toBe(0)
+  localStorage.setItem('fundColumns', '"rubbish"')
+  draw('/funds')
+  expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
+})
+
+test('the CSV has the rows and columns on the screen, in their order', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal('URL', { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  localStorage.setItem(
+    'fundColumns',
+    JSON.stringify(
+      Object.fromEntries(fundColumns.map(({ id }) => [id, ['estimate', 'return-12-months'].includes(id)]))
+    )
+  )
+  draw('/funds?issuer=yieldmax&sort=estimate')
+  await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+  expect(await files[0]?.text()).toBe(
+    [
+      'symbol,name,estimate_dollars,total_return_12_months_percent,as_of',
+      'MSTY,YieldMax MSTR Option Income Strategy ETF,0.5,,2026-07-08',
+      'TSLY,YieldMax TSLA Option Income Strategy ETF,0.25,-12.25,2026-07-08',
+      'FEAT,"YieldMax Dorsey Wright, ""Featured 5""",,,2026-07-08',
+      ''
+    ].join('\r\n')
+  )
+})

@@ -1,0 +1,164 @@
+import { writeCsv } from '../lib/csv.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { slugOf } from '../calendar/calendar-choice.ts'
+import { holdsWords } from './holds-words.ts'
+import { makeSortable } from '../ui/sort-table.ts'
+import { fundColumns } from './columns.ts'
+import {
+  countSentence,
+  type FundChoice,
+  type Offered,
+  readFundChoice,
+  writeFundChoice
+} from './fund-choice.ts'
+import { keepShownColumns, readShownColumns } from './shown-columns.ts'
+
+/** Sorts and filters the table of all funds, keeps the choice in the address, and saves what is shown as CSV. */
+export function startFundTable(): void {
+  const root = document.querySelector<HTMLElement>('[data-fund-table]')
+  const table = root?.querySelector('table')
+  const form = root?.querySelector<HTMLFormElement>('[data-choice]')
+  const status = root?.querySelector('[data-count]')
+  const none = root?.querySelector<HTMLElement>('[data-none]')
+  if (!root || !table || !form || !status || !none) return
+  const rows = [...(table.tBodies[0]?.rows ?? [])].map(readRow)
+  let sort: FundChoice['sort']
+
+  const show = () => {
+    const choice = choiceOf(form, sort)
+    for (const { row, words, slugs } of rows)
+      row.hidden = !(
+        holdsWords(words, choice.text) &&
+        filterNames.every((name) => choice[name] === null || choice[name] === slugs[name])
+      )
+    const count = rows.filter(({ row }) => !row.hidden).length
+    none.hidden = count > 0
+    root.toggleAttribute('data-narrowed', count < rows.length)
+    const column = fundColumns.find(({ id }) => id === sort.column)
+    if (column) status.textContent = countSentence(count, rows.length, column, sort.direction)
+  }
+  const keepInAddress = () => {
+    const { pathname, search, hash } = location
+    const query = writeFundChoice(search, choiceOf(form, sort), fundColumns)
+    history.replaceState(history.state, '', pathname + query + hash)
+  }
+
+  const sortBy = makeSortable(table, (place, direction) => {
+    sort = { column: fundColumns[place]?.id ?? '', direction }
+    show()
+    keepInAddress()
+  })
+  const asked = readFundChoice(location.search, offeredBy(form), fundColumns)
+  fillForm(form, asked)
+  sort = asked.sort
+  const place = fundColumns.findIndex(({ id }) => id === sort.column)
+  if (place > 0 || sort.direction !== fundColumns[0]?.first) sortBy(place, sort.direction)
+  show()
+  startColumnChoice(root, table)
+  root.dataset['ready'] = ''
+
+  form.addEventListener('submit', (event) => event.preventDefault())
+  form.addEventListener('input', show)
+  // The text goes into the address once it is typed: browsers allow only so many changes of it in a while.
+  form.addEventListener('change', keepInAddress)
+  form.addEventListener('reset', (event) => {
+    // By itself the form is emptied after this event only.
+    event.preventDefault()
+    fillForm(form, { text: '', issuer: null, cadence: null, underlying: null })
+    show()
+    keepInAddress()
+    textField(form)?.focus()
+  })
+  root.querySelector('[data-csv]')?.addEventListener('click', () => {
+    const file = new Blob([writeCsv(shownLines(table))], { type: 'text/csv;charset=utf-8' })
+    saveFile(file, `doubloon-funds-${root.dataset['asOf'] ?? ''}.csv`)
+  })
+}
+
+const filterNames = ['issuer', 'cadence', 'underlying'] as const
+
+type ReadRow = { row: HTMLTableRowElement; words: string; slugs: Record<string, string> }
+
+/** What a row is found by: the text of its columns of words, and what the selects ask for. */
+function readRow(row: HTMLTableRowElement): ReadRow {
+  const cells = fundColumns.map((column, place) => ({ ...column, cell: row.cells[place] }))
+  return {
+    row,
+    words: cells
+      .flatMap(({ kind, cell }) => (kind === 'words' ? [cell?.textContent ?? ''] : []))
+      .join(' ')
+      .toLowerCase(),
+    slugs: Object.fromEntries(cells.map(({ id, cell }) => [id, slugOf(cell?.dataset['value'] ?? '')]))
+  }
+}
+
+function choiceOf(form: HTMLFormElement, sort: FundChoice['sort']): FundChoice {
+  const data = new FormData(form)
+  const chosen = (name: string) => String(data.get(name) ?? '')
+  return {
+    text: chosen('q').trim(),
+    issuer: chosen('issuer') || null,
+    cadence: chosen('cadence') || null,
+    underlying: chosen('underlying') || null,
+    sort
+  }
+}
+
+function fillForm(form: HTMLFormElement, choice: Omit<FundChoice, 'sort'>): void {
+  const field = textField(form)
+  if (field) field.value = choice.text
+  for (const name of filterNames) {
+    const select = selectOf(form, name)
+    if (select) select.value = choice[name] ?? ''
+  }
+}
+
+function offeredBy(form: HTMLFormElement): Offered {
+  const valuesOf = (name: string) =>
+    [...(selectOf(form, name)?.options ?? [])].flatMap(({ value }) => (value === '' ? [] : [value]))
+  return { issuer: valuesOf('issuer'), cadence: valuesOf('cadence'), underlying: valuesOf('underlying') }
+}
+
+function textField(form: HTMLFormElement): HTMLInputElement | null {
+  return form.querySelector('input[name="q"]')
+}
+
+function selectOf(form: HTMLFormElement, name: string): HTMLSelectElement | null {
+  return form.querySelector(`select[name="${name}"]`)
+}
+
+/** The check boxes show and hide columns, and this browser remembers which. */
+function startColumnChoice(root: HTMLElement, table: HTMLTableElement): void {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>('input[name="column"]')]
+  const showColumns = (shown: ReadonlySet<string>) => {
+    for (const row of table.rows)
+      for (const [place, { id }] of fundColumns.entries()) {
+        const cell = row.cells[place]
+        if (cell && place > 0) cell.hidden = !shown.has(id)
+      }
+  }
+  const remembered = readShownColumns(fundColumns)
+  for (const box of boxes) box.checked = remembered.has(box.value)
+  showColumns(remembered)
+  for (const box of boxes)
+    box.addEventListener('change', () => {
+      const shown = new Set(boxes.flatMap(({ checked, value }) => (checked ? [value] : [])))
+      showColumns(shown)
+      keepShownColumns(fundColumns, shown)
+    })
+}
+
+/** The rows and columns on the screen, in their order; each has the fund's name, too, and the day its figures are of. */
+function shownLines(table: HTMLTableElement): string[][] {
+  const headings = [...(table.tHead?.rows[0]?.cells ?? [])]
+  const columns = [...headings.keys()].slice(1).filter((place) => headings[place]?.hidden === false)
+  const lines = [...(table.tBodies[0]?.rows ?? [])]
+    .filter((row) => !row.hidden)
+    .map((row) => [
+      row.cells[0]?.dataset['value'] ?? '',
+      row.cells[0]?.querySelector('small')?.textContent ?? '',
+      ...columns.map((place) => row.cells[place]?.dataset['value'] ?? ''),
+      row.dataset['asOf'] ?? ''
+    ])
+  return [['symbol', 'name', ...columns.map((place) => fundColumns[place]?.csvName ?? ''), 'as_of'], ...lines]
+}

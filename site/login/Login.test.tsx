@@ -1,0 +1,115 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { hasAdminFlag } from './admin-session.ts'
+import { $toast } from '../ui/toast.ts'
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
+import { Login } from './Login.tsx'
+
+let server: FakeServer
+let visited: string[]
+
+beforeEach(() => {
+  server = startFakeServer()
+  visited = []
+  vi.stubGlobal('location', { assign: (path: string) => visited.push(path) })
+  $toast.set(null)
+  render(<Login />)
+})
+
+function field() {
+  return screen.getByLabelText<HTMLInputElement>('Password')
+}
+
+function button() {
+  return screen.getByRole('button', { name: /^Log/ })
+}
+
+test('an empty password is refused without a call', async () => {
+  await userEvent.click(button())
+  expect(field()).toHaveAccessibleDescription('Password is required')
+  expect(field()).toHaveFocus()
+  expect(server.calls).toEqual([])
+})
+
+test('a wrong password is refused at the field and in a notice, and typing takes the refusal back', async () => {
+  server.answer(401, { message: 'Invalid credentials' })
+  await userEvent.type(field(), 'open sesame{Enter}')
+  expect(server.calls).toEqual([
+    { method: 'POST', path: '/api/auth/login', body: { password: 'open sesame' } }
+  ])
+  expect(field()).toHaveAccessibleDescription('Invalid credentials')
+  expect(field()).toBeInvalid()
+  expect(field()).toHaveFocus()
+  expect($toast.get()).toMatchObject({ title: 'Login Failed', message: 'Invalid credentials' })
+  expect(visited).toEqual([])
+  expect(hasAdminFlag()).toBe(false)
+
+  // All of it is selected, so that the next try replaces it.
+  await userEvent.keyboard('x')
+  expect(field()).toHaveValue('x')
+  expect(field()).toBeValid()
+})
+
+test('after too many tries the sentence of the server says how long to wait', async () => {
+  const message = 'Too many wrong passwords. Please try again in 8 seconds.'
+  server.answer(429, { message })
+  await userEvent.type(field(), 'open sesame{Enter}')
+  expect(field()).toHaveAccessibleDescription(message)
+  expect(button()).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('without a connection nothing is said about the password', async () => {
+  await userEvent.type(field(), 'open sesame{Enter}')
+  expect(field()).toHaveAccessibleDescription(/could not be reached/)
+})
+
+test('while the answer is on its way the button says so, and a second try sends nothing', async () => {
+  const release = server.hold(401, { message: 'Invalid credentials' })
+  await userEvent.type(field(), 'open sesame{Enter}')
+  expect(button()).toHaveTextContent('Logging in...')
+  expect(button()).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(button())
+  expect(server.calls).toHaveLength(1)
+  release()
+  expect(await screen.findByRole('button', { name: 'Login' })).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('the right password raises the flag and leads to the bridge', async () => {
+  server.answer(200, { message: 'Welcome aboard, Captain.' })
+  await userEvent.type(field(), 'the right one{Enter}')
+  await vi.waitFor(() => expect(visited).toEqual(['/admin']))
+  expect(hasAdminFlag()).toBe(true)
+  expect(button()).toHaveTextContent('Logging in...')
+})
+
+test('the password is shown on request, and hidden again', async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Show/ }))
+  expect(field()).toHaveAttribute('type', 'text')
+  await userEvent.click(screen.getByRole('button', { name: /^Hide/ }))
+  expect(field()).toHaveAttribute('type', 'password')
+})
+
+test('where a second factor is on, the code is asked for in a second step', async () => {
+  server.answer(401, { message: 'Please enter the code.', code: 'code-needed' })
+  await userEvent.type(field(), 'the right one{Enter}')
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  expect(code).toBeValid()
+  expect($toast.get()).toBeNull()
+
+  await userEvent.keyboard('{Enter}')
+  expect(code).toHaveAccessibleDescription(/The code is required/)
+  expect(server.calls).toHaveLength(1)
+
+  server.answer(401, { message: 'That code is not right.', code: 'code-needed' })
+  await userEvent.type(code, '000000{Enter}')
+  expect(code).toHaveAccessibleDescription(/That code is not right\./)
+  expect(code).toBeInvalid()
+  expect(code).toHaveFocus()
+
+  server.answer(200, { message: 'Welcome aboard, Captain.' })
+  await userEvent.keyboard('123456{Enter}')
+  await vi.waitFor(() => expect(visited).toEqual(['/admin']))
+  expect(server.calls.at(-1)?.body).toEqual({ password: 'the right one', code: '123456' })
+})

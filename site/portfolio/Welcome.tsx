@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { ShipsWheel } from '../ui/ShipsWheel.tsx'
+import type { Opening } from './opening.ts'
+
+type WelcomeProps = { isLoading: boolean; onOpen: (opening: Opening) => void; children?: ReactNode }
+
+/** For who has no lots yet. */
+export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
+  return (
+    <section className="fleet-welcome" aria-labelledby="fleet-welcome-title">
+      <div className="fleet-welcome__words">
+        <h2 id="fleet-welcome-title">No ship in the harbour yet</h2>
+        <p>
+          Enter what you hold: fund, shares and the day you bought them. The page then adds up what came in
+          and what should come. All of it stays in this browser.
+        </p>
+        <div className="fleet__acts">
+          <button type="button" className="button" onClick={() => onOpen('add')}>
+            Add a fund
+          </button>
+          <button type="button" className="button button--quiet" onClick={() => onOpen('import')}>
+            Bring in a file
+          </button>
+          <button type="button" className="button button--quiet" onClick={() => onOpen('example')}>
+            Play with an example
+          </button>
+        </div>
+        {isLoading && <ShipsWheel size="sm" message="Hoisting the sails..." />}
+      </div>
+      {children}
+    </section>
+  )
+}

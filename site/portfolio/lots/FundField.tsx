@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { loadFundSource } from '../../search/load-fund-source.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { Field } from '../../ui/Field.tsx'
+
+type FundFieldProps = {
+  id: string
+  value: string
+  fault: string | undefined
+  /** Of the fund whose symbol stands in the field. */
+  name: string | undefined
+  hasFocus: boolean
+  onChange: (value: string) => void
+}
+
+/** A fund by symbol, name or what it follows; the suggestions come when the field is touched. */
+export function FundField({ id, value, fault, name, hasFocus, onChange }: FundFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (hasFocus) input.current?.focus()
+  }, [hasFocus])
+
+  return (
+    <Field
+      id={id}
+      label="Fund"
+      hasError={fault !== undefined}
+      isHintLive
+      hint={fault ?? name ?? 'Symbol, name or what it follows.'}
+    >
+      <Combobox
+        id={id}
+        input={input}
+        listLabel="Funds"
+        loadSource={loadFundSource}
+        onPick={onChange}
+        name="symbol"
+        aria-describedby={`${id}-hint`}
+        aria-invalid={fault !== undefined || undefined}
+        maxLength={40}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,156 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import type { Lot } from '../positions/held-fund.ts'
+import { closeOfDay } from '../positions/lot-basis.ts'
+import { formatDay, formatMoney } from '../../lib/format.ts'
+import { randomKey } from '../../lib/random-key.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Field } from '../../ui/Field.tsx'
+import type { AddWish } from '../add-wish.ts'
+import { changeFleet } from '../fleet-store.ts'
+import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
+import { FundField } from './FundField.tsx'
+import { type LotField, type LotText, readLot } from './read-lot.ts'
+import './lot-form.css'
+
+type LotFormProps = {
+  /** null for a new one. */
+  lot: Lot | null
+  /** What a new one begins with. */
+  wish: AddWish | null
+  today: string
+  onDone: () => void
+}
+
+export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
+  const id = useId()
+  const [text, setText] = useState<LotText>(() => textOf(lot, wish))
+  const [faults, setFaults] = useState<Partial<Record<LotField, string>>>({})
+  const { value: symbols, failure, refetch } = useQuery(symbolsQuery, 'all')
+  const symbol = symbols?.get(text.symbol.trim().toUpperCase()) ?? null
+  const { value: fund } = useQuery(heldFundQuery, symbol)
+  const day = text.boughtOn
+  const close = fund === null || !/^\d{4}-\d{2}-\d{2}$/.test(day) ? null : closeOfDay(fund, day)
+  const isSplitSince = fund?.splits.some(({ date }) => date !== null && date > day) === true
+
+  function set(field: LotField) {
+    return (value: string) => {
+      setText((last) => ({ ...last, [field]: value }))
+      setFaults(({ [field]: _, ...others }) => others)
+    }
+  }
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (symbols === null) return void refetch()
+    const result = readLot(text, { symbols, today })
+    if (!result.ok) {
+      setFaults(result.faults)
+      const [first] = Object.keys(result.faults)
+      return event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    }
+    changeFleet({ type: 'put', lots: [{ ...result.lot, id: lot?.id ?? randomKey() }] })
+    onDone()
+  }
+
+  const fieldOf = (field: LotField) => ({
+    id: `${id}-${field}`,
+    name: field,
+    className: 'field__control',
+    'aria-invalid': faults[field] !== undefined || undefined,
+    'aria-describedby': `${id}-${field}-hint`,
+    autoComplete: 'off'
+  })
+
+  return (
+    <form
+      className="lot-form"
+      onSubmit={save}
+      noValidate
+      aria-label={lot === null ? 'New lot' : `Lot of ${lot.symbol}`}
+    >
+      <FundField
+        id={`${id}-symbol`}
+        value={text.symbol}
+        fault={faults.symbol}
+        name={fund?.name}
+        hasFocus={wish === null}
+        onChange={set('symbol')}
+      />
+      <Field
+        id={`${id}-shares`}
+        label="Shares"
+        hasError={faults.shares !== undefined}
+        hint={faults.shares ?? 'As many as you bought on that day; fractions too.'}
+      >
+        <input
+          {...fieldOf('shares')}
+          type="text"
+          inputMode="decimal"
+          value={text.shares}
+          onChange={(event) => set('shares')(event.target.value)}
+        />
+      </Field>
+      <Field
+        id={`${id}-boughtOn`}
+        label="Day bought"
+        hasError={faults.boughtOn !== undefined}
+        hint={faults.boughtOn ?? 'Payments count that go ex after this day.'}
+      >
+        <input
+          {...fieldOf('boughtOn')}
+          type="date"
+          max={today}
+          value={text.boughtOn}
+          onChange={(event) => set('boughtOn')(event.target.value)}
+        />
+      </Field>
+      <Field
+        id={`${id}-price`}
+        label="Price paid (optional)"
+        hasError={faults.price !== undefined}
+        isHintLive
+        hint={faults.price ?? priceHint(close, day, fund !== null)}
+      >
+        <input
+          {...fieldOf('price')}
+          type="text"
+          inputMode="decimal"
+          placeholder={close === null ? '' : close.toFixed(2)}
+          value={text.price}
+          onChange={(event) => set('price')(event.target.value)}
+        />
+      </Field>
+      {isSplitSince && (
+        <p className="lot-form__note">
+          {symbol}&rsquo;s shares were split after this day. Enter shares and price as they were then; they
+          are turned into today&rsquo;s by themselves.
+        </p>
+      )}
+      {failure !== null && symbols === null && (
+        <p className="lot-form__note" role="alert">
+          The list of funds could not be fetched, so the lot cannot be saved yet. {failure.message}
+        </p>
+      )}
+      <div className="fleet__acts lot-form__acts">
+        <button type="submit" className="button">
+          {lot === null ? 'Put into my fleet' : 'Save'}
+        </button>
+        <button type="button" className="button button--quiet" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function textOf(lot: Lot | null, wish: AddWish | null): LotText {
+  if (lot === null) return { symbol: wish?.symbol ?? '', shares: wish?.shares ?? '', boughtOn: '', price: '' }
+  const { symbol, shares, boughtOn, price } = lot
+  return { symbol, shares: String(shares), boughtOn, price: price === null ? '' : String(price) }
+}
+
+function priceHint(close: number | null, day: string, isFundKnown: boolean): string {
+  if (close !== null) return `Empty: the close of that day, ${formatMoney(close)}.`
+  if (isFundKnown && day !== '') return `No close of ${formatDay(day)} is known: enter what you paid.`
+  return 'Dollars a share. Empty: the close of that day.'
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { addDays } from '../../../admin-api/market-days/days.ts'
+import type { PastRatio } from './past-ratios.ts'
+import { type HeldPayment, rangeOfSum } from './sum-range.ts'
+
+const newest = '2026-06-25'
+
+/** One past week for each ratio, the last of them the newest. */
+function record(ratios: readonly number[], step = 1): PastRatio[] {
+  return ratios.map((ratio, i) => ({ week: addDays(newest, 7 * (i + 1 - ratios.length)), ratio, step }))
+}
+
+function due(
+  symbol: string,
+  pastRatios: readonly PastRatio[],
+  fields: Partial<HeldPayment> = {}
+): HeldPayment {
+  return { symbol, exDate: '2026-07-02', estimate: 100, isDeclared: false, pastRatios, ...fields }
+}
+
+const rising = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4]
+const falling = rising.toReversed()
+
+test('of ten past weeks the range leaves out one at each end', () => {
+  // Hazen: ten values stand at 5 %, 15 % ... 95 %, so 10 % lies half way between the two lowest.
+  const range = rangeOfSum([due('MSTY', record(rising))])
+  expect(range?.low).toBeCloseTo(55, 9)
+  expect(range?.high).toBeCloseTo(135, 9)
+})
+
+test('funds that miss in opposite directions make a sum that is nearly certain, those that miss together do not', () => {
+  const opposite = rangeOfSum([due('MSTY', record(rising)), due('WNTR', record(falling))])
+  expect(opposite?.low).toBeCloseTo(190, 9)
+  expect(opposite?.high).toBeCloseTo(190, 9)
+  const together = rangeOfSum([due('MSTY', record(rising)), due('CONY', record(rising))])
+  expect(together?.low).toBeCloseTo(110, 9)
+  expect(together?.high).toBeCloseTo(270, 9)
+})
+
+test('a declared amount is certain', () => {
+  const declared = due('ULTY', record(falling), { estimate: 40, isDeclared: true })
+  expect(rangeOfSum([declared])).toEqual({ low: 40, high: 40 })
+  const range = rangeOfSum([due('MSTY', record(rising)), declared])
+  expect(range?.low).toBeCloseTo(95, 9)
+  expect(range?.high).toBeCloseTo(175, 9)
+})
+
+test('a week in which a fund paid nothing goes as in its other weeks, each in turn', () => {
+  // The second fund has the last five weeks, 1.0 to 1.4; in the first five it goes like them in their order.
+  const range = rangeOfSum([due('MSTY', record(rising)), due('XDTE', record(rising).slice(5))])
+  // 50 + 100, 60 + 110 ... 90 + 140, 100 + 100 ... 140 + 140: the two lowest are 150 and 170, the highest 260 and 280.
+  expect(range?.low).toBeCloseTo(160, 9)
+  expect(range?.high).toBeCloseTo(270, 9)
+})
+
+test('a fund without a record goes like the others on average', () => {
+  const range = rangeOfSum([due('MSTY', record(rising)), due('NEWY', [])])
+  expect(range?.low).toBeCloseTo(110, 9)
+  expect(range?.high).toBeCloseTo(270, 9)
+})
+
+test('later payments move on as the estimate did, and what fell stays low', () => {
+  const pastRatios = record(
+    rising.map(() => 1),
+    0.9
+  )
+  const weeks = ['2026-07-02', '2026-07-09', '2026-07-16']
+  const range = rangeOfSum(weeks.map((exDate) => due('MSTY', pastRatios, { exDate })))
+  expect(range?.low).toBeCloseTo(100 + 90 + 81, 9)
+  expect(range?.high).toBeCloseTo(100 + 90 + 81, 9)
+})
+
+test('past weeks are drawn two in a row, so that a jump which was taken back is taken back', () => {
+  // One week doubles the estimate, the next halves it: over two weeks none of it remains.
+  const pastRatios = record(rising.map(() => 1)).map((one, i) => ({ ...one, step: i % 2 === 0 ? 2 : 0.5 }))
+  const weeks = [0, 1, 2, 3, 4].map((i) => addDays('2026-07-02', 7 * i))
+  const range = rangeOfSum(weeks.map((exDate) => due('MSTY', pastRatios, { exDate })))
+  // Each pair is 100 and 200, or 100 and 50; the fifth is 100.
+  expect(range).toEqual({ low: 400, high: 700 })
+})
+
+test('a day that a holiday moved within its week is of the same week', () => {
+  const together = [due('MSTY', record(rising)), due('WNTR', record(falling), { exDate: '2026-07-01' })]
+  const range = rangeOfSum(together)
+  expect((range?.high ?? 9) - (range?.low ?? 0)).toBeLessThan(1e-9)
+})
+
+test('the same payments give the same range, in whatever order the funds are listed', () => {
+  const weeks = [0, 1, 2, 3].map((i) => addDays('2026-07-02', 7 * i))
+  const payments = weeks.flatMap((exDate) => [
+    due('MSTY', record(rising, 1.02), { exDate }),
+    due('ULTY', record(falling, 0.98), { exDate })
+  ])
+  const range = rangeOfSum(payments)
+  expect(rangeOfSum(payments)).toEqual(range)
+  const other = rangeOfSum(payments.toReversed())
+  expect(other?.low).toBeCloseTo(range?.low ?? Number.NaN, 9)
+  expect(other?.high).toBeCloseTo(range?.high ?? Number.NaN, 9)
+})
+
+test('without a payment, and with fewer than ten past weeks, there is no range', () => {
+  expect(rangeOfSum([])).toBeNull()
+  expect(rangeOfSum([due('NEWY', [])])).toBeNull()
+  expect(rangeOfSum([due('NEWY', record(rising.slice(1)))])).toBeNull()
+})

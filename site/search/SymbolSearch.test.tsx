@@ -1,0 +1,107 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
+import { searchStock } from '../../admin-api/contract/stock.ts'
+import { clearSearch } from './search.ts'
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
+import { makeStock } from '../testing/make-stock.ts'
+import { SymbolSearch } from './SymbolSearch.tsx'
+
+const tesla = { ticker: 'TSLA', name: 'Tesla' }
+const funds = [
+  {
+    symbol: 'FEAT',
+    name: 'YieldMax Dorsey Wright Featured 5 Income ETF',
+    underlying: null,
+    hasEstimate: false
+  },
+  { symbol: 'TSLW', name: 'Roundhill TSLA WeeklyPay ETF', underlying: tesla, hasEstimate: true },
+  { symbol: 'TSLY', name: 'YieldMax TSLA Option Income Strategy ETF', underlying: tesla, hasEstimate: true }
+]
+let server: FakeServer
+
+beforeEach(() => {
+  clearSearch()
+  Element.prototype.scrollIntoView = vi.fn()
+  server = startFakeServer()
+  server.always(fundIndexPath, { funds })
+  render(<SymbolSearch topTickers={[]} suggestedTickers={['MSTY', 'TSLY', 'CONY']} />)
+})
+
+const field = () => screen.getByRole('combobox', { name: 'ETF symbol' })
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+
+async function type(text: string): Promise<void> {
+  field().focus()
+  fireEvent.change(field(), { target: { value: text } })
+}
+
+async function suggested(): Promise<string[]> {
+  const options = await screen.findAllByRole('option')
+  return options.map((option) => option.textContent.trim())
+}
+
+test('before anybody searched, three well-known funds stand there to try', () => {
+  const group = screen.getByRole('group', { name: 'Try' })
+  expect(
+    within(group)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  ).toEqual(['MSTY', 'TSLY', 'CONY'])
+})
+
+test('a name finds the funds that follow it, the arrows go round them, and Enter searches for one', async () => {
+  await type('tesla')
+  expect(await suggested()).toEqual([
+    'TSLW Roundhill TSLA WeeklyPay ETF Tesla',
+    'TSLY YieldMax TSLA Option Income Strategy ETF Tesla'
+  ])
+  expect(field()).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByText('2 funds found.')).toBeInTheDocument()
+
+  const active = () => field().getAttribute('aria-activedescendant')
+  press('ArrowDown')
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent(/^TSLW/)
+  expect(active()).toBe(screen.getByRole('option', { selected: true }).id)
+  press('ArrowUp')
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent(/^TSLY/)
+  press('Home')
+  expect(active()).toBeNull()
+  press('ArrowUp')
+
+  server.answer(200, makeStock({ symbol: 'TSLY' }))
+  press('Enter')
+  await waitFor(() =>
+    expect(server.calls).toEqual([{ method: 'POST', path: searchStock.path, body: { symbol: 'TSLY' } }])
+  )
+  expect(field()).toHaveAttribute('aria-expanded', 'false')
+  expect(await screen.findByText(/Showing/)).toHaveTextContent('Showing TSLY')
+})
+
+test('Escape closes the list first and empties the field only then', async () => {
+  await type('tsl')
+  await suggested()
+  press('Escape')
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(field()).toHaveValue('TSL')
+  press('Escape')
+  expect(field()).toHaveValue('')
+})
+
+test('a name is no ticker to submit', async () => {
+  await type('microstrategy')
+  expect(field()).toHaveValue('MICROSTRATEGY')
+  expect(await screen.findByText(/No fund of ours/)).toBeInTheDocument()
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(field()).toHaveAttribute('aria-invalid', 'true')
+  expect(server.calls).toEqual([])
+})
+
+test('why a fund of ours has no estimate stays below the field, with the way to its page', async () => {
+  await type('feat')
+  server.answer(404, { message: 'FEAT has paid nothing since 11 February 2026.', code: 'no-estimate' })
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  const link = await screen.findByRole('link', { name: /The FEAT page/ })
+  expect(link).toHaveAttribute('href', '/feat')
+  expect(link.closest('[role="status"]')).toHaveTextContent('FEAT has paid nothing since 11 February 2026.')
+})

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { clearSearchEvent } from '../lib/storage-keys.ts'
+import { isSymbol, searchTextFrom } from '../lib/symbol-from.ts'
+import { loadFundSource } from './load-fund-source.ts'
+import { takeNewSearchWish } from './new-search-address.ts'
+import { $stockSearch, clearSearch, searchStock, warmUpSearch } from './search.ts'
+import { shownStock } from './search-state.ts'
+import { Combobox } from '../ui/Combobox.tsx'
+import { CrashGuard } from '../ui/CrashGuard.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { SearchStatus } from './SearchStatus.tsx'
+import './symbol-search.css'
+
+type SymbolSearchProps = {
+  topTickers: string[]
+  /** Shown in their place before anybody searched. */
+  suggestedTickers: string[]
+}
+
+/** The search box of the home page; before hydration its form opens the page with ?symbol=, which searches. */
+export function SymbolSearch(props: SymbolSearchProps) {
+  return (
+    <CrashGuard>
+      <SearchForm {...props} />
+    </CrashGuard>
+  )
+}
+
+function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
+  const search = useStore($stockSearch, { ssr: 'initial' })
+  const [text, setText] = useState('')
+  const [isInvalid, setInvalid] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const shownSymbol = shownStock(search)?.symbol ?? ''
+
+  // What was typed before hydration stays; after that the field follows the result on screen.
+  useEffect(() => setText(searchTextFrom(input.current?.value ?? '')), [])
+  useEffect(() => {
+    if (shownSymbol !== '') setText(shownSymbol)
+  }, [shownSymbol])
+  useEffect(() => {
+    if (takeNewSearchWish()) input.current?.focus()
+  }, [])
+  useEffect(() => {
+    const empty = () => {
+      setText('')
+      setInvalid(false)
+      input.current?.focus()
+    }
+    window.addEventListener(clearSearchEvent, empty)
+    return () => window.removeEventListener(clearSearchEvent, empty)
+  }, [])
+
+  function run(wanted: string) {
+    setText(wanted)
+    setInvalid(!isSymbol(wanted))
+    if (!isSymbol(wanted)) input.current?.focus()
+    void searchStock(wanted)
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    run(text.trim())
+  }
+
+  function clearOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape') clearSearch()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> would need a second element around the form
+    <form
+      className="symbol-search"
+      role="search"
+      action="/"
+      method="get"
+      onFocus={warmUpSearch}
+      onSubmit={submit}
+      onKeyDown={clearOnEscape}
+    >
+      <Field
+        id="symbol"
+        label="ETF symbol"
+        hint="A ticker of one to five letters, or a name to choose from: Tesla, gold, Bitcoin."
+        hasError={isInvalid}
+      >
+        <div className="symbol-search__row">
+          <Combobox
+            id="symbol"
+            input={input}
+            listLabel="Funds"
+            loadSource={loadFundSource}
+            onPick={run}
+            boxClassName="symbol-search__box"
+            className="symbol-search__input"
+            name="symbol"
+            placeholder="e.g. MSTY"
+            enterKeyHint="search"
+            aria-invalid={isInvalid}
+            aria-describedby="symbol-hint"
+            value={text}
+            onChange={(event) => {
+              setText(searchTextFrom(event.target.value))
+              setInvalid(false)
+            }}
+          >
+            <button
+              type="button"
+              className="button button--icon symbol-search__clear"
+              aria-label="Clear the search"
+              hidden={text === '' && (search.status === 'idle' || search.status === 'restoring')}
+              onClick={clearSearch}
+            >
+              <Icon name="close" />
+            </button>
+          </Combobox>
+          <button type="submit" className="button symbol-search__submit">
+            <Icon name="search" />
+            Search
+          </button>
+        </div>
+      </Field>
+      <SearchStatus
+        search={search}
+        topTickers={topTickers}
+        suggestedTickers={suggestedTickers}
+        onPick={run}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { IndexedFund } from '../../admin-api/contract/fund-index.ts'
+import { findFunds, fundNamed } from './find-funds.ts'
+
+const fund = (symbol: string, name: string, ticker?: string, follows = ''): IndexedFund => ({
+  symbol,
+  name,
+  underlying: ticker === undefined ? null : { ticker, name: follows },
+  hasEstimate: true
+})
+const funds = [
+  fund('CRSH', 'YieldMax Short TSLA Option Income Strategy ETF', 'TSLA', 'Tesla'),
+  fund('MARO', 'YieldMax MARA Option Income Strategy ETF', 'MARA', 'MARA Holdings'),
+  fund('MSTY', 'YieldMax MSTR Option Income Strategy ETF', 'MSTR', 'Strategy (MicroStrategy)'),
+  fund('TSLW', 'Roundhill TSLA WeeklyPay ETF', 'TSLA', 'Tesla'),
+  fund('TSLY', 'YieldMax TSLA Option Income Strategy ETF', 'TSLA', 'Tesla'),
+  fund('TSMY', 'YieldMax TSM Option Income Strategy ETF', 'TSM', 'Taiwan Semiconductor (TSMC)'),
+  fund('XDTE', 'Roundhill S&P 500 0DTE Covered Call Strategy ETF', 'SPY', 'S&P 500'),
+  fund('YMAX', 'YieldMax Universe Fund of Option Income ETFs')
+]
+const found = (text: string) => findFunds(funds, text).map(({ symbol }) => symbol)
+
+test.each([
+  ['tesla', ['TSLW', 'TSLY', 'CRSH']],
+  ['TSLA', ['TSLW', 'TSLY', 'CRSH']],
+  ['short tesla', ['CRSH']],
+  ['tsl', ['TSLW', 'TSLY', 'CRSH']],
+  ['microstrategy', ['MSTY']],
+  ['taiwan semi', ['TSMY']],
+  ['s&p 500', ['XDTE']],
+  ['sp500', ['XDTE']],
+  ['universe', ['YMAX']],
+  ['roundhill tesla', ['TSLW']],
+  ['zebra', []],
+  ['', []],
+  [' & ', []]
+])('%j means %j', (text, symbols) => {
+  expect(found(text)).toEqual(symbols)
+})
+
+test('a symbol that was typed whole comes first, and eight at most are offered', () => {
+  expect(found('msty')[0]).toBe('MSTY')
+  const many = Array.from({ length: 20 }, (_, place) => fund(`TS${place}`, 'Tesla again', 'TSLA', 'Tesla'))
+  expect(findFunds(many, 'tesla')).toHaveLength(8)
+})
+
+test('a text is a fund only when it is its whole symbol', () => {
+  expect(fundNamed(funds, ' tsly ')?.symbol).toBe('TSLY')
+  expect(fundNamed(funds, 'TSL')).toBeNull()
+})

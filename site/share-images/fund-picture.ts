@@ -1,0 +1,113 @@
+import type { FundPicture } from '../../admin-api/contract/pictures.ts'
+import type { StockOutcome, StockResult } from '../../admin-api/contract/stock.ts'
+import { rangeScale } from '../fund/estimator/range-scale.ts'
+import { formatDay, formatDividend, formatWeekday } from '../lib/format.ts'
+import { breakLines, letter, shrinkTo } from './lettering.ts'
+import { drawPaymentBars } from './payment-bars.ts'
+import { drawFrame, drawSheet, label } from './sheet.ts'
+
+const left = 64
+/** Of what stands beside the frame. */
+const leftWidth = 590
+/** The ship lies to the right of it. */
+const messageWidth = 480
+const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
+const inner = { x: 732, width: 372 }
+
+/** What a fund without an estimate has instead of a figure. */
+const states: Record<Exclude<StockOutcome['status'], 'estimated'>, string> = {
+  inactive: 'No longer paying',
+  'not-enough-data': 'No estimate yet',
+  closed: 'Closed',
+  retired: 'No longer followed'
+}
+
+/** @param today YYYY-MM-DD: an ex-date before it is not called next. @param host where the site is. */
+export function drawFundPicture(
+  { symbol, name, outcome, payments }: FundPicture,
+  today: string,
+  host: string
+): string {
+  const title = { face: 'bold', size: 104 } as const
+  const subtitle = { face: 'text', size: 30 } as const
+  const head =
+    letter(symbol, title, { x: left - 4, y: 200, fill: 'var(--text)' }) +
+    letter(name, shrinkTo(name, subtitle, leftWidth), { x: left, y: 246, fill: 'var(--text-muted)' })
+  const body =
+    outcome.status === 'estimated'
+      ? drawEstimate(outcome.stock, today)
+      : drawState(states[outcome.status], outcome.message)
+  const note =
+    outcome.status === 'estimated'
+      ? `As of ${formatDay(outcome.stock.as_of)}`
+      : 'No next payment is estimated'
+  return drawSheet(head + body + drawHistory(outcome, payments, today), { note, host })
+}
+
+function drawEstimate(stock: StockResult, today: string): string {
+  const { dividend, low, high, next_ex_date } = stock
+  const figure = { face: 'bold', size: 132 } as const
+  const range = `80% range ${formatDividend(low)} to ${formatDividend(high)}`
+  const named = next_ex_date < today ? 'Last estimate, a share' : 'Next payment a share, estimated'
+  return (
+    label(named, left, 312) +
+    letter(formatDividend(dividend), figure, { x: left - 6, y: 426, fill: 'var(--gold-text)' }) +
+    letter(range, { face: 'bold', size: 32 }, { x: left, y: 474, fill: 'var(--text)' }) +
+    drawRange(stock)
+  )
+}
+
+/** The range as a stretch of line, the estimate as a coin on it, the latest payment as a flag. */
+function drawRange({ low, high, dividend, latest_dividend }: StockResult): string {
+  const [width, y] = [440, 510]
+  const at = rangeScale({ low, estimate: dividend, high, latest: latest_dividend })
+  const across = (percent: number) => (left + (width * percent) / 100).toFixed(1)
+  return `<path d="M${left} ${y}h${width}" stroke="var(--border-strong)" stroke-width="2.5" stroke-dasharray="2 6"/>
+<path d="M${across(at.low)} ${y}H${across(Math.max(at.high, at.low + 1))}" stroke="var(--gold)" stroke-width="18"/>
+<path d="M${across(at.latest)} ${y - 17}v34" stroke="var(--accent)" stroke-width="4"/>
+<circle cx="${across(at.estimate)}" cy="${y}" r="11" fill="var(--gold-text)" stroke="var(--surface-raised)" stroke-width="3"/>`
+}
+
+function drawState(state: string, message: string): string {
+  const style = { face: 'text', size: 26 } as const
+  const lines = breakLines(message, style, messageWidth)
+  return (
+    letter(state, shrinkTo(state, { face: 'display', size: 76 }, leftWidth), {
+      x: left,
+      y: 350,
+      fill: 'var(--accent-strong)'
+    }) +
+    lines.map((line, i) => letter(line, style, { x: left, y: 396 + i * 33, fill: 'var(--text)' })).join('')
+  )
+}
+
+function drawHistory(outcome: StockOutcome, payments: FundPicture['payments'], today: string): string {
+  const stock = outcome.status === 'estimated' ? outcome.stock : null
+  const day = stock?.next_ex_date ?? payments.at(-1)?.exDate
+  const named =
+    stock === null ? 'Last ex-date' : stock.next_ex_date < today ? 'Ex-date was expected' : 'Next ex-date'
+  const estimate = stock && {
+    exDate: stock.next_ex_date,
+    dividend: stock.dividend,
+    low: stock.low,
+    high: stock.high
+  }
+  const said = day === undefined ? 'None on record' : formatWeekday(day)
+  const style = { face: 'bold', size: 36 } as const
+  return (
+    drawFrame(frame.x, frame.y, frame.right, frame.bottom) +
+    label(named, inner.x, 108) +
+    letter(said, shrinkTo(said, style, inner.width), { x: inner.x, y: 152, fill: 'var(--text)' }) +
+    drawDeclared(stock?.declared ?? null) +
+    (payments.length === 0
+      ? ''
+      : label(payments.length === 1 ? 'One payment' : `Last ${payments.length} payments`, inner.x, 228) +
+        drawPaymentBars(payments, estimate, { ...inner, y: 248, height: 210 }))
+  )
+}
+
+function drawDeclared(declared: StockResult['declared']): string {
+  if (declared === null) return ''
+  const text = `Declared: ${formatDividend(declared.amount)} a share`
+  return letter(text, { face: 'bold', size: 24 }, { x: inner.x, y: 188, fill: 'var(--positive)' })
+}

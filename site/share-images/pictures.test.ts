@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import type { FundPicture, WeekPicture } from '../../admin-api/contract/pictures.ts'
+import { makeFundData } from '../testing/make-fund-data.ts'
+import { makeStock } from '../testing/make-stock.ts'
+import { drawComparePicture } from './compare-picture.ts'
+import { drawFundPicture } from './fund-picture.ts'
+import { breakLines, shrinkTo, widthOf } from './lettering.ts'
+import { drawWeekPicture } from './week-picture.ts'
+
+const host = 'doubloon.example'
+const fund: FundPicture = {
+  kind: 'fund-picture',
+  symbol: 'MSTY',
+  name: 'YieldMax MSTR Option Income Strategy ETF',
+  outcome: { status: 'estimated', stock: makeStock() },
+  payments: [
+    { exDate: '2026-05-21', amount: 0.31 },
+    { exDate: '2026-05-28', amount: 0.2979 }
+  ]
+}
+
+/** The words of a drawing, which are outlines with a label. */
+function wordsOf(svg: string): string[] {
+  return [...svg.matchAll(/aria-label="([^"]*)"/g)].map(([, words]) => words ?? '')
+}
+
+test('the picture of a fund has its estimate, range, days and a bar a payment', () => {
+  const svg = drawFundPicture(fund, '2026-06-01', host)
+  expect(wordsOf(svg)).toEqual([
+    'Doubloon',
+    'MSTY',
+    'YieldMax MSTR Option Income Strategy ETF',
+    'NEXT PAYMENT A SHARE, ESTIMATED',
+    '$0.3000',
+    '80% range $0.2500 to $0.3700',
+    'NEXT EX-DATE',
+    'Thursday 4 June 2026',
+    'LAST 2 PAYMENTS',
+    '21 May',
+    '4 Jun',
+    'As of 29 May 2026',
+    host
+  ])
+  // Against the highest amount, the upper end of the range, which is as high as the chart: 210.
+  const bars = [...svg.matchAll(/<rect [^>]*height="([\d.]+)" fill="#b8862b"/g)].map(([, height]) => height)
+  expect(bars).toEqual([(210 * 0.31) / 0.37, (210 * 0.2979) / 0.37].map((height) => height.toFixed(1)))
+})
+
+test('an ex-date that has passed is not called next, and what is declared stands below it', () => {
+  const declared = { amount: 0.2991, declared_on: null, source: 'Massive', seen_on: '2026-05-29' }
+  const stock = makeStock({ declared })
+  const words = wordsOf(
+    drawFundPicture({ ...fund, outcome: { status: 'estimated', stock } }, '2026-06-05', host)
+  )
+  expect(words).toContain('EX-DATE WAS EXPECTED')
+  expect(words).toContain('LAST ESTIMATE, A SHARE')
+  expect(words).toContain('Declared: $0.2991 a share')
+  expect(words.join()).not.toMatch(/next/i)
+})
+
+test('a fund without an estimate says why in place of figures, whether or not it ever paid', () => {
+  const message =
+    'ABNY is closed: no price and no payment after 12 February 2026 is known, so there is no estimate.'
+  const closed: FundPicture = { ...fund, symbol: 'ABNY', outcome: { status: 'closed', message } }
+  const words = wordsOf(drawFundPicture(closed, '2026-06-01', host))
+  expect(words.join(' ')).toContain(message)
+  expect(words).toEqual(expect.arrayContaining(['Closed', 'LAST EX-DATE', 'Thursday 28 May 2026']))
+  expect(words.join()).not.toContain('$')
+  const unpaid = wordsOf(drawFundPicture({ ...closed, payments: [] }, '2026-06-01', host))
+  expect(unpaid).toContain('None on record')
+})
+
+test('nothing depends on fonts, style sheets or what a name is made of', () => {
+  const name = 'S&P <500> "0DTE" Fund’s Covered Call Strategy & Income of a Very Long Name Indeed ETF'
+  const svg = drawFundPicture({ ...fund, name }, '2026-06-01', host)
+  expect(wordsOf(svg)).toContain(
+    'S&amp;P &lt;500&gt; &quot;0DTE&quot; Fund’s Covered Call Strategy &amp; Income of a Very Long Name Indeed ETF'
+  )
+  expect(svg).not.toMatch(/<text|var\(|light-dark|NaN|undefined/)
+  expect(svg.replaceAll(/<[a-z/][^<>]*>|\s/g, '')).toBe('')
+})
+
+test('words are broken and shrunk to the width they have', () => {
+  const style = { face: 'text', size: 30 } as const
+  const text = 'ABNY is closed: no price and no payment after 12 February 2026 is known.'
+  const lines = breakLines(text, style, 300)
+  expect(lines.join(' ')).toBe(text)
+  expect(lines.length).toBeGreaterThan(2)
+  for (const line of lines) expect(widthOf(line, style)).toBeLessThanOrEqual(300)
+  expect(widthOf(text, shrinkTo(text, style, 300))).toBeCloseTo(300, 6)
+  expect(shrinkTo(text, style, 3000)).toEqual(style)
+})
+
+test('the picture of a week has hits, misses and both sums, and a bar a family', () => {
+  const figures = {
+    payments: 59,
+    within10: 39,
+    inRange: 52,
+    hits: 53,
+    misses: 6,
+    medianErrorPercent: 6.1,
+    stake: { funds: 59, expected: 55.31, paid: 56.31 }
+  }
+  const week: WeekPicture = {
+    kind: 'week-picture',
+    thursday: '2026-05-28',
+    figures,
+    families: [{ family: 'defiance', figures: { ...figures, payments: 4, hits: 3 } }]
+  }
+  const words = wordsOf(drawWeekPicture(week, host))
+  expect(words).toEqual(
+    expect.arrayContaining([
+      'Week of 28 May 2026',
+      '53 of 59',
+      '6 misses',
+      '$100 in each of the 59 funds',
+      'brought $56.31; expected $55.31',
+      'Defiance',
+      '3 of 4',
+      'Monday 25 May to Friday 29 May 2026'
+    ])
+  )
+  const none = wordsOf(drawWeekPicture({ ...week, figures: null, families: [] }, host))
+  expect(none).toContain('No payment could be estimated')
+})
+
+test('the picture of the comparison has what each fund made of the stake, and since when', () => {
+  const funds = [
+    makeFundData('MSTY', { '2026-06-01': 20, '2026-06-02': 10 }),
+    makeFundData('CONY', { '2026-06-01': 10, '2026-06-02': 15 })
+  ]
+  const words = wordsOf(drawComparePicture({ kind: 'compare-picture', funds }, host))
+  expect(words).toEqual(
+    expect.arrayContaining([
+      'since 1 June 2026, distributions reinvested',
+      'WHAT $10,000 BECAME',
+      'MSTY',
+      '$5,000',
+      'CONY',
+      '$15,000',
+      'To the close of 2 June 2026'
+    ])
+  )
+  expect(wordsOf(drawComparePicture({ kind: 'compare-picture', funds: [] }, host))).toContain(
+    'There are no prices to compare yet'
+  )
+})

@@ -1,0 +1,69 @@
+import { pictureSize } from '../../admin-api/contract/pictures.ts'
+import { coinDrawing } from '../art/coin-drawing.ts'
+import { drawGalleon } from '../art/galleon-drawing.ts'
+import { withDayColours } from './day-colours.ts'
+import { letter, shrinkTo } from './lettering.ts'
+
+const { width, height } = pictureSize
+/** Where the sea begins; what a picture says stands above it. */
+const shore = 548
+const sun = { x: 918, y: 292 }
+
+/** What stands on the water: how fresh the figures are, and where there is more. */
+type Foot = { note: string; host: string }
+
+/** The chart that all pictures are drawn on: parchment and sea, the name, and the foot. */
+export function drawSheet(content: string, { note, host }: Foot): string {
+  const foot = { face: 'text', size: 27 } as const
+  return withDayColours(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="var(--surface-page)"/>
+<path d="${rays()}" stroke="var(--rhumb)" stroke-width="1.2"/>
+<path d="M0 ${shore}H${width}V${height}H0z" fill="var(--art-sea)"/>
+<g transform="translate(556 452) scale(0.34)">${drawGalleon()}</g>
+${waves()}
+<g transform="translate(60 36) scale(1.25)">${coinDrawing}</g>
+${letter('Doubloon', { face: 'display', size: 46 }, { x: 134, y: 83, fill: 'var(--text)' })}
+${content}
+${letter(note, shrinkTo(note, foot, 640), { x: 64, y: 606, fill: 'var(--foam-100)' })}
+${letter(host, shrinkTo(host, foot, 380), { x: 1136, y: 606, fill: 'var(--gold-200)', anchor: 'end' })}
+<path d="M0 0H${width}V12H0z" fill="var(--surface-chrome)"/>
+<path d="M0 15.5H${width}" stroke="var(--gold-fill)" stroke-width="3" stroke-dasharray="48 48"/>
+</svg>`
+  )
+}
+
+/** The frame that figures stand in on the right: a double line whose corners are cut in. */
+export function drawFrame(x: number, y: number, right: number, bottom: number): string {
+  const outline = (inset: number, notch: number) => {
+    const [l, t, r, b] = [x + inset, y + inset, right - inset, bottom - inset]
+    return `M${l + notch} ${t}H${r - notch}A${notch} ${notch} 0 0 0 ${r} ${t + notch}V${b - notch}A${notch} ${notch} 0 0 0 ${r - notch} ${b}H${l + notch}A${notch} ${notch} 0 0 0 ${l} ${b - notch}V${t + notch}A${notch} ${notch} 0 0 0 ${l + notch} ${t}z`
+  }
+  return `<path d="${outline(0, 18)}" fill="var(--surface-raised)" stroke="var(--border-strong)" stroke-width="2.5"/>
+<path d="${outline(7, 16)}" fill="none" stroke="var(--border)" stroke-width="1.5"/>`
+}
+
+/** A short line above what it names. */
+export function label(text: string, x: number, y: number): string {
+  return letter(
+    text.toUpperCase(),
+    { face: 'bold', size: 20, tracking: 0.09 },
+    { x, y, fill: 'var(--text-muted)' }
+  )
+}
+
+function rays(): string {
+  return Array.from({ length: 32 }, (_, i) => {
+    const angle = (i * Math.PI) / 16
+    return `M${sun.x} ${sun.y}L${(sun.x + 1300 * Math.cos(angle)).toFixed(0)} ${(sun.y + 1300 * Math.sin(angle)).toFixed(0)}`
+  }).join('')
+}
+
+function waves(): string {
+  const swell = (y: number, span: number, rise: number, shift: number) =>
+    `M${shift - span} ${y}${`q${span / 2} ${-rise * 2} ${span} 0`.repeat(Math.ceil(width / span) + 2)}`
+  return `<g fill="none" stroke="var(--art-foam)" stroke-width="1.4" stroke-linecap="round" opacity="0.5">
+<path d="${swell(shore + 10, 36, 3, 0)}" stroke-dasharray="60 22 110 34"/>
+</g>
+<path d="${swell(shore + 24, 64, 6, 20)}V${height + 4}H0z" fill="var(--art-sea-deep)" stroke="var(--art-foam)" stroke-width="1.4" stroke-opacity="0.6"/>`
+}

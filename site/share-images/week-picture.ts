@@ -1,0 +1,81 @@
+import type { WeekPicture } from '../../admin-api/contract/pictures.ts'
+import type { WeekFigures } from '../../admin-api/contract/weeks.ts'
+import { nameOfFamily } from '../lib/family-names.ts'
+import { formatMoney } from '../lib/format.ts'
+import { nameOfWeek, spellStakes, spellWeek } from '../calendar/weeks/wording.ts'
+import { letter, shrinkTo } from './lettering.ts'
+import { drawFrame, drawSheet, label } from './sheet.ts'
+
+const left = 64
+/** Of what stands beside the frame. */
+const leftWidth = 590
+const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
+const inner = { x: 732, width: 372 }
+
+/** @param host where the site is. */
+export function drawWeekPicture({ thursday, figures, families }: WeekPicture, host: string): string {
+  const heading = nameOfWeek(thursday)
+  const head =
+    letter(heading, shrinkTo(heading, { face: 'bold', size: 66 }, leftWidth), {
+      x: left,
+      y: 182,
+      fill: 'var(--text)'
+    }) +
+    letter(
+      'Distributions expected and paid',
+      { face: 'text', size: 30 },
+      { x: left, y: 228, fill: 'var(--text-muted)' }
+    )
+  const body =
+    figures === null
+      ? letter(
+          'No payment could be estimated',
+          { face: 'bold', size: 38 },
+          { x: left, y: 370, fill: 'var(--text)' }
+        )
+      : drawHits(figures) + drawStake(figures)
+  return drawSheet(head + body + drawFamilies(families), { note: spellWeek(thursday), host })
+}
+
+function drawHits({ hits, misses, payments }: WeekFigures): string {
+  const count = `${hits} of ${payments}`
+  const style = { face: 'bold', size: 116 } as const
+  return (
+    label('Estimates that hit', left, 292) +
+    letter(count, shrinkTo(count, style, leftWidth), { x: left - 4, y: 394, fill: 'var(--gold-text)' }) +
+    letter(
+      misses === 1 ? '1 miss' : `${misses} misses`,
+      { face: 'bold', size: 32 },
+      { x: left, y: 440, fill: 'var(--accent-strong)' }
+    )
+  )
+}
+
+function drawStake({ stake }: WeekFigures): string {
+  const style = { face: 'text', size: 28 } as const
+  const brought = `brought ${formatMoney(stake.paid)}; expected ${formatMoney(stake.expected)}`
+  return (
+    letter(spellStakes(stake.funds), style, { x: left, y: 488, fill: 'var(--text)' }) +
+    letter(brought, { ...style, face: 'bold' }, { x: left, y: 524, fill: 'var(--text)' })
+  )
+}
+
+/** A bar a family: the part that hit is gold, the rest is open. */
+function drawFamilies(families: WeekPicture['families']): string {
+  const rows = families.map(({ family, figures: { hits, payments } }, i) => {
+    const y = 150 + i * 62
+    const name = { face: 'text', size: 24 } as const
+    return (
+      letter(nameOfFamily(family), name, { x: inner.x, y, fill: 'var(--text)' }) +
+      letter(
+        `${hits} of ${payments}`,
+        { face: 'bold', size: 24 },
+        { x: inner.x + inner.width, y, fill: 'var(--text)', anchor: 'end' }
+      ) +
+      `<rect x="${inner.x}" y="${y + 10}" width="${inner.width}" height="16" rx="3" fill="var(--surface-sunken)"/>
+<rect x="${inner.x}" y="${y + 10}" width="${((inner.width * hits) / payments).toFixed(1)}" height="16" rx="3" fill="var(--chart-bar)"/>`
+    )
+  })
+  const named = families.length === 0 ? 'No estimates' : 'Hits by family'
+  return drawFrame(frame.x, frame.y, frame.right, frame.bottom) + label(named, inner.x, 108) + rows.join('')
+}
