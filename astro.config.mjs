@@ -1,23 +1,31 @@
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { contractVersion } from './admin-api/platform/http/contract-version.ts'
 import { bootScriptHash, layerOrderHash } from './site/chrome/inline-hashes.ts'
 import { pageRenderer } from './site/renderer/adapter.ts'
 
 /**
- * Modules that always come together are one file: what every page has, React, what every island has, and what a field
- * of the home page and of a fund's page has. Left to itself the bundler makes a file of each module that two entries
- * share, and thirty small files pack badly: 3 kB of script a page. A group takes along what its modules import, but
- * for what a group of higher priority has.
+ * Modules that are always loaded together are one file: those of every page, React, those of every island, and those
+ * of a field on the home page and fund pages. By default the bundler makes a file of each module that two entries
+ * share, and thirty small files compress badly: 3 kB of script per page. A group includes the imports of its modules,
+ * except those in a group of higher priority.
  */
 const chunkGroups = [
-  { name: 'page', test: /site[\\/]layouts[\\/]start-page\.ts$/, priority: 3 },
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+  { name: 'page', test: /site[\\/]chrome[\\/]start-page\.ts$/, priority: 3 },
+  {
+    name: 'react',
+    test: /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
+    priority: 2
+  },
   {
     name: 'island',
-    test: /site[\\/](?:lib[\\/]use-(?:query|atom)\.ts|ui[\\/]CrashGuard\.tsx)$/,
+    test: /site[\\/](?:lib[\\/](?:use-query|call)\.ts|ui[\\/]CrashGuard\.tsx)$/,
     priority: 1
   },
-  { name: 'field', test: /site[\\/](?:ui[\\/](?:Field|Icon)\.tsx|stores[\\/]top-tickers\.ts)$/ }
+  {
+    name: 'field',
+    test: /site[\\/](?:ui[\\/](?:Field|Icon)\.tsx|search[\\/]top-tickers\.ts|lib[\\/]symbol-from\.ts)$/
+  }
 ]
 
 export default defineConfig({
@@ -25,18 +33,19 @@ export default defineConfig({
   publicDir: './site/public',
   output: 'static',
   trailingSlash: 'never',
-  // The default, 'jsx', drops the space where a source line breaks before a tag.
+  // The default 'jsx' removes the space when a source line breaks before a tag.
   compressHTML: true,
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   adapter: pageRenderer(),
   integrations: [react()],
   vite: {
-    // Compiled into the renderer, so that a built product needs none of the packages that only the build does. What is
-    // compiled for a platform can't be.
+    define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion) },
+    // Compiled into the renderer, so that a built product needs no package that only the build uses. Native code can't
+    // be compiled in.
     ssr: { noExternal: true, external: ['sharp'] },
     environments: {
-      // The static pages are drawn where the build lies, from which no package may be in sight.
+      // Static pages are rendered in the build folder, from which no package can be resolved.
       prerender: { resolve: { noExternal: true, external: ['sharp'] } },
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }
     }

@@ -27,27 +27,34 @@ class SlowFirst extends BaseSequencer {
  * or knows no database. Transport may import none: what it is tested with is asked of both kinds elsewhere.
  */
 const ofSqliteAlone = [
-  'admin-api/db/{check-database,lock-database,restore-database}*.test.ts',
-  'admin-api/{db/copy-names,features/backups/run-command}.test.ts',
-  'admin-api/db/dialect/{sqlite,pausable-driver}.test.ts',
-  'admin-api/db/migrations/0{08,09,10,11,13,15,16,17}-*.test.ts',
-  'admin-api/{contract,domain,estimator,files,market}/**/*.test.ts',
-  'admin-api/features/{blog/content,collection/checks}/*.test.ts',
-  'admin-api/http/**/*.test.ts',
-  'admin-api/features/{open-data/openapi,auth/password}.test.ts',
-  'admin-api/features/health/{full-disk.slow,metrics/deployed-names}.test.ts',
-  'admin-api/features/blog/publishing.slow.test.ts',
+  'admin-api/platform/database/{check-database,lock-database}*.test.ts',
+  'admin-api/platform/database/backups/{restore-database*,backup-files,last-backup}.test.ts',
+  'admin-api/platform/database/backups/restore-database*.slow.test.ts',
+  'admin-api/operations/backups/run-command.test.ts',
+  'admin-api/platform/database/drivers/{sqlite,pausable-driver}.test.ts',
+  'admin-api/{contract,numbers,market-days,estimator,returns}/**/*.test.ts',
+  'admin-api/platform/{files,http}/**/*.test.ts',
+  'admin-api/platform/{background,worker-threads.slow}.test.ts',
+  'admin-api/payments/{amount-as-paid,expected-payment,held-payment,plan-payment,same-payment}.test.ts',
+  'admin-api/funds/{fund-state,related-funds,underlying-names}.test.ts',
+  'admin-api/{estimates/counted-estimates,accuracy/counted-payments,accuracy/errors}.test.ts',
+  'admin-api/administration/unusual-amount.test.ts',
+  'admin-api/collection/{checks,sources}/*.test.ts',
+  'admin-api/blog/content/*.test.ts',
+  'admin-api/pages/open-data/openapi.test.ts',
+  'admin-api/operations/health/{full-disk.slow,deployed-names}.test.ts',
+  'admin-api/blog/publishing.slow.test.ts',
   'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
-  'admin-api/{config,database-away.slow,unexpected-fault.slow,many-posts.slow,server.slow,three-nodes.slow,unfit-database.slow,upgrade}.test.ts'
+  'admin-api/{config,database-away.slow,unexpected-fault.slow,many-posts.slow,server.slow,three-instances.slow,unfit-database.slow}.test.ts'
 ]
 
 /** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */
 const onPostgres = {
   ...shared,
   name: 'postgres',
-  include: ['admin-api/**/*.test.ts'],
+  include: ['admin-api/**/*.test.ts', 'site/share-images/published-pictures.slow.test.ts'],
   exclude: ofSqliteAlone,
-  globalSetup: 'admin-api/testing/run-on-postgres.ts',
+  globalSetup: 'admin-api/testing/global-setup.ts',
   isolate: false
 }
 
@@ -60,18 +67,27 @@ const projects =
             ...shared,
             name: 'service',
             include: ['{admin-api,data,scripts}/**/*.test.ts'],
+            globalSetup: 'admin-api/testing/global-setup.ts',
             // No test changes what another file could see; a worker for each would cost more than the tests.
             isolate: false
           }
         },
-        { test: { ...shared, name: 'site', include: ['site/**/*.test.ts'], isolate: false } },
         {
-          // A document for each file: Testing Library and React keep hold of the one they were loaded with.
+          test: {
+            ...shared,
+            name: 'site',
+            include: ['site/**/*.test.ts'],
+            exclude: ['site/**/*.dom.test.ts'],
+            isolate: false
+          }
+        },
+        {
           test: {
             ...shared,
             name: 'components',
-            include: ['site/**/*.test.tsx'],
+            include: ['site/**/*.{dom.test.ts,test.tsx}'],
             environment: 'jsdom',
+            isolate: false,
             setupFiles: ['site/testing/set-up-components.ts']
           }
         }

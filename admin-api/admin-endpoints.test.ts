@@ -2,14 +2,15 @@ import { globSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { Router } from 'express'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { historyExportPath } from './contract/admin-history.ts'
-import { adminMarker } from './contract/admin-marker.ts'
 import { imageUpload } from './contract/blog.ts'
-import { readHealth } from './contract/health.ts'
+import { adminMarker } from './contract/headers.ts'
 import { readSearchMetrics } from './contract/search-metrics.ts'
+import { readHealth } from './contract/system.ts'
 import { route } from './platform/http/route.ts'
-import { startApi, type TestApi } from './testing/start-api.ts'
+import { startApi } from './testing/api.ts'
+import { forAllTests } from './testing/fixtures.ts'
 
 type Call = { method: string; path: string }
 
@@ -32,12 +33,7 @@ const reading = calls.filter(({ method }) => method === 'GET')
 const loggedOut = { status: 401, body: { message: 'Please log in.' } }
 const marker = { [adminMarker.name]: adminMarker.value }
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await startApi({ isSeeded: false })
-})
-afterAll(() => api.stop())
+const api = forAllTests(() => startApi({ content: 'tables' }))
 
 /** Every endpoint that the contract marks as the operator's, with its path filled in. */
 async function listAdminEndpoints(): Promise<Call[]> {

@@ -1,28 +1,50 @@
 import express, { type Express } from 'express'
-import { createAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
 import { createAuthRoutes } from './accounts/auth.routes.ts'
-import { createBackupsRoutes } from './operations/backups/backups.routes.ts'
+import { createRecordRoutes } from './accuracy/record.routes.ts'
+import { createAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
+import { createManualEntriesRoutes } from './administration/entries/manual-entries.routes.ts'
+import type { FundParts } from './administration/funds/funds.routes.ts'
+import { createFundsRoutes } from './administration/funds/funds.routes.ts'
+import { createDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
 import { createBlogRoutes } from './blog/blog.routes.ts'
 import { createCalendarRoutes } from './calendar/calendar.routes.ts'
 import { createCollectionRoutes } from './collection/collection.routes.ts'
-import { createDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
-import { createFundsRoutes } from './administration/funds/funds.routes.ts'
+import type { Schedule } from './collection/collection-schedule.ts'
+import type { Collector } from './collection/collector.ts'
+import { createBackupsRoutes } from './operations/backups/backups.routes.ts'
+import type { Backups } from './operations/backups/backups.ts'
+import type { HealthParts } from './operations/health/health.routes.ts'
 import { createHealthRoutes } from './operations/health/health.routes.ts'
-import { createMetricsRoutes } from './operations/health/metrics/metrics.routes.ts'
-import { createManualEntriesRoutes } from './administration/entries/manual-entries.routes.ts'
-import { createRankingsRoutes } from './rankings/rankings.routes.ts'
-import { createRecordRoutes } from './accuracy/record.routes.ts'
-import { createSearchMetricsRoutes } from './search/search-metrics.routes.ts'
-import { createStockRoutes } from './search/stock.routes.ts'
-import { createTopAccuracyRoutes } from './accuracy/top-accuracy.routes.ts'
+import type { CheckParts, InstanceParts } from './operations/health/health-checks.ts'
+import { createMetricsRoutes } from './operations/health/metrics.routes.ts'
+import type { MetricsParts } from './operations/health/metrics.ts'
+import { createProxyWatch } from './platform/http/client-address.ts'
+import { sendContractVersion } from './platform/http/contract-version.ts'
 import { answerErrors, refuseUnknownRoute } from './platform/http/errors.ts'
 import { callsPerMinute, limitCalls, type RequestLimits, searchLimits } from './platform/http/rate-limit.ts'
-import { identifyRequest } from './platform/http/request-id.ts'
+import { identifyRequest, watchRequests } from './platform/http/request-log.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { createErrorPage, serveSite } from './platform/http/static-files.ts'
-import { createProxyWatch } from './platform/http/untrusted-proxy.ts'
-import { watchRequests } from './platform/http/watch-requests.ts'
-import type { Services } from './services.ts'
+import type { QueueChange } from './publishing/page-kind.ts'
+import type { PageRenderer } from './publishing/render-threads.ts'
+import { createRankingsRoutes } from './rankings/rankings.routes.ts'
+import { createSearchMetricsRoutes } from './search/search-metrics.routes.ts'
+import type { SearchRecorder } from './search/search-recorder.ts'
+import { createStockRoutes } from './search/stock.routes.ts'
+
+/** Dependencies of all routes together. */
+export type Services = FundParts &
+  HealthParts &
+  MetricsParts &
+  CheckParts &
+  InstanceParts & {
+    queueChange: QueueChange
+    searchRecorder: SearchRecorder
+    renderer: PageRenderer
+    collector: Collector
+    schedule: Schedule
+    backups: Backups
+  }
 
 export type AppOptions = {
   siteDir: string
@@ -53,6 +75,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(setSecurityHeaders(options.siteUrl))
   const proxyWatch = createProxyWatch(services.log)
   app.use(proxyWatch.watch)
+  app.use('/api', sendContractVersion)
   app.use('/api', limitCalls(options.callsPerMinute ?? callsPerMinute, services.findSession))
   app.use(createStockRoutes(services, limits))
   app.use(createSearchMetricsRoutes(services))
@@ -64,7 +87,6 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createAuthRoutes(services, options.siteUrl))
   app.use(createAdminLogsRoutes(services))
   app.use(createBackupsRoutes(services))
-  app.use(createTopAccuracyRoutes(services))
   app.use(createBlogRoutes(services))
   app.use(createDividendHistoryRoutes(services))
   app.use(createManualEntriesRoutes(services))

@@ -11,7 +11,7 @@ const longestPassword = 1000
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Each variable with what it allows, in the words of the refusal. */
+/** All variables, each with the allowed values as the error message words them. */
 const Environment = z.object({
   PORT: setting(
     'a whole number from 0 to 65535',
@@ -92,15 +92,15 @@ export type Config = Readonly<{
   port: number
   host: string
   dataDir: string
-  /** Of a PostgreSQL database; null: a SQLite file in dataDir. */
+  /** URL of a PostgreSQL database; null: a SQLite file in dataDir. */
   databaseUrl: string | null
-  /** Connections to it at most. */
+  /** Maximum number of connections to it. */
   databasePool: number
-  /** Whether a missing database is no fault. */
+  /** Whether a missing database is expected. */
   mayBeginAnew: boolean
-  /** Where copies of the whole database are kept. */
+  /** Folder of database backups. */
   backupDir: string
-  /** Run by the shell with each of them as $1; null: nothing is. */
+  /** Shell command that is run with each backup as $1; null: none. */
   backupCommand: string | null
   buildDir: string
   siteDir: string
@@ -115,19 +115,19 @@ export type Config = Readonly<{
   contactEmail: string
   previewHosts: readonly string[]
   marketData: 'embedded' | 'yahoo'
-  /** As the schedule takes it. */
+  /** Setting of createSchedule(). */
   collectCron: string | null
-  /** Where outages are reported; null: nowhere. */
+  /** Webhook for outages; null: none. */
   alertUrl: string | null
-  /** What opens /metrics to who is not on this machine; null: nothing does. */
+  /** Opens /metrics to other machines; null: closed to them. */
   metricsToken: string | null
-  /** Of the second source; null: none is asked. */
+  /** Key of the second source; null: there is none. */
   massiveKey: string | null
-  /** null: one is made at the first start. */
+  /** null: a password is generated at the first start. */
   adminPassword: string | null
 }>
 
-/** Their values are not shown, only how long they are. */
+/** Error messages show only the length of these values. */
 const secrets: readonly string[] = [
   'ADMIN_PASSWORD',
   'MASSIVE_KEY',
@@ -136,7 +136,7 @@ const secrets: readonly string[] = [
   'BACKUP_COMMAND'
 ]
 
-/** The variables that have a wrong value, each with a sentence: its name, what is allowed, and what came. */
+/** Returns variables with a wrong value, each with a sentence: name, allowed values, actual value. */
 export function findConfigFaults(
   environment: Record<string, string | undefined>
 ): { variable: string; sentence: string }[] {
@@ -149,7 +149,7 @@ export function findConfigFaults(
   })
 }
 
-/** @throws Error with the sentence of the first wrong variable. */
+/** @throws Error with the sentence about the first wrong variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment)
   if (!parsed.success) throw new Error(findConfigFaults(environment)[0]?.sentence)
@@ -182,7 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   })
 }
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as unset. */
 function setting<Value extends z.ZodType>(allowed: string, byDefault: string, value: Value) {
   return z
     .string()

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openDatabase } from './platform/database/open.ts'
 import { createSchedule } from './collection/collection-schedule.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { databaseFileIn } from './platform/database/private-files.ts'
+import { copySqlite, startSmallPostgres } from './testing/database.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { makeMarket } from './testing/fake-market.ts'
 import type { PostgresServer } from './testing/postgres-server.ts'
 import { failToStartIn, logIn, runCommand, startIn } from './testing/real-server.ts'
-import { copySmallDatabase } from './testing/seeded-file.ts'
-import { startSmallPostgres } from './testing/small-postgres.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -216,7 +216,7 @@ test('a safety copy is put back over all that is there, which becomes a copy', a
     await opened.destroy()
     return fund?.name
   }
-  const other = await copySmallDatabase()
+  const other = databaseFileIn(await copySqlite('two-funds'))
 
   const inUse = openDatabase(url)
   await sql`select 1`.execute(inUse)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from './platform/database/migrations.ts'
 import { openDatabase } from './platform/database/open.ts'
-import { addPosts } from './testing/blog-rig.ts'
+import { addPosts } from './testing/blog-fixture.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { type RunningServer, startServer } from './testing/start-server.ts'
 

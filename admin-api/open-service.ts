@@ -3,55 +3,48 @@ import type { Express } from 'express'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { createPages } from './all-pages.ts'
-import { allSweeps } from './all-sweeps.ts'
-import { createApp } from './app.ts'
+import { ensureAdminPassword } from './accounts/password.ts'
+import { createSessionReader } from './accounts/sessions.ts'
+import { createAllPages } from './all-pages.ts'
+import { createApp, type Services } from './app.ts'
+import { startSettlingPictures } from './blog/images/settle-picture-files.ts'
+import { cleanupJobs } from './cleanup-jobs.ts'
+import { createSchedule, type Schedule, startSchedule } from './collection/collection-schedule.ts'
+import { type Collector, createCollector } from './collection/collector.ts'
+import { embeddedMarketData } from './collection/sources/embedded.ts'
+import type { FactsSource, MarketData, SecondSource } from './collection/sources/market-data.ts'
+import { createMassive } from './collection/sources/massive.ts'
+import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
+import { createYahooMarketData } from './collection/sources/yahoo.ts'
 import { type Config, readConfig } from './config.ts'
 import type { PageModel, PageTime, SiteInfo } from './contract/pages.ts'
-import { openBackups } from './operations/backups/copy-in-thread.ts'
-import { waitForPostgres } from './platform/database/dialect/postgres.ts'
-import type { LeaseTimes } from './platform/database/leases/take-lease.ts'
-import { workAlone } from './platform/database/leases/work-alone.ts'
+import { createJobThread } from './estimates/job-thread.ts'
+import { openFilledDatabase } from './open-filled-database.ts'
+import { createAlerts } from './operations/alerts/alerts.ts'
+import { type Backups, openBackups, startBackups } from './operations/backups/backups.ts'
+import { readDisks } from './operations/health/disk-space.ts'
+import {
+  checkInstance,
+  reportCrash,
+  runHealthChecks,
+  startHealthChecks,
+  startInstanceChecks
+} from './operations/health/health-checks.ts'
+import { createMaintenance, type Maintenance, startMaintenance } from './operations/maintenance.ts'
+import { waitForPostgres } from './platform/database/drivers/postgres.ts'
+import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
 import { watchDatabase } from './platform/database/open.ts'
 import { databaseFileIn } from './platform/database/private-files.ts'
 import type { Database } from './platform/database/schema.ts'
-import { createDrawThreads } from './publishing/draw-in-threads.ts'
-import { createAlerts } from './operations/alerts/alerts.ts'
-import { ensureAdminPassword } from './accounts/admin-password.ts'
-import { createSessionReader } from './accounts/sessions.ts'
-import { startBackups } from './operations/backups/backups.ts'
-import { startSettlingPictures } from './blog/images/settle-picture-files.ts'
-import { createSchedule, startSchedule } from './collection/collection-schedule.ts'
-import { createCollector } from './collection/collector.ts'
-import { lookAround, startWatching } from './operations/health/watch.ts'
-import { lookAtNode, startWatchingNode, tellOfCrash } from './operations/health/watch-node.ts'
-import { readPageTime, startTurningDays, turnDay } from './publishing/page-time.ts'
-import { createSearchRecorder } from './search/search-recorder.ts'
-import { createUpkeep, startUpkeep, type Upkeep } from './operations/upkeep.ts'
-import { readDisks } from './platform/files/disk-space.ts'
-import { nameRequest } from './platform/http/request-id.ts'
-import { createJobThread } from './estimates/jobs/run-in-thread.ts'
-import { createCountingFetch } from './collection/sources/count-requests.ts'
-import { embeddedMarketData } from './collection/sources/embedded.ts'
-import { createMassive } from './collection/sources/massive.ts'
-import type { FetchParts } from './collection/sources/rate-limited-fetch.ts'
-import { createYahooMarketData } from './collection/sources/yahoo.ts'
-import { openFilledDatabase } from './open-filled-database.ts'
-import { checkRenderer, openPublishers, requireThreads } from './publishing/open-publishers.ts'
+import { requestIdMixin } from './platform/http/request-log.ts'
 import { readBuiltSite } from './publishing/built-site.ts'
 import { createPageQueue } from './publishing/page-queue.ts'
-import type { Publisher } from './publishing/publisher.ts'
+import { queueIfDayChanged, readPageTime, startDayChecks } from './publishing/page-time.ts'
+import { openPublishers, type Publisher } from './publishing/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publishing/queue-every-page.ts'
-import type {
-  Backups,
-  Collector,
-  FactsSource,
-  MarketData,
-  Schedule,
-  SecondSource,
-  Services
-} from './services.ts'
+import { createPageRenderer, createRenderThreads } from './publishing/render-threads.ts'
+import { createSearchRecorder } from './search/search-recorder.ts'
 
 export type Service = {
   config: Config
@@ -59,31 +52,31 @@ export type Service = {
   collector: Collector
   schedule: Schedule
   backups: Backups
-  /** Looks at what the operator must hear of, and tells him. */
-  lookAround: () => Promise<void>
-  /** Removes what has had its time. */
-  upkeep: Pick<Upkeep, 'runDue'>
-  /** Logs a fault that leaves the process in a state nobody knows, keeps what is still in memory and tells the operator. */
-  tellOfFault: (error: unknown) => Promise<void>
-  /** Works by itself from now on, or as soon as no other process on the database does; closing ends it. */
+  /** Checks components and notifies the operator of failures. */
+  runHealthChecks: () => Promise<void>
+  /** Runs cleanup jobs. */
+  maintenance: Pick<Maintenance, 'runDue'>
+  /** Handles an unexpected error before the process ends: logs it, saves buffered data and notifies the operator. */
+  reportFault: (error: unknown) => Promise<void>
+  /** Starts background work, as soon as no other instance does it; `close` ends it. */
   startSchedule: () => void
   publisher: Publisher
   /** Publishes the pictures, after the pages. */
   pictures: Publisher
   site: SiteInfo
   /**
-   * Brings the operator's password to what is configured. Only for who can show the one that is made at the first
-   * start without ADMIN_PASSWORD: it is returned this once; null when there is none to show.
+   * Sets the admin password to the configured one. Returns the password that is generated at the first start without
+   * ADMIN_PASSWORD, which is shown only once; null if none was generated.
    */
   ensurePassword: () => Promise<string | null>
   loadPage: (path: string) => Promise<PageModel | null>
   readPageTime: () => Promise<PageTime>
-  /** Installs the build again, queues all pages and removes the files of those that are gone; returns how many wait now. */
+  /** Installs the build again, queues all pages and removes files of deleted pages. @returns number of queued pages */
   queueEveryPage: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** `clock`, `market` and what a new database begins with are given by who replays the past. */
+/** Backtests and tests pass `clock`, `market` and the facts of a new database. */
 export type ServiceOptions = {
   publishes?: boolean
   clock?: () => Date
@@ -92,13 +85,13 @@ export type ServiceOptions = {
   leaseTimes?: LeaseTimes
 }
 
-/** Where all machines start at once, the database may be the last; longer, and whoever started us should hear of it. */
+/** When all machines start at once, the database may be the last one. */
 const longestWaitForDatabaseMs = 10_000
 
 /**
- * Composes the whole service from the environment, everything but the listening socket: server, publish
- * command and development server all stand on it.
- * @throws Error with one sentence a person can act on.
+ * Composes the service from environment variables, without listening on a port. The server, the commands and the
+ * development server use it.
+ * @throws Error with one sentence that an operator can act on
  */
 export async function openService(
   environment: Record<string, string | undefined>,
@@ -111,10 +104,10 @@ export async function openService(
   }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
-  const log = pino({ level: config.logLevel, mixin: nameRequest })
+  const log = pino({ level: config.logLevel, mixin: requestIdMixin })
   const metrics = new Registry()
   const built = publishes ? await readBuiltSite(config.buildDir) : null
-  const pages = createPages(built?.staticPaths ?? [])
+  const pages = createAllPages(built?.staticPaths ?? [])
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
   const site: SiteInfo = {
@@ -125,7 +118,8 @@ export async function openService(
   }
   const drawing =
     built &&
-    createDrawThreads(
+    createRenderThreads(
+      new URL('./render-worker.ts', import.meta.url),
       {
         place: config.databaseUrl ?? databaseFileIn(config.dataDir),
         buildFolder: built.folder,
@@ -156,7 +150,7 @@ export async function openService(
   const { publisher, pictures } = openPublishers(drawing, { queue, siteDir: config.siteDir, clock, log })
   if (publishing) await queueIfUnpublished(publishing)
   const days = { db, clock, log, queueChange: pages.queueChange }
-  if (publishing) await turnDay(days)
+  if (publishing) await queueIfDayChanged(days)
 
   const searchRecorder = createSearchRecorder({ db, clock, log })
   watchDatabase(db, {
@@ -164,7 +158,7 @@ export async function openService(
       log.error({ err: reason }, 'the database is away: pages are served, calls are refused'),
     onBack: () => {
       log.warn('the database is back')
-      // What waits for it would wait for its next turn.
+      // Without this, queued work would wait for its next turn.
       for (const catchUp of [searchRecorder.flush, publisher.drain, pictures.drain])
         catchUp().catch((error: unknown) => log.error({ err: error }, 'the service could not catch up'))
     }
@@ -175,7 +169,7 @@ export async function openService(
   const market =
     given ??
     (config.marketData === 'yahoo' ? createYahooMarketData({ fetch: fetchFor('Yahoo') }) : embeddedMarketData)
-  const jobThread = createJobThread(db, {
+  const jobThread = createJobThread(new URL('./job-worker.ts', import.meta.url), db, {
     clock,
     log,
     backupFolder: backupDir,
@@ -186,10 +180,7 @@ export async function openService(
     clock,
     log,
     publisher,
-    renderer: {
-      check: () => checkRenderer(drawing),
-      draw: async (path, page) => requireThreads(drawing).draw({ path, page, time: await readTime(db) })
-    },
+    renderer: createPageRenderer(drawing, () => readTime(db)),
     metrics,
     readDisks: () =>
       readDisks([
@@ -197,11 +188,11 @@ export async function openService(
         { variable: 'SITE_DIR', path: config.siteDir },
         { variable: 'BACKUP_DIR', path: backupDir }
       ]),
-    nodeName: config.databaseUrl === null ? null : `${hostname()}-${config.port}`,
+    instanceName: config.databaseUrl === null ? null : `${hostname()}-${config.port}`,
     searchRecorder,
     findSession: createSessionReader(db, clock),
     market,
-    // Who replays the past has no use for what is known today.
+    // A simulated past must not see today's data.
     secondSource: given === undefined ? openSecondSource(config, fetchFor('Massive')) : null,
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     backups,
@@ -214,21 +205,22 @@ export async function openService(
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
-  const upkeep = createUpkeep(parts, allSweeps)
+  const maintenance = createMaintenance(parts, cleanupJobs)
   function beginBackground(): () => void {
     const stops = [
       startSchedule(schedule),
       startBackups(backups),
-      startWatching(services),
-      startTurningDays(days),
-      startUpkeep(upkeep)
+      startHealthChecks(services),
+      startDayChecks(days),
+      startMaintenance(maintenance)
     ]
     return () => {
-      for (const stop of stops) stop()
+      // What runs ends by itself, or with the close of its part.
+      for (const stop of stops) void stop()
     }
   }
   let stopBackground: (() => Promise<void>) | null = null
-  let stopWatchingNode: (() => void) | null = null
+  let stopInstanceChecks: (() => Promise<void>) | null = null
   return {
     config,
     app: createApp(services, {
@@ -242,18 +234,18 @@ export async function openService(
     collector,
     schedule,
     backups,
-    upkeep,
-    lookAround: async () => {
-      await lookAtNode(services)
-      await lookAround(services)
+    maintenance,
+    runHealthChecks: async () => {
+      await checkInstance(services)
+      await runHealthChecks(services)
     },
-    tellOfFault: async (error) => {
+    reportFault: async (error) => {
       log.fatal({ err: error }, 'a fault that nobody expected: the service ends')
-      await Promise.allSettled([searchRecorder.flush(), tellOfCrash(services, error)])
+      await Promise.allSettled([searchRecorder.flush(), reportCrash(services, error)])
     },
     startSchedule: () => {
-      stopWatchingNode ??= startWatchingNode(services)
-      stopBackground ??= workAlone(db, 'background', {
+      stopInstanceChecks ??= startInstanceChecks(services)
+      stopBackground ??= runOnOneInstance(db, 'background', {
         begin: beginBackground,
         onError: (error) =>
           log.error({ err: error }, 'the lease of the background work could not be asked for'),
@@ -268,10 +260,10 @@ export async function openService(
     readPageTime: () => readTime(db),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
-      stopWatchingNode?.()
+      await stopInstanceChecks?.()
       await stopBackground?.()
-      await upkeep.stop()
-      stopSettling()
+      await maintenance.stop()
+      await stopSettling()
       await collector.stop()
       await jobThread.stop()
       await backups.stop()
@@ -285,7 +277,7 @@ export async function openService(
   }
 }
 
-/** It judges what a live source reports; null where it has no key, or nothing to judge. */
+/** The second source confirms what a live source reports; null without a key or without a live source. */
 function openSecondSource(
   { marketData, massiveKey }: Config,
   fetch: FetchParts['fetch']

@@ -1,52 +1,47 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { adminMarker } from './contract/admin-marker.ts'
 import { imageUpload } from './contract/blog.ts'
-import { listCopies } from './platform/database/backups/list-copies.ts'
-import { databaseFileIn, removeWithCompanions } from './platform/database/private-files.ts'
+import { adminMarker } from './contract/headers.ts'
+import { openService } from './open-service.ts'
+import { listBackups } from './platform/database/backups/backup-files.ts'
 import { restoreDatabase } from './platform/database/backups/restore-database.ts'
 import { restorePostgres } from './platform/database/backups/restore-postgres.ts'
+import { removeWithCompanions } from './platform/database/private-files.ts'
 import { closeServer, listen } from './platform/http/listen.ts'
-import { openService } from './open-service.ts'
+import { isOnPostgres, openTestDatabase, seededAt } from './testing/database.ts'
 import { makeBuild } from './testing/fake-build.ts'
-import { figuresOfMay } from './testing/figures-of-may.ts'
-import { keepFunds } from './testing/keep-funds.ts'
-import { copyDatabase, isOnPostgres, openCopy, placeOfCopy, seededAt } from './testing/seeded-file.ts'
+import { forEachTest } from './testing/fixtures.ts'
+import { mayFacts } from './testing/may-facts.ts'
 
 const password = 'pieces of eight, all of them'
-let file: string
+const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT']))
 /** Survives the machine. */
 let backupDir: string
 
 beforeEach(async () => {
-  file = await copyDatabase(true)
   backupDir = await mkdtemp(join(tmpdir(), 'doubloon-backups-'))
-  const db = openCopy(file)
-  await keepFunds(db, ['MSTY', 'QQQT'])
-  await db.destroy()
-  await makeBuild(join(dirname(file), 'dist'), 'first')
+  await database.db.destroy()
+  await makeBuild(join(database.folder, 'dist'), 'first')
 })
-afterEach(async () => {
-  for (const folder of [dirname(file), backupDir]) await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(backupDir, { recursive: true, force: true }))
 
 type Drilled = { url: string; site: string; headers: Record<string, string> }
 
 /** The service with its pages in a folder of their own, and its operator logged in. */
 async function serve(site: string, work: (drilled: Drilled) => Promise<void>): Promise<void> {
   const environment = {
-    ...placeOfCopy(file),
+    ...database.environment,
     BACKUP_DIR: backupDir,
-    BUILD_DIR: join(dirname(file), 'dist'),
-    SITE_DIR: join(dirname(file), site),
+    BUILD_DIR: join(database.folder, 'dist'),
+    SITE_DIR: join(database.folder, site),
     ADMIN_PASSWORD: password,
     LOG_LEVEL: 'silent'
   }
-  const service = await openService(environment, { clock: () => seededAt, facts: figuresOfMay })
+  const service = await openService(environment, { clock: () => seededAt, facts: mayFacts })
   const { server, url } = await listen(service.app, { host: '127.0.0.1', port: 0, maxConnections: 10 })
   try {
     await service.ensurePassword()
@@ -84,9 +79,9 @@ async function ask(drilled: Drilled, picture: string): Promise<unknown[]> {
 
 /** As a disk that is lost; of PostgreSQL all tables. */
 async function destroyDatabase(): Promise<void> {
-  await rm(join(dirname(file), 'blog-images'), { recursive: true, force: true })
-  if (!isOnPostgres) return removeWithCompanions(file)
-  const db = openCopy(file)
+  await rm(join(database.folder, 'blog-images'), { recursive: true, force: true })
+  if (!isOnPostgres) return removeWithCompanions(database.location)
+  const db = database.connect()
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   await db.destroy()
@@ -109,20 +104,18 @@ test('a service whose database is lost is the same again after a restore, and wr
     await post(drilled, '/api/blog/posts', { title: 'Kept', excerpt: 'A post.', content, published: true })
     before = await ask(drilled, picture)
     const { message } = await post(drilled, '/api/admin/system/backups', {})
-    const [copy] = listCopies(backupDir)
+    const [copy] = listBackups(backupDir)
     expect(message).toMatch(new RegExp(`^${copy?.name}: \\d+\\.\\d MB, \\d+ rows\\.$`))
   })
 
   await destroyDatabase()
-  const [copy] = listCopies(backupDir)
+  const [copy] = listBackups(backupDir)
   const from = join(backupDir, copy?.name ?? '')
-  const { DATABASE_URL, DATA_DIR: dataDir = '' } = placeOfCopy(file)
-  const folders = { dataDir, backupDir }
-  const aside = await (DATABASE_URL === undefined
-    ? restoreDatabase(from, folders, seededAt)
-    : restorePostgres(from, DATABASE_URL, folders, seededAt))
+  const folders = { dataDir: database.folder, backupDir }
+  const aside = await (isOnPostgres
+    ? restorePostgres(from, database.location, folders, seededAt)
+    : restoreDatabase(from, folders, seededAt))
   expect(aside).toBe(null)
-  expect(databaseFileIn(dataDir)).toBe(file)
 
   await serve('another site', async (drilled) => {
     expect(await ask(drilled, picture)).toEqual(before)

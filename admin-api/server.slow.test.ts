@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { writePage } from './publishing/write-page.ts'
+import { writePage } from './publishing/page-file.ts'
+import { copySqlite } from './testing/database.ts'
 import {
   copyFolder,
   environmentOf,
@@ -16,7 +17,6 @@ import {
   startIn,
   startNewIn
 } from './testing/real-server.ts'
-import { copySmallDatabase } from './testing/seeded-file.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
@@ -95,7 +95,7 @@ test('another site address writes every page anew', async () => {
 test('of another database no page of before is served, and going back to the first serves its own again', async () => {
   for (const name of ['msty.html', 'blog/of-the-first.html'])
     await writePage(join(folder, 'site', name), 'of the first database')
-  const otherDir = dirname(await copySmallDatabase())
+  const otherDir = await copySqlite('two-funds')
 
   const other = await start({ DATA_DIR: otherDir })
   expect((await fetch(`${other.url}/blog/of-the-first`)).status).toBe(404)

@@ -1,7 +1,7 @@
-import { closeServer, listen } from './platform/http/listen.ts'
 import { openService } from './open-service.ts'
+import { closeServer, listen } from './platform/http/listen.ts'
 
-/** To tell the operator; nobody is served meanwhile. */
+/** Time to notify the operator of a crash; requests are not served meanwhile. */
 const longestEndMs = 3000
 
 try {
@@ -13,7 +13,7 @@ try {
 
 async function start(): Promise<void> {
   const service = await openService(process.env)
-  // At once: when the port turns out to be taken, nothing would ever show it again.
+  // Before listening: if the port is taken, the password would never be shown again.
   const newPassword = await service.ensurePassword()
   if (newPassword !== null) process.stdout.write(`Admin password, shown this once: ${newPassword}\n`)
   const { server, url } = await listen(service.app, service.config)
@@ -30,19 +30,19 @@ async function start(): Promise<void> {
     process.exit(0)
   }
   let isEnding = false
-  /** With a code by which its supervisor knows to start it again. What was answered is kept already. */
+  /** The exit code makes the supervisor start the service again. */
   async function endByFault(error: unknown): Promise<void> {
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(1), longestEndMs)
     server.close()
-    await service.tellOfFault(error)
+    await service.reportFault(error)
     process.exit(1)
   }
   process.on('uncaughtException', endByFault)
   process.on('unhandledRejection', endByFault)
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Last: who waits for this line may end the service at once.
+  // Last, because a script that waits for this line may stop the service at once.
   process.stdout.write(`Doubloon is ready at ${url}\n`)
 }

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from './platform/database/open.ts'
+import { copySqlite } from './testing/database.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { startIn } from './testing/real-server.ts'
-import { copyDatabase } from './testing/seeded-file.ts'
 
 /** What goes wrong in the process when it gets a signal: nobody waits for either of them. */
 const faults = `process.on('SIGUSR2', () => void Promise.reject(new Error('a plank came loose')))
 process.on('SIGWINCH', () => { throw new Error('the mast broke') })`
 
 test('a fault nobody expected is logged whole and told once, ends the process, and loses nothing that was answered', async () => {
-  const folder = dirname(await copyDatabase(true))
+  const folder = await copySqlite('figures')
   await makeBuild(join(folder, 'dist'), 'first')
   await writeFile(join(folder, 'faults.mjs'), faults)
   const told: string[] = []

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { forgetNewestMigrations } from './testing/database-023.ts'
 import {
   copyFolder,
   failToOpenIn,
@@ -81,6 +82,13 @@ test('a database of a newer version stops the start', async () => {
   const newer = new SQLite(file)
   newer.exec(`insert into kysely_migration values ('999-later', '2027-01-01T00:00:00.000Z')`).close()
   expect(await failToOpenIn(folder)).toMatch(/ was written by a newer version of Doubloon \(999-later\)/)
+})
+
+test('a database of a version that is too old stops the start with what to do', async () => {
+  forgetNewestMigrations(file)
+  expect(await failToOpenIn(folder)).toMatch(
+    /^\S+ was written by a version .* too old .*\(021-blog-images\): update to the previous release first, .* again\.$/
+  )
 })
 
 test('a damaged database stops the start with what to do and names the newest copy', async () => {

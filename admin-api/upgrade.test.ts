@@ -1,249 +1,153 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
 import { readDataFolder } from '../data/read-facts.ts'
-import { createPages } from './all-pages.ts'
-import { migrate } from './platform/database/migrations.ts'
-import type { Database } from './platform/database/schema.ts'
-import { mergeFacts } from './collection/merge-facts.ts'
-import { fillDatabase } from './collection/fill-database.ts'
-import { refreshEstimates } from './estimates/refresh-estimates.ts'
 import { createEmbeddedMarketData } from './collection/sources/embedded.ts'
-import { lastTestDay } from './testing/figures-of-may.ts'
-import { makeEstimate, makeFrozen, makePayment, makePost } from './testing/make.ts'
-import { insertRows, missingRows, openOldDatabase, type Row, readTables } from './testing/old-database.ts'
+import { openService } from './open-service.ts'
+import { restorePostgres } from './platform/database/backups/restore-postgres.ts'
+import { copiedTables } from './platform/database/copy-all-rows.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { closeServer, listen } from './platform/http/listen.ts'
+import { isOnPostgres, openTestDatabase } from './testing/database.ts'
+import { createDatabase023, sessionOf023 } from './testing/database-023.ts'
+import { forAllTests } from './testing/fixtures.ts'
 
-// A database of migrations 001 to 007, with rows in every table that the operator and visitors fill, is opened.
-const symbols = ['JPMO', 'MSTY', 'ULTY']
-const ofOurs = ({ symbol }: { symbol: string }) => symbols.includes(symbol)
+// On PostgreSQL the database of the old release is a backup that is restored.
+type Row = Record<string, unknown>
+
+/** An hour after the old release was last used. */
+const now = new Date('2026-06-05T22:00:00Z')
+const isInFixture = ({ symbol }: { symbol: string }) => ['MSTY', 'QQQT', 'ULTY'].includes(symbol)
 const real = readDataFolder()
 const facts = {
-  funds: real.funds.filter(ofOurs),
-  dividends: real.dividends.filter(ofOurs),
-  prices: real.prices.filter(ofOurs),
-  splits: real.splits.filter(ofOurs)
+  funds: real.funds.filter(isInFixture),
+  dividends: real.dividends.filter(
+    (row) => isInFixture(row) && row.ex_date >= '2026-03-16' && row.ex_date <= '2026-05-29'
+  ),
+  prices: real.prices.filter(
+    (row) => isInFixture(row) && row.date >= '2026-03-16' && row.date <= '2026-05-29'
+  ),
+  splits: real.splits.filter(isInFixture)
 }
-const newer = createEmbeddedMarketData(
-  () => facts,
-  () => 'newer'
-)
-const now = new Date('2026-07-08T22:00:00Z')
-const then = '2026-06-02T12:00:00.000Z'
-const { queueChange } = createPages([])
 
-let file: string
-let db: Kysely<Database>
+const database = forAllTests(() => openTestDatabase('nothing'))
+/** File of the old database. */
+let old: string
 let before: Map<string, Row[]>
 
-async function findLost(table: string, columns?: string[]): Promise<Row[]> {
-  return missingRows(before.get(table), (await readTables(db)).get(table), columns)
-}
-
-/** The last one that the database knows. */
-function closeOf(symbol: string): number {
-  const ofDay = facts.prices.find((price) => price.symbol === symbol && price.date === lastTestDay)
-  return ofDay?.close ?? Number.NaN
-}
-
-async function fillAsBefore(trx: Kysely<Database>): Promise<void> {
-  const insert = (table: string, ...rows: Row[]) => insertRows(trx, table, rows)
-  await insert(
-    'fund',
-    ...facts.funds.map((fund) => ({
-      ...fund,
-      underlying: fund.underlying || null,
-      known_until: lastTestDay
-    }))
-  )
-  await insert('price', ...facts.prices.filter(({ date }) => date <= lastTestDay))
-  await insert('split', ...facts.splits.map((split) => ({ ...split, date: split.date ?? '' })))
-  const known = facts.dividends.filter(({ ex_date }) => ex_date <= lastTestDay)
-  const isDeleted = ({ symbol, ex_date }: Row) => symbol === 'ULTY' && ex_date === '2026-05-20'
-  expect(known.filter(isDeleted)).toHaveLength(1)
-  await insert(
-    'dividend_history',
-    ...known
-      .filter((row) => !isDeleted(row))
-      .map(({ pay_date, pay_date_basis, n_sources, ...row }) => ({
-        ...row,
-        payment_date: pay_date,
-        payment_date_basis: pay_date_basis,
-        ...(row.symbol === 'MSTY' && row.ex_date === '2026-05-28' && { amount: 0.31, sources: 'operator' })
-      })),
-    // What the operator approved is expected, in a week for which data/ has no payment.
-    makePayment({
-      payment_date: '2026-07-24',
-      ex_date: '2026-07-23',
-      amount: null,
-      amount_as_paid: null,
-      estimated_amount: 0.3,
-      frequency: 'WEEKLY',
-      collection_date: '2026-06-02'
-    })
-  )
-  await insert('estimate', makeEstimate())
-  await insert(
-    'estimate_record',
-    makeFrozen({ price: closeOf('MSTY') }),
-    makeFrozen({ symbol: 'ULTY', ex_date: '2026-06-03', price: closeOf('ULTY') }),
-    makeFrozen({
-      ex_date: '2026-05-28',
-      as_of: '2026-05-26',
-      made_at: '2026-05-27T12:00:00.000Z',
-      paid_ex_date: '2026-05-28',
-      actual: 0.31,
-      accuracy_score: 0.387,
-      scored_at: then
-    }),
-    makeFrozen({ ex_date: '2026-05-21', as_of: '2026-05-19', origin: 'replayed', method_version: '3' })
-  )
-  const entry = { collection_date: '2026-06-02', frequency: 'WEEKLY', created_at: then }
-  const held = { ...entry, kind: 'payment', status: 'pending', reason: 'The amount is odd.' }
-  await insert(
-    'manual_entry',
-    { ...held, symbol: 'MSTY', ex_date: '2026-06-01', payment_date: '2026-06-02', amount: 9 },
-    { ...held, symbol: 'JPMO', ex_date: '2026-05-14', payment_date: '2026-05-15', amount: 7 },
-    {
-      ...entry,
-      symbol: 'MSTY',
-      kind: 'estimate',
-      status: 'approved',
-      ex_date: '2026-07-23',
-      estimated_amount: 0.3
-    },
-    {
-      ...entry,
-      symbol: 'MSTY',
-      kind: 'estimate',
-      status: 'pending',
-      ex_date: '2026-07-30',
-      estimated_amount: 0.3
-    }
-  )
-  await insert('implied_volatility', { symbol: 'MSTY', date: lastTestDay, value: 0.8 })
-  await insert('session', {
-    token_hash: 'hash',
-    created_at: then,
-    seen_at: then,
-    ip_short: '192.0.2',
-    user_agent: 'test'
-  })
-  await insert('admin_log', {
-    timestamp: then,
-    level: 'INFO',
-    category: 'SYSTEM',
-    action: 'UPDATE',
-    message: 'Something was done.',
-    metadata: '{}'
-  })
-  const search = { symbol: 'MSTY', ip_short: '192.0.2', user_agent: 'test' }
-  await insert(
-    'search_history',
-    { ...search, searched_at: '2026-06-01T12:00:00.000Z' },
-    { ...search, searched_at: then }
-  )
-  await insert('publish_queue', { path: '/msty', revision: 1, queued_at: then })
-  await insert('meta', { key: 'admin-password', value: 'a hash' }, { key: 'history-changed-at', value: then })
-  await insert('blog_post', { id: 1, ...makePost(1) }, { id: 2, ...makePost(2) })
-  await insert('blog_redirect', { slug: 'an-older-address', post_id: 1 })
-}
-
 beforeAll(async () => {
-  ;({ file, db, before } = await openOldDatabase('007-known-until', fillAsBefore))
-  expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([])
-}, 60_000)
-afterAll(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
+  const { folder, location } = database
+  old = join(folder, 'old.sqlite')
+  createDatabase023(old)
+  before = readFile(old)
+  if (!isOnPostgres) return createDatabase023(location)
+  await database.db.destroy()
+  await restorePostgres(old, location, { dataDir: folder, backupDir: join(folder, 'backups') }, now)
+  database.db = database.connect()
 })
 
-test('after all migrations every row of every table is there as it was', async () => {
-  await migrate(db)
-  const lost: Record<string, Row[]> = {}
-  for (const table of before.keys()) {
-    const rows = await findLost(table)
-    if (rows.length > 0) lost[table] = rows
+/** All rows of all tables, those of the migrator and the schema itself included. */
+function readFile(path: string): Map<string, Row[]> {
+  const sqlite = new SQLite(path, { readonly: true })
+  const tables = ['sqlite_schema', 'sqlite_sequence', 'kysely_migration', ...copiedTables]
+  try {
+    return new Map(tables.map((table) => [table, sqlite.prepare<[], Row>(`select * from ${table}`).all()]))
+  } finally {
+    sqlite.close()
   }
-  // The estimates so that the next start makes them anew; the queue goes on as a log.
-  expect(Object.keys(lost)).toEqual(['estimate', 'publish_queue'])
-  expect(await db.selectFrom('page_change').select(['id', 'path', 'queued_at']).execute()).toEqual([
-    { id: 1, path: '/msty', queued_at: then }
-  ])
-  const { method_version, ...untouched } = before.get('estimate')?.[0] ?? {}
-  expect(await findLost('estimate', Object.keys(untouched))).toEqual([])
+}
+
+async function findLost(): Promise<Record<string, Row[]>> {
+  const lost: Record<string, Row[]> = {}
+  for (const table of copiedTables) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.db)
+    const rowsNow = new Set(rows.map(toText))
+    const missing = before.get(table)?.filter((row) => !rowsNow.has(toText(row))) ?? []
+    if (missing.length > 0) lost[table] = missing
+  }
+  return lost
+}
+
+function toText(row: Row): string {
+  return JSON.stringify(Object.entries(row).toSorted())
+}
+
+test('the database of the old release has rows in every table', () => {
+  expect(copiedTables.filter((table) => before.get(table)?.length === 0)).toEqual([])
 })
 
-test('filled with what the version brings, it keeps what people did', async () => {
-  await mergeFacts(db, newer, {
-    now,
-    log: pino({ level: 'silent' }),
-    queueChange,
-    refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
-  })
-  await fillDatabase(db, newer, { now, queueChange })
-  const untouched = [
-    'price',
-    'split',
-    'dividend_history',
-    'implied_volatility',
-    'session',
-    'admin_log',
-    'search_history',
-    'blog_post',
-    'blog_redirect'
-  ]
-  for (const table of untouched) expect([table, await findLost(table)]).toEqual([table, []])
-  // Replayed rows are made anew, live ones are scored.
-  const frozen = ['symbol', 'ex_date', 'origin', 'as_of', 'made_at', 'amount', 'low', 'high', 'price', 'rule']
-  expect(await findLost('estimate_record', frozen)).toMatchObject([{ origin: 'replayed' }])
-  expect(await findLost('manual_entry', ['symbol', 'kind', 'ex_date', 'amount', 'status', 'reason'])).toEqual(
-    []
+test('every row of every table stays as it was', async () => {
+  await migrate(database.db)
+  expect(await findLost()).toEqual({})
+  if (!isOnPostgres) expect(readFile(database.location)).toEqual(before)
+})
+
+test.skipIf(isOnPostgres)('a new database has the same tables, keys, indexes and triggers', async () => {
+  const path = join(database.folder, 'new.sqlite')
+  const created = openDatabase(path)
+  await migrate(created)
+  await created.destroy()
+  expect(describeSchema(path)).toEqual(describeSchema(old))
+  const names = (rows: Row[] = []) => rows.map(({ name }) => name)
+  expect(names(readFile(path).get('kysely_migration'))).toEqual(names(before.get('kysely_migration')))
+})
+
+/** SQL without quotes, names of primary keys and line breaks, and the order of the constraints of a column. */
+function describeSchema(path: string): unknown {
+  const sqlite = new SQLite(path, { readonly: true })
+  const rows = sqlite.prepare<[], Row>('select type, name, sql from sqlite_schema order by name').all()
+  const described = rows.map((row) => ({
+    ...row,
+    sql: String(row['sql'])
+      .replaceAll(/"|constraint "\w+_key" /g, '')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/(?<=\() | (?=[,)])/g, '')
+      .replaceAll(/not null (primary key(?: autoincrement)?)/g, '$1 not null'),
+    columns: row['type'] === 'table' ? sqlite.pragma(`table_xinfo(${row['name']})`) : []
+  }))
+  sqlite.close()
+  return described
+}
+
+test('the service starts on it, keeps what people did, and answers', async () => {
+  const site = join(database.folder, 'site')
+  await mkdir(site)
+  const environment = { ...database.environment, SITE_DIR: site, COLLECT_CRON: 'off', LOG_LEVEL: 'silent' }
+  const source = createEmbeddedMarketData(
+    () => facts,
+    () => 'of this version'
   )
-  expect(await findLost('meta')).toMatchObject([{ key: 'history-changed-at' }])
-})
-
-test('it has the newer figures, but not the payment that the operator deleted', async () => {
-  const paid = await db.selectFrom('payment').select(['symbol', 'ex_date']).orderBy('ex_date').execute()
-  expect(paid.at(-1)?.ex_date).toBe(
-    facts.dividends
-      .map(({ ex_date }) => ex_date)
-      .toSorted()
-      .at(-1)
-  )
-  expect(paid).not.toContainEqual({ symbol: 'ULTY', ex_date: '2026-05-20' })
-  expect(paid).toHaveLength(facts.dividends.length - 1)
-  const live = await db
-    .selectFrom('estimate_record')
-    .select(['symbol', 'actual'])
-    .where('origin', '=', 'live')
-    .where('ex_date', 'in', ['2026-06-03', '2026-06-04'])
-    .where('as_of', '=', lastTestDay)
-    .orderBy('symbol')
-    .execute()
-  // The payments of data/dividends.csv on those days.
-  const paidOn = (symbol: string, day: string) =>
-    facts.dividends.find((row) => row.symbol === symbol && row.ex_date === day)?.amount
-  expect(live).toEqual([
-    { symbol: 'MSTY', actual: paidOn('MSTY', '2026-06-04') },
-    { symbol: 'ULTY', actual: paidOn('ULTY', '2026-06-03') }
-  ])
-})
-
-test('a database of the version before 022 gets its explanations at the next start', async () => {
-  const readAll = () => db.selectFrom('estimate_explanation').selectAll().orderBy('symbol').execute()
-  const explained = await readAll()
-  const estimated = await db
-    .selectFrom('estimate')
-    .select('symbol')
-    .where('status', '=', 'estimated')
-    .orderBy('symbol')
-    .execute()
-  expect(explained.map(({ symbol }) => ({ symbol }))).toEqual(estimated)
-  expect(estimated.length).toBeGreaterThan(0)
-  // As its migration leaves it.
-  await db.deleteFrom('estimate_explanation').execute()
-  await fillDatabase(db, newer, { now, queueChange })
-  expect(await readAll()).toEqual(explained)
+  const service = await openService(environment, { publishes: false, clock: () => now, facts: source })
+  const { server, url } = await listen(service.app, { host: '127.0.0.1', port: 0, maxConnections: 10 })
+  const post = (path: string, body: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body)
+    })
+  try {
+    await service.maintenance.runDue()
+    const search = async (symbol: string) => (await post('/api/stock/search', { symbol })).json()
+    expect(await search('ULTY')).toMatchObject({ symbol: 'ULTY' })
+    expect(await search('QQQT')).toMatchObject({ message: expect.stringContaining('QQQT is QQQZ today.') })
+    expect(await (await fetch(`${url}/api/blog/posts/a-post-of-the-old-release`)).json()).toMatchObject({
+      title: 'A post of the old release'
+    })
+    const picture = await fetch(`${url}/blog-images/1d327d6a15c99af659479f3e259f39e8.webp`)
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+    const entries = await fetch(`${url}/api/admin/manual-entries`, { headers: { cookie: sessionOf023 } })
+    expect(entries.status).toBe(200)
+    expect(JSON.stringify(await entries.json())).toContain('The payment of MSTY with ex-date 2026-06-04')
+    expect((await post('/api/auth/login', { password: 'pieces of eight, all of them' })).status).toBe(200)
+  } finally {
+    await closeServer(server)
+    await service.close()
+  }
+  const { meta, ...lost } = await findLost()
+  // The session was used again; the keys of posts and the wrong passwords are older than a day.
+  expect(Object.keys(lost).toSorted()).toEqual(['login_try', 'post_key', 'session'])
+  expect(meta).toMatchObject([{ key: 'facts-digest' }])
 })

@@ -1,18 +1,15 @@
 import type { DividendFact, Facts, SplitFact } from './schema.ts'
 
-/**
- * Funds whose as-paid amounts one source gives to a tenth of a cent only, while the adjusted amount comes
- * from another with more digits. Their two columns may differ by half of that.
- */
+/** Funds whose as-paid amounts come from a source that rounds to a tenth of a cent, unlike their adjusted amounts. */
 const paidToTenthOfCent = new Set(['QDTE', 'QDTY'])
 
-/** Half a unit of the fourth decimal, in which issuers declare, and a little for decimal fractions. */
+/** Tolerances: half a unit of the last decimal, plus a margin for floating-point errors. */
 const declaredRounding = 0.00005 + 1e-9
 const tenthOfCentRounding = 0.0005 + 1e-9
 
 /**
- * What no single row can show: order, duplicates, symbols that exist, and share bases that fit together.
- * @throws Error naming file, line and fault.
+ * Checks across rows: order, duplicates, known symbols and consistent share bases.
+ * @throws Error with file, line and fault
  */
 export function checkFacts(facts: Facts): void {
   const symbols = new Set(facts.funds.map((fund) => fund.symbol))
@@ -26,7 +23,7 @@ export function checkFacts(facts: Facts): void {
       if (!symbols.has(row.symbol)) fail(file, index, `${row.symbol} is not in funds.csv`)
     })
   }
-  // Strictly ascending days within a fund also rule out a payment or close that stands twice.
+  // Strictly ascending days within a fund also rule out duplicates.
   checkAscending('dividends.csv', facts.dividends, (row) => [row.symbol, row.ex_date])
   checkAscending('dividends.csv', facts.dividends, (row) => [row.symbol, row.pay_date])
   checkAscending('prices.csv', facts.prices, (row) => [row.symbol, row.date])
@@ -54,7 +51,7 @@ function checkPayment(payment: DividendFact, index: number, splits: readonly Spl
   }
 }
 
-/** How many shares of that day make one of today's: the product of all splits after the day. */
+/** Number of shares of that day per share of today: the product of all later splits. */
 function sharesMerged(symbol: string, day: string, splits: readonly SplitFact[]): number {
   return splits
     .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
@@ -80,7 +77,7 @@ function checkAscending<Row>(
   })
 }
 
-/** Line 1 holds the column names. */
+/** @param index of the row; line 1 has the column names */
 function fail(file: string, index: number, fault: string): never {
   throw new Error(`data/${file} line ${index + 2}: ${fault}.`)
 }

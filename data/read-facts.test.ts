@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (const file of ['funds.csv', 'dividends.csv', 'splits.csv']) {
     await cp(join(import.meta.dirname, file), join(folder, file))
   }
-  // The closes of one fund are enough to break; all of them take half a second to read.
+  // The closes of one fund are enough; reading all of them takes half a second.
   const prices = await readFile(join(import.meta.dirname, 'prices.csv'), 'utf8')
   await writeFile(join(folder, 'prices.csv'), prices.replace(/^(?!symbol|AAPW).*\n/gm, ''))
 })
@@ -24,7 +24,7 @@ async function change(file: string, before: string | RegExp, after: string): Pro
   await writeFile(join(folder, file), changed)
 }
 
-test('the files hold 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8 July 2026', () => {
+test('the files have 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8 July 2026', () => {
   const { funds, dividends, prices, splits } = readDataFolder()
   expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([66, 4239, 33_515, 20])
   expect(
@@ -35,7 +35,7 @@ test('the files hold 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8
   ).toBe('2026-07-08')
 })
 
-test('the numbers of the README are those of the files', () => {
+test('the counts in the README match the files', () => {
   const { dividends, prices } = readDataFolder()
   const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length
   expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1073)
@@ -123,19 +123,19 @@ test.each([
     '0.6074,0.6074',
     /but 0.6074 as paid x 5 by later splits/
   ]
-])('%s stops the reading with file, line and fault', async (_what, file, before, after, sentence) => {
+])('%s is rejected with file, line and fault', async (_case, file, before, after, sentence) => {
   await change(file, before, after)
   expect(() => readDataFolder(folder)).toThrow(sentence)
 })
 
-test('the digest is that of the files, and another one when a figure is', async () => {
+test('the digest changes with the content of the files', async () => {
   const before = digestDataFolder(folder)
   expect(digestDataFolder(folder)).toBe(before)
   await change('dividends.csv', msty, 'MSTY,2026-05-21,source,2026-05-22,source,0.3137,0.3137,')
   expect(digestDataFolder(folder)).not.toBe(before)
 })
 
-test('a payment declared as zero may stand', async () => {
+test('a payment declared as zero is accepted', async () => {
   await change('dividends.csv', msty, 'MSTY,2026-05-21,source,2026-05-22,source,0,0,')
   expect(readDataFolder(folder).dividends).toHaveLength(4239)
 })

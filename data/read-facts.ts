@@ -7,8 +7,8 @@ import { checkFacts } from './check-facts.ts'
 import { DividendFact, type Facts, FundFact, PriceFact, SplitFact } from './schema.ts'
 
 /**
- * Reads and checks the four files of facts. Rows keep the order of the file: by symbol, then by day.
- * @throws Error naming file, line and fault at the first thing that cannot be true.
+ * Reads and checks the four data files. Rows keep the order of the file: by symbol, then by day.
+ * @throws Error with file, line and fault of the first impossible value
  */
 export function readDataFolder(folder: string = import.meta.dirname): Facts {
   const facts: Facts = {
@@ -21,7 +21,7 @@ export function readDataFolder(folder: string = import.meta.dirname): Facts {
   return facts
 }
 
-/** Of the bytes of the four files: two are the same where nothing in them is another. @throws Error when one can't be read. */
+/** SHA-256 over the four files. @throws Error when one can't be read */
 export function digestDataFolder(folder: string = import.meta.dirname): string {
   const hash = createHash('sha256')
   for (const file of ['funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv'])
@@ -39,7 +39,7 @@ function readRows<Row extends z.ZodObject>(folder: string, file: string, schema:
     )
   }
   return records.map((record, index) => {
-    const row = schema.safeParse(Object.fromEntries(columns.map((column, place) => [column, record[place]])))
+    const row = schema.safeParse(Object.fromEntries(columns.map((column, i) => [column, record[i]])))
     if (row.success) return row.data
     const issue = row.error.issues[0]
     const column = String(issue?.path[0])
@@ -48,7 +48,7 @@ function readRows<Row extends z.ZodObject>(folder: string, file: string, schema:
   })
 }
 
-/** One row a line: no field may hold a line break, so a record's place in the file is its line. */
+/** Fields contain no line breaks, so the index of a record gives its line. */
 function parseLines(file: string, text: string): string[][] {
   try {
     return parse(text)

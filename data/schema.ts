@@ -46,7 +46,7 @@ export type PriceFact = z.infer<typeof PriceFact>
 
 export const SplitFact = z.strictObject({
   symbol: Ticker,
-  /** null: the day is unknown and every figure already stands on the basis after the split. */
+  /** Null for an unknown day; all amounts and prices are already on the basis after the split. */
   date: z.union([emptyAsNull, Day]),
   old_shares: count.refine((shares) => shares > 0, 'must be at least 1'),
   new_shares: count.refine((shares) => shares > 0, 'must be at least 1'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { adminMarker } from '../admin-api/contract/admin-marker.ts'
+import { adminMarker } from '../admin-api/contract/headers.ts'
 import { logIn } from './operator.ts'
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
 
@@ -13,7 +13,9 @@ const pages = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the log reads whole: both books, the plates, the entries and the terms', async ({ page }) => {
+  test('the track record can be read completely: live and backtested scores, charts, entries and terms', async ({
+    page
+  }) => {
     await page.goto('/accuracy')
     await expect(page.getByRole('heading', { level: 1, name: 'Accuracy' })).toBeVisible()
     await expect(page.getByText('This book is still empty.')).toBeVisible()
@@ -29,7 +31,7 @@ test.describe('without JavaScript', () => {
     expect(figures.map((figure) => figure.trim())).toContain(/\d+%/.exec(reason ?? '')?.[0])
   })
 
-  test('the method works one fund through, and its sums come out', async ({ page }) => {
+  test('the method page calculates one fund step by step, and the sums are right', async ({ page }) => {
     await page.goto('/method')
     const sums = await page.getByText(/ ÷ .* = /).allTextContents()
     expect(sums).toHaveLength(2)
@@ -47,7 +49,7 @@ test.describe('without JavaScript', () => {
 
 for (const { path, heading } of pages) {
   test(`${path} has no axe violation in either theme, and fits small screens`, async ({ page }) => {
-    test.slow() // The log has a thousand cells, and each is looked at.
+    test.slow() // axe checks each of a thousand cells.
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expectAccessibleInBothThemes(page)
@@ -58,7 +60,7 @@ for (const { path, heading } of pages) {
   })
 }
 
-test('tables wider than the screen scroll by the keyboard', async ({ page }) => {
+test('tables wider than the screen scroll with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/accuracy')
   const region = page.getByRole('region', { name: 'Figures by family, scrollable' })
@@ -67,7 +69,7 @@ test('tables wider than the screen scroll by the keyboard', async ({ page }) => 
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 })
 
-test('the file downloads, and every figure for all funds can be worked out from it', async ({ page }) => {
+test('the file downloads, and all figures for all funds follow from it', async ({ page }) => {
   await page.goto('/accuracy')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()
@@ -101,7 +103,7 @@ test('the file downloads, and every figure for all funds can be worked out from 
   ])
 })
 
-test('the card of a fund leads to its line in the log, clear of the head, and the line back to the fund', async ({
+test('the card of a fund links to its row in the track record below the header, and the row links back', async ({
   page
 }) => {
   await page.goto('/cony')
@@ -118,7 +120,7 @@ test('the card of a fund leads to its line in the log, clear of the head, and th
   await expect(page).toHaveURL(/\/cony$/)
 })
 
-test('the funds stand by their error, and a heading sorts them by its figure', async ({ page }) => {
+test('funds are sorted by error, and a column head sorts by its figure', async ({ page }) => {
   await page.goto('/accuracy')
   const table = page.getByRole('table', { name: 'Figures by fund' })
   const column = async (place: number) => {
@@ -170,7 +172,7 @@ function rate(percent: number): string {
   return `${percent.toFixed(1)}%`
 }
 
-test('a payment that the operator corrects is the one the accuracy page shows, with the day of it', async ({
+test('the accuracy page shows a payment that the operator corrected, and the date of the correction', async ({
   page
 }) => {
   await logIn(page)

@@ -35,13 +35,13 @@ async function choose(page: Page, menu: string, choice: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: choice }).click()
 }
 
-/** The title of a post in the list, as its buttons name it. */
+/** Finds a post in the list by its title. */
 function entryOf(page: Page, title: string) {
   const list = page.getByRole('region', { name: /^Posts/ })
   return list.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
-/** Editor.js listens to the keys of a new block once the browser is idle. */
+/** Editor.js handles keys of a new block only after the browser was idle. */
 async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
@@ -54,7 +54,7 @@ test.describe('writing', () => {
   test.skip(({ isMobile }) => isMobile, 'what is written is the same at every size')
   test.use({ expectedErrors: /status of 404/ })
 
-  test('a post is written, kept through a reload, published and deleted', async ({ page, request }) => {
+  test('a post is written, survives a reload, is published and deleted', async ({ page, request }) => {
     const title = 'Passing the reef'
     const path = '/blog/passing-the-reef'
     const text = textOf(page)
@@ -144,10 +144,10 @@ test.describe('writing', () => {
   })
 })
 
-/** The server closes a connection that was idle for some seconds, maybe just when it is used again. */
+/** The server closes idle connections, possibly just when one is reused. */
 const retry = { maxRetries: 1 }
 
-test('a deleted post is gone for readers, and is brought back', async ({ page, blog, request }) => {
+test('a deleted post is gone for readers and can be restored', async ({ page, blog, request }) => {
   const title = 'Lost at sea'
   const [{ slug } = { slug: '' }] = await blog.write([title])
   const path = `/blog/${slug}`
@@ -176,7 +176,7 @@ test('a deleted post is gone for readers, and is brought back', async ({ page, b
 test.describe('in two windows', () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test('an edit of a post that the other one has changed is kept beside that version', async ({
+  test('an edit of a post that the other window has changed is kept beside that version', async ({
     page,
     blog
   }) => {
@@ -200,7 +200,7 @@ test.describe('in two windows', () => {
   })
 })
 
-test('what was written is asked about before another post takes its place', async ({ page }) => {
+test('opening another post asks about unsaved text', async ({ page }) => {
   await openBlogAdmin(page)
   await page.getByLabel('Title').fill('Half a thought')
   await page.getByRole('button', { name: `Edit ${seeded}` }).click()
@@ -218,7 +218,7 @@ test('what was written is asked about before another post takes its place', asyn
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')
 
-  // Nothing was changed, so nothing is asked.
+  // Without a change there is no question.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('')
@@ -226,7 +226,7 @@ test('what was written is asked about before another post takes its place', asyn
   await expect(textOf(page).locator('.ce-block')).toHaveText('')
 })
 
-test('the toolbar is one stop for Tab, and a keyboard gets out of the text again', async ({ page }) => {
+test('the toolbar is one tab stop, and the keyboard can leave the text again', async ({ page }) => {
   await openBlogAdmin(page)
   await page.getByLabel('Excerpt').focus()
   await page.keyboard.press('Tab')
@@ -247,14 +247,14 @@ test('the toolbar is one stop for Tab, and a keyboard gets out of the text again
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('switch', { name: 'Published' })).toBeFocused()
-  // Editor.js, left by keyboard, would follow these keys from anywhere.
+  // Editor.js would handle these keys even outside the text.
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('switch', { name: 'Published' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeFocused()
 })
 
-test('every tool is legible and named: no axe violation in either theme', async ({ page }) => {
+test('every tool is legible and has a name: no axe violation in either theme', async ({ page }) => {
   await openBlogAdmin(page)
   await page.getByRole('button', { name: `Edit ${seeded}` }).click()
   await expect(page.getByLabel('Title')).toHaveValue(seeded)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { adminMarker } from '../admin-api/contract/admin-marker.ts'
-import { logIn, openBridge, readToast, sectionOf } from './operator.ts'
+import { adminMarker } from '../admin-api/contract/headers.ts'
+import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
 
 const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
@@ -18,12 +18,12 @@ function formOf(page: Page) {
   return bookOf(page).getByRole('form')
 }
 
-/** Records of the table, by ticker and payment date as shown. */
+/** Finds records of the table by ticker and payment date as shown. */
 function recordOf(page: Page, ticker: string, paidOn: string) {
   return bookOf(page).getByRole('row').filter({ hasText: ticker }).filter({ hasText: paidOn })
 }
 
-/** Only what these tests write: no fund paid anything in 2021. */
+/** Filters for records of these tests: no fund paid anything in 2021. */
 async function showOnly(page: Page, ticker: string): Promise<void> {
   await bookOf(page).getByLabel('Filter by ticker').fill(ticker)
   await bookOf(page).getByLabel('Paid from').fill('2021-01-01')
@@ -51,7 +51,7 @@ async function deleteRecord(page: Page, ticker: string, paidOn: string): Promise
   expect(response.status()).toBe(200)
 }
 
-/** Leaves nothing but lines in the log. */
+/** Deletes a record; only log entries remain. */
 async function deleteNewRecord(page: Page, ticker: string, paidOn: string): Promise<void> {
   const data = {
     ticker,
@@ -65,13 +65,13 @@ async function deleteNewRecord(page: Page, ticker: string, paidOn: string): Prom
   await deleteRecord(page, ticker, paidOn)
 }
 
-test.describe('writing into the book', () => {
+test.describe('changing the history', () => {
   test.skip(({ isMobile }) => isMobile, 'what is written is the same at every size')
   test.use({ expectedErrors: noErrors })
 
-  test('a record is added, refused a second time, changed and deleted', async ({ page }) => {
+  test('a record is added, rejected a second time, changed and deleted', async ({ page }) => {
     await page.clock.install()
-    await openBridge(page)
+    await openAdmin(page)
     await showOnly(page, 'abny')
     await expect(bookOf(page)).toContainText('No dividend history records found. Add a new record above.')
 
@@ -87,7 +87,7 @@ test.describe('writing into the book', () => {
     await form.getByLabel('Implied Volatility').fill('42.5')
     await expect(form).toContainText('Read as 42.50% a year.')
 
-    // What is not saved yet outlives the next reading of the list.
+    // Unsaved input survives a reload of the list.
     const reading = page.waitForResponse((response) => response.url().includes('/dividend-history?'))
     await page.clock.fastForward(15_000)
     await reading
@@ -135,8 +135,10 @@ test.describe('writing into the book', () => {
     await expect(page.getByRole('heading', { name: 'Main Database - Dividend History' })).toBeFocused()
   })
 
-  test('a backup is downloaded, and what is restored was counted and confirmed', async ({ page }) => {
-    await openBridge(page)
+  test('a backup is downloaded, and restoring it shows counts and asks for confirmation', async ({
+    page
+  }) => {
+    await openAdmin(page)
     await showOnly(page, 'DISO')
     const { name, text } = await downloadBackup(page)
     expect(name).toMatch(/^doubloon-backup-\d{4}-\d\d-\d\d\.json$/)
@@ -166,8 +168,8 @@ test.describe('writing into the book', () => {
     await deleteRecord(page, 'DISO', '2021-03-05')
   })
 
-  test('a bad backup is refused with its fault and changes nothing', async ({ page }) => {
-    await openBridge(page)
+  test('a bad backup is rejected with its error and changes nothing', async ({ page }) => {
+    await openAdmin(page)
     await showOnly(page, 'DISO')
     const good = { ticker: 'DISO', payment_date: '2021-06-04', estimated_dividend: 0.25, frequency: 'WEEKLY' }
     const written = (data: unknown) => JSON.stringify({ version: '1', data })
@@ -197,15 +199,15 @@ test.describe('writing into the book', () => {
     await expect(bookOf(page)).toContainText('No dividend history records found. Add a new record above.')
   })
 
-  test('the log shows what was done, by level, ticker and page, until it is cleared', async ({ page }) => {
+  test('the log can be filtered by level and ticker, has pages, and can be cleared', async ({ page }) => {
     await logIn(page)
-    // Each is a line, so that there is more than a page of ten.
+    // Each writes a log entry, for more than one page of ten.
     for (let count = 0; count < 9; count++) {
       const response = await page.request.post('/api/admin/search-metrics/reset', { headers, data: {} })
       expect(response.status()).toBe(200)
     }
     await deleteNewRecord(page, 'AIYY', '2021-03-12')
-    await openBridge(page)
+    await openAdmin(page)
     const log = logOf(page)
     await log.getByRole('button', { name: 'Show Logs' }).click()
     const lines = log.getByRole('list', { name: 'Log lines, newest first' }).getByRole('listitem')
@@ -241,8 +243,8 @@ test.describe('writing into the book', () => {
   })
 })
 
-test('the book is filtered, sorted and leafed through', async ({ page }) => {
-  await openBridge(page)
+test('the history is filtered, sorted and has pages', async ({ page }) => {
+  await openAdmin(page)
   const book = bookOf(page)
   const rows = book.locator('tbody').getByRole('row')
   const pages = book.getByRole('navigation', { name: 'Dividend history pages' })
@@ -263,10 +265,10 @@ test('the book is filtered, sorted and leafed through', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('the book and the log have no axe violation in either theme', async ({ page }) => {
-  test.slow() // A hundred lines, each looked at.
+test('history and log have no axe violation in either theme', async ({ page }) => {
+  test.slow() // axe checks each of a hundred rows.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openBridge(page)
+  await openAdmin(page)
   await bookOf(page).getByLabel('Filter by ticker').fill('ABNY')
   await expect(bookOf(page)).toContainText('with these filters')
   await bookOf(page)

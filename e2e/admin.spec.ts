@@ -1,4 +1,4 @@
-import { expectToastClear, openBridge, readToast, sectionOf } from './operator.ts'
+import { expectToastClear, openAdmin, readToast, sectionOf } from './operator.ts'
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -7,7 +7,7 @@ import {
   test
 } from './test.ts'
 
-/** Rows of one fund in the table of entries; an entry has a body of its own. */
+/** Finds the entries of one fund; each entry is a table body. */
 function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
   return sectionOf(page, 'Manual Entries')
     .locator('tbody')
@@ -23,9 +23,9 @@ async function collect(page: Parameters<typeof sectionOf>[0], ticker: string): P
   ).toBeVisible()
 }
 
-test('the bridge shows what is connected, what is searched and what came true', async ({ page, request }) => {
+test('the admin page shows connections, searches and accuracy', async ({ page, request }) => {
   await request.post('/api/stock/search', { data: { symbol: 'MSTY' } })
-  await openBridge(page)
+  await openAdmin(page)
   for (const part of ['Database', 'Market data', 'Publisher', 'Renderer', 'Backups']) {
     await expect(page.getByRole('term').filter({ hasText: part })).toContainText(/ok|degraded/)
   }
@@ -46,12 +46,12 @@ test('the bridge shows what is connected, what is searched and what came true', 
   await expect(accuracy).toContainText('From the replayed record')
 })
 
-test('clearing the searches asks first', async ({ page }) => {
+test('clearing the searches asks for confirmation', async ({ page }) => {
   let resets = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/search-metrics/reset')) resets += 1
   })
-  await openBridge(page)
+  await openAdmin(page)
   const button = page.getByRole('button', { name: 'Clear All Searches' })
   await button.click()
   const dialog = page.getByRole('alertdialog', { name: 'Clear all searches?' })
@@ -69,13 +69,13 @@ test('clearing the searches asks first', async ({ page }) => {
   expect(resets).toBe(1)
 })
 
-test.describe('collecting and deciding', () => {
+test.describe('collecting and approving', () => {
   test.skip(({ isMobile }) => isMobile, 'what is written is the same at every size')
-  // What the server asks before it stores something.
+  // The server asks for confirmation before it stores something unusual.
   test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 422/ })
 
-  test('a renamed fund is found under its old address and its old symbol', async ({ page }) => {
-    await openBridge(page)
+  test('a renamed fund is found at its old address and by its old symbol', async ({ page }) => {
+    await openAdmin(page)
     await sectionOf(page, 'Funds').getByRole('button', { name: 'Change DIPS' }).click()
     const form = page.getByRole('dialog', { name: 'Change DIPS' })
     await form.getByLabel('New symbol').fill('DIPZ')
@@ -91,7 +91,7 @@ test.describe('collecting and deciding', () => {
   })
 
   test('one fund is collected by its ticker', async ({ page }) => {
-    await openBridge(page)
+    await openAdmin(page)
     const button = page.getByRole('button', { name: 'Collect Data' })
     await expect(button).toBeDisabled()
     await page.getByLabel('ETF ticker').fill('gpty1')
@@ -102,7 +102,7 @@ test.describe('collecting and deciding', () => {
   })
 
   test('a payment date is changed and the entry approved, and the public page shows it', async ({ page }) => {
-    await openBridge(page)
+    await openAdmin(page)
     await collect(page, 'XDTE')
     const entry = entriesOf(page, 'XDTE')
     await entry.getByRole('button', { name: 'Edit Date' }).click()
@@ -131,10 +131,10 @@ test.describe('collecting and deciding', () => {
     await expect(entry.getByRole('button')).toHaveText([/^Delete/])
   })
 
-  test('a group is collected after a confirmation, and each fund has its line', async ({ page }) => {
-    await openBridge(page)
+  test('a group is collected after a confirmation, with a line for each fund', async ({ page }) => {
+    await openAdmin(page)
     const section = sectionOf(page, 'Manual Data Collection')
-    // Nine groups, and all of them.
+    // Nine groups and 'all'.
     await expect(section.locator('.group-card')).toHaveCount(10)
     const group = section.getByRole('listitem').filter({ hasText: 'QQQT, SPYT, USOY' })
     await group.getByRole('button', { name: 'Defiance Monthly' }).click()
@@ -146,7 +146,7 @@ test.describe('collecting and deciding', () => {
     await expect(group.getByRole('button', { name: 'Defiance Monthly', exact: true })).toBeEnabled()
   })
 
-  test('a running group says how far it is and leaves the others free', async ({ page }) => {
+  test('a running group shows its progress and does not block the others', async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -155,7 +155,7 @@ test.describe('collecting and deciding', () => {
       await held
       await route.continue()
     })
-    await openBridge(page)
+    await openAdmin(page)
     const section = sectionOf(page, 'Manual Data Collection')
     const group = section.getByRole('listitem').filter({ hasText: 'YETH' })
     await group.getByRole('button').click()
@@ -169,7 +169,7 @@ test.describe('collecting and deciding', () => {
     await expect(group.getByRole('button', { name: 'Roundhill Monthly', exact: true })).toBeEnabled()
   })
 
-  test('all groups are collected at one press, and a block says where it stopped', async ({ page }) => {
+  test('all groups are collected with one click, and a block shows where it stopped', async ({ page }) => {
     const stopped = 'Yahoo Finance refuses further requests for now (429). 1 of 2 funds was collected.'
     let isElsewhere = true
     let release = () => {}
@@ -187,11 +187,11 @@ test.describe('collecting and deciding', () => {
       const results = [{ ticker: 'ABNY', estimated_dividend: 0.1, held_back: 0 }]
       await route.fulfill({ json: { results, errors: [], no_estimate: [], stopped } })
     })
-    await openBridge(page)
+    await openAdmin(page)
     const section = sectionOf(page, 'Manual Data Collection')
     const fleet = section.locator('.group-card').first()
     await expect(section).toContainText('Collected by itself next: 06/05/2026')
-    // Somebody else's run: its progress is shown here too, and groups wait.
+    // A run that somebody else started is shown, too, and groups have to wait.
     await expect(fleet).toContainText('1 of 2 · collecting TSLW')
     await expect(section.getByRole('button', { name: 'Roundhill Weekly' })).toBeDisabled()
     isElsewhere = false
@@ -203,15 +203,15 @@ test.describe('collecting and deciding', () => {
     await expect(fleet).toContainText(stopped)
   })
 
-  test('the estimate of PLTW is made anew', async ({ page }) => {
-    await openBridge(page)
+  test('the estimate of PLTW is recalculated', async ({ page }) => {
+    await openAdmin(page)
     await page.getByRole('button', { name: 'Fix PLTW Estimate' }).click()
     expect(await readToast(page, 'PLTW Estimate Fixed')).toMatch(/New estimate: \$\d\.\d{4}/)
     await expect(entriesOf(page, 'PLTW')).toHaveCount(1)
   })
 
   test('several entries get one date, and are deleted together', async ({ page }) => {
-    await openBridge(page)
+    await openAdmin(page)
     const section = sectionOf(page, 'Manual Entries')
     for (const ticker of ['QDTE', 'RDTE']) await collect(page, ticker)
     await section.getByRole('button', { name: 'Change Payment Date' }).click()
@@ -241,8 +241,8 @@ test.describe('collecting and deciding', () => {
     await expect(section).toContainText('None selected')
   })
 
-  test('all entries shown are approved after a trial that says what would be done', async ({ page }) => {
-    await openBridge(page)
+  test('all shown entries are approved after a preview of the changes', async ({ page }) => {
+    await openAdmin(page)
     for (const ticker of ['NVDW', 'TSLW']) await collect(page, ticker)
     const section = sectionOf(page, 'Manual Entries')
     await section.getByLabel('Show ticker').fill('tslw')
@@ -257,8 +257,8 @@ test.describe('collecting and deciding', () => {
     await expect(entriesOf(page, 'NVDW')).toContainText('Pending')
   })
 
-  test('the focus goes from a deleted entry to the one that takes its place', async ({ page }) => {
-    await openBridge(page)
+  test('the focus moves from a deleted entry to the next one', async ({ page }) => {
+    await openAdmin(page)
     for (const ticker of ['QDTE', 'RDTE']) {
       await collect(page, ticker)
       await expect(entriesOf(page, ticker).first()).toBeVisible()
@@ -277,7 +277,7 @@ test.describe('collecting and deciding', () => {
   })
 
   test('all entries are deleted after two confirmations', async ({ page }) => {
-    await openBridge(page)
+    await openAdmin(page)
     await collect(page, 'QDTE')
     const button = page.getByRole('button', { name: 'Delete All Entries' })
     const first = page.getByRole('alertdialog', { name: 'Delete all entries?' })
@@ -297,11 +297,11 @@ test.describe('collecting and deciding', () => {
   })
 })
 
-test.describe('when a call is refused', () => {
+test.describe('when a call is rejected', () => {
   test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 404/ })
 
-  test('a fund that is not supported is refused, and nothing is collected', async ({ page }) => {
-    await openBridge(page)
+  test('an unsupported fund is rejected, and nothing is collected', async ({ page }) => {
+    await openAdmin(page)
     await page.getByLabel('ETF ticker').fill('ZZZZ')
     await page.getByRole('button', { name: 'Collect Data' }).click()
     expect(await readToast(page, 'Data Collection Failed')).toContain('ZZZZ is not supported yet')
@@ -310,19 +310,19 @@ test.describe('when a call is refused', () => {
   })
 })
 
-test('the bridge has no axe violation in either theme and no sideways scroll', async ({ page }) => {
-  test.slow() // The longest page there is, looked at with and without a dialog.
+test('the admin page has no axe violation in either theme and no sideways scroll', async ({ page }) => {
+  test.slow() // The longest page, checked with and without a dialog.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/admin/manual-entries', (route) =>
     route.fulfill({ json: { entries: madeUpEntries } })
   )
-  // Every cell is looked at, and a few rows show as much as a hundred.
+  // axe checks every cell, and a few rows show as much as a hundred.
   await page.route(/\/api\/admin\/dividend-history\?/, async (route) => {
     const response = await route.fetch()
     const { data, pagination } = await response.json()
     await route.fulfill({ response, json: { data: data.slice(0, 5), pagination } })
   })
-  await openBridge(page)
+  await openAdmin(page)
   await entriesOf(page, 'IWMY').getByRole('checkbox').check()
   await expectAccessibleInBothThemes(page)
   await expectSpacedWords(page)
@@ -352,7 +352,7 @@ const estimate = {
   status: 'approved',
   reason: null
 }
-/** Both kinds and both states, for a look at all of them. */
+/** Entries of both kinds and both states. */
 const madeUpEntries = [
   {
     ...estimate,

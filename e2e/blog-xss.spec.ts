@@ -1,19 +1,19 @@
 import type { Browser, Frame } from '@playwright/test'
-import { sanitiseContent } from '../admin-api/blog/content/sanitise-content.ts'
+import { sanitizeContent } from '../admin-api/blog/content/sanitize-content.ts'
 import { xssCorpus } from '../admin-api/testing/xss-corpus.ts'
 import { expect, test } from './test.ts'
 
 const host = 'http://probe.example'
 
 /**
- * Opens each text as the body of a document of its own, without any content security policy, reads it again
- * from its own markup, and stirs every element. Returns what happened that a text must not make happen.
+ * Opens each text as the body of its own document without a content security policy, parses its markup again, and
+ * interacts with every element. Returns everything that a text must not cause.
  */
 async function watch(browser: Browser, texts: readonly string[]): Promise<string[]> {
   const context = await browser.newContext({ bypassCSP: true })
   const page = await context.newPage()
   const noticed: string[] = []
-  // In place of the real one: a dialog that is open in a frame holds up the browser.
+  // Replaces the real dialogs, which would block the browser.
   await context.exposeFunction('alert', (what: unknown) => void noticed.push(`script ran: ${what}`))
   page.on('dialog', (dialog) => {
     noticed.push(`dialog: ${dialog.message()}`)
@@ -32,9 +32,9 @@ async function watch(browser: Browser, texts: readonly string[]): Promise<string
     noticed.push(`request: ${request.url()}`)
     return route.abort()
   })
-  // Until every frame and whatever it asked for has come.
+  // Waits for every frame and its requests.
   await page.goto(host, { waitUntil: 'load' })
-  // A text that took its frame elsewhere was noticed already.
+  // A text that navigated its frame was reported already.
   const stirred = page
     .mainFrame()
     .childFrames()
@@ -55,7 +55,7 @@ function frames(count: number): string {
   return Array.from({ length: count }, (_, place) => `<iframe src="/text/${place}"></iframe>`).join('')
 }
 
-/** Runs in the document of one text. Returns the addresses that are none a text may lead to. */
+/** Runs in the document of one text. Returns forbidden link addresses. */
 async function stir(frame: Frame): Promise<string[]> {
   return frame.evaluate(async () => {
     const again = document.createElement('div')
@@ -76,18 +76,16 @@ async function stir(frame: Frame): Promise<string[]> {
   })
 }
 
-test('nothing of the corpus does anything once it went through the sanitiser, with no policy to help', async ({
-  browser
-}) => {
+test('sanitized corpus texts do nothing, even without a content security policy', async ({ browser }) => {
   expect(
     await watch(
       browser,
-      xssCorpus.map(({ html }) => sanitiseContent(html))
+      xssCorpus.map(({ html }) => sanitizeContent(html))
     )
   ).toEqual([])
 })
 
-test('the same watch notices what a text does that was not sanitised', async ({ browser }) => {
+test('the same check detects what unsanitized texts do', async ({ browser }) => {
   const noticed = await watch(browser, [
     '<script>alert("element")</script>',
     '<img src=x onerror=alert("picture")>',

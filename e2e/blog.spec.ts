@@ -20,7 +20,7 @@ const postPath = '/blog/what-a-distribution-rate-is-and-what-it-is-not'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first posts stand in the archive, and each reads whole', async ({ page }) => {
+  test('the archive lists the first posts, and each can be read completely', async ({ page }) => {
     await page.goto('/blog/page/1')
     for (const title of firstPosts) await expect(page.getByRole('link', { name: title })).toBeVisible()
     await page.getByRole('link', { name: firstPosts[1] ?? '' }).click()
@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
   })
 
-  test('the contents of a long post lead to its headings', async ({ page, isMobile }) => {
+  test('the table of contents of a long post links to its headings', async ({ page, isMobile }) => {
     await page.goto(postPath)
     if (isMobile) await page.getByText('In this post').filter({ visible: true }).click()
     await page.getByRole('link', { name: 'A word on share basis' }).click()
@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a post is an article to networks and to search engines', async ({ page }) => {
+test('social networks and search engines see a post as an article', async ({ page }) => {
   await page.goto(postPath)
   const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
   expect(await meta('og:type')).toBe('article')
@@ -62,7 +62,7 @@ test('a post is an article to networks and to search engines', async ({ page }) 
   expect(posting.url).toBe(await page.locator('link[rel="canonical"]').getAttribute('href'))
 })
 
-test('a reader can copy the address and pass the post on', async ({ page, context }) => {
+test('a reader can copy the address and share the post', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(postPath)
   const address = await page.locator('link[rel="canonical"]').getAttribute('href')
@@ -73,7 +73,7 @@ test('a reader can copy the address and pass the post on', async ({ page, contex
   expect(new URL(network ?? '').searchParams.get('url')).toBe(address)
 })
 
-test('the feed is XML with whole posts and whole addresses', async ({ page, request }) => {
+test('the feed is XML with complete posts and absolute URLs', async ({ page, request }) => {
   const response = await request.get('/rss.xml')
   expect(response.headers()['content-type']).toMatch(/xml/)
   await page.goto('/about')
@@ -114,7 +114,7 @@ for (const path of ['/blog', postPath]) {
 test.describe('an address without a post', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('says so and leads back to the blog', async ({ page }) => {
+  test('shows an error and links back to the blog', async ({ page }) => {
     const response = await page.goto('/blog/no-such-letter')
     expect(response?.status()).toBe(404)
     await expect(page.getByText('Post not found')).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('an address without a post', () => {
   })
 })
 
-test('a renamed post is found at its old address too', async ({ page, blog }) => {
+test('a renamed post is also found at its old address', async ({ page, blog }) => {
   const [post] = await blog.write(['A ship outward bound'])
   if (post === undefined) throw new Error('nothing was written')
   const renamed = await blog.rename(post, 'A ship homeward bound')
@@ -139,13 +139,13 @@ test.describe('more posts than one page holds', () => {
 
   test.beforeEach(({ blog }) => blog.write(titles))
 
-  test('Load More brings the older ones, once each, and leads on from there', async ({ page }) => {
+  test('Load More adds the older posts once each and continues from there', async ({ page }) => {
     const cards = page.getByRole('main').getByRole('article')
     const more = page.getByRole('main').getByRole('link', { name: 'Load More' })
     await watchLayoutShift(page)
     await page.goto('/blog')
     await expect(cards).toHaveCount(10)
-    // Later the visitor asks for what moves the page; an answer that takes over half a second counts as a shift then.
+    // Later shifts follow a click, and count if the response takes over 0.5 s.
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
     await page.route('**/api/blog/posts?*', (route) => route.abort(), { times: 1 })
     await more.click()
@@ -166,7 +166,7 @@ test.describe('more posts than one page holds', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('Load More is a link into the archive', async ({ page }) => {
+    test('Load More is a link to the archive', async ({ page }) => {
       await page.goto('/blog')
       await page.getByRole('link', { name: 'Load More' }).click()
       await expect(page).toHaveURL(/\/blog\/page\/\d+$/)

@@ -1,6 +1,6 @@
 import { expect, test, visit } from './test.ts'
 
-test('shares become a payout, a year and a countdown', async ({ page }) => {
+test('entering shares shows a payout, a yearly amount and a countdown', async ({ page }) => {
   await visit(page, '/msty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   await expect(card).toContainText(/enter shares/i)
@@ -25,7 +25,7 @@ test('shares become a payout, a year and a countdown', async ({ page }) => {
   await expect(share).toHaveAttribute('rel', /noopener/)
 })
 
-test('absurd and empty numbers never print nonsense', async ({ page }) => {
+test('absurd and empty numbers never show nonsense', async ({ page }) => {
   await visit(page, '/ulty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   const shares = card.getByLabel('Your shares')

@@ -13,20 +13,23 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-/** The day of the calendar that is headed 'Thursday 9 July'. */
+/** Finds a day of the calendar by its heading, such as 'Thursday 9 July'. */
 function dayOf(page: Page, title: string): Locator {
   return page.getByRole('heading', { name: title, level: 4 }).locator('xpath=ancestor::li[1]')
 }
 
-test('the calendar reads whole without JavaScript', { tag: '@any-width' }, async ({ browser, baseURL }) => {
+test('the calendar can be read completely without JavaScript', { tag: '@any-width' }, async ({
+  browser,
+  baseURL
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/calendar`)
   const main = page.getByRole('main')
   await expect(main).toContainText('As of 8 July 2026')
-  // The figures end with that day, and no visitor of today is told to own a share by then.
+  // The data ends with that day, so no share has to be owned by then.
   await expect(main).toContainText('The newest figures are of 8 July 2026,')
-  // A phone shows one week of it at a time.
+  // A phone shows one week at a time.
   await expect(
     main.getByRole('heading', { name: 'Gone by without newer figures', includeHidden: true })
   ).toHaveCount(1)
@@ -38,7 +41,7 @@ test('the calendar reads whole without JavaScript', { tag: '@any-width' }, async
   await context.close()
 })
 
-test('on a phone it shows a week at a time, without a script too', { tag: '@any-width' }, async ({
+test('on a phone it shows a week at a time, even without JavaScript', { tag: '@any-width' }, async ({
   browser,
   baseURL
 }) => {
@@ -66,7 +69,7 @@ test('on a phone it shows a week at a time, without a script too', { tag: '@any-
   }
 })
 
-test('a visitor picks own funds, finds them again, and the address does not name them', async ({ page }) => {
+test('a visitor selects funds, finds them again, and the address does not contain them', async ({ page }) => {
   await page.goto('/calendar')
   const status = page.getByRole('main').getByRole('status')
   await page.getByText('Pick my funds').click()
@@ -76,23 +79,23 @@ test('a visitor picks own funds, finds them again, and the address does not name
   await page.goto('/calendar')
   await expect(status).toHaveText(/^1 of \d+ funds/)
   await expect(page.getByRole('radio', { name: 'Mine 1' })).toBeChecked()
-  // While few are shown: each element takes its time.
+  // With few funds shown, because axe takes time for each element.
   await expectAccessible(page)
   await page.getByRole('group', { name: 'Funds' }).getByRole('radio', { name: /^All/ }).check({ force: true })
   await expect(status).toHaveText(/^All \d+ funds/)
 })
 
-test('days on record and days that were expected differ in words', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('known and expected dates have different wording', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/calendar#all-weeks')
-  // The last rows of MSTY and ULTY in data/dividends.csv; figures end with Wednesday 8 July 2026.
+  // Last rows of MSTY and ULTY in data/dividends.csv; data ends on Wednesday, July 8, 2026.
   await expect(dayOf(page, 'Monday 6 July')).toContainText(/Paid.*MSTY.*\$0\.1549/s)
   await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Paid.*ULTY/s)
   await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Ex-date.*was expected.*MSTY/s)
 })
 
-test("a fund's first expected day is that of its own page", { tag: '@any-width' }, async ({ page }) => {
+test('the first expected date of a fund is the same on its own page', { tag: '@any-width' }, async ({
+  page
+}) => {
   const shown: { symbol: string; day: string; figure: string }[] = []
   for (const symbol of ['MSTY', 'ULTY', 'NVDW', 'TSYY', 'SPYT']) {
     await page.goto(`/${symbol.toLowerCase()}`)
@@ -112,7 +115,7 @@ test("a fund's first expected day is that of its own page", { tag: '@any-width' 
   }
 })
 
-test('the keyboard narrows the calendar, the count is said, and the address can be shared', {
+test('the calendar is filtered with the keyboard, the count is announced, and the address can be shared', {
   tag: '@any-width'
 }, async ({ page }) => {
   await page.goto('/calendar#all-weeks')
@@ -133,7 +136,7 @@ test('the keyboard narrows the calendar, the count is said, and the address can 
   await expect(page.getByRole('heading', { name: 'Friday 3 July' })).toBeVisible()
 })
 
-test('grid and list stand to choose from where there is room', async ({ page, viewport }) => {
+test('grid and list can be chosen on wide screens', async ({ page, viewport }) => {
   await page.goto('/calendar')
   const list = page.getByRole('radio', { name: 'List' })
   const dayBox = (name: string) => page.getByRole('heading', { name, level: 4 }).boundingBox()
@@ -150,9 +153,9 @@ test('grid and list stand to choose from where there is room', async ({ page, vi
   expect(await isSideBySide()).toBe(false)
 })
 
-test('the dates of a fund can be downloaded and read by a calendar program', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('the dates of a fund can be downloaded and read by a calendar application', {
+  tag: '@any-width'
+}, async ({ page }) => {
   await page.goto('/msty')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -179,10 +182,10 @@ test('the feed of all funds is a calendar', { tag: '@any-width' }, async ({ requ
   expect(calendar.getAllSubcomponents('vevent').length).toBeGreaterThan(700)
 })
 
-test('chosen funds have a calendar and news of their own, drawn when they are asked for', {
+test('selected funds have a calendar and a feed of their own, rendered on request', {
   tag: '@any-width'
 }, async ({ request }) => {
-  const feed = await request.get('/api/calendar.ics?f=ulty,msty') // It leads on to the one address of the two.
+  const feed = await request.get('/api/calendar.ics?f=ulty,msty') // Redirects to the canonical address of both funds.
   expect(feed.url()).toMatch(/\/api\/calendar\.ics\?f=MSTY,ULTY$/)
   expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   const calendar = new ICAL.Component(ICAL.parse(await feed.text()))
@@ -204,7 +207,7 @@ test('nothing shifts, nothing is cut off sideways', async ({ page }) => {
 })
 
 test('the calendar has no axe violation in either theme', async ({ page }) => {
-  test.slow() // Thousands of elements, each looked at.
-  await page.goto('/calendar?issuer=roundhill') // Paid and expected ones among a few.
+  test.slow() // axe checks each of thousands of elements.
+  await page.goto('/calendar?issuer=roundhill') // A few payments, paid and expected.
   await expectAccessibleInBothThemes(page)
 })

@@ -34,9 +34,9 @@ function findOf(page: Page) {
   return page.getByRole('combobox', { name: 'Find a fund' })
 }
 
-test('the header leads to all there is, in one row from a tablet on', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('the header links to every section, in one row on tablets and larger screens', {
+  tag: '@any-width'
+}, async ({ page }) => {
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/msty')
@@ -50,7 +50,7 @@ test('the header leads to all there is, in one row from a tablet on', { tag: '@a
   }
 })
 
-test('/ leads to the search of the header, which finds a fund by what it follows and opens its page', async ({
+test('the / key focuses the header search, which finds a fund by its underlying and opens its page', async ({
   page,
   isMobile
 }) => {
@@ -74,7 +74,7 @@ test('/ leads to the search of the header, which finds a fund by what it follows
   await expect(page).toHaveURL(/\/feat$/)
 })
 
-test('without JavaScript the search of the header leads to all funds', { tag: '@any-width' }, async ({
+test('without JavaScript the header search links to all funds', { tag: '@any-width' }, async ({
   browser,
   baseURL
 }) => {
@@ -91,7 +91,7 @@ test('without JavaScript the search of the header leads to all funds', { tag: '@
   await context.close()
 })
 
-test('the first Tab finds the way past the header', { tag: '@any-width' }, async ({ page }) => {
+test('the first Tab reaches the skip link', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/msty')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
@@ -104,7 +104,7 @@ test('the first Tab finds the way past the header', { tag: '@any-width' }, async
 test.describe('the menu of a phone', { tag: '@any-width' }, () => {
   test.use({ viewport: phone })
 
-  test('opens and closes by the same button, holds every link and the search, and Escape gives the focus back', async ({
+  test('opens and closes with the same button, has every link and the search, and Escape returns the focus', async ({
     page
   }) => {
     await page.goto('/msty')
@@ -126,9 +126,7 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
     await expect(button).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('closes at a click or a step of the focus elsewhere, and when a link is followed', async ({
-    page
-  }) => {
+  test('closes when something else is clicked or focused, and when a link is followed', async ({ page }) => {
     await page.goto('/msty')
     const button = menuButtonOf(page)
     await button.click()
@@ -186,7 +184,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page, isM
   await expect(footer).toContainText(/educational.*not guaranteed.*not financial advice/s)
 })
 
-test('another page starts at its top, at once', { tag: '@any-width' }, async ({ page }) => {
+test('another page starts at its top immediately', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/msty')
   const home = page.getByRole('contentinfo').getByText('Charting the next distribution')
   await home.scrollIntoViewIfNeeded()
@@ -199,7 +197,7 @@ test('another page starts at its top, at once', { tag: '@any-width' }, async ({ 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a loaded page says so and keeps how long its largest part took', { tag: '@any-width' }, async ({
+test('a loaded page is marked and records its largest contentful paint', { tag: '@any-width' }, async ({
   page
 }) => {
   await page.goto('/learn')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** The shell first: the same engine without a browser's own windows, which cost a third of the time. */
+/** The headless shell comes first: the same engine in two thirds of the time. */
 const systemPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +9,7 @@ const systemPaths = [
   '/usr/bin/google-chrome'
 ]
 
-/** Switches a headless Chromium needs in a container, and those that keep it from calling home. */
+/** Switches for a container, and against background network requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ export const chromiumArgs = [
   '--disable-sync'
 ]
 
-/** The browser to test with: CHROMIUM_PATH, the system's, or Playwright's own; null when there is none. */
+/** Path of the browser: CHROMIUM_PATH, the system's, or Playwright's own; null without one. */
 export function findChromium(): string | null {
   const candidates = [process.env['CHROMIUM_PATH'], ...systemPaths, chromium.executablePath()]
   return candidates.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null

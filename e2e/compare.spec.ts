@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the page comes without a shift, and a fund is added by its name, removed, and brought back', async ({
+test('the page loads without a shift, and a fund is added by name, removed, and restored', async ({
   page
 }) => {
   await watchLayoutShift(page)
@@ -49,13 +49,15 @@ test('the page comes without a shift, and a fund is added by its name, removed, 
   ).toBeVisible()
   await expect(page).toHaveURL(/\/compare\?f=MSTY,CONY,ULTY,NVDY$/)
   await page.getByRole('button', { name: 'Remove ULTY' }).click()
-  // CONY is the youngest of the three but MSTY.
+  // CONY is the youngest of the three after MSTY.
   await expect(title(page, 'MSTY, CONY and NVDY since 22 February 2024')).toBeVisible()
   await page.goBack()
   await expect(title(page, 'MSTY, CONY, ULTY and NVDY since 29 February 2024')).toBeVisible()
 })
 
-test('five funds of an address fit, by night too, and what is wrong in it is named', async ({ page }) => {
+test('five funds of an address fit, also in the dark theme, and errors in the address are named', async ({
+  page
+}) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await visit(page, '/compare?f=MSTY,CONY,ULTY,NVDY,AMZY,YMAX,%24%249&from=2025-06-02')
   await expect(title(page, 'MSTY, CONY, ULTY, NVDY and AMZY since 2 June 2025')).toBeVisible()
@@ -66,7 +68,7 @@ test('five funds of an address fit, by night too, and what is wrong in it is nam
   await expectAccessible(page)
 })
 
-test('the comparison is taken away as a picture and as a table', { tag: '@any-width' }, async ({ page }) => {
+test('the comparison is downloaded as an image and as a table', { tag: '@any-width' }, async ({ page }) => {
   await visit(page, '/compare?f=MSTY,CONY&from=2025-06-02')
   await expect(title(page, 'MSTY and CONY since 2 June 2025')).toBeVisible()
   const save = async (name: string): Promise<Download> => {
@@ -78,7 +80,7 @@ test('the comparison is taken away as a picture and as a table', { tag: '@any-wi
   expect(picture.suggestedFilename()).toBe('msty-cony-since-2025-06-02.png')
   const { width, height, format } = await sharp(await picture.path()).metadata()
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' })
-  // Drawn, not empty: a sheet of one colour has no entropy.
+  // An image of one color has no entropy.
   expect((await sharp(await picture.path()).stats()).entropy).toBeGreaterThan(0.3)
 
   const table = await save('Table as CSV')
@@ -86,7 +88,7 @@ test('the comparison is taken away as a picture and as a table', { tag: '@any-wi
   expect(csv).toMatch(
     /^measure,unit,MSTY,CONY\r\nfrom,day,2025-06-02,2025-06-02\r\nto,day,2026-07-08,2026-07-08\r\n/
   )
-  // Both worked out apart from data/, by a program of its own: 3,090.61 and 5,846.03. MSTY was merged one for five.
+  // Calculated from data/ by another program: 3,090.61 and 5,846.03. MSTY had a 1-for-5 reverse split.
   expect(csv).toMatch(/\r\n10000 became,dollars,3090\.6\d+,5846\.0\d+\r\n/)
   await expect(cell(page, '$10,000 became')).toHaveText(['$3,091', /^\$5,846 \(best\)/])
 })

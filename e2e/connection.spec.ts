@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, stopClock, test } from './test.ts'
 
-// What a page asks for while it is cut off.
+// Errors of requests without a connection.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|The server could not be reached/ })
 
 const lost = 'Connection lost. Your data is safe and will be restored when reconnected.'
@@ -11,7 +11,7 @@ function bannerOf(page: Page) {
   return page.locator('.connection-banner')
 }
 
-test('a lost connection is announced at the bottom until it is back, and then for three seconds', async ({
+test('a lost connection is announced until it is back, and its return for three seconds', async ({
   page,
   context
 }) => {
@@ -46,7 +46,7 @@ test('a connection lost again within the three seconds is announced again', asyn
   await expect(bannerOf(page)).toHaveText(lost)
 })
 
-test('a page that opens without a connection says so at once', async ({ page }) => {
+test('a page that opens without a connection announces it immediately', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false })
   })
@@ -54,7 +54,7 @@ test('a page that opens without a connection says so at once', async ({ page }) 
   await expect(bannerOf(page)).toHaveText(lost)
 })
 
-test('the banner hides neither the menu nor a notice, at any width', async ({ page, context }) => {
+test('the banner covers neither the menu nor a toast at any width', async ({ page, context }) => {
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/msty')

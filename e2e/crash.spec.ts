@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './test.ts'
 
-// React reports what a boundary caught, and Chromium what it could not load.
+// React reports errors caught by a boundary, and Chromium failed requests.
 test.use({ expectedErrors: /the mainsail tore|Failed to fetch|Failed to load resource|hydrating/ })
 
-/** Formatting a dividend fails with this message until `mend()` is called: a fault in the middle of drawing. */
-async function breakDrawing(page: Page, message: string, from: 'start' | 'call' = 'start'): Promise<void> {
+/** Makes formatting a dividend, and so rendering, fail with this message until `mend()` is called. */
+async function breakRendering(page: Page, message: string, from: 'start' | 'call' = 'start'): Promise<void> {
   await page.addInitScript(
     ({ message, isBroken }) => {
       const { toFixed } = Number.prototype
@@ -25,12 +25,12 @@ async function breakDrawing(page: Page, message: string, from: 'start' | 'call' 
 
 const mend = (page: Page) => page.evaluate('mend()')
 
-/** Once a result stands still, the next thing that draws it fails. */
+/** Makes the next rendering of a settled result fail. */
 async function tearWhileShown(page: Page): Promise<void> {
   await expect(estimatorOf(page)).toBeVisible()
   await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
   await page.evaluate('tear()')
-  // By the keyboard: a mouse would touch the chart that comes under it, whose library has no screen of ours.
+  // With the keyboard, because the mouse would touch the chart, whose library has no crash screen.
   await page.getByRole('button', { name: 'Move Dividend Estimator down' }).press('Enter')
 }
 
@@ -42,8 +42,8 @@ function estimatorOf(page: Page) {
   return page.getByRole('region', { name: 'Dividend Estimator' })
 }
 
-test('a fault of the program says sorry, shows its details and can be tried again', async ({ page }) => {
-  await breakDrawing(page, 'the mainsail tore')
+test('a program error apologizes, shows its details and can be retried', async ({ page }) => {
+  await breakRendering(page, 'the mainsail tore')
   await page.goto('/msty')
   const screen = screenOf(page)
   await expect(screen.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible()
@@ -63,23 +63,23 @@ test('a fault of the program says sorry, shows its details and can be tried agai
   await expect(screen).toHaveCount(0)
 })
 
-test('a fault that is still there shows the screen again', async ({ page }) => {
-  await breakDrawing(page, 'the mainsail tore')
+test('an error that persists shows the screen again', async ({ page }) => {
+  await breakRendering(page, 'the mainsail tore')
   await page.goto('/msty')
   await screenOf(page).getByRole('button', { name: 'Try Again Without Refreshing' }).click()
   await expect(screenOf(page).getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible()
 })
 
-test('a refresh loads the page anew', async ({ page }) => {
-  await breakDrawing(page, 'the mainsail tore', 'call')
+test('a refresh reloads the page', async ({ page }) => {
+  await breakRendering(page, 'the mainsail tore', 'call')
   await page.goto('/?symbol=MSTY')
   await tearWhileShown(page)
   await screenOf(page).getByRole('button', { name: 'Refresh Page' }).click()
   await expect(estimatorOf(page)).toBeVisible()
 })
 
-test('another search that succeeds takes the place of a result that could not be drawn', async ({ page }) => {
-  await breakDrawing(page, 'the mainsail tore', 'call')
+test('another successful search replaces a result that could not be rendered', async ({ page }) => {
+  await breakRendering(page, 'the mainsail tore', 'call')
   await page.goto('/?symbol=MSTY')
   await tearWhileShown(page)
   await expect(screenOf(page)).toBeVisible()
@@ -90,8 +90,8 @@ test('another search that succeeds takes the place of a result that could not be
   await expect(screenOf(page)).toHaveCount(0)
 })
 
-test('trying again asks for all data anew', async ({ page }) => {
-  await breakDrawing(page, 'the mainsail tore', 'call')
+test('retrying fetches all data again', async ({ page }) => {
+  await breakRendering(page, 'the mainsail tore', 'call')
   await page.clock.install()
   await page.goto('/?symbol=MSTY')
   await page.clock.fastForward(2000)
@@ -106,8 +106,8 @@ test('trying again asks for all data anew', async ({ page }) => {
   await expect(estimatorOf(page)).toBeVisible()
 })
 
-test('a fault of the network offers to clear what the browser keeps', async ({ page }) => {
-  await breakDrawing(page, 'Failed to fetch the estimate', 'call')
+test('a network error offers to clear browser data', async ({ page }) => {
+  await breakRendering(page, 'Failed to fetch the estimate', 'call')
   await page.goto('/?symbol=MSTY')
   await tearWhileShown(page)
   const screen = screenOf(page)
@@ -122,8 +122,8 @@ test('a fault of the network offers to clear what the browser keeps', async ({ p
   expect(await page.evaluate(() => sessionStorage.getItem('stockDataSession'))).toBeNull()
 })
 
-test('without its own script the screen is one sentence and a button', async ({ page }) => {
-  await breakDrawing(page, 'the mainsail tore')
+test('without its own script the crash screen is one sentence and a button', async ({ page }) => {
+  await breakRendering(page, 'the mainsail tore')
   await page.route('**/_astro/CrashScreen*', (route) => route.abort())
   await page.goto('/msty')
   const sentence = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' })
@@ -133,7 +133,7 @@ test('without its own script the screen is one sentence and a button', async ({ 
   await expect(screenOf(page)).toBeVisible()
 })
 
-test('an island whose script does not arrive keeps what was drawn, under a sentence', async ({ page }) => {
+test('an island whose script fails to load keeps its content below a message', async ({ page }) => {
   await page.route('**/_astro/FundPageResult*', (route) => route.abort())
   await page.goto('/msty')
   const sentence = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' })
@@ -146,7 +146,7 @@ test('an island whose script does not arrive keeps what was drawn, under a sente
   await expect(sentence).toHaveCount(0)
 })
 
-test('one sentence is enough for a page whose islands all fail', async ({ page }) => {
+test('a page whose islands all fail shows one message', async ({ page }) => {
   await page.route('**/_astro/client.*', (route) => route.abort())
   await page.goto('/')
   const sentence = page.getByText('Part of this page did not load.')
@@ -155,7 +155,7 @@ test('one sentence is enough for a page whose islands all fail', async ({ page }
 })
 
 test('the crash screen has no axe violation in either theme', async ({ page }) => {
-  await breakDrawing(page, 'Failed to fetch the estimate')
+  await breakRendering(page, 'Failed to fetch the estimate')
   await page.goto('/msty')
   await screenOf(page).getByText('Technical details').click()
   await expectAccessibleInBothThemes(page)

@@ -1,7 +1,7 @@
 import { type Crawled, crawl, isAllowed, type PageFacts } from './crawl.ts'
 import { expect, test } from './test.ts'
 
-/** What stands in the footer, the header, the floating menu and the sitemap of the site. */
+/** Links of footer, header, floating menu and sitemap page. */
 const promised = [
   '/',
   '/weekly-battle',
@@ -26,14 +26,14 @@ const promised = [
 ]
 
 test.describe('a crawler that follows every link from the home page and sitemap.xml', () => {
-  // In one worker: all of them look at what was crawled once.
+  // In one worker: all tests use the result of one crawl.
   test.describe.configure({ mode: 'default' })
 
   let site: Crawled
   let listed: string[]
 
   test.beforeAll(async ({ browser, playwright, baseURL }) => {
-    test.setTimeout(180_000) // Some two hundred pages, each taken apart.
+    test.setTimeout(180_000) // Parses about two hundred pages.
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     const page = await browser.newPage()
     const sitemap = await (await request.get('/sitemap.xml')).text()
@@ -62,7 +62,7 @@ test.describe('a crawler that follows every link from the home page and sitemap.
     expect(listed.toSorted()).toEqual([...site.pages.keys()].sort())
   })
 
-  test('finds a title and a description of its own on every page', () => {
+  test('finds a unique title and description on every page', () => {
     const seen = new Map<string, string>()
     expectOfEach(({ title, description }, path) => {
       const twin = seen.get(title) ?? seen.get(description)
@@ -72,11 +72,11 @@ test.describe('a crawler that follows every link from the home page and sitemap.
     })
   })
 
-  test('finds exactly one first heading on every page', () => {
+  test('finds exactly one level-1 heading on every page', () => {
     expectOfEach(({ headings }) => headings !== 1 && `${headings} h1`)
   })
 
-  test('finds the own address as the canonical one', () => {
+  test('finds that every page is its own canonical URL', () => {
     const origins = new Set([...site.pages.values()].map(({ canonical }) => new URL(canonical).origin))
     expect(origins.size).toBe(1)
     expectOfEach(({ canonical }, path) => new URL(canonical).pathname !== path && canonical)
@@ -90,7 +90,7 @@ test.describe('a crawler that follows every link from the home page and sitemap.
     })
   })
 
-  test('finds the trail to every page but two, and the guide with its questions', () => {
+  test('finds breadcrumbs on every page but two, and the guide with its questions', () => {
     const typesOf = ({ jsonLd }: PageFacts) => jsonLd.map((text) => JSON.parse(text)['@type'])
     const withoutTrail = [...site.pages].filter(([, facts]) => !typesOf(facts).includes('BreadcrumbList'))
     expect(withoutTrail.map(([path]) => path).toSorted()).toEqual(['/', '/funds'])
@@ -98,15 +98,15 @@ test.describe('a crawler that follows every link from the home page and sitemap.
     expect(guide && typesOf(guide)).toEqual(['TechArticle', 'BreadcrumbList', 'FAQPage'])
   })
 
-  test('finds no inline style, no inline handler and no picture without a word on it', () => {
+  test('finds no inline style, no inline handler and no image without alt text', () => {
     expectOfEach(({ faults }) => faults.length > 0 && faults.slice(0, 3).join('\n'))
   })
 
-  test('finds a space between any two words that only style sets apart', () => {
+  test('finds a space between all words that only styles separate', () => {
     expectOfEach(({ joined }) => joined.length > 0 && joined.slice(0, 5).join('; '))
   })
 
-  test('finds a policy on every page that knows every inline script and style by its hash', () => {
+  test('finds a policy on every page that lists every inline script and style by its hash', () => {
     expectOfEach(({ policy, inline, early }) => {
       if (!policy.includes("default-src 'none'") || policy.includes('unsafe')) return policy || 'no policy'
       const unknown = inline.find(({ kind, text }) => !isAllowed(policy, kind, text))

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { findJoinedWords } from './joined-words.ts'
 
-/** What a machine reads in a page, without running anything of it. */
+/** Facts in the HTML of a page, without running its scripts. */
 export type PageFacts = {
   title: string
   description: string
   canonical: string
   headings: number
-  /** Addresses on this site that the page leads to or is made of, as written. */
+  /** Addresses on this site that the page links to or loads, as written. */
   links: string[]
   ids: string[]
   jsonLd: string[]
-  /** Markup that the policy forbids or that a reader of pictures misses, as written. */
+  /** Inline styles and handlers, and images without alt text, as written. */
   faults: string[]
-  /** Words of two neighbours without a space between. */
+  /** Words of adjacent elements without a space between them. */
   joined: string[]
   policy: string
-  /** Text of every inline style and runnable inline script. */
+  /** Text of every inline style and executable inline script. */
   inline: { kind: 'script' | 'style'; text: string }[]
-  /** Runnable scripts that come before the policy. */
+  /** Executable scripts before the policy. */
   early: string[]
 }
 
-/** The page's HTML taken apart by a real parser, in a document that loads and runs nothing. */
+/** Parses HTML with a browser's parser in a document that loads and runs nothing. */
 async function readFacts(page: Page, html: string): Promise<PageFacts> {
   const document = await page.evaluateHandle(
     (source) => new DOMParser().parseFromString(source, 'text/html'),
@@ -76,7 +76,7 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
   return { ...facts, joined }
 }
 
-/** Whether the policy knows the text by its hash. */
+/** True if the policy lists the hash of the text. */
 export function isAllowed(policy: string, kind: 'script' | 'style', text: string): boolean {
   const directive = policy.split(';').find((part) => part.trim().startsWith(`${kind}-src`)) ?? ''
   return directive.includes(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -84,7 +84,7 @@ export function isAllowed(policy: string, kind: 'script' | 'style', text: string
 
 export type Crawled = { pages: Map<string, PageFacts>; broken: string[] }
 
-/** Follows every link from `starts` on; `broken` names what did not answer 200, and where it is linked. */
+/** Follows every link from `starts`; `broken` lists links that don't answer with 200, and where they are. */
 export async function crawl(
   request: APIRequestContext,
   page: Page,
@@ -100,7 +100,7 @@ export async function crawl(
     const facts = await readFacts(page, await response.text())
     pages.set(path, facts)
     for (const link of facts.links) {
-      // A page is a file, whatever its query asks of the browser.
+      // A query doesn't change the file.
       const target = link.replace(/[?#].*$/, '')
       if (target !== '' && !linkedFrom.has(target)) linkedFrom.set(target, path)
     }

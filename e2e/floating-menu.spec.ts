@@ -9,7 +9,7 @@ function panelOf(page: Page) {
   return page.getByRole('navigation', { name: 'Quick menu' })
 }
 
-test('it lists seven places', { tag: '@any-width' }, async ({ page }) => {
+test('it has seven links', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/msty')
   await wheelOf(page).click()
   const entries = panelOf(page).getByRole('link')
@@ -26,7 +26,7 @@ test('it lists seven places', { tag: '@any-width' }, async ({ page }) => {
   expect(addresses).toEqual(['/', '/weekly-battle', '/about', '/learn', '/blog', '/privacy', '/disclaimer'])
 })
 
-test('it opens after a tenth of a second under the mouse and closes a second after it left', {
+test('it opens after 0.1 s of hovering and closes 1 s after the mouse left', {
   tag: '@mouse'
 }, async ({ page }) => {
   await page.clock.install()
@@ -45,7 +45,7 @@ test('it opens after a tenth of a second under the mouse and closes a second aft
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('a mouse that comes back in time, or only passes by, changes nothing', { tag: '@mouse' }, async ({
+test('a mouse that returns in time or only passes by changes nothing', { tag: '@mouse' }, async ({
   page
 }) => {
   await page.clock.install()
@@ -65,7 +65,7 @@ test('a mouse that comes back in time, or only passes by, changes nothing', { ta
   await expect(panelOf(page)).toBeVisible()
 })
 
-test('Enter, Space and a click toggle it, and Tab goes on to its first entry', { tag: '@any-width' }, async ({
+test('Enter, Space and a click toggle it, and Tab moves to its first link', { tag: '@any-width' }, async ({
   page
 }) => {
   await page.goto('/msty')
@@ -85,7 +85,7 @@ test('Enter, Space and a click toggle it, and Tab goes on to its first entry', {
   await expect(wheel).toBeFocused()
 })
 
-test('it closes at a click or a step of the focus elsewhere', { tag: '@any-width' }, async ({ page }) => {
+test('it closes when something else is clicked or focused', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/msty')
   await wheelOf(page).press('Enter')
   await page.getByRole('heading', { level: 1 }).click()
@@ -95,13 +95,13 @@ test('it closes at a click or a step of the focus elsewhere', { tag: '@any-width
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('on a phone it gives way while a visitor reads on, and comes back', { tag: '@any-width' }, async ({
+test('on a phone it moves aside while the visitor scrolls, and comes back', { tag: '@any-width' }, async ({
   page
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/weekly-battle')
   await expect(wheelOf(page)).toBeInViewport()
-  // Half of it stands beyond the edge: what is seen takes the page's margin and no more of the text than a letter.
+  // Half of it is beyond the edge; the visible half covers the margin and at most one letter of text.
   await expect
     .poll(() => wheelOf(page).evaluate((wheel) => wheel.getBoundingClientRect().right))
     .toBeLessThanOrEqual(24)
@@ -111,9 +111,9 @@ test('on a phone it gives way while a visitor reads on, and comes back', { tag: 
   await expect(wheelOf(page)).toBeInViewport()
 })
 
-test('New Search forgets the result, goes home and readies the field', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('New Search clears the result, opens the home page and focuses the field', {
+  tag: '@any-width'
+}, async ({ page }) => {
   await page.goto('/?symbol=SMCY')
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toBeVisible()
   await page.goto('/msty')
@@ -131,7 +131,7 @@ test('New Search forgets the result, goes home and readies the field', { tag: '@
   expect(kept).toEqual([null, null, null])
 })
 
-test('New Search at home needs no journey: the event is dispatched once and the menu closes', {
+test('New Search on the home page loads no page: the event is dispatched once and the menu closes', {
   tag: '@any-width'
 }, async ({ page }) => {
   await page.goto('/?symbol=SMCY')

@@ -3,7 +3,7 @@ import { expect, readLayoutShift, test, unseenShift, watchLayoutShift } from './
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Faces that draw the text of an element, and how many letters each. */
+/** Fonts that render an element, and the number of letters of each. */
 async function facesOf(page: Page, selector: string): Promise<Record<string, number>> {
   const client = await page.context().newCDPSession(page)
   await client.send('DOM.enable')
@@ -11,14 +11,14 @@ async function facesOf(page: Page, selector: string): Promise<Record<string, num
   const { root } = await client.send('DOM.getDocument')
   const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
   const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId })
-  // A variable face goes by the name of its lightest weight.
+  // A variable font is reported by its lightest weight.
   return Object.fromEntries(
     fonts.map(({ familyName, glyphCount }) => [familyName.replace(' ExtraLight', ''), glyphCount])
   )
 }
 
 for (const path of ['/', '/msty', '/learn', '/weekly-battle', '/calendar']) {
-  test(`${path}: the page is read in the fallback, and both faces come in without moving it`, async ({
+  test(`${path}: text shows in the fallback font, and both fonts load without a layout shift`, async ({
     page
   }) => {
     await watchLayoutShift(page)
@@ -43,17 +43,17 @@ for (const path of ['/', '/msty', '/learn', '/weekly-battle', '/calendar']) {
       .locator('link[rel=preload][as=font]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(preloaded.toSorted()).toEqual([...fonts].sort())
-    // Half a pixel here and there; a line that breaks elsewhere would be 0.02 or more.
+    // Words move by half a pixel; a different line break would be 0.02 or more.
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
   })
 }
 
-test('figures and symbols in headings are in the text face', async ({ page }) => {
+test('digits and symbols in headings use the text font', async ({ page }) => {
   await page.goto('/msty')
   await page.evaluate(() => document.fonts.ready)
   expect(Object.keys(await facesOf(page, 'h1 .ticker'))).toEqual(['Source Sans 3'])
   await page.goto('/calendar')
   await page.evaluate(() => document.fonts.ready)
-  // 'Week of 1 June 2026': five figures.
+  // 'Week of 1 June 2026' has five digits.
   expect(await facesOf(page, '.calendar-week__title')).toMatchObject({ 'Source Sans 3': 5 })
 })

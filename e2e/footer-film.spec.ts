@@ -13,7 +13,7 @@ async function chance(page: Page, value: number): Promise<void> {
   }, value)
 }
 
-test('a film is loaded only near it, runs in sight, stops out of sight, and moves nothing', async ({
+test('a video loads only near the viewport, plays while visible, stops otherwise, and shifts nothing', async ({
   page
 }) => {
   await watchLayoutShift(page)
@@ -50,7 +50,7 @@ for (const [value, title] of [
   })
 }
 
-test('the button stops the film and starts it again, by keyboard too', async ({ page }) => {
+test('the button stops and starts the video, with the keyboard, too', async ({ page }) => {
   await page.goto('/')
   await foot(page).scrollIntoViewIfNeeded()
   await expect.poll(() => isPaused(page)).toBe(false)
@@ -62,7 +62,7 @@ test('the button stops the film and starts it again, by keyboard too', async ({ 
   await expect.poll(() => isPaused(page)).toBe(false)
 })
 
-test('under reduced motion the poster stays and nothing is loaded, until the visitor asks', async ({
+test('with reduced motion the poster stays and nothing loads until the visitor plays it', async ({
   page
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -75,7 +75,7 @@ test('under reduced motion the poster stays and nothing is loaded, until the vis
   await expect.poll(() => isPaused(page)).toBe(false)
 })
 
-test('a film that starts again because the system allows motion now needs no reload', async ({ page }) => {
+test('a video that starts because the system allows motion again needs no reload', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await foot(page).scrollIntoViewIfNeeded()
@@ -83,7 +83,7 @@ test('a film that starts again because the system allows motion now needs no rel
   await expect.poll(() => isPaused(page)).toBe(false)
 })
 
-test('with a result on the page there is no film', async ({ page }) => {
+test('a page with a result has no video', async ({ page }) => {
   await page.goto('/?symbol=MSTY')
   await expect(page.getByRole('heading', { name: 'Dividend Estimator' })).toBeVisible()
   await expect(foot(page)).toBeHidden()
@@ -92,7 +92,7 @@ test('with a result on the page there is no film', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first poster stands there, without a button that does nothing', async ({ page }) => {
+  test('the first poster is shown, without a useless button', async ({ page }) => {
     await page.goto('/')
     const poster = foot(page).locator('img')
     await poster.scrollIntoViewIfNeeded()

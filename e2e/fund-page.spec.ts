@@ -11,7 +11,10 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-test('a fund page reads whole without JavaScript', { tag: '@any-width' }, async ({ browser, baseURL }) => {
+test('a fund page can be read completely without JavaScript', { tag: '@any-width' }, async ({
+  browser,
+  baseURL
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/msty`)
@@ -38,7 +41,7 @@ test('a fund page reads whole without JavaScript', { tag: '@any-width' }, async 
   await context.close()
 })
 
-test('the head of a fund page says to crawlers where it lives and what it shows', {
+test('the head of a fund page tells crawlers its URL and content', {
   tag: '@any-width'
 }, async ({ page }) => {
   await page.goto('/nvdw')
@@ -53,13 +56,13 @@ test('the head of a fund page says to crawlers where it lives and what it shows'
   expect((await attribute('meta[name="description"]', 'content'))?.length).toBeGreaterThan(50)
 })
 
-test('on a preview host the page asks not to be indexed', { tag: '@any-width' }, async ({ request }) => {
+test('on a preview host the page is not to be indexed', { tag: '@any-width' }, async ({ request }) => {
   const response = await request.get('/msty', { headers: { host: 'doubloon.replit.app' } })
   expect(response.headers()['x-robots-tag']).toBe('noindex, nofollow')
   expect(await response.text()).toContain('<meta name="robots" content="noindex, nofollow">')
 })
 
-test('every supported fund has a page with an estimate or the reason why there is none', {
+test('every supported fund has a page with an estimate or the reason for its absence', {
   tag: '@any-width'
 }, async ({ request, page }) => {
   await page.goto('/')
@@ -73,7 +76,7 @@ test('every supported fund has a page with an estimate or the reason why there i
   }
 })
 
-test('a fund that stopped paying says so and keeps its history', { tag: '@any-width' }, async ({ page }) => {
+test('a fund that stopped paying shows it and keeps its history', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/feat')
   await expect(page.getByRole('main')).toContainText(/FEAT .*11 February 2026/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
@@ -83,7 +86,7 @@ test('a fund that stopped paying says so and keeps its history', { tag: '@any-wi
   )
 })
 
-test('the return from a chosen day: worked out at a touch, and there again when the visitor comes back', {
+test('the return from a chosen day is calculated on demand and restored when the visitor comes back', {
   tag: '@any-width'
 }, async ({ page }) => {
   const data: string[] = []
@@ -125,9 +128,9 @@ for (const path of ['/msty', '/feat', '/tsyy']) {
   })
 }
 
-test.describe('a path nobody knows', () => {
+test.describe('an unknown path', () => {
   test.use({ expectedErrors: /404/ })
-  test('shows the parrot and the way home, with status 404', async ({ page }) => {
+  test('shows the parrot and a link to the home page, with status 404', async ({ page }) => {
     const response = await page.goto('/no-such-island')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible()

@@ -16,7 +16,7 @@ const tableOf = (page: Page) => page.getByRole('table', { name: 'All funds' })
 const symbolsOf = (page: Page) => tableOf(page).getByRole('rowheader').getByRole('link')
 const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
 
-test('what several funds go by leads from the header to the table of them, which sorts and is saved', async ({
+test('a header search with several matches opens the table of funds, which can be sorted and downloaded', async ({
   page,
   isMobile
 }) => {
@@ -55,11 +55,11 @@ test('what several funds go by leads from the header to the table of them, which
   await page.getByRole('button', { name: 'Show all funds again' }).click()
   await expect(symbolsOf(page)).toHaveCount(66)
   await expect(page).toHaveURL(/\/funds\?sort=confidence$/)
-  // Stopped funds come last, whatever the table is sorted by.
+  // Stopped funds come last in any order.
   await expect(tableOf(page).getByRole('row').last()).toContainText('so there is no estimate.')
 })
 
-test('the name and the head of the table stay in sight while it scrolls, and columns are remembered', async ({
+test('name and head of the table stay visible while scrolling, and columns are remembered', async ({
   page
 }) => {
   await visit(page, '/funds')

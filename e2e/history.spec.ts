@@ -3,7 +3,7 @@ import { expect, test, visit } from './test.ts'
 test.describe('on a result', () => {
   test.use({ expectedErrors: /500|Failed to load resource/ })
 
-  test('a history that fails to load says so and can be asked for again', async ({ page }) => {
+  test('a history that fails to load shows an error and can be retried', async ({ page }) => {
     let isBroken = true
     await page.route('**/api/stock/dividend-history', (route) =>
       isBroken ? route.fulfill({ status: 500, json: { message: 'The ledger is wet.' } }) : route.continue()
@@ -17,7 +17,7 @@ test.describe('on a result', () => {
     await expect(card.getByRole('group', { name: /latest/i })).toBeVisible()
   })
 
-  test('an empty history says so', async ({ page }) => {
+  test('an empty history shows a message', async ({ page }) => {
     await page.route('**/api/stock/dividend-history', (route) =>
       route.fulfill({ json: { dividend_history: [], statistics: { average: 0 } } })
     )
@@ -30,7 +30,7 @@ test.describe('on a result', () => {
   })
 })
 
-test('behind the chart stands a table with the same payments', async ({ page }) => {
+test('the chart has a table with the same payments', async ({ page }) => {
   await visit(page, '/?symbol=MSTY')
   const card = page.getByRole('region', { name: 'Dividend History' })
   await card.getByText('Show the figures').click()
@@ -38,7 +38,7 @@ test('behind the chart stands a table with the same payments', async ({ page }) 
   await expect(card.getByRole('table')).toContainText('$0.2979')
 })
 
-test('touching the chart of a fund page wakes it without moving anything', async ({ page }) => {
+test('touching the chart of a fund page activates it without a shift', async ({ page }) => {
   await visit(page, '/msty')
   const card = page.getByRole('region', { name: 'Dividend History' })
   const drawing = card.getByRole('group', { name: /latest/i })

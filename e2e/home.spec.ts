@@ -11,7 +11,7 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-test('the home page invites a search, lists every fund, and nothing on it shifts', async ({ page }) => {
+test('the home page has a search and lists every fund, and nothing shifts', async ({ page }) => {
   await watchLayoutShift(page)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Estimate your ETF Dividend Treasure!')
@@ -35,7 +35,7 @@ test('the home page invites a search, lists every fund, and nothing on it shifts
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
 })
 
-test('the list of all funds is narrowed by ticker, name, issuer and frequency', {
+test('the list of all funds is filtered by ticker, name, issuer and frequency', {
   tag: '@any-width'
 }, async ({ page }) => {
   await visit(page, '/')
@@ -64,7 +64,7 @@ test('the home page has no axe violation in either theme, and at 320 px nothing 
 test.describe('popular searches', { tag: '@any-width' }, () => {
   test.use({ expectedErrors: /Top tickers|Failed to load resource/ })
 
-  test('are asked for every half minute, and a failed call is only logged', async ({ page }) => {
+  test('are fetched every 30 seconds, and a failed call is only logged', async ({ page }) => {
     await page.clock.install()
     let asked = 0
     let tickers: string[] | null = ['ULTY', 'YMAX', 'NVDY']
@@ -74,7 +74,7 @@ test.describe('popular searches', { tag: '@any-width' }, () => {
     })
     await visit(page, '/')
     const chips = page.getByRole('group', { name: /^(?:Popular searches|Try)$/ }).getByRole('button')
-    // As many as were searched for on this server so far, if any.
+    // Depends on the searches on this server so far.
     await expect(chips).not.toHaveCount(0)
     expect(asked).toBe(0)
     await page.clock.fastForward(30_000)
@@ -107,7 +107,7 @@ test('scroll=top scrolls to the top and leaves the address', { tag: '@any-width'
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the third click on the money bag starts the confetti, which ends by itself', {
+test('the third click on the money bag starts confetti, which ends by itself', {
   tag: '@any-width'
 }, async ({ page }) => {
   await visit(page, '/')
@@ -120,7 +120,7 @@ test('the third click on the money bag starts the confetti, which ends by itself
   await expect(page.locator('canvas')).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('under reduced motion the money bag keeps still', { tag: '@any-width' }, async ({ page }) => {
+test('with reduced motion the money bag does not move', { tag: '@any-width' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/')
   const bag = page.getByRole('button', { name: /money bag|shake|treasure bag/i })
@@ -128,7 +128,7 @@ test('under reduced motion the money bag keeps still', { tag: '@any-width' }, as
   await expect(page.locator('canvas')).toHaveCount(0)
 })
 
-test('the chosen theme stands before the first paint of the next visit', { tag: '@any-width' }, async ({
+test('the chosen theme is set before the first paint of the next visit', { tag: '@any-width' }, async ({
   page
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })

@@ -1,6 +1,6 @@
 /**
- * Words of two parts of a page that stand side by side with nothing between them ('MSTYWeekly'): style sets them
- * apart for the eye, but not for those who hear or copy them. Runs in the page, on a document that need not be shown.
+ * Finds words of adjacent elements without a space between them ('MSTYWeekly'), which only styles separate, so that
+ * screen readers and copied text join them. Runs in the page; the document may be a parsed one.
  */
 export function findJoinedWords(root: Document): string[] {
   const inline = new Set(['A', 'ABBR', 'B', 'EM', 'I', 'SMALL', 'SPAN', 'STRONG', 'TIME'])

@@ -1,13 +1,13 @@
-import { logIn, openBridge, readToast, sectionOf } from './operator.ts'
-import { operatorPassword } from './operator-password.ts'
+import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
+import { operatorPassword } from './server.ts'
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
 
 const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
 
-test.describe('with refused calls', () => {
+test.describe('with rejected calls', () => {
   test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 401/ })
 
-  test('a wrong password is refused, the right one opens the bridge, and logging out leads home', async ({
+  test('a wrong password is rejected, the right one opens the admin page, and logging out leads home', async ({
     page
   }) => {
     await page.goto('/login')
@@ -35,8 +35,8 @@ test.describe('with refused calls', () => {
     expect((await page.request.get('/api/admin/system/connections')).status()).toBe(401)
   })
 
-  test('a session that ended in the middle leads to the login and says why', async ({ page }) => {
-    await openBridge(page)
+  test('a session that expires leads to the login with the reason', async ({ page }) => {
+    await openAdmin(page)
     await page.context().clearCookies()
     await sectionOf(page, 'Most Searched Symbols').getByRole('button', { name: 'Refresh' }).click()
     await expect(page).toHaveURL(/\/login$/)
@@ -46,7 +46,7 @@ test.describe('with refused calls', () => {
     expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBeNull()
   })
 
-  test('a flag without a session opens nothing', async ({ page }) => {
+  test('the stored flag without a session opens nothing', async ({ page }) => {
     await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.setItem('adminAuthenticated', 'true'))
     await page.goto('/admin')
@@ -55,7 +55,7 @@ test.describe('with refused calls', () => {
   })
 })
 
-test('without a session the bridge leads to the login and asks the server nothing', async ({ page }) => {
+test('without a session the admin page leads to the login without a request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/')) asked.push(request.url())
@@ -70,7 +70,7 @@ test('without a session the bridge leads to the login and asks the server nothin
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /Failed to load resource: net::ERR_FAILED/ })
 
-  test('the gate stays shut, says so, and opens when the connection is back', async ({ page }) => {
+  test('the admin page stays closed, shows why, and opens when the connection is back', async ({ page }) => {
     await logIn(page)
     await page.route('**/api/admin/**', (route) => route.abort())
     await page.goto('/admin')
@@ -85,7 +85,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('no search engine may show the login or the bridge', async ({ request }) => {
+test('search engines may not index the login or the admin page', async ({ request }) => {
   for (const path of ['/login', '/admin']) {
     expect(await (await request.get(path)).text()).toContain(
       '<meta name="robots" content="noindex, nofollow"'

@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
-import { adminMarker } from '../admin-api/contract/admin-marker.ts'
+import { adminMarker } from '../admin-api/contract/headers.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
-import { operatorPassword } from './operator-password.ts'
+import { operatorPassword } from './server.ts'
 import { test as base, expect } from './test.ts'
 
 const marker = { [adminMarker.name]: adminMarker.value }
 
 type Written = { id: number; slug: string; title: string }
 
-/** The blog as its operator sees it, all pages drawn; what a test writes is taken off again after it. */
+/** Writes posts over the API and deletes them after the test. */
 export class Blog {
   readonly #origin: string
   readonly #request: APIRequestContext
@@ -19,7 +19,7 @@ export class Blog {
     this.#request = request
   }
 
-  /** Posts with these titles, in this order; they are out when this resolves. */
+  /** Publishes posts with these titles in this order; resolves when they are live. */
   async write(titles: readonly string[]): Promise<Written[]> {
     const posts: Written[] = []
     for (const title of titles) {
@@ -32,7 +32,7 @@ export class Blog {
     return posts
   }
 
-  /** Its old address leads to the new one when this resolves. */
+  /** Resolves when the old address redirects to the new one. */
   async rename({ id }: Written, title: string): Promise<Written> {
     const response = await this.#request.put(`/api/blog/posts/${id}`, {
       headers: marker,
@@ -61,7 +61,7 @@ function fieldsOf(title: string) {
   }
 }
 
-/** The test of specs that write posts. */
+/** `test` with a fixture that writes posts. */
 export const test = base.extend<{ blog: Blog }>({
   blog: async ({ playwright, server, visitor }, use) => {
     const request = await playwright.request.newContext({

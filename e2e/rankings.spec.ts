@@ -14,12 +14,12 @@ const battlePath = '/weekly-battle'
 const roiPath = '/roi-rankings'
 const fiveMinutes = '05:01'
 
-/** Tickers in the order they stand on the page. */
+/** Tickers in page order. */
 function tickers(page: Page) {
   return page.getByRole('table').first().locator('tbody').getByRole('rowheader').getByRole('link')
 }
 
-/** The fund's row in the ranking. */
+/** Finds the row of a fund. */
 function rowOf(page: Page, symbol: string) {
   const link = page.getByRole('link', { name: symbol, exact: true })
   return page.getByRole('table').first().getByRole('row').filter({ has: link })
@@ -43,9 +43,7 @@ for (const path of [battlePath, roiPath]) {
     await expectNoSidewaysScroll(page)
   })
 
-  test(`${path} says to crawlers where it stands and what data it shows`, { tag: '@any-width' }, async ({
-    page
-  }) => {
+  test(`${path} tells crawlers its URL and its data`, { tag: '@any-width' }, async ({ page }) => {
     await page.goto(path)
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${path}$`))
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -61,7 +59,7 @@ for (const path of [battlePath, roiPath]) {
 }
 
 for (const path of [battlePath, roiPath]) {
-  test(`${path}: the head of the table stays in sight, and no name is cut`, async ({ page, viewport }) => {
+  test(`${path}: the head of the table stays visible, and no name is cut off`, async ({ page, viewport }) => {
     await visit(page, path)
     const cut = page.locator('.ranking-sheet__name').filter({ visible: true })
     const widths = await cut.evaluateAll(
@@ -69,7 +67,7 @@ for (const path of [battlePath, roiPath]) {
     )
     expect(widths).toBe(0)
     if ((viewport?.width ?? 0) < 960) return
-    // The live figures put the rows in another order.
+    // Live figures may change the order of the rows.
     await page.waitForLoadState('networkidle')
     await rowOf(page, 'MSTY').scrollIntoViewIfNeeded()
     await page.getByRole('table').first().getByRole('row').last().scrollIntoViewIfNeeded()
@@ -80,7 +78,7 @@ for (const path of [battlePath, roiPath]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the ROI ranking reads whole', async ({ page }) => {
+  test('the ROI ranking can be read completely', async ({ page }) => {
     await page.goto(roiPath)
     await expect(
       page.getByRole('heading', { level: 1, name: 'House Money: Total ROI Rankings' })
@@ -92,7 +90,7 @@ test.describe('without JavaScript', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('the battle of the weekly payers reads whole, and no wheel turns', { tag: '@any-width' }, async ({
+  test('the weekly battle can be read completely, and nothing spins', { tag: '@any-width' }, async ({
     page
   }) => {
     await page.goto(battlePath)
@@ -126,9 +124,7 @@ test.describe('the ROI ranking', () => {
     await expect(rows.nth(65)).toContainText(/^66CRSH/)
   })
 
-  test('is sorted by the keyboard, and the ranks stay with their funds', { tag: '@any-width' }, async ({
-    page
-  }) => {
+  test('is sorted with the keyboard, and funds keep their ranks', { tag: '@any-width' }, async ({ page }) => {
     await visit(page, roiPath)
     await page.getByRole('button', { name: 'Ticker' }).focus()
     await page.keyboard.press('Enter')
@@ -151,9 +147,7 @@ test.describe('the ROI ranking', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('shows what the server answers once its figures are five minutes old', { tag: '@any-width' }, async ({
-    page
-  }) => {
+  test('fetches new figures once they are five minutes old', { tag: '@any-width' }, async ({ page }) => {
     await page.clock.install()
     await page.route('**/api/roi-rankings', async (route) => {
       const response = await route.fetch()
@@ -169,7 +163,7 @@ test.describe('the ROI ranking', () => {
   test.describe('when the server fails', () => {
     test.use({ expectedErrors: /500|Failed to fetch ROI rankings/ })
 
-    test('it is tried three times, the page keeps its figures, and Try Again fetches', async ({ page }) => {
+    test('it retries three times, keeps its figures, and Try Again fetches', async ({ page }) => {
       let calls = 0
       let isDown = true
       await page.clock.install()
@@ -200,7 +194,9 @@ test.describe('the ROI ranking', () => {
 })
 
 test.describe('the weekly battle', () => {
-  test('has tabs for the keyboard: weekly payers, all, each issuer', async ({ page }) => {
+  test('has tabs for weekly payers, all funds and each issuer, usable with the keyboard', async ({
+    page
+  }) => {
     await openBattle(page)
     await expect(page.getByRole('tab')).toHaveText([
       'Weekly payers',
@@ -222,13 +218,13 @@ test.describe('the weekly battle', () => {
     await expectAccessible(page)
   })
 
-  test('names places won and lost in words', { tag: '@any-width' }, async ({ page }) => {
+  test('describes gained and lost places in words', { tag: '@any-width' }, async ({ page }) => {
     await openBattle(page)
     await expect(rowOf(page, 'TSLY')).toContainText('up 6 places')
     await expect(rowOf(page, 'AMDY')).toContainText('same place')
   })
 
-  test('is fought over other times, and says when the shares were bought', { tag: '@any-width' }, async ({
+  test('covers other periods and shows when the shares were bought', { tag: '@any-width' }, async ({
     page
   }) => {
     await openBattle(page)
@@ -278,7 +274,7 @@ test.describe('the weekly battle', () => {
   test.describe('when its program does not load', () => {
     test.use({ expectedErrors: /Weekly Battle failed to load|ERR_FAILED/ })
 
-    test('the wheel keeps turning over a ranking that can be read', async ({ page }) => {
+    test('the spinner keeps turning above a readable ranking', async ({ page }) => {
       await page.route(/LiveBattle.*\.js$/, (route) => route.abort())
       const failed = page.waitForEvent('requestfailed', (request) => /LiveBattle/.test(request.url()))
       await page.goto(battlePath)

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-test('sitemap.xml names every fund with the day of its figures, and texts without one', async ({
+test('sitemap.xml lists every fund with the date of its figures, and texts without a date', async ({
   request,
   page
 }) => {
@@ -25,9 +25,7 @@ test('sitemap.xml names every fund with the day of its figures, and texts withou
   expect(urls.filter(({ path }) => /^\/(?:admin|login|404|sitemap\.xml|robots\.txt)/.test(path))).toEqual([])
 })
 
-test('robots.txt opens the site, closes what is for the operator, and names the sitemap', async ({
-  request
-}) => {
+test('robots.txt allows the site, disallows admin pages, and names the sitemap', async ({ request }) => {
   const response = await request.get('/robots.txt')
   expect(response.headers()['content-type']).toMatch(/^text\/plain/)
   const lines = (await response.text()).split('\n')
@@ -45,7 +43,7 @@ test('robots.txt opens the site, closes what is for the operator, and names the 
   )
 })
 
-test('the home page says to engines how to search it, and that address searches', async ({ page }) => {
+test('the home page tells search engines its search URL, and that URL searches', async ({ page }) => {
   await page.goto('/')
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const site = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'WebSite')
@@ -55,7 +53,7 @@ test('the home page says to engines how to search it, and that address searches'
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText('MSTY')
 })
 
-test('a fund page names its place, its product and its payments', async ({ page }) => {
+test('a fund page has structured data for breadcrumbs, product and payments', async ({ page }) => {
   await page.goto('/msty')
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const [trail, product, history] = texts.map((text) => JSON.parse(text))
@@ -68,7 +66,7 @@ test('a fund page names its place, its product and its payments', async ({ page 
   expect(history.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/2026-07-\d\d$/)
 })
 
-test('every page can be shared: what search engines read, social networks read too', async ({
+test('every page can be shared: social networks get the same data as search engines', async ({
   page,
   request
 }) => {
@@ -95,10 +93,7 @@ test('every page can be shared: what search engines read, social networks read t
   }
 })
 
-test('a shared fund or week shows a picture of its own, with its figures in words beside it', async ({
-  page,
-  request
-}) => {
+test('a shared fund or week has its own image with its figures as alt text', async ({ page, request }) => {
   const alt = () => page.locator('meta[property="og:image:alt"]').getAttribute('content')
   await page.goto('/msty')
   expect(await alt()).toMatch(
@@ -119,7 +114,7 @@ test('a shared fund or week shows a picture of its own, with its figures in word
   expect((await request.get('/og/nosuch.png')).status()).toBe(404)
 })
 
-test('icons, social picture and manifest are what they say', async ({ request }) => {
+test('icons, social image and manifest are valid', async ({ request }) => {
   const manifest = await (await request.get('/site.webmanifest')).json()
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', lang: 'en' })
   const purposes = manifest.icons.map(({ purpose = 'any' }: { purpose?: string }) => purpose)

@@ -47,16 +47,14 @@ test('the result view has no axe violation in either theme', async ({ page }) =>
   await expectAccessibleInBothThemes(page)
 })
 
-test('letters only, upper case: the field keeps to it while one types', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('the field allows only letters and makes them upper case', { tag: '@any-width' }, async ({ page }) => {
   await visit(page, '/')
   const input = page.getByLabel('ETF symbol')
   await input.pressSequentially('m1s-tÿy!')
   await expect(input).toHaveValue('MSTY')
 })
 
-test('a name finds its funds, and the one that is picked takes the place of the search', async ({ page }) => {
+test('searching by name suggests funds, and selecting one searches for it', async ({ page }) => {
   await visit(page, '/')
   const input = page.getByLabel('ETF symbol')
   await input.pressSequentially('tesla')
@@ -65,7 +63,7 @@ test('a name finds its funds, and the one that is picked takes the place of the 
   await expect(page.getByRole('status').getByText('4 funds found.')).toBeAttached()
   await options.nth(1).click()
   await expect(estimator(page)).toContainText('TSLY')
-  // What was found is heard, and read on from.
+  // The result is announced and gets the focus.
   await expect(
     page.getByRole('heading', { name: 'TSLY: YieldMax TSLA Option Income Strategy ETF' })
   ).toBeFocused()
@@ -84,7 +82,7 @@ test('a name finds its funds, and the one that is picked takes the place of the 
   )
 })
 
-test('an empty search is refused with the sentence that says what is needed', { tag: '@any-width' }, async ({
+test('an empty search is rejected with a message about what is needed', { tag: '@any-width' }, async ({
   page
 }) => {
   await visit(page, '/')
@@ -98,12 +96,12 @@ test('an empty search is refused with the sentence that says what is needed', { 
 
 test.describe('refusals', { tag: '@any-width' }, () => {
   test.use({
-    // What is polled may be under way when the connection goes.
+    // A polling request may be running when the connection is lost.
     expectedErrors:
       /404|429|ERR_INTERNET_DISCONNECTED|chart library did not load|Failed to load resource|Top tickers/
   })
 
-  test('an unknown fund is named as unsupported and the earlier result stays', async ({ page }) => {
+  test('an unknown fund is reported as unsupported and the earlier result stays', async ({ page }) => {
     await page.clock.install()
     await visit(page, '/')
     await search(page, 'TSLY')
@@ -117,7 +115,7 @@ test.describe('refusals', { tag: '@any-width' }, () => {
     await expect(page.getByRole('heading', { name: 'Dividend Estimator' })).toBeVisible()
   })
 
-  test('a closed fund says so for as long as one likes, and leads to its page', async ({ page }) => {
+  test('a closed fund shows a lasting message with a link to its page', async ({ page }) => {
     await visit(page, '/')
     await search(page, 'FEAT')
     const reason = page.getByRole('status').filter({ hasText: /FEAT is closed/ })
@@ -128,7 +126,7 @@ test.describe('refusals', { tag: '@any-width' }, () => {
     await expect(page.getByRole('link', { name: /\.ics/ })).toHaveCount(0)
   })
 
-  test('two searches within a second: the second waits', async ({ page }) => {
+  test('the second of two searches within a second has to wait', async ({ page }) => {
     await visit(page, '/')
     await search(page, 'PLTW')
     await expect(estimator(page)).toBeVisible()
@@ -141,7 +139,7 @@ test.describe('refusals', { tag: '@any-width' }, () => {
     await expect(page.getByRole('alert')).toContainText('Please wait before making another request')
   })
 
-  test('offline, the visitor hears of it and keeps what was on screen', async ({ page, context }) => {
+  test('an offline search shows a message and keeps the result on screen', async ({ page, context }) => {
     await visit(page, '/')
     await search(page, 'NVDY')
     await expect(estimator(page)).toBeVisible()
@@ -149,14 +147,14 @@ test.describe('refusals', { tag: '@any-width' }, () => {
     await page.clock.install()
     await page.clock.fastForward(3000)
     await search(page, 'CONY')
-    // The card of the first one may say so too, where its history had not come yet.
+    // The card of the first result may show the message, too, if its history had not loaded.
     await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toContainText(
       'You appear to be offline. Please check your internet connection and try again.'
     )
     await expect(estimator(page)).toBeVisible()
   })
 
-  test('when the server fails, a sentence without internals is shown', async ({ page }) => {
+  test('when the server fails, a message without internals is shown', async ({ page }) => {
     await page.route('**/api/stock/search', (route) =>
       route.fulfill({ status: 502, body: '<html>bad gateway</html>' })
     )
@@ -166,9 +164,7 @@ test.describe('refusals', { tag: '@any-width' }, () => {
   })
 })
 
-test('a result outlives a reload, comes back without a shift, and the clear button lets go of it', async ({
-  page
-}) => {
+test('a result survives a reload without a shift until the clear button removes it', async ({ page }) => {
   await watchLayoutShift(page)
   await visit(page, '/')
   await search(page, 'YMAX')
@@ -199,9 +195,7 @@ test('Escape clears the search and leaves the focus in the empty field', { tag: 
   await expect(page.getByLabel('ETF symbol')).toHaveValue('')
 })
 
-test('garbage in storage is thrown away and the page starts clean', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('garbage in storage is discarded and the page starts clean', { tag: '@any-width' }, async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('stockData', '{"symbol": 12')
     localStorage.setItem('cardOrder', '["history"]')
@@ -213,9 +207,9 @@ test('garbage in storage is thrown away and the page starts clean', { tag: '@any
   await expect(estimator(page)).toBeVisible()
 })
 
-test('cards move by keyboard, the order is kept, announced and reset', { tag: '@any-width' }, async ({
-  page
-}) => {
+test('cards are reordered with the keyboard; the order is saved, announced and can be reset', {
+  tag: '@any-width'
+}, async ({ page }) => {
   await visit(page, '/')
   await search(page, 'MSTY')
   const titles = () =>
@@ -237,7 +231,7 @@ test('cards move by keyboard, the order is kept, announced and reset', { tag: '@
   expect(await titles()).toEqual(['estimator', 'calculator', 'history'])
 })
 
-test('the Treasure Map stands beside the result only where there is room', async ({ page, isMobile }) => {
+test('the Treasure Map is beside the result only on wide screens', async ({ page, isMobile }) => {
   await visit(page, '/')
   await search(page, 'MSTY')
   await expect(estimator(page)).toBeVisible()
@@ -246,7 +240,7 @@ test('the Treasure Map stands beside the result only where there is room', async
   else await expect(map).toBeVisible()
 })
 
-test('a link with ?symbol= searches at once', { tag: '@any-width' }, async ({ page }) => {
+test('a link with ?symbol= searches immediately', { tag: '@any-width' }, async ({ page }) => {
   await visit(page, '/?symbol=plty')
   await expect(estimator(page)).toContainText('PLTY')
 })

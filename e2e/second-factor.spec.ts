@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
-import { openBridge, readToast, sectionOf } from './operator.ts'
-import { operatorPassword } from './operator-password.ts'
+import { openAdmin, readToast, sectionOf } from './operator.ts'
+import { operatorPassword } from './server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 40[01]/ })
@@ -9,9 +9,9 @@ test.skip(
   'each worker has one operator, and what is switched on is the same at every size'
 )
 
-test('a second factor is set up, asked for by the login, and switched off', async ({ page }) => {
+test('a second factor is set up, required by the login, and switched off', async ({ page }) => {
   test.slow()
-  await openBridge(page)
+  await openAdmin(page)
   const section = sectionOf(page, 'Second Factor')
   await section.getByRole('button', { name: 'Set Up Second Factor' }).click()
   await expect(section.getByRole('img', { name: 'The secret for your authenticator app' })).toBeVisible()
@@ -19,7 +19,7 @@ test('a second factor is set up, asked for by the login, and switched off', asyn
   await expectNoSidewaysScroll(page)
   const secret = (await section.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
-  /** Each code works once, so that every further one is that of the next half minute. */
+  /** Each code works once, so every further one is that of the next 30 seconds. */
   const codeOf = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
   const first = section.getByLabel('Code shown by the app')

@@ -1,44 +1,39 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, rm } from 'node:fs/promises'
 import { pictureOfFund } from '../admin-api/contract/pictures.ts'
-import { readPlace, writePlace } from '../admin-api/publishing/place-file.ts'
+import { readCursor, writeCursor } from '../admin-api/publishing/page-queue.ts'
 import { createPostgresDatabase } from '../admin-api/testing/postgres-server.ts'
+import { startServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
-import { operatorPassword } from './operator-password.ts'
 
 const root = 'var/e2e'
-/** A site with all its pages and the database they were drawn from, made once a run. */
-const firstSite = `${root}/first`
-const firstDatabase = 'first'
+/** Site with all pages and its database, created once for each run. */
+const template = `${root}/template`
+const templateDatabase = 'template-site'
 
-/** Names the PostgreSQL server of a run over it to the workers. */
+/** Environment variable with the URL of the PostgreSQL server, if the run uses one. */
 export const postgresVariable = 'E2E_POSTGRES'
+export const operatorPassword = 'a password for tests'
 
-export type Server = { url: string; stop: () => Promise<void> }
+export type WorkerServer = { url: string; stop: () => Promise<void> }
 
-/** Starts the real server once on the built site, so that the copies open in a moment. */
-export async function makeFirstSite(): Promise<void> {
+/** Renders all pages once, so that the servers of the workers start quickly. */
+export async function createTemplate(): Promise<void> {
   await rm(root, { recursive: true, force: true })
-  const server = await start(firstSite, await createDatabase(firstDatabase))
+  const server = await start(template, await createDatabase(templateDatabase))
   await waitUntilPublished(server.url)
   await server.stop()
-  await leaveStandIns()
+  // Every server would render all pictures again. One is enough; the others are replaced by the site's own.
+  const siteDir = `${template}/site`
+  const cursor = await readCursor(siteDir)
+  if (cursor === null) throw new Error('the server left no cursor beside its pages')
+  await writeCursor(siteDir, { ...cursor, waiting: [pictureOfFund('MSTY')] })
 }
 
-/** Each server would draw all pictures first. One is enough; for the others the site's own stands in. */
-async function leaveStandIns(): Promise<void> {
-  const siteDir = `${firstSite}/site`
-  const place = await readPlace(siteDir)
-  if (place === null) throw new Error('the server left no place beside its pages')
-  await writePlace(siteDir, { ...place, waiting: [pictureOfFund('MSTY')] })
-}
-
-/** The real server on a copy of its own of site and database: what is written there, nobody else sees. */
-export async function startServer(name: string): Promise<Server> {
+/** Starts the real server on copies of site and database. */
+export async function startWorkerServer(name: string): Promise<WorkerServer> {
   const folder = `${root}/${name}`
-  await cp(firstSite, folder, { recursive: true })
-  const { url, stop } = await start(folder, await createDatabase(name, firstDatabase))
+  await cp(template, folder, { recursive: true })
+  const { url, stop } = await start(folder, await createDatabase(name, templateDatabase))
   return {
     url,
     stop: async () => {
@@ -48,52 +43,33 @@ export async function startServer(name: string): Promise<Server> {
   }
 }
 
-/** Empty where the database is a file of the folder, as it is but for a run over PostgreSQL. */
-async function createDatabase(name: string, template?: string): Promise<{ DATABASE_URL?: string }> {
+/** Environment of a new PostgreSQL database; empty if the run uses SQLite, whose file is in the folder. */
+async function createDatabase(name: string, source?: string): Promise<{ DATABASE_URL?: string }> {
   const server = process.env[postgresVariable]
   if (server === undefined) return {}
-  return { DATABASE_URL: await createPostgresDatabase(server, name, template) }
+  return { DATABASE_URL: await createPostgresDatabase(server, name, source) }
 }
 
-async function start(folder: string, database: { DATABASE_URL?: string }): Promise<Server> {
-  const server = spawn(process.execPath, ['admin-api/server.ts'], {
-    env: {
-      ...process.env,
-      ...database,
-      PORT: '0',
-      SITE_DIR: `${folder}/site`,
-      DATA_DIR: `${folder}/data`,
-      // The build may have been served before, from another database.
-      NEW_DATABASE: 'true',
-      ADMIN_PASSWORD: operatorPassword,
-      LOG_LEVEL: 'error',
-      TRUST_PROXY: '1'
-    },
-    stdio: ['ignore', 'pipe', 'inherit']
+async function start(folder: string, database: { DATABASE_URL?: string }): Promise<WorkerServer> {
+  const server = await startServer({
+    ...database,
+    SITE_DIR: `${folder}/site`,
+    DATA_DIR: `${folder}/data`,
+    // The build may have been served before, with another database.
+    NEW_DATABASE: 'true',
+    ADMIN_PASSWORD: operatorPassword,
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '1'
   })
-  // A worker that is stopped before its fixtures are must leave no server behind.
-  process.once('exit', () => server.kill())
-  const url = await readAddress(server)
+  // A worker may be stopped before its fixtures are.
+  const kill = () => void server.stop('SIGKILL')
+  process.once('exit', kill)
   return {
-    url,
+    url: server.url,
     stop: async () => {
-      const closed = once(server, 'close')
-      server.kill('SIGTERM')
-      await closed
+      process.off('exit', kill)
+      await server.stop()
+      process.stderr.write(server.complaints())
     }
   }
-}
-
-/** Resolves once the server says that it is ready. */
-async function readAddress(server: ChildProcess): Promise<string> {
-  let output = ''
-  for await (const chunk of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    output += chunk
-    const address = /ready at (\S+)/.exec(output)?.[1]
-    if (address !== undefined) {
-      server.stdout?.resume()
-      return address
-    }
-  }
-  throw new Error(`the server stopped before it was ready: ${output}`)
 }

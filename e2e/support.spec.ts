@@ -9,7 +9,7 @@ function buttonOf(page: Page) {
   return page.getByRole('button', { name: 'Support Doubloon' })
 }
 
-/** With chance at one half, a wide screen is asked after 75 seconds. */
+/** With Math.random() at 0.5 the request opens after 75 seconds on a wide screen. */
 async function openWithChance(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     Math.random = () => 0.5
@@ -19,7 +19,7 @@ async function openWithChance(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
 }
 
-test('the button opens the request for a minute, or takes it back', async ({ page }) => {
+test('the button opens the request for a minute or closes it', async ({ page }) => {
   await openWithChance(page, '/contact')
   await stopClock(page, new Date('2026-06-01T10:00:20Z'))
   await buttonOf(page).focus()
@@ -42,10 +42,10 @@ test('the button opens the request for a minute, or takes it back', async ({ pag
   await expect(requestOf(page)).toBeHidden()
 })
 
-test('left alone it comes by itself, for half a minute, again and again', async ({ page, isMobile }) => {
+test('it opens by itself for 30 seconds, repeatedly', async ({ page, isMobile }) => {
   await openWithChance(page, '/contact')
   const [firstMs, everyMs] = isMobile ? [150_000, 300_000] : [75_000, 210_000]
-  // The clock has run since the page began to load, for less than this.
+  // More time than has passed since the page began to load.
   const slackMs = 10_000
   await page.clock.runFor(firstMs - slackMs)
   await expect(requestOf(page)).toBeHidden()
@@ -60,7 +60,7 @@ test('left alone it comes by itself, for half a minute, again and again', async 
   await expect(requestOf(page)).toBeVisible()
 })
 
-test('it does not come while a notice is open', async ({ page, isMobile }) => {
+test('it does not open while a toast is shown', async ({ page, isMobile }) => {
   await openWithChance(page, '/')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('button', { name: 'Close this notice' }).focus()
@@ -69,7 +69,7 @@ test('it does not come while a notice is open', async ({ page, isMobile }) => {
   await expect(requestOf(page)).toBeHidden()
 })
 
-test('nobody is asked on the page about us', async ({ page }) => {
+test('it does not open on the about page', async ({ page }) => {
   await openWithChance(page, '/about')
   await expect(buttonOf(page)).toHaveCount(0)
   await page.clock.runFor(700_000)
@@ -79,7 +79,7 @@ test('nobody is asked on the page about us', async ({ page }) => {
 test.describe('below the blog', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('nobody is asked either, whatever is served there', async ({ page }) => {
+  test('it does not open there either, whatever is served', async ({ page }) => {
     await openWithChance(page, '/blog/no-such-post')
     await page.clock.runFor(700_000)
     await expect(requestOf(page)).toBeHidden()

@@ -1,33 +1,33 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { findJoinedWords } from './joined-words.ts'
-import { type Server, startServer } from './server.ts'
+import { startWorkerServer, type WorkerServer } from './server.ts'
 
 export { expect }
 
 type Fixtures = {
-  /** Console errors this test provokes on purpose, such as a refused request. */
+  /** Console errors that this test causes on purpose, such as a rejected request. */
   expectedErrors: RegExp | null
-  /** The visitor's address: each test is another visitor, so that the search limits do not mix tests. */
+  /** IP address of the visitor, another one for each test because of the rate limits. */
   visitor: string
 }
 
 type WorkerFixtures = {
-  /** The worker's own server, site and database; what a test writes is seen by those after it in this worker. */
-  server: Server
+  /** Server, site and database of the worker; later tests in this worker see what a test writes. */
+  server: WorkerServer
 }
 
 let visitors = 0
 
 /**
- * Every test fails on a console error, an uncaught exception, a violation of the content security policy
+ * `test` of all specs. It fails on a console error, an uncaught exception, a violation of the content security policy
  * or a request to another origin.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use, { workerIndex }) => {
-      const server = await startServer(`worker-${workerIndex}`)
+      const server = await startWorkerServer(`worker-${workerIndex}`)
       await use(server)
       await server.stop()
     },
@@ -66,21 +66,21 @@ export async function visit(page: Page, path: string): Promise<void> {
   await settle(page)
 }
 
-/** Waits until all is loaded and the islands have taken over; a test types faster than any visitor. */
+/** Waits until everything is loaded and hydrated. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
-    // React draws an island and begins its timers in tasks of their own, a while after it was handed over.
+    // React renders an island and starts its timers in later tasks.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }
 
 /**
- * Stops the page's clock (it must be installed) once the page has settled and has its answers: a clock that moves on
- * while a call is under way would let it time out. `at` is ahead of the page's time; without it a moment from now.
+ * Stops the installed clock of the page after it has settled and has its responses, because a request would time out
+ * if the clock jumped. @param at later than the page's time; half a second from now if left out
  */
 export async function stopClock(page: Page, at?: Date): Promise<void> {
   await settle(page)
@@ -94,27 +94,27 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * The same by day and by night, in one visit. Only colours are others by night, and the same at every width: a phone
- * is not asked for them.
+ * The same in both themes. In the dark theme only rules about colors run, and only on desktop: axe takes longer than
+ * everything else in a test, and colors are the same at every width.
  */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page)
   if (test.info().project.name === 'phone') return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  // Polled: on a busy machine some colours follow a moment later.
-  await expect.poll(() => findViolations(page, { type: 'rule', values: rulesOfColour })).toEqual([])
+  // Polled, because on a busy machine some colors change a moment later.
+  await expect.poll(() => findViolations(page, { type: 'rule', values: rulesOfColor })).toEqual([])
 }
 
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
 /**
- * Each rule that is broken, and where. In the page itself: axe's own package for Playwright carries every element it
- * looked at to a second page and back, which takes longer than looking.
+ * Lists violated rules with their elements. Runs axe in the page, because its package for Playwright takes longer to
+ * transfer every element to a second page than to check it.
  */
 async function findViolations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  // A theme just switched still carries the old colours for a frame, and fades where something fades.
+  // After a change of the theme, old colors last for a frame or for a transition.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
@@ -124,7 +124,6 @@ async function findViolations(page: Page, runOnly: axe.RunOnly): Promise<string[
   return page.evaluate(async (rules) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: rules,
-      // What passed need not be listed.
       resultTypes: ['violations']
     })
     return violations.map(
@@ -133,22 +132,22 @@ async function findViolations(page: Page, runOnly: axe.RunOnly): Promise<string[
   }, runOnly)
 }
 
-/** Fails where two words stand side by side with nothing but style between them. */
+/** Expects a space between all words that only styles separate. */
 export async function expectSpacedWords(page: Page): Promise<void> {
   const shown = await page.evaluateHandle(() => document)
   expect(await shown.evaluate(findJoinedWords)).toEqual([])
   await shown.dispose()
 }
 
-/** The page must not scroll sideways at the width it is shown at. */
+/** Expects that the page doesn't scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // Polled: after a resize the layout follows a moment later.
+  // Polled, because the layout follows a resize a moment later.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0)
 }
 
-/** Installed before the page loads; readLayoutShift then returns the sum of all unexpected shifts so far. */
+/** Starts to record layout shifts; call it before the page loads. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -163,11 +162,12 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 }
 
 /**
- * What nobody sees: Lighthouse counts 0.1 as the least that is felt. A font that comes after the first paint moves
- * single words by a pixel, because the fallback has its widths in all but not in each word.
+ * Maximum layout shift; 0.1 is Lighthouse's threshold. A font that loads after the first paint moves single words by a
+ * pixel, because the fallback font has the same average width but not the same width for each word.
  */
 export const unseenShift = 0.002
 
+/** Sum of all unexpected layout shifts so far. */
 export async function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { layoutShifts } = window as Window & { layoutShifts?: number[] }
@@ -175,7 +175,7 @@ export async function readLayoutShift(page: Page): Promise<number> {
   })
 }
 
-/** The address of every fund page the page at hand links to, each once. */
+/** Paths of all fund pages that the page links to. */
 export async function listFundPaths(page: Page): Promise<string[]> {
   const links = page.getByRole('main').locator('a[href]')
   const paths = await links.evaluateAll((anchors) =>

@@ -49,7 +49,7 @@ const chapters = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page reads whole', async ({ page }) => {
+  test('every page can be read completely', async ({ page }) => {
     for (const { path, heading, says } of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -57,13 +57,13 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('/contact shows the address in pieces', async ({ page }) => {
+  test('/contact shows the address in parts', async ({ page }) => {
     await page.goto('/contact')
     await expect(page.getByRole('main')).toContainText(/\S+\s+at\s+\S+\s+dot\s+\S+/)
     expect(await page.getByRole('main').innerHTML()).not.toMatch(/mailto:\w|\w@\w/)
   })
 
-  test('/learn has its chapters as plain links and answers choices', async ({ page }) => {
+  test('/learn has its chapters as plain links and answers quiz choices', async ({ page }) => {
     await page.goto('/learn')
     const links = page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')
     await expect(links).toHaveCount(chapters.length)
@@ -82,7 +82,7 @@ test.describe('every page', () => {
       await watchLayoutShift(page)
       await page.goto(path)
       await settle(page)
-      // A font that arrives late may break a line elsewhere; anything larger is ours.
+      // A font that loads late may change a line break; anything larger is a bug.
       expect(await readLayoutShift(page)).toBeLessThan(0.05)
       await expectAccessibleInBothThemes(page)
       for (const width of [320, 390, 768]) {
@@ -120,7 +120,7 @@ test('the human sitemap lists main pages, twenty funds and the legal pages', asy
   await expect(funds.filter({ hasText: /YSPY|TQQY|NVYY/ })).toHaveCount(0)
 })
 
-test('the privacy page names what the browser keeps', async ({ page }) => {
+test('the privacy page lists what the browser stores', async ({ page }) => {
   await page.goto('/privacy')
   const names = page.getByRole('region', { name: "Values in your browser's storage" }).locator('code')
   expect(await names.allTextContents()).toEqual(
@@ -135,7 +135,7 @@ test('the privacy page names what the browser keeps', async ({ page }) => {
   )
 })
 
-test('the course of the guide follows the scroll', async ({ page }) => {
+test('the table of contents of the guide follows the scroll position', async ({ page }) => {
   await page.goto('/learn')
   const current = page.locator('nav[aria-label="Chapters"] [aria-current="location"]')
   expect(await page.locator('section[data-chapter]').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
@@ -148,7 +148,7 @@ test('the course of the guide follows the scroll', async ({ page }) => {
   }
 })
 
-test('a link of the course leads to its chapter and marks it', async ({ page, isMobile }) => {
+test('a link in the table of contents opens its chapter and marks it', async ({ page, isMobile }) => {
   await page.goto('/learn')
   const course = page.getByRole('navigation', { name: 'Chapters' })
   const toggle = course.getByRole('button', { name: /^Chapters/ })
@@ -169,7 +169,7 @@ test('a link of the course leads to its chapter and marks it', async ({ page, is
   }
 })
 
-test('the knowledge check answers each choice and keeps the score', async ({ page }) => {
+test('the knowledge check answers each choice and counts the score', async ({ page }) => {
   await page.goto('/learn')
   const check = page.getByRole('region', { name: 'Knowledge check' })
   const score = check.getByRole('status')
@@ -196,7 +196,7 @@ test('the knowledge check answers each choice and keeps the score', async ({ pag
   await expect(first.getByLabel('Thursday morning, at the open')).toBeFocused()
 })
 
-/** Places where a line break in the source was swallowed: 'wordlink', 'costs$5'. */
+/** Finds places where a line break in the source was lost: 'wordlink', 'costs$5'. */
 async function findGluedWords(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const inline = 'a, strong, em, dfn, code'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBothThemes, stopClock, test } from './test.ts'
 
-/** An empty search is refused by a toast; nothing else has to happen for one. */
+/** Shows a toast by an empty search. */
 async function provokeToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(toastOf(page)).toBeVisible()
@@ -23,7 +23,7 @@ async function openOnStoppedClock(page: Page, path: string): Promise<void> {
   await stopClock(page)
 }
 
-test('an error interrupts a screen reader and goes after five seconds', async ({ page }) => {
+test('an error interrupts a screen reader and disappears after five seconds', async ({ page }) => {
   await openOnStoppedClock(page, '/')
   await provokeToast(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid Format' })).toBeVisible()
@@ -33,7 +33,7 @@ test('an error interrupts a screen reader and goes after five seconds', async ({
   await expect(toastOf(page)).toBeHidden()
 })
 
-test('a second toast takes the place of the first and has its own five seconds', async ({ page }) => {
+test('a second toast replaces the first and has its own five seconds', async ({ page }) => {
   await openOnStoppedClock(page, '/')
   await provokeToast(page)
   await page.clock.runFor(4000)
@@ -45,7 +45,7 @@ test('a second toast takes the place of the first and has its own five seconds',
   await expect(toastOf(page)).toBeHidden()
 })
 
-test('its time stands still under the mouse', { tag: '@mouse' }, async ({ page }) => {
+test('its timer pauses while hovered', { tag: '@mouse' }, async ({ page }) => {
   await openOnStoppedClock(page, '/')
   await provokeToast(page)
   await toastOf(page).hover()
@@ -56,7 +56,7 @@ test('its time stands still under the mouse', { tag: '@mouse' }, async ({ page }
   await expect(toastOf(page)).toBeHidden()
 })
 
-test('its time stands still while the focus is in it, and closing gives the focus back', async ({ page }) => {
+test('its timer pauses while it has the focus, and closing it returns the focus', async ({ page }) => {
   await openOnStoppedClock(page, '/')
   await provokeToast(page)
   const field = page.getByLabel('ETF symbol')
@@ -81,7 +81,7 @@ for (const { px, isClosed } of [
   { px: 51, isClosed: true },
   { px: -200, isClosed: false }
 ]) {
-  test(`pushed by ${px} px it ${isClosed ? 'goes' : 'stays'}`, async ({ page }) => {
+  test(`swiped by ${px} px it ${isClosed ? 'closes' : 'stays'}`, async ({ page }) => {
     await openOnStoppedClock(page, '/')
     await provokeToast(page)
     const box = await toastOf(page).boundingBox()

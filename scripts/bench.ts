@@ -1,131 +1,125 @@
-// What for: measures every budget of the README on this machine and prints it beside its limit.
-// When: by hand, `npm run bench`, before and after work on speed. Needs a build (`npm run build`).
-// `-- --database postgres` measures what another database could change, beside SQLite: on a server of its own, or on the
-// one whose address is given in the place of `postgres`.
+// Measures every budget of the README on this machine and prints it beside its limit.
+// When: by hand, `npm run bench`, before and after work on speed; needs a build (`npm run build`).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { isPostgresUrl } from '../admin-api/platform/database/dialect/postgres.ts'
 import { estimateFunds } from '../admin-api/estimator/estimator.ts'
+import { isPostgresUrl } from '../admin-api/platform/database/drivers/postgres.ts'
 import { operatorPassword } from '../admin-api/testing/real-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { readDataFolder } from '../data/read-facts.ts'
 import { readHistories } from './backtest/read-histories.ts'
-import { timeChangedPrice } from './bench/changed-price.ts'
-import { scorePages } from './bench/lighthouse-scores.ts'
+import { scorePages, weighPages } from './bench/browser.ts'
 import { benchOnPostgres } from './bench/on-postgres.ts'
 import { measureOperatorAtWork } from './bench/operator-at-work.ts'
-import { weighPages } from './bench/page-weight.ts'
-import { timePublishing } from './bench/publish-posts.ts'
+import { timeChangedPrice, timePublishing } from './bench/publishing.ts'
 import { printReport, report } from './bench/report.ts'
 import { measureSearch } from './bench/search-load.ts'
 import { startTimed } from './bench/timed-start.ts'
 import { weighYearOfSearches } from './bench/year-of-searches.ts'
+import { readOptions, text } from './command.ts'
 
-const { values: options } = parseArgs({ options: { database: { type: 'string' } } })
-if (options.database !== undefined && options.database !== 'postgres' && !isPostgresUrl(options.database)) {
-  console.error('usage: npm run bench [-- --database postgres | postgres://user:password@host/name]')
-  process.exit(2)
-}
-
+const { database } = readOptions(
+  {
+    database: text(
+      'PLACE',
+      'only what the database affects, on SQLite and on PostgreSQL: postgres for a temporary server, or postgres://user:password@host/name'
+    )
+  },
+  (given) => {
+    if (given.database !== undefined && given.database !== 'postgres' && !isPostgresUrl(given.database))
+      throw new Error(`--database needs postgres or a postgres:// address, got ${given.database}.`)
+  }
+)
 const facts = readDataFolder()
-const histories = readHistories(facts.funds, 'data/dividends.csv', 'data/prices.csv').funds
-const newestDay =
-  facts.prices
-    .map(({ date }) => date)
-    .toSorted()
-    .at(-1) ?? ''
+const histories = readHistories(facts.funds).funds
+const priceDays = facts.prices.map(({ date }) => date).sort()
+const newestDay = priceDays.at(-1) ?? ''
 for (const run of ['cold', 'warm']) {
   const startedAt = performance.now()
   estimateFunds(histories, newestDay)
-  report(
-    `66 funds estimated from scratch, ${run}`,
-    `${Math.round(performance.now() - startedAt)} ms`,
-    '1000 ms'
-  )
+  report({
+    what: `66 funds estimated from scratch, ${run}`,
+    measured: `${Math.round(performance.now() - startedAt)} ms`,
+    budget: '1000 ms'
+  })
 }
 
 const symbols = facts.funds.map((fund) => fund.symbol)
 // Funds without an estimate answer 404 and would count as refused.
 const estimated = symbols.filter((symbol) => !['ABNY', 'DISO', 'FEAT', 'FIVY', 'JPMO'].includes(symbol))
-if (options.database !== undefined) {
-  await benchOnPostgres(options.database === 'postgres' ? null : options.database, estimated)
-  printReport()
-  process.exit()
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
-const places = {
-  DATA_DIR: join(folder, 'data'),
-  SITE_DIR: join(folder, 'site'),
-  ADMIN_PASSWORD: operatorPassword
-}
-const first = await startTimed(places)
-report('first page of a new database', `${first.milliseconds} ms after the start`, '3000 ms')
-const firstPageAt = performance.now()
-await waitUntilPublished(first.origin)
-report(
-  'all pages from nothing',
-  `${Math.round(performance.now() - firstPageAt)} ms after the first`,
-  '3000 ms'
-)
-await first.stop()
-const { files, milliseconds } = await timeChangedPrice(places)
-report('one changed price', `${milliseconds} ms for the ${files} pages that show it`, '1000 ms')
-const server = await startTimed(places)
-const { origin } = server
-report('first page of a later start', `${server.milliseconds} ms`, '1000 ms')
-
-for (const { what, measured, budget } of await measureSearch(origin, estimated))
-  report(what, measured, budget)
-
-for (const { what, measured, budget } of await weighYearOfSearches(symbols)) report(what, measured, budget)
-
-for (const time of await timePublishing([10, 1000, 10_000])) {
-  report(
-    `publish one post, with ${time.posts.toLocaleString('en-US')} in the blog`,
-    `${time.median} ms after the answer (slowest of 15: ${time.slowest} ms; the answer takes ${time.answer} ms)`,
-    '300 ms'
-  )
-}
-
-for (const weight of await weighPages(origin, [
-  '/',
-  '/msty',
-  '/fleet',
-  '/compare',
-  '/weekly-battle',
-  '/roi-rankings'
-])) {
-  report(
-    `script on ${weight.path} before a touch`,
-    `${weight.scriptKb} kB in ${weight.scripts} files (HTML ${weight.htmlKb} kB)`,
-    '90 kB'
-  )
-}
-
-const scores = await scorePages(origin, [
-  '/',
-  '/msty',
-  '/learn',
-  '/blog',
-  '/weekly-battle',
-  '/roi-rankings',
-  '/accuracy',
-  '/calendar'
-])
-if (scores === null) console.log('Lighthouse left out: no Chromium found.')
-for (const [path, score] of scores ?? []) {
-  report(
-    `Lighthouse mobile ${path}`,
-    `performance ${score.performance}, accessibility ${score.accessibility}, best practices ${score.bestPractices}, SEO ${score.seo}, CLS ${score.layoutShift.toFixed(3)}, LCP ${score.largestPaint} ms`,
-    '98 / 100 / 100 / 100, CLS 0'
-  )
-}
-// Last, because it alters the history.
-const { what, measured, budget } = await measureOperatorAtWork(origin)
-report(what, measured, budget)
-await server.stop()
-await rm(folder, { recursive: true, force: true })
+if (database === undefined) await benchAll()
+else await benchOnPostgres(database === 'postgres' ? null : database, estimated)
 printReport()
+
+async function benchAll(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
+  const places = {
+    DATA_DIR: join(folder, 'data'),
+    SITE_DIR: join(folder, 'site'),
+    ADMIN_PASSWORD: operatorPassword
+  }
+  const first = await startTimed(places)
+  report({
+    what: 'first page of a new database',
+    measured: `${first.milliseconds} ms after the start`,
+    budget: '3000 ms'
+  })
+  const firstPageAt = performance.now()
+  await waitUntilPublished(first.origin)
+  report({
+    what: 'all pages from nothing',
+    measured: `${Math.round(performance.now() - firstPageAt)} ms after the first`,
+    budget: '3000 ms'
+  })
+  await first.stop()
+  const { files, milliseconds } = await timeChangedPrice(places)
+  report({
+    what: 'one changed price',
+    measured: `${milliseconds} ms for the ${files} pages that show it`,
+    budget: '1000 ms'
+  })
+  const server = await startTimed(places)
+  const { origin } = server
+  report({ what: 'first page of a later start', measured: `${server.milliseconds} ms`, budget: '1000 ms' })
+
+  for (const figure of await measureSearch(origin, estimated)) report(figure)
+  for (const figure of await weighYearOfSearches(symbols)) report(figure)
+  for (const { posts, median, slowest, answer } of await timePublishing([10, 1000, 10_000]))
+    report({
+      what: `publish one post, with ${posts.toLocaleString('en-US')} in the blog`,
+      measured: `${median} ms after the answer (slowest of 15: ${slowest} ms; the answer takes ${answer} ms)`,
+      budget: '300 ms'
+    })
+
+  const weighed = ['/', '/msty', '/fleet', '/compare', '/weekly-battle', '/roi-rankings']
+  for (const { path, scriptKb, scripts, htmlKb } of await weighPages(origin, weighed))
+    report({
+      what: `script on ${path} before a touch`,
+      measured: `${scriptKb} kB in ${scripts} files (HTML ${htmlKb} kB)`,
+      budget: '90 kB'
+    })
+
+  const scored = [
+    '/',
+    '/msty',
+    '/learn',
+    '/blog',
+    '/weekly-battle',
+    '/roi-rankings',
+    '/accuracy',
+    '/calendar'
+  ]
+  const scores = await scorePages(origin, scored)
+  if (scores === null) console.log('Lighthouse left out: no Chromium found.')
+  for (const [path, score] of scores ?? [])
+    report({
+      what: `Lighthouse mobile ${path}`,
+      measured: `performance ${score.performance}, accessibility ${score.accessibility}, best practices ${score.bestPractices}, SEO ${score.seo}, CLS ${score.layoutShift.toFixed(3)}, LCP ${score.largestPaintMs} ms`,
+      budget: '98 / 100 / 100 / 100, CLS 0'
+    })
+  // Last, because it changes the payment history.
+  report(await measureOperatorAtWork(origin))
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copySmallDatabase } from '../admin-api/testing/seeded-file.ts'
+import { copySqlite } from '../admin-api/testing/database.ts'
 import { type RunningServer, startServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
@@ -14,7 +14,7 @@ let buildDir: string
 let server: RunningServer | null = null
 
 beforeAll(async () => {
-  folder = dirname(await copySmallDatabase())
+  folder = await copySqlite('two-funds')
   buildDir = join(folder, 'dist')
 })
 afterAll(async () => {

@@ -1,25 +1,26 @@
-// What for: builds the static pages and the page renderer, each build in a folder of its own, and compresses what browsers
-// download. A running server keeps to the build it was started with.
-// When: by hand, and by `npm start` when there is no build or the last is older than the sources.
+// Builds static pages and page renderer in a new folder and compresses what browsers download; running servers keep theirs.
+// When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
 import { withPolicyFirst } from '../site/renderer/policy-in-head.ts'
+import { readOptions } from './command.ts'
 import { hashOfSources } from './source-hash.ts'
 
-/** Beside the new one: a server may still draw with the build that it replaces, or with the one before. */
+/** Servers that started earlier may still render with the previous builds. */
 const earlierBuildsKept = 2
 const compressible = /\.(?:html|js|css|svg|xml|txt|webmanifest)$/
 
+readOptions({})
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-// React has two variants, and the server loads this one. Astro reads the variable when it is imported.
+// Selects the React variant that the server loads. Astro reads the variable when it is imported.
 process.env['NODE_ENV'] = 'production'
 const { build } = await import('astro')
 
 const buildDir = resolve(process.env['BUILD_DIR'] || 'dist')
-// Names sort by age. Two builds at once get two folders.
+// Names sort by age; the suffix separates simultaneous builds.
 const name = `${new Date().toISOString().replaceAll(/\D/g, '')}-${randomBytes(2).toString('hex')}`
 const folder = join(buildDir, 'builds', name)
 await build({ logLevel: 'warn', outDir: folder })
@@ -35,7 +36,7 @@ for (const file of await listFiles()) {
 const files = (await listFiles()).map((file) => relative(clientDir, file))
 await writeFile(join(folder, 'build.json'), JSON.stringify({ id: await hashOfSources(), files }))
 
-// A build that was cut off is never named here.
+// Written last, so that an interrupted build is never current.
 await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
 const others = (await readdir(join(buildDir, 'builds'))).filter((other) => other !== name).sort()
 for (const old of others.slice(0, -earlierBuildsKept))

@@ -1,51 +1,45 @@
-// What for: collects prices and payments as the operator's buttons do, and writes the pages that changed.
-// When: by hand, `npm run collect`, while no service runs on the same SQLite file; a running one collects from its bridge or by COLLECT_CRON.
-import type { CollectionOutcome, Collector } from '../admin-api/services.ts'
-import { readOptions, usage, type Wanted } from './collect/options.ts'
-import { openOrExit } from './open-or-exit.ts'
-import { readOrExit } from './read-or-exit.ts'
+// Collects prices and payments like the operator's buttons do, and writes the pages that changed.
+// When: by hand, `npm run collect`, while no service uses the same SQLite file; a running one collects by itself.
+import { type CollectionOutcome, groupNames } from '../admin-api/contract/collection.ts'
+import { openService, type Service } from '../admin-api/open-service.ts'
+import { exitWith, messageOf, oneOf, readOptions, symbol } from './command.ts'
 
-await run(readOrExit(readOptions, usage))
-
-async function run(wanted: Wanted): Promise<void> {
-  const service = await openOrExit()
-  try {
-    const { results, errors, stopped } = await collect(service.collector, wanted)
-    const unwritten = (await service.publisher.drain()) + (await service.pictures.drain())
-    const heldBack = results.reduce((sum, { held_back }) => sum + held_back, 0)
-    console.log(`${results.length} estimated, ${errors.length} failed, ${heldBack} payments held back.`)
-    if (unwritten > 0)
-      console.error(`${unwritten} pages or pictures could not be written; see the messages above.`)
-    process.exitCode = errors.length + unwritten > 0 || stopped !== null ? 1 : 0
-  } finally {
-    await service.close()
+const options = readOptions(
+  {
+    group: oneOf(groupNames, `one group: ${groupNames.join(', ')}; without it and --symbol all groups`),
+    symbol: symbol('one fund')
+  },
+  (given) => {
+    if (given.group !== undefined && given.symbol !== undefined)
+      throw new Error('Please give --group or --symbol, not both.')
   }
+)
+const service = await openService(process.env).catch(exitWith("Doubloon can't start: "))
+try {
+  const outcome = await collect(service)
+  print(outcome)
+  const { results, errors, stopped } = outcome
+  const unwritten = (await service.publisher.drain()) + (await service.pictures.drain())
+  const quarantined = results.reduce((sum, { held_back }) => sum + held_back, 0)
+  console.log(`${results.length} estimated, ${errors.length} failed, ${quarantined} payments held back.`)
+  if (unwritten > 0)
+    console.error(`${unwritten} pages or pictures could not be written; see the messages above.`)
+  process.exitCode = errors.length + unwritten > 0 || stopped !== null ? 1 : 0
+} finally {
+  await service.close()
 }
 
-async function collect(collector: Collector, wanted: Wanted): Promise<CollectionOutcome> {
-  if ('symbol' in wanted) return collectSymbol(collector, wanted.symbol)
-  const outcome = await collector.collectGroup(wanted.group)
-  print(outcome)
-  return outcome
-}
-
-async function collectSymbol(collector: Collector, ticker: string): Promise<CollectionOutcome> {
-  const outcome: CollectionOutcome = await collector.collectOne(ticker).then(
-    ({ entry, heldBack }) => ({
-      results: [{ ticker, estimated_dividend: entry.estimated_amount, held_back: heldBack }],
-      errors: [],
-      no_estimate: [],
-      stopped: null
-    }),
-    (error: Error) => ({
-      results: [],
-      errors: [{ ticker, message: error.message }],
-      no_estimate: [],
-      stopped: null
-    })
-  )
-  print(outcome)
-  return outcome
+async function collect({ collector }: Service): Promise<CollectionOutcome> {
+  const { symbol: ticker, group = 'all' } = options
+  if (ticker === undefined) return collector.collectGroup(group)
+  const none = { results: [], errors: [], no_estimate: [], stopped: null }
+  try {
+    const { entry, quarantined } = await collector.collectOne(ticker)
+    const result = { ticker, estimated_dividend: entry.estimated_amount, held_back: quarantined }
+    return { ...none, results: [result] }
+  } catch (error) {
+    return { ...none, errors: [{ ticker, message: messageOf(error) }] }
+  }
 }
 
 function print({ results, errors, no_estimate, stopped }: CollectionOutcome): void {

@@ -1,10 +1,12 @@
-// What for: site and API together with hot reload at http://localhost:4321; pages are drawn on request from the database.
-// When: `npm run dev`, while working on the product.
+// Serves site and API with hot reload at http://localhost:4321; pages are rendered on request from the database.
+// When: by hand, `npm run dev`, while working on the product.
 import { dev } from 'astro'
-import { openOrExit } from './open-or-exit.ts'
+import { openService } from '../admin-api/open-service.ts'
+import { exitWith, readOptions } from './command.ts'
 
+readOptions({})
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-const service = await openOrExit({ publishes: false })
+const service = await openService(process.env, { publishes: false }).catch(exitWith("Doubloon can't start: "))
 const newPassword = await service.ensurePassword()
 if (newPassword !== null) console.log(`Admin password, shown this once: ${newPassword}`)
 
@@ -19,7 +21,7 @@ await dev({
             const path = (request.url ?? '/').replace(/[?#].*$/, '')
             if (/^\/(?:api|blog-images)\//.test(path)) return service.app(request, response)
             const page = await service.loadPage(path).catch(next)
-            // What stands under this symbol reaches the page as Astro.locals.
+            // Astro.locals of the page come from this symbol.
             const locals = { site: service.site, page: page ?? null, time: await service.readPageTime() }
             Reflect.set(request, Symbol.for('astro.locals'), locals)
             next()

@@ -1,19 +1,24 @@
-// What for: looks at all that the service stands on and says in sentences what is wrong and what to do.
-// When: by hand, `npm run doctor`, after an install or when something is wrong; also beside a running service.
-import { readConfig } from '../admin-api/config.ts'
+// Checks everything that the service depends on and prints what is wrong and what to do about it.
+// When: by hand, `npm run doctor`, after an install or when something is wrong; it only reads, also beside a running service.
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createMassive } from '../admin-api/collection/sources/massive.ts'
 import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
-import { checkClock } from './doctor/check-clock.ts'
-import { checkConfiguration, checkProxy, withoutFaults } from './doctor/check-configuration.ts'
+import { readConfig } from '../admin-api/config.ts'
+import { alignColumns, readOptions } from './command.ts'
 import { checkDatabase } from './doctor/check-database.ts'
-import { checkDisks, checkWriteRights } from './doctor/check-folders.ts'
-import { checkNode } from './doctor/check-node.ts'
-import { checkRenderer } from './doctor/check-renderer.ts'
-import { checkSite } from './doctor/check-site.ts'
-import { checkSecondSource, checkSource } from './doctor/check-sources.ts'
+import { checkClock, checkDisks, checkNodeVersion, checkWriteRights } from './doctor/check-machine.ts'
+import {
+  checkConfiguration,
+  checkProxy,
+  checkRenderer,
+  checkSecondSource,
+  checkSite,
+  checkSource,
+  withoutFaults
+} from './doctor/check-service.ts'
 import { runChecks } from './doctor/finding.ts'
 
+readOptions({})
 const config = readConfig(withoutFaults(process.env))
 const isLive = config.marketData === 'yahoo'
 const folders = [
@@ -33,21 +38,24 @@ const hasKey = config.massiveKey !== null
 const clocks = [config.siteUrl, ...(isLive ? ['https://query2.finance.yahoo.com/'] : [])]
 const now = new Date()
 
-const findings = await runChecks([
-  { name: 'configuration', look: async () => checkConfiguration(process.env) },
-  { name: 'proxy', look: async () => [checkProxy(config)] },
-  { name: 'node', look: async () => [checkNode()] },
-  { name: 'folders', look: () => checkWriteRights(folders) },
-  { name: 'disk', look: () => checkDisks(folders) },
-  { name: 'clock', look: async () => [await checkClock(clocks)] },
-  { name: 'database', look: () => checkDatabase(config, now) },
-  { name: 'renderer', look: async () => [await checkRenderer(config.buildDir, site)] },
-  { name: 'source', look: async () => [await checkSource(market)] },
-  { name: 'second source', look: async () => [await checkSecondSource(second, { hasKey, now })] },
-  { name: 'site', look: async () => [await checkSite(config.siteUrl)] }
-])
-for (const { status, name, detail } of findings)
-  console.log(`${status.padEnd('warning'.length)}  ${name.padEnd('second source'.length)}  ${detail}`)
+const findings = await runChecks({
+  configuration: () => checkConfiguration(process.env),
+  proxy: () => checkProxy(config),
+  node: () => checkNodeVersion(),
+  folders: () => checkWriteRights(folders),
+  disk: () => checkDisks(folders),
+  clock: () => checkClock(clocks),
+  database: () => checkDatabase(config, now),
+  renderer: () => checkRenderer(config.buildDir, site),
+  source: () => checkSource(market),
+  'second source': () => checkSecondSource(second, { hasKey, now }),
+  site: () => checkSite(config.siteUrl)
+})
+const lines = alignColumns(
+  findings.map(({ status, name, detail }) => [status, name, detail]),
+  3
+)
+console.log(lines.join('\n'))
 const count = findings.filter(({ status }) => status === 'failed').length
 console.log(count === 0 ? '\nNothing is in the way.' : `\n${count} of these must be set right.`)
 process.exitCode = count === 0 ? 0 : 1

@@ -1,180 +1,118 @@
-/**
- * Who may import whom. The first area whose `files` matches owns the file; `may` lists what it may import:
- * paths below the project (a trailing slash means the folder), 'npm:NAME' packages, 'npm:*' and 'node:*'.
- * 'own' stands for the file's own folder of that area (features/stock for features/stock/stock.db.ts), 'types of X'
- * for what is gone before anything runs. Circles are refused everywhere.
- */
-export type ImportRule = { files: RegExp; may: readonly string[]; why: string }
+/** One domain concept and everything that belongs to it: rules, SQL, HTTP, pages, components, tests. */
+export type Module = {
+  /** A folder, or 'admin-api' for the files directly in it. */
+  path: string
+  /** Why the module is at this place in the order. */
+  why: string
+  /** Packages it may import: 'npm:zod', 'node:*', 'virtual:*'. Left out: any. */
+  packages?: readonly string[]
+  /** For site modules: may run in the browser, so of the server it imports only what `shared` marks. */
+  runsInBrowser?: true
+  /** Server code that is also shipped to browsers. */
+  shared?: true
+}
 
-/** Closed lists of words; it imports nothing. */
-const vocabulary = 'admin-api/domain/vocabulary.ts'
-/** How figures are written, on the server as on the site; it imports nothing. */
-const wording = 'admin-api/domain/wording.ts'
+const none: readonly string[] = []
 
-/** What a holding really returned: arithmetic for the publisher's pages and for what a visitor chooses. */
-const returns = 'admin-api/domain/returns/'
-/** A fund's typical error, worked out as on the page of all funds. */
-const typicalError = 'admin-api/domain/accuracy/typical-error.ts'
-
-/** What a holder's lots come to, worked out in the browser: they never leave it. */
-const fleet = 'admin-api/domain/fleet/'
+/** In dependency order: a module imports only itself and modules above it. */
+export const modules: readonly Module[] = [
+  {
+    path: 'admin-api/contract',
+    why: 'what site and server agree on; it ships to browsers',
+    packages: ['npm:zod/mini'],
+    shared: true
+  },
+  {
+    path: 'data',
+    why: 'checked-in facts and their schema, independent of the code that reads them',
+    packages: ['npm:zod', 'npm:csv-parse', 'node:*']
+  },
+  { path: 'admin-api/numbers', why: 'pure arithmetic and number formats', packages: none, shared: true },
+  {
+    path: 'admin-api/market-days',
+    why: 'pure calendar rules: sessions, frequencies, expected dates',
+    packages: none,
+    shared: true
+  },
+  {
+    path: 'admin-api/estimator',
+    why: 'pure: the same history gives the same estimate anywhere',
+    packages: none,
+    shared: true
+  },
+  {
+    path: 'admin-api/returns',
+    why: 'pure: what a holding returned, calculated on the server and in the browser',
+    packages: none,
+    shared: true
+  },
+  { path: 'admin-api/platform', why: 'technology without domain rules: HTTP, database, files, threads' },
+  { path: 'admin-api/admin-log', why: 'one table that most later modules write' },
+  { path: 'admin-api/accounts', why: 'admin routes of later modules need its session check' },
+  { path: 'admin-api/funds', why: 'which funds exist; payments and estimates belong to a fund' },
+  { path: 'admin-api/publishing', why: 'the page engine; payments and estimates queue changes in it' },
+  { path: 'admin-api/payments', why: 'stored payments, prices and splits; estimates are made from them' },
+  { path: 'admin-api/estimates', why: 'current and frozen estimates, refreshed whenever figures change' },
+  { path: 'admin-api/accuracy', why: 'scores of frozen estimates' },
+  { path: 'admin-api/search', why: 'answers searches from current estimates' },
+  { path: 'admin-api/calendar', why: 'upcoming payments and weekly reports, from estimates and scores' },
+  { path: 'admin-api/rankings', why: 'compares funds by what they paid and returned' },
+  { path: 'admin-api/collection', why: 'changes payments, prices and estimates from outside sources' },
+  { path: 'admin-api/administration', why: 'what the operator changes by hand, collection included' },
+  { path: 'admin-api/pages', why: 'pages that join several of the modules above' },
+  { path: 'admin-api/blog', why: 'posts and pictures; independent of figures, but listed among all pages' },
+  { path: 'admin-api/operations', why: 'health, metrics, alerts and backups watch every module above' },
+  { path: 'admin-api', why: 'composition happens here and nowhere else' },
+  { path: 'site/lib', why: 'requests, formats and browser storage', runsInBrowser: true },
+  { path: 'site/styles', why: 'tokens, cascade layers and layout primitives', runsInBrowser: true },
+  { path: 'site/art', why: 'drawings', runsInBrowser: true },
+  { path: 'site/ui', why: 'controls without domain terms', runsInBrowser: true },
+  { path: 'site/search', why: 'finding a fund; the header contains it', runsInBrowser: true },
+  { path: 'site/chrome', why: 'the frame around every page', runsInBrowser: true },
+  { path: 'site/portfolio', why: "the visitor's own funds, which later modules mark", runsInBrowser: true },
+  { path: 'site/accuracy', why: 'the track record; the calendar links results to it', runsInBrowser: true },
+  { path: 'site/calendar', why: 'upcoming payments and weekly reports', runsInBrowser: true },
+  { path: 'site/funds', why: 'the table of all funds', runsInBrowser: true },
+  { path: 'site/fund', why: 'one fund: estimate, history, calculator, returns', runsInBrowser: true },
+  { path: 'site/compare', why: 'several funds side by side, with the parts of one', runsInBrowser: true },
+  { path: 'site/rankings', why: 'ROI ranking and weekly battle', runsInBrowser: true },
+  {
+    path: 'site/home',
+    why: 'the home page, which shows a search result like a fund page',
+    runsInBrowser: true
+  },
+  { path: 'site/blog', why: 'blog pages', runsInBrowser: true },
+  { path: 'site/learn', why: 'learn page and quiz', runsInBrowser: true },
+  { path: 'site/text-pages', why: 'about, contact, developers and legal texts', runsInBrowser: true },
+  { path: 'site/login', why: 'sign-in and session; both admin modules need it', runsInBrowser: true },
+  { path: 'site/admin', why: 'the admin dashboard', runsInBrowser: true },
+  { path: 'site/admin-blog', why: 'the post editor', runsInBrowser: true },
+  { path: 'site/share-images', why: 'images for shared links, drawn from the charts of other modules' },
+  { path: 'site/pages', why: 'routes: they choose data, layout and islands' },
+  { path: 'site/renderer', why: 'the Astro adapter and render(path, locals)' }
+]
 
 const tests = /\.(?:test|spec)\.tsx?$/
-const rigs = /^(?:e2e|(?:admin-api|site)\/testing)\/|\/testing\.ts$/
+const harness = /^(?:e2e|(?:admin-api|site)\/testing)\/|\/testing\.ts$/
 const commands = /^scripts\/|^[^/]+$/
 
-/** Tests and what they are set up with: no part of the product may import them. Commands may, as they measure. */
-export function isTestCode(path: string): boolean {
-  return tests.test(path) || rigs.test(path)
+/** The test harness composes everything and is imported by tests and commands only. */
+export function isHarness(path: string): boolean {
+  return harness.test(path)
 }
 
-/** Commands and settings compose everything, test rigs too. */
-export function mayImportTests(path: string): boolean {
-  return isTestCode(path) || commands.test(path)
+export function isTest(path: string): boolean {
+  return tests.test(path)
 }
 
-export const importRules: readonly ImportRule[] = [
-  { files: tests, may: ['*'], why: 'a test may look anywhere' },
-  { files: rigs, may: ['*'], why: 'what sets up a test composes everything' },
-  { files: commands, may: ['*'], why: 'commands compose everything' },
-  {
-    files: /^data\//,
-    may: ['own', 'npm:zod', 'npm:csv-parse', 'node:*', vocabulary],
-    why: 'facts know no program'
-  },
-  { files: /^admin-api\/contract\//, may: ['own', 'npm:zod/mini', vocabulary], why: 'it ships to browsers' },
-  { files: /^admin-api\/domain\//, may: ['own'], why: 'policy can be read and tested alone' },
-  {
-    files: /^admin-api\/estimator\//,
-    may: ['own', 'admin-api/domain/'],
-    why: 'same input, same number, anywhere'
-  },
-  {
-    files: /^admin-api\/wire\//,
-    may: ['own', 'admin-api/contract/', 'types of admin-api/db/', 'admin-api/domain/', 'types of npm:kysely'],
-    why: 'one place where rows become answers'
-  },
-  { files: /^admin-api\/files\//, may: ['own', 'node:*'], why: 'bytes on a disk know no program' },
-  {
-    files: /^admin-api\/db\//,
-    may: [
-      'own',
-      'npm:kysely',
-      'npm:better-sqlite3',
-      'npm:pg',
-      'npm:pg-cursor',
-      'node:*',
-      'types of data/',
-      'admin-api/domain/',
-      'admin-api/files/'
-    ],
-    why: 'tables know no callers'
-  },
-  {
-    files: /^admin-api\/http\//,
-    may: ['own', 'admin-api/contract/', 'admin-api/files/', 'npm:*', 'node:*'],
-    why: 'transport knows no feature'
-  },
-  {
-    files: /^admin-api\/market\//,
-    may: ['own', 'admin-api/domain/', 'npm:*', 'node:*', 'data/'],
-    why: 'providers know no callers'
-  },
-  {
-    files: /^admin-api\/publisher\//,
-    may: ['own', 'admin-api/contract/', 'admin-api/db/', 'admin-api/files/', 'npm:*', 'node:*'],
-    why: 'it writes any page it is handed'
-  },
-  {
-    files: /^admin-api\/features\//,
-    may: [
-      'own',
-      'admin-api/contract/',
-      'admin-api/wire/',
-      'admin-api/domain/',
-      'admin-api/db/',
-      'admin-api/files/',
-      'admin-api/http/',
-      'admin-api/estimator/estimator.ts',
-      'admin-api/services.ts',
-      'admin-api/page-kind.ts',
-      'admin-api/job.ts',
-      'npm:*',
-      'node:*'
-    ],
-    why: 'a feature can be deleted with one folder and one line'
-  },
-  {
-    files: /^admin-api\/services\.ts$/,
-    may: [
-      'admin-api/db/',
-      'admin-api/contract/',
-      'types of admin-api/files/',
-      'admin-api/http/',
-      'admin-api/publisher/',
-      'admin-api/market/',
-      'admin-api/page-kind.ts',
-      'admin-api/job.ts',
-      'types of admin-api/files/',
-      'npm:*'
-    ],
-    why: 'it names what a feature may touch, and makes none of it'
-  },
-  {
-    files: /^admin-api\/page-kind\.ts$/,
-    may: ['admin-api/contract/', 'admin-api/db/', 'admin-api/wire/', 'npm:kysely'],
-    why: 'it says what a page is, and knows none'
-  },
-  {
-    files: /^admin-api\/job\.ts$/,
-    may: ['admin-api/db/', 'admin-api/page-kind.ts', 'npm:kysely', 'types of npm:pino'],
-    why: 'it says what a job is, and knows none'
-  },
-  {
-    files: /^admin-api\/app\.ts$/,
-    may: ['admin-api/features/', 'admin-api/http/', 'admin-api/services.ts', 'admin-api/contract/', 'npm:*'],
-    why: 'tests build it with other services'
-  },
-  {
-    files: /^admin-api\//,
-    may: ['own', 'data/', 'npm:*', 'node:*'],
-    why: 'the server composes the service'
-  },
-  {
-    files: /^site\/lib\//,
-    may: ['own', 'admin-api/contract/', vocabulary, wording, returns, fleet, 'npm:*'],
-    why: 'calls and formats know no state, no feature and no page'
-  },
-  { files: /^site\/ui\//, may: ['own', 'site/lib/', 'npm:*'], why: 'parts know no domain word' },
-  {
-    files: /^site\/stores\//,
-    may: ['own', 'site/lib/', 'admin-api/contract/', vocabulary, fleet, 'npm:*'],
-    why: 'state that islands share knows none of them'
-  },
-  {
-    files: /^site\/features\//,
-    may: [
-      'own',
-      'admin-api/contract/',
-      vocabulary,
-      returns,
-      fleet,
-      typicalError,
-      'site/lib/',
-      'site/ui/',
-      'site/stores/',
-      'npm:*'
-    ],
-    why: 'it runs in the browser, and can be deleted with its folder'
-  },
-  {
-    files: /^site\/(?:renderer|boot)\//,
-    may: ['own', 'admin-api/contract/', 'npm:*', 'node:*'],
-    why: 'it draws any page it is handed'
-  },
-  {
-    files: /^site\//,
-    may: ['site/', 'admin-api/contract/', vocabulary, returns, 'npm:*', 'virtual:*'],
-    why: 'composition only; data arrives as Astro.locals'
-  }
-]
+/** Commands and configuration compose everything, the harness too; nobody imports them. */
+export function isCommand(path: string): boolean {
+  return commands.test(path)
+}
+
+/** Module of a project path. The module 'admin-api' has only the files directly in that folder. */
+export function findModule(path: string): Module | null {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  if (folder === 'admin-api') return modules.find((module) => module.path === folder) ?? null
+  return modules.find((module) => path.startsWith(`${module.path}/`) && module.path !== 'admin-api') ?? null
+}

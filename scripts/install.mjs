@@ -1,5 +1,5 @@
-// What for: brings node_modules (and with it the project's own Node 24) to what package-lock.json says.
-// When: before `npm start` and `npm test`, by npm itself. Plain JavaScript, because the machine's Node may be 20.
+// Updates node_modules, which contains Node 24, to package-lock.json. Plain JavaScript: the machine may have Node 20.
+// When: before `npm start`, `npm test`, `npm run check` and `npm run dev`, by npm itself.
 import { execFileSync, execSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
@@ -11,14 +11,13 @@ const isCurrent =
   statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
 if (!isCurrent) {
   console.log('Installing dependencies ...')
-  // Not `npm ci`: the lock file was written where only Linux binaries can be fetched, and newer npm versions
-  // refuse one that names none of the other platforms' optional packages. This keeps to its versions all the
-  // same, adds what the platform at hand needs, and leaves the file as it is.
-  // With --include=dev, because a start builds the site, also where NODE_ENV says production.
+  // Not `npm ci`: newer npm versions reject this lock file, which lists optional packages of Linux only. This keeps its
+  // versions, adds those of the platform, and doesn't change the file. Includes dev packages even if NODE_ENV is
+  // production, because a start builds the site.
   const quietly = '--no-audit --no-fund --loglevel=error'
   execSync(`npm install --no-save --include=dev --ignore-scripts ${quietly}`, { stdio: 'inherit' })
-  // Scripts of no other package: left to itself, npm compiles better-sqlite3 too, which brings its binary, and fails
-  // where there is no compiler.
+  // Runs install scripts of these packages only: npm would also compile better-sqlite3, which contains a binary, and
+  // fail without a compiler.
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const allowed = Object.keys(allowScripts).filter((name) => existsSync(`node_modules/${name}`))
   execSync(`npm rebuild ${allowed.join(' ')} ${quietly}`, { stdio: 'inherit' })

@@ -1,31 +1,25 @@
-// What for: copies a whole database into an empty one of the other kind, SQLite file or PostgreSQL, and proves it.
-// When: by hand, `npm run move-database -- --from FILE --to postgres://user:password@host/name`, or the other way round,
-// while no service runs on either.
+// Copies a whole database into an empty one of the other kind, SQLite file or PostgreSQL, and compares checksums.
+// When: by hand, `npm run move-database -- --from PLACE --to PLACE`, while no service uses either.
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { copyAllRows } from '../admin-api/platform/database/copy-all-rows.ts'
-import { isPostgresUrl } from '../admin-api/platform/database/dialect/postgres.ts'
+import { isPostgresUrl } from '../admin-api/platform/database/drivers/postgres.ts'
 import { migrate } from '../admin-api/platform/database/migrations.ts'
-import { openDatabase } from '../admin-api/platform/database/open.ts'
-import { openSnapshot } from '../admin-api/platform/database/snapshot.ts'
+import { openDatabase, openSnapshot } from '../admin-api/platform/database/open.ts'
 import { writeTransaction } from '../admin-api/platform/database/write-transaction.ts'
+import { exitWith, readOptions, required, text } from './command.ts'
 
-const usage =
-  'usage: npm run move-database -- --from SOURCE --to TARGET\n\nEach is the file of a SQLite database or the address of a PostgreSQL one, postgres://user:password@host/name. The target must be empty.'
-
-try {
-  await move()
-} catch (error) {
-  console.error(`Nothing was moved: ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 1
-}
+const { from, to } = readOptions({
+  from: required(text('PLACE', 'file of a SQLite database, or postgres://user:password@host/name')),
+  to: required(text('PLACE', 'the same; must be empty'))
+})
+await move().catch(exitWith('Nothing was moved: '))
 
 async function move(): Promise<void> {
-  const { from, to } = readPlaces()
+  if (!isPostgresUrl(from) && !existsSync(from)) throw new Error(`there is no file ${from}.`)
   const source = openDatabase(from)
   const target = openDatabase(to)
   try {
-    // Both must have the tables of this version.
+    // Both need the tables of this version.
     await migrate(source)
     await migrate(target)
     const snapshot = await openSnapshot(source)
@@ -41,11 +35,4 @@ async function move(): Promise<void> {
     await source.destroy()
     await target.destroy()
   }
-}
-
-function readPlaces(): { from: string; to: string } {
-  const { from, to } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values
-  if (from === undefined || to === undefined) throw new Error(usage)
-  if (!isPostgresUrl(from) && !existsSync(from)) throw new Error(`there is no file ${from}.`)
-  return { from, to }
 }

@@ -1,9 +1,10 @@
-// What for: writes every page anew from the database and removes the files of pages that are gone.
-// When: by hand, `npm run publish`, after files of the site were lost, while the service does not run.
+// Renders and writes every page from the database and removes the files of pages that are gone.
+// When: by hand, `npm run publish`, after files of the site were lost, while the service isn't running.
+import { openService } from '../admin-api/open-service.ts'
+import { exitWith, readOptions } from './command.ts'
 
-import { openOrExit } from './open-or-exit.ts'
-
-const service = await openOrExit()
+readOptions({})
+const service = await openService(process.env).catch(exitWith("Doubloon can't start: "))
 let written = 0
 const total = await service.queueEveryPage()
 function count(): void {

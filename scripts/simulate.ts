@@ -1,11 +1,29 @@
-// What for: lives through a span of real days with the real service on a stand-in for Yahoo, and prints what came of it.
-// When: by hand, `npm run simulate`, after every change to collecting, the gate, the record or the figures.
+// Runs the real service through real days with a fake Yahoo and prints how collecting, checks and track record fared.
+// When: by hand, `npm run simulate`, after every change to collecting, the checks, the track record or the figures.
 import { readDataFolder } from '../data/read-facts.ts'
-import { readOrExit } from './read-or-exit.ts'
-import { readOptions, usage } from './simulate/options.ts'
-import { toLines } from './simulate/report.ts'
+import { day, flag, oneOf, readOptions, required, wholeNumber } from './command.ts'
 import { runSimulation } from './simulate/run-simulation.ts'
+import { toLines } from './simulate/simulation-result.ts'
 
-const options = readOrExit(readOptions, usage)
-const result = await runSimulation(options, readDataFolder(), (month) => console.error(`${month} ...`))
+const {
+  every = 'daily',
+  seed = 1,
+  ...options
+} = readOptions(
+  {
+    from: required(day('the day the service first starts, YYYY-MM-DD')),
+    to: required(day('the last day')),
+    every: oneOf(['daily', 'weekly'], 'how often it collects: daily, the default, or weekly'),
+    approve: flag('approve all quarantined payments after each collection'),
+    calm: flag('no faults'),
+    seed: wholeNumber('other faults; 1 by default'),
+    whole: flag('print long lists in full')
+  },
+  ({ from, to }) => {
+    if (to <= from) throw new Error(`--to needs a day after ${from}, got ${to}.`)
+  }
+)
+const result = await runSimulation({ ...options, every, seed }, readDataFolder(), (month) =>
+  console.error(`${month} ...`)
+)
 console.log(toLines(result).join('\n'))

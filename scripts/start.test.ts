@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('where no build can be made, a start that would need one says so in a sentence', () => {
+test('a start that needs a build and cannot make one explains it in a sentence', () => {
   const env = { ...process.env, BUILD_DIR: '/dev/null/dist' }
   const start = spawnSync(process.execPath, ['scripts/start.ts'], { env, encoding: 'utf8' })
   expect(start.stderr).toMatch(

@@ -1,13 +1,15 @@
-// What for: the whole product at one address: builds the site when it is missing or stale, then serves it.
-// When: `npm start`.
+// Serves the whole product at one address; builds the site first if the build is missing or stale.
+// When: `npm start`, by hand or by whatever runs the service.
 import { spawnSync } from 'node:child_process'
 import { access, constants, mkdir, readFile } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
+import { readOptions } from './command.ts'
 import { hashOfSources } from './source-hash.ts'
 
+readOptions({})
 const buildDir = process.env['BUILD_DIR'] || 'dist'
-// What is compiled at one start is kept for the next: half of what loading takes. Threads go by the variable.
+// Compiled sources are cached for the next start, which halves loading time. Threads read the variable.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(buildDir, 'compiled')
 enableCompileCache()
 if ((await readCurrentId()) !== (await hashOfSources())) {
@@ -18,7 +20,7 @@ if ((await readCurrentId()) !== (await hashOfSources())) {
 }
 await import('../admin-api/server.ts')
 
-/** Where a service may not write among its programs, whoever installs it has to build. */
+/** Exits with an explanation if the service can't write a build, as on a read-only installation. */
 async function requireWritable(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
@@ -33,7 +35,7 @@ async function requireWritable(folder: string): Promise<void> {
   }
 }
 
-/** What the build that the server would take was made from. */
+/** Source hash of the current build. */
 async function readCurrentId(): Promise<string | null> {
   const name = await readFile(join(buildDir, 'current'), 'utf8').catch(() => null)
   if (name === null) return null

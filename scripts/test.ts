@@ -1,44 +1,47 @@
-// What for: every check there is: types, lint, import rules, dead code, unit and API tests, build, browser tests.
-// When: `npm test`; with --fast (`npm run check`) without what takes minutes. Last line: `N passed, M failed`.
+// Runs all checks: types, lint, import rules, metrics, dead code, unit and API tests, build, browser tests. Ends with totals.
+// When: `npm test`; `npm run check` (--fast) leaves out what takes minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findChromium } from '../e2e/chromium.ts'
+import { flag, readOptions } from './command.ts'
 
-type Outcome = { passed: number; failed: number }
+type Counts = { passed: number; failed: number }
 type Step = {
   name: string
   command: string[]
   environment?: Record<string, string>
-  count?: (succeeded: boolean) => Outcome
+  count?: (succeeded: boolean) => Counts
+  /** Prints the output of a successful step, too. */
+  isReport?: boolean
 }
 
-// Not in test-results/: Playwright empties that folder.
+const { fast } = readOptions({ fast: flag('leaves out slow tests, PostgreSQL, build and browser tests') })
+// Not in test-results/, which Playwright empties.
 const reports = 'var/reports'
-const isFast = process.argv.includes('--fast')
-
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-// Tests start the server and the commands a hundred times, and half of a start is reading the same sources.
+// Tests start servers and commands a hundred times, and compiling the sources is half of a start.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
-// Side by side where neither needs the other: two cores are common.
+// The steps of a round run in parallel, for two cores.
 const rounds: Step[][] = [
   [
-    // The native compiler reads no .astro file; that takes version 6, which Astro stands on, ten times as long.
+    // The native compiler is ten times as fast but doesn't read .astro files; `astro check` does.
     { name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'] },
     { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] },
     { name: 'import rules', command: ['node', 'scripts/check-imports.ts'] },
+    { name: 'code metrics', command: ['node', 'scripts/code-metrics.ts'], isReport: true },
     { name: 'dead code', command: ['knip', '--no-progress'] },
     {
       name: 'unit and API tests',
-      command: [...vitest('vitest.json'), ...(isFast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])],
+      command: [...vitest('vitest.json'), ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])],
       count: () => countVitest('vitest.json')
     }
   ]
 ]
-if (!isFast) {
+if (!fast) {
   rounds.push(
     [
       { name: 'types of pages', command: ['astro', 'check', '--minimumSeverity', 'error'] },
@@ -61,28 +64,34 @@ if (!isFast) {
   installBrowser()
 }
 
-const total: Outcome = { passed: 0, failed: 0 }
+const total: Counts = { passed: 0, failed: 0 }
 for (const round of rounds) {
-  for (const outcome of await Promise.all(round.map(runStep))) {
-    total.passed += outcome.passed
-    total.failed += outcome.failed
+  for (const { passed, failed } of await Promise.all(round.map(runStep))) {
+    total.passed += passed
+    total.failed += failed
   }
 }
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-async function runStep({ name, command, environment = {}, count = countOne }: Step): Promise<Outcome> {
+async function runStep({
+  name,
+  command,
+  environment = {},
+  count = countOne,
+  isReport
+}: Step): Promise<Counts> {
   const startedAt = performance.now()
   const { output, succeeded } = await run(command, environment)
-  const outcome = count(succeeded)
-  // A runner that dies before its first test reports nothing failed; that is a failure all the same.
-  if (!succeeded && outcome.failed === 0) outcome.failed = 1
+  const counts = count(succeeded)
+  // A runner that crashes before its first test reports no failure.
+  if (!succeeded && counts.failed === 0) counts.failed = 1
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(
-    `${succeeded ? 'ok  ' : 'FAIL'} ${name} (${seconds} s): ${outcome.passed} passed, ${outcome.failed} failed`
+    `${succeeded ? 'ok  ' : 'FAIL'} ${name} (${seconds} s): ${counts.passed} passed, ${counts.failed} failed`
   )
-  if (!succeeded) console.log(withoutPassed(output))
-  return outcome
+  if (!succeeded || isReport) console.log(withoutPassed(output).trimEnd())
+  return counts
 }
 
 function run(
@@ -107,7 +116,7 @@ function run(
   })
 }
 
-/** What failed should be the first thing seen, also where a log is cut off. */
+/** Removes passed tests, so that failures come first even where a log is cut off. */
 function withoutPassed(output: string): string {
   return output
     .split('\n')
@@ -115,7 +124,7 @@ function withoutPassed(output: string): string {
     .join('\n')
 }
 
-function countOne(succeeded: boolean): Outcome {
+function countOne(succeeded: boolean): Counts {
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 }
 }
 
@@ -123,12 +132,12 @@ function vitest(report: string): string[] {
   return ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${reports}/${report}`]
 }
 
-function countVitest(name: string): Outcome {
+function countVitest(name: string): Counts {
   const report = readReport<{ numPassedTests: number; numFailedTests: number }>(name)
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
 }
 
-function countPlaywright(): Outcome {
+function countPlaywright(): Counts {
   const report = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
     'playwright.json'
   )
@@ -146,11 +155,11 @@ function readReport<Report>(name: string): Report | null {
   }
 }
 
-/** Playwright's own Chromium first; where its download is closed, the distribution's package. */
+/** Installs Playwright's Chromium or, if its download fails, the distribution's package. */
 function installBrowser(): void {
   if (findChromium() !== null) return
   console.log('Installing Chromium for the browser tests ...')
-  // Waits while another package manager holds the lock, as on a machine that was just started.
+  // Waits for the lock of another package manager, as on a machine that has just started.
   const apt = 'apt-get -o DPkg::Lock::Timeout=300'
   const ways = [
     ['npx', 'playwright', 'install', '--with-deps', 'chromium'],

@@ -1,5 +1,10 @@
 /// <reference types="astro/client" />
 
+interface ImportMetaEnv {
+  /** Defined in astro.config.mjs. */
+  readonly CONTRACT_VERSION: string | undefined
+}
+
 declare namespace App {
   interface Locals {
     site: import('../admin-api/contract/pages.ts').SiteInfo

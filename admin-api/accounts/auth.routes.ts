@@ -1,33 +1,30 @@
 import { Router } from 'express'
-import type { Kysely } from 'kysely'
-import { logIn, logOut } from '../contract/auth.ts'
 import { writeLog } from '../admin-log/admin-log.db.ts'
-import { readMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import { logIn, logOut } from '../contract/accounts.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { type RequestContext, route } from '../platform/http/route.ts'
-import type { Services } from '../services.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
 import { deviceCookieSeconds, issueDevice, readDevice } from './device-cookie.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { isPassword } from './password.ts'
-import { addSecondFactorRoutes } from './second-factor/second-factor.routes.ts'
-import { findSecondFactor, spendCode } from './second-factor/second-factor.ts'
+import { isAdminPassword } from './password.ts'
+import { addSecondFactorRoutes } from './second-factor.routes.ts'
+import { findSecondFactor, spendCode } from './second-factor.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/** @param siteUrl the site's origin; its host is what the second factor is called by in an app. */
-export function createAuthRoutes(services: Services, siteUrl: string): Router {
-  const { db, clock, findSession } = services
+/** @param siteUrl origin of the site; authenticator apps show its host */
+export function createAuthRoutes(parts: RouteParts, siteUrl: string): Router {
+  const { db, clock, findSession } = parts
   const router = Router()
   const throttle = createLoginThrottle(db)
-  addSecondFactorRoutes(router, services, {
+  addSecondFactorRoutes(router, parts, {
     host: new URL(siteUrl).host,
     throttle,
-    isProof: async (proof) => (await spendCode(db, proof, clock())) || isOperatorsPassword(db, proof)
+    isProof: async (proof) => (await spendCode(db, proof, clock())) || isAdminPassword(db, proof)
   })
 
   async function refuse(
     code: 'unauthorized' | 'code-needed',
-    { log, message }: Refused,
+    { log, message }: Refusal,
     { actor }: RequestContext
   ): Promise<never> {
     const about = { level: 'WARNING', category: 'USER', action: 'CREATE', actor } as const
@@ -43,9 +40,7 @@ export function createAuthRoutes(services: Services, siteUrl: string): Router {
       const device = await readDevice(db, deviceCookie, clock())
       const caller = { device, network }
       await throttle.begin(caller)
-      if (!(await isOperatorsPassword(db, password))) {
-        await refuse('unauthorized', wrongPassword, context)
-      }
+      if (!(await isAdminPassword(db, password))) await refuse('unauthorized', wrongPassword, context)
       if ((await findSecondFactor(db)) !== null) {
         if (code === undefined) {
           await throttle.takeBack(caller)
@@ -54,7 +49,7 @@ export function createAuthRoutes(services: Services, siteUrl: string): Router {
         if (!(await spendCode(db, code, clock()))) await refuse('code-needed', wrongCode, context)
       }
       await throttle.succeed(caller)
-      // A token that the browser brought along, stolen or planted, ends here.
+      // A session that the browser already had, perhaps stolen or planted, ends here.
       if (token !== null) await closeSession(db, token)
       setSession(await openSession(db, { ip, userAgent }, clock()))
       setDeviceCookie(await issueDevice(db, device, clock()), deviceCookieSeconds)
@@ -70,7 +65,7 @@ export function createAuthRoutes(services: Services, siteUrl: string): Router {
     router,
     logOut,
     async (_input, { actor, token, session, setSession }) => {
-      // A form on a foreign page can send this call too, but without the cookie, so that it ends no session.
+      // A form on another site can send this request too, but without the cookie, so it ends no session.
       if (token !== null) {
         await closeSession(db, token)
         setSession(null)
@@ -87,16 +82,11 @@ export function createAuthRoutes(services: Services, siteUrl: string): Router {
   return router
 }
 
-/** A refused login, for the log and for the caller. */
-type Refused = { log: string; message: string }
+/** Messages about a refused login: for the log and for the caller. */
+type Refusal = { log: string; message: string }
 
-const wrongPassword: Refused = { log: 'A wrong password was tried', message: 'Invalid credentials' }
-const wrongCode: Refused = {
+const wrongPassword: Refusal = { log: 'A wrong password was tried', message: 'Invalid credentials' }
+const wrongCode: Refusal = {
   log: 'The password was right, the code of the second factor was wrong',
   message: 'That code is not right, or was used already. Please try the next one.'
-}
-
-async function isOperatorsPassword(db: Kysely<Database>, password: string): Promise<boolean> {
-  const stored = await readMeta(db, 'admin-password')
-  return stored !== null && isPassword(password, stored)
 }

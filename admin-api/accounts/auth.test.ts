@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { adminMarker } from '../contract/admin-marker.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { storePassword } from '../testing/store-password.ts'
+import { adminMarker } from '../contract/headers.ts'
+import { startApi, storePassword, type TestApi } from '../testing/api.ts'
 
 const login = '/api/auth/login'
 const logout = '/api/auth/logout'
@@ -10,12 +9,12 @@ const marker = { [adminMarker.name]: adminMarker.value }
 let api: TestApi
 
 beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
+  api = await startApi({ content: 'tables' })
   await storePassword(api.db, 'pieces of eight')
 })
-afterEach(() => api.stop())
+afterEach(() => api.close())
 
-/** The cookie as the browser would send it back. */
+/** Cookie as the browser would send it back. */
 async function logInAs(headers: Record<string, string> = {}): Promise<string> {
   const { headers: responseHeaders } = await api.post(login, { password: 'pieces of eight' }, headers)
   return responseHeaders.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -29,7 +28,7 @@ async function readLog() {
   return api.db.selectFrom('admin_log').select(['level', 'message', 'user_id', 'ip_short']).execute()
 }
 
-test('the right password opens the admin area, with a cookie that no script and no foreign page can use', async () => {
+test('the right password opens the admin area with a cookie that no script and no other site can use', async () => {
   const { status, headers, body } = await api.post(login, { password: 'pieces of eight' })
   expect([status, body]).toEqual([200, { message: 'Welcome aboard, Captain.' }])
   const [cookie = '', device = '', ...others] = headers.getSetCookie()
@@ -42,9 +41,9 @@ test('the right password opens the admin area, with a cookie that no script and 
   expect(await statusWith(cookie.split(';')[0] ?? '')).toBe(200)
 })
 
-test('on https the cookie is bound to this host and to https, and another name opens nothing', async () => {
-  await api.stop()
-  api = await startApi({ isSeeded: false, siteUrl: 'https://doubloon.example' })
+test('on https the cookie is bound to the host and to https, and works under no other name', async () => {
+  await api.close()
+  api = await startApi({ content: 'tables', siteUrl: 'https://doubloon.example' })
   await storePassword(api.db, 'pieces of eight')
   const { headers } = await api.post(login, { password: 'pieces of eight' })
   const cookie = headers.getSetCookie()[0] ?? ''
@@ -58,18 +57,18 @@ test('on https the cookie is bound to this host and to https, and another name o
 })
 
 test.each([
-  ['a wrong one', { password: 'pieces of nine' }, 401, 'Invalid credentials'],
-  ['the right one in capitals', { password: 'PIECES OF EIGHT' }, 401, 'Invalid credentials'],
-  ['the right one and a space', { password: 'pieces of eight ' }, 401, 'Invalid credentials'],
-  ['an empty one', { password: '' }, 400, 'Password is required'],
-  ['none', {}, 400, 'Password is required'],
+  ['wrong', { password: 'pieces of nine' }, 401, 'Invalid credentials'],
+  ['right but in capitals', { password: 'PIECES OF EIGHT' }, 401, 'Invalid credentials'],
+  ['right but for a space', { password: 'pieces of eight ' }, 401, 'Invalid credentials'],
+  ['empty', { password: '' }, 400, 'Password is required'],
+  ['missing', {}, 400, 'Password is required'],
   ['null', { password: null }, 400, 'Password is required'],
   ['a number', { password: 8 }, 400, 'Password is required'],
   ['a list', { password: ['pieces of eight'] }, 400, 'Password is required'],
   ['an object', { password: { $ne: '' } }, 400, 'Password is required'],
-  ['one of 1001 characters', { password: 'x'.repeat(1001) }, 400, 'The password is too long'],
-  ['one of 20,000 characters', { password: 'x'.repeat(20_000) }, 413, expect.any(String)]
-])('%s opens nothing', async (_what, sent, status, message) => {
+  ['1001 characters long', { password: 'x'.repeat(1001) }, 400, 'The password is too long'],
+  ['20,000 characters long', { password: 'x'.repeat(20_000) }, 413, expect.any(String)]
+])('a password that is %s is refused', async (_what, sent, status, message) => {
   const refused = await api.post(login, sent)
   expect(refused).toMatchObject({ status, body: { message } })
   expect(refused.headers.getSetCookie()).toEqual([])
@@ -77,37 +76,37 @@ test.each([
   expect(await api.db.selectFrom('session').select('token_hash').execute()).toEqual([])
 })
 
-test('before a password is set none is right', async () => {
+test('no password is right before one is set', async () => {
   await api.db.deleteFrom('meta').where('key', '=', 'admin-password').execute()
   expect((await api.post(login, { password: 'pieces of eight' })).status).toBe(401)
 })
 
-test('a form of a foreign page cannot log anybody in', async () => {
+test('a form on another site cannot log anybody in', async () => {
   const headers = { 'content-type': 'text/plain' }
   expect((await api.post(login, '{"password":"pieces of eight"}', headers)).status).toBe(415)
 })
 
-test('each login has a token of its own, and ends the session the browser came with', async () => {
+test('each login has a token of its own and ends the previous session of the browser', async () => {
   const first = await logInAs()
   const second = await logInAs({ cookie: first })
   expect(second).not.toBe(first)
   expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
 })
 
-test('a token planted before the login is worth nothing after it', async () => {
+test('a token planted before the login is useless after it', async () => {
   const planted = `doubloon-session=${'A'.repeat(43)}`
   const issued = await logInAs({ cookie: planted })
   expect(issued).not.toBe(planted)
   expect(await statusWith(planted)).toBe(401)
 })
 
-test('two browsers have two sessions, and one that logs out leaves the other', async () => {
+test('two browsers have two sessions, and logging out of one keeps the other', async () => {
   const [ship, shore] = [await logInAs(), await logInAs()]
   await api.post(logout, {}, { cookie: ship })
   expect([await statusWith(ship), await statusWith(shore)]).toEqual([401, 200])
 })
 
-test('logging out ends the session on the server and takes the cookie away', async () => {
+test('logging out ends the session on the server and deletes the cookie', async () => {
   const cookie = await logInAs()
   const { status, headers, body } = await api.post(logout, {}, { cookie })
   expect([status, body]).toEqual([200, { message: 'You are logged out.' }])
@@ -117,24 +116,24 @@ test('logging out ends the session on the server and takes the cookie away', asy
   expect(await statusWith(cookie)).toBe(401)
 })
 
-test('logging out without a session answers the same, and no cookie is touched without one', async () => {
+test('logging out without a session gets the same response and touches no cookie', async () => {
   const { status, headers, body } = await api.post(logout, {})
   expect([status, body]).toEqual([200, { message: 'You are logged out.' }])
   expect(headers.getSetCookie()).toEqual([])
 })
 
 test.each([
-  ['none', ''],
-  ['an empty one', 'doubloon-session='],
-  ['one that was never issued', `doubloon-session=${'A'.repeat(43)}`],
-  ['a very long one', `doubloon-session=${'A'.repeat(9000)}`],
+  ['an empty cookie header', ''],
+  ['an empty session token', 'doubloon-session='],
+  ['a token that was never issued', `doubloon-session=${'A'.repeat(43)}`],
+  ['a very long token', `doubloon-session=${'A'.repeat(9000)}`],
   ['an SQL fragment', "doubloon-session=' or 1=1 --"],
-  ['no cookie at all but words', 'a; b; =; ;;']
-])('a cookie that is %s is no session', async (_what, cookie) => {
+  ['a malformed cookie header', 'a; b; =; ;;']
+])('%s is no session', async (_what, cookie) => {
   expect(await statusWith(cookie)).toBe(401)
 })
 
-test('what the database keeps of a session does not open it', async () => {
+test('the stored part of a session cannot be used to log in', async () => {
   const cookie = await logInAs()
   const row = await api.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
   expect(row.token_hash).toMatch(/^[0-9a-f]{64}$/)
@@ -157,7 +156,7 @@ test('logins, wrong tries and logouts are in the log, with a shortened address a
   expect(api.logged).toEqual([])
 })
 
-test('the sixth try of a network waits, however right it is, and other networks do not', async () => {
+test('the sixth try of a network has to wait, even with the right password, and other networks do not', async () => {
   const from = { 'x-forwarded-for': '203.0.113.77' }
   for (let i = 0; i < 5; i += 1) {
     expect((await api.post(login, { password: 'pieces of nine' }, from)).status).toBe(401)
@@ -172,7 +171,7 @@ test('the sixth try of a network waits, however right it is, and other networks 
   expect(other.status).toBe(200)
 })
 
-test('many tries at once gain nothing: five are looked at', async () => {
+test('of many concurrent tries only five are checked', async () => {
   const tries = Array.from({ length: 20 }, (_, i) => api.post(login, { password: `guess ${i}` }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)

@@ -10,15 +10,15 @@ const year = 365 * 24 * 60 * 60
 export const deviceCookieSeconds = year
 
 /**
- * What a browser keeps after a login, so that the throttle knows it again: 'id.instant.signature'. It opens nothing. The
- * key is in the database and so outlives a restart; another password makes another key.
+ * Makes the cookie by which the throttle recognizes a browser that logged in before: 'id.instant.signature'. It grants
+ * no access. The key is in the database, so it survives a restart; a new password makes a new key.
  */
 export async function issueDevice(db: Kysely<Database>, known: string | null, now: Date): Promise<string> {
   const signed = `${known ?? randomBytes(idBytes).toString('base64url')}.${secondsOf(now)}`
   return `${signed}.${sign(signed, await findOrMakeKey(db))}`
 }
 
-/** The id of a device that logged in within a year; null for anything else. */
+/** Returns the id of a device that logged in within a year; null for anything else. */
 export async function readDevice(
   db: Kysely<Database>,
   cookie: string | null,

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as forward, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { startApi, type TestApi, type TestOptions } from '../testing/start-api.ts'
-import { storePassword } from '../testing/store-password.ts'
-import { ensureAdminPassword } from './admin-password.ts'
+import { startApi, storePassword, type TestApi, type TestOptions } from '../testing/api.ts'
+import { ensureAdminPassword } from './password.ts'
 
 const right = 'pieces of eight'
 const unnamed = expect.stringContaining('Set TRUST_PROXY')
@@ -13,10 +12,10 @@ let proxyUrl: string
 
 afterEach(async () => {
   proxy.close()
-  await api.stop()
+  await api.close()
 })
 
-/** Passes everything on to the service and names the caller, who says in a header of the test where he sits. */
+/** Forwards everything to the service and names the caller, whose address is in a header of the test. */
 async function startProxy(header: 'x-forwarded-for' | 'forwarded' = 'x-forwarded-for'): Promise<void> {
   proxy = createServer((request, response) => {
     const address = String(request.headers['x-sits-at'])
@@ -36,7 +35,7 @@ async function startProxy(header: 'x-forwarded-for' | 'forwarded' = 'x-forwarded
 }
 
 async function start(options: TestOptions): Promise<void> {
-  api = await startApi({ isSeeded: false, siteUrl: 'https://doubloon.example', ...options })
+  api = await startApi({ content: 'tables', siteUrl: 'https://doubloon.example', ...options })
   await storePassword(api.db, right)
   await startProxy()
 }
@@ -52,12 +51,12 @@ async function tryFrom(address: string, password: string, cookie = '') {
   return { status: response.status, device: device?.split(';')[0] ?? '' }
 }
 
-/** So that no wait is over before the test looks. */
+/** Makes sure that no wait ends before the test checks it. */
 async function makeWaitsLong(): Promise<void> {
   await api.db.updateTable('login_try').set({ wait_ms: 600_000 }).where('wait_ms', '>', 0).execute()
 }
 
-/** Guesses until no guess is let through. */
+/** Guesses until three guesses are refused. */
 async function guessFromManyNetworks(): Promise<void> {
   let refused = 0
   for (let i = 0; i < 200 && refused < 3; i += 1) {
@@ -68,7 +67,7 @@ async function guessFromManyNetworks(): Promise<void> {
   await makeWaitsLong()
 }
 
-test('behind a named proxy guesses of strangers do not keep a known operator out, after a restart either', async () => {
+test('behind a configured proxy, guesses of strangers do not lock out a known device, even after a restart', async () => {
   await start({ trustProxy: 1 })
   const { device } = await tryFrom('203.0.113.1', right)
   expect(device).toMatch(/^__Host-doubloon-device=/)
@@ -77,16 +76,16 @@ test('behind a named proxy guesses of strangers do not keep a known operator out
   expect((await tryFrom('203.0.113.99', right, device)).status).toBe(200)
 
   const before = await api.db.selectFrom('meta').selectAll().where('key', '=', 'device-key').execute()
-  const restarted = await startApi({ isSeeded: false, siteUrl: 'https://doubloon.example', trustProxy: 1 })
+  const restarted = await startApi({ content: 'tables', siteUrl: 'https://doubloon.example', trustProxy: 1 })
   await restarted.db.insertInto('meta').values(before).execute()
   await storePassword(restarted.db, right)
-  await api.stop()
+  await api.close()
   api = restarted
   await guessFromManyNetworks()
   expect((await tryFrom('203.0.113.99', right, device)).status).toBe(200)
 })
 
-test('behind a proxy that nobody named no guess of a stranger waits for another, and the operator gets in', async () => {
+test('behind an unconfigured proxy no guess of a stranger delays another, and the operator gets in', async () => {
   await start({ trustProxy: false })
   for (let i = 0; i < 6; i += 1) expect((await tryFrom('198.51.100.1', `guess ${i}`)).status).toBe(401)
   const { status, device } = await tryFrom('203.0.113.1', right)
@@ -96,9 +95,9 @@ test('behind a proxy that nobody named no guess of a stranger waits for another,
 })
 
 test.each(['x-forwarded-for', 'forwarded'] as const)(
-  'a %s header from a proxy that nobody named is logged once, and makes health degraded',
+  'a %s header from an unconfigured proxy is logged once and makes health degraded',
   async (header) => {
-    await start({ trustProxy: false, isSeeded: true })
+    await start({ trustProxy: false, content: 'figures' })
     proxy.close()
     await startProxy(header)
     expect((await api.get('/api/health')).body).toMatchObject({ status: 'ok' })
@@ -108,7 +107,7 @@ test.each(['x-forwarded-for', 'forwarded'] as const)(
   }
 )
 
-test('a site without https needs no proxy, so there the header of a stranger says nothing', async () => {
+test('a site without https needs no proxy, so the header of a stranger is ignored', async () => {
   await start({ trustProxy: false, siteUrl: 'http://localhost:4321' })
   for (let i = 0; i < 5; i += 1) await tryFrom(`198.51.100.${i}`, 'guess')
   await makeWaitsLong()
@@ -120,14 +119,14 @@ test.each([
   ['made up', () => `__Host-doubloon-device=${'A'.repeat(22)}.1780000000.${'A'.repeat(43)}`],
   ['changed', (device: string) => device.replace(/\.\d{10}\./, '.1999999999.')],
   ['without a signature', (device: string) => device.replace(/\.[^.]*$/, '.')]
-])('a device cookie that is %s spares nobody', async (_what, forge) => {
+])('a device cookie that is %s has no effect', async (_what, forge) => {
   await start({ trustProxy: 1 })
   const { device } = await tryFrom('203.0.113.1', right)
   await guessFromManyNetworks()
   expect((await tryFrom('203.0.113.1', right, forge(device))).status).toBe(429)
 })
 
-test('a device cookie spares nobody after a year, nor after the password was changed', async () => {
+test('a device cookie expires after a year, and when the password changes', async () => {
   let now = new Date('2026-06-01T12:00:00Z')
   await start({ trustProxy: 1, services: { clock: () => now } })
   const { device } = await tryFrom('203.0.113.1', right)

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../platform/http/errors.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { startApi } from '../testing/api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { createLoginThrottle, type LoginCaller, type LoginThrottle } from './login-throttle.ts'
 
-let api: TestApi
-/** What the database says of the time. */
+/** Current time of the database. */
 let time: number
 let throttle: LoginThrottle
-/** Of another process on the same database. */
+/** Throttle of another process on the same database. */
 let other: LoginThrottle
 
+const api = forEachTest(() => startApi({ content: 'tables' }))
 beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
   time = Date.parse('2026-06-01T12:00:00Z')
   const now = () => sql<number>`cast(${time} as double precision)`
   throttle = createLoginThrottle(api.db, now)
   other = createLoginThrottle(api.db, now)
 })
-afterEach(() => api.stop())
 
 function networkAt(address: string): LoginCaller {
   return { device: null, network: address }
@@ -26,7 +25,7 @@ function networkAt(address: string): LoginCaller {
 
 const ours = networkAt('203.0.113.1')
 
-/** 0 when the try is let through, else the seconds to wait. */
+/** Returns 0 if the try is allowed, else the seconds to wait. */
 async function tryFrom(caller: LoginCaller, through = throttle): Promise<number> {
   try {
     await through.begin(caller)
@@ -37,7 +36,7 @@ async function tryFrom(caller: LoginCaller, through = throttle): Promise<number>
   }
 }
 
-/** Tries as soon as that is allowed, so often, and returns how long each wait was. */
+/** Tries this often, each time as soon as it is allowed, and returns how long each wait was. */
 async function tryPatiently(caller: LoginCaller, times: number): Promise<number[]> {
   const waits: number[] = []
   for (let i = 0; i < times; i += 1) {
@@ -55,25 +54,25 @@ async function attackFromManyNetworks(): Promise<number[]> {
   return waits
 }
 
-test('five tries are free, then each waits twice as long as the one before, up to a quarter of an hour', async () => {
+test('five tries are free, then each wait is twice as long, up to a quarter of an hour', async () => {
   expect(await tryPatiently(ours, 17)).toEqual([
     0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900
   ])
 })
 
-test('a try that was refused does not make the wait longer', async () => {
+test('a refused try does not make the wait longer', async () => {
   await tryPatiently(ours, 8)
   expect([await tryFrom(ours), await tryFrom(ours)]).toEqual([8, 8])
 })
 
-test('networks do not share, and the right password forgives its own', async () => {
+test('networks are counted separately, and the right password resets its own count', async () => {
   await tryPatiently(ours, 8)
   expect(await tryFrom(networkAt('203.0.113.2'))).toBe(0)
   await throttle.succeed(ours)
   expect(await tryPatiently(ours, 6)).toEqual([0, 0, 0, 0, 0, 1])
 })
 
-test('a try that is taken back costs nothing and forgives nothing', async () => {
+test('a try that is taken back costs nothing and resets nothing', async () => {
   await tryPatiently(ours, 4)
   for (let i = 0; i < 10; i += 1) {
     expect(await tryFrom(ours)).toBe(0)
@@ -82,7 +81,7 @@ test('a try that is taken back costs nothing and forgives nothing', async () => 
   expect(await tryPatiently(ours, 2)).toEqual([0, 1])
 })
 
-test('an hour after the latest try all is forgotten, and nothing is kept', async () => {
+test('an hour after the latest try the count starts again, and nothing is stored', async () => {
   await tryPatiently(ours, 4)
   time += 3_000_000
   await tryPatiently(ours, 4)
@@ -94,13 +93,13 @@ test('an hour after the latest try all is forgotten, and nothing is kept', async
   expect(await tryPatiently(ours, 6)).toEqual([0, 0, 0, 0, 0, 1])
 })
 
-test('where the clock of the database is set back by two days, nobody waits for two days', async () => {
+test('when the clock of the database is set back by two days, nobody waits for two days', async () => {
   await tryPatiently(ours, 9)
   time -= 2 * 24 * 60 * 60 * 1000
   expect(await tryFrom(ours)).toBe(0)
 })
 
-test('of twelve tries at once through two processes no more than five are let through', async () => {
+test('of twelve concurrent tries through two processes at most five are allowed', async () => {
   const waits = await Promise.all(
     Array.from({ length: 12 }, (_, i) => tryFrom(ours, i % 2 ? throttle : other))
   )
@@ -114,12 +113,12 @@ test('many networks with few tries each are slowed down together, to one try in 
   expect(waits.slice(50)).toEqual([1, 2, 4, 8, 16, 30, 30, 30, 30, 30])
 })
 
-test('callers whom a proxy hides are slowed down together, not as one network', async () => {
+test('callers hidden by a proxy are slowed down together, not as one network', async () => {
   const hidden = { device: null, network: null }
   expect((await tryPatiently(hidden, 53)).slice(48)).toEqual([0, 0, 1, 2, 4])
 })
 
-test('neither such an attack nor one from its own network keeps a known device out', async () => {
+test('neither such an attack nor one from its own network locks out a known device', async () => {
   const device = { device: 'ours', network: '203.0.113.1' }
   await attackFromManyNetworks()
   await tryPatiently(ours, 8)

@@ -1,20 +1,25 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
+import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { deleteAllSessions } from './accounts.db.ts'
 
-/** As OWASP's password storage cheat sheet has it for 32 MiB: N = 2^15, r = 8, p = 3; about 0.2 s. */
+/** From OWASP's password storage cheat sheet, for 32 MiB: N = 2^15, r = 8, p = 3; takes about 0.2 s. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 const keyBytes = 32
-/** Each takes 32 MiB and a thread of Node's pool, which files and zlib need too. */
+/** Each hash takes 32 MiB and a thread of Node's pool, which files and zlib need too. */
 const twoAtATime = pLimit(2)
 
-/** 'scrypt$N$r$p$salt$key', salt and key in base64url. */
+/** Returns 'scrypt$N$r$p$salt$key', salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** @throws RangeError when the stored hash has another form. */
+/** @throws RangeError when the stored hash has another form */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [name, N, r, p, salt = '', key = ''] = stored.split('$')
   if (name !== 'scrypt') throw new RangeError(`a stored password needs the form scrypt$..., got ${name}$...`)
@@ -26,7 +31,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
 const consonants = 'bcdfghjkmnprstvwz'
 const vowels = 'aeiou'
 
-/** Five pronounceable groups: 17^10 x 5^5 passwords, about 52 bits, without letters that look alike. */
+/** Makes five pronounceable groups: 17^10 x 5^5 passwords, about 52 bits, without letters that look alike. */
 export function makePassword(): string {
   const pick = (letters: string) => letters.charAt(randomInt(letters.length))
   return Array.from({ length: 5 }, () => pick(consonants) + pick(vowels) + pick(consonants)).join('-')
@@ -41,4 +46,36 @@ async function derive(password: string, salt: Buffer, options: typeof cost): Pro
         )
       })
   )
+}
+
+/**
+ * Stores a hash of the configured password; a changed password ends all sessions. Without a configured one, a
+ * password is generated at the first start.
+ * @returns the generated password, to be shown once; null if none was generated
+ */
+export async function ensureAdminPassword(
+  db: Kysely<Database>,
+  configured: string | null
+): Promise<string | null> {
+  if (await isCurrent(await readMeta(db, 'admin-password'), configured)) return null
+  const made = configured === null ? makePassword() : null
+  const hash = await hashPassword(configured ?? made ?? '')
+  return writeTransaction(db, async (trx) => {
+    // Another process that started at the same time may have done it.
+    if (await isCurrent(await readMeta(trx, 'admin-password'), configured)) return null
+    await writeMeta(trx, 'admin-password', hash)
+    await deleteAllSessions(trx)
+    // Devices that logged in with the old password are unknown again.
+    await deleteMeta(trx, 'device-key')
+    return made
+  })
+}
+
+async function isCurrent(stored: string | null, configured: string | null): Promise<boolean> {
+  return stored !== null && (configured === null || isPassword(configured, stored))
+}
+
+export async function isAdminPassword(db: Kysely<Database>, password: string): Promise<boolean> {
+  const stored = await readMeta(db, 'admin-password')
+  return stored !== null && isPassword(password, stored)
 }

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copySqlite } from '../testing/database.ts'
 import { makeBuild } from '../testing/fake-build.ts'
-import { copySmallDatabase } from '../testing/seeded-file.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -15,7 +15,7 @@ let folder: string
 let child: ChildProcess | null = null
 
 beforeEach(async () => {
-  folder = dirname(await copySmallDatabase())
+  folder = await copySqlite('two-funds')
   await makeBuild(join(folder, 'build'), 'first')
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ async function kill(): Promise<void> {
   await ended
 }
 
-/** What the server printed, until it was ready or had ended. */
+/** Returns the output of the server until it was ready or ended. */
 async function start(environment: Record<string, string> = {}): Promise<{ printed: string; url: string }> {
   const { ADMIN_PASSWORD: _none, ...inherited } = process.env
   child = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
@@ -66,7 +66,7 @@ async function readConnections(url: string, cookie: string): Promise<number> {
   return (await fetch(`${url}/api/admin/system/connections`, { headers: { cookie } })).status
 }
 
-test('the made password is printed once, kept as a hash, and sessions outlive a kill but no other password', async () => {
+test('the generated password is printed once and stored as a hash; sessions survive a kill but not a new password', async () => {
   const first = await start()
   const password = passwordLine.exec(first.printed)?.[1] ?? ''
   const { status, cookie } = await logIn(first.url, password)
@@ -90,7 +90,7 @@ test('the made password is printed once, kept as a hash, and sessions outlive a 
   expect((await logIn(third.url, 'pieces of nine')).status).toBe(200)
 })
 
-test('a start that fails at a taken port has shown the password all the same', async () => {
+test('a start that fails because the port is taken has already shown the password', async () => {
   const neighbour = createServer().listen(0, '127.0.0.1')
   await once(neighbour, 'listening')
   const address = neighbour.address()

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seededAt } from '../testing/seeded-file.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
+import { seededAt } from '../testing/database.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { createSessionReader, openSession } from './sessions.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
-let api: TestApi
 let now: Date
 
-beforeEach(async () => {
+const api = forEachTest(() => {
   now = seededAt
-  api = await startApi({ isSeeded: false, services: { clock: () => now } })
+  return startApi({ content: 'tables', services: { clock: () => now } })
 })
-afterEach(() => api.stop())
 
 function pass(milliseconds: number): void {
   now = new Date(now.getTime() + milliseconds)
@@ -22,7 +21,7 @@ async function readWith(headers: Record<string, string>): Promise<number> {
   return (await api.get('/api/admin/logs', headers)).status
 }
 
-test('a session that rests for two hours is over', async () => {
+test('a session ends after two idle hours', async () => {
   const headers = await api.signIn()
   pass(2 * hour)
   expect(await readWith(headers)).toBe(200)
@@ -30,7 +29,7 @@ test('a session that rests for two hours is over', async () => {
   expect(await readWith(headers)).toBe(401)
 })
 
-test('one that is used lives on, and ends after twelve hours all the same', async () => {
+test('a session in use ends after twelve hours', async () => {
   const headers = await api.signIn()
   for (let used = 0; used < 6; used += 1) {
     expect(await readWith(headers)).toBe(200)
@@ -41,7 +40,7 @@ test('one that is used lives on, and ends after twelve hours all the same', asyn
   expect(await readWith(headers)).toBe(401)
 })
 
-test('using it is written down at most once a minute', async () => {
+test('the use of a session is stored at most once a minute', async () => {
   const headers = await api.signIn()
   const readSeen = async () =>
     (await api.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
@@ -53,7 +52,7 @@ test('using it is written down at most once a minute', async () => {
   expect(await readSeen()).toBe(now.toISOString())
 })
 
-test('sessions that ran out are removed at the next login', async () => {
+test('expired sessions are removed at the next login', async () => {
   await api.signIn()
   pass(3 * hour)
   await api.signIn()
@@ -62,7 +61,7 @@ test('sessions that ran out are removed at the next login', async () => {
   ])
 })
 
-test('a session is known to whoever opens the same database', async () => {
+test('all processes on one database share their sessions', async () => {
   const token = await openSession(api.db, { ip: '203.0.113.77', userAgent: 'x'.repeat(500) }, now)
   expect(await createSessionReader(api.db, () => now)(token)).toEqual({ userId: 'admin' })
   const row = await api.db.selectFrom('session').select(['ip_short', 'user_agent']).executeTakeFirst()

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
 import type { SessionReader } from '../platform/http/session-guard.ts'
-import { deleteOldSessions, deleteSession, findSessionRow, insertSession, markSeen } from './sessions.db.ts'
+import { deleteOldSessions, deleteSession, findSessionRow, insertSession, markSeen } from './accounts.db.ts'
 
 const hour = 60 * 60 * 1000
-/** Time without any call. */
+/** Time without any request. */
 const longestIdleMs = 2 * hour
-/** However busy: a leaked token is useless the next day. */
+/** Limit for busy sessions, too: a leaked token is useless the next day. */
 const longestLifeMs = 12 * hour
-/** `seen_at` is written this often at most, so a session may end up to so much earlier. */
+/** `seen_at` is written at most this often, so a session may end this much earlier. */
 const seenEveryMs = 60 * 1000
 
 const tokenBytes = 32
@@ -20,7 +20,7 @@ type Visitor = { ip: string; userAgent: string }
 
 /** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(db: Kysely<Database>, visitor: Visitor, now: Date): Promise<string> {
-  await sweepSessions(db, now)
+  await cleanUpSessions(db, now)
   const token = randomBytes(tokenBytes).toString('base64url')
   const instant = now.toISOString()
   await insertSession(db, {
@@ -33,8 +33,8 @@ export async function openSession(db: Kysely<Database>, visitor: Visitor, now: D
   return token
 }
 
-/** Removes those that have ended. */
-export async function sweepSessions(db: Kysely<Database>, now: Date): Promise<void> {
+/** Removes expired sessions. */
+export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<void> {
   await deleteOldSessions(db, oldestAt(now))
 }
 

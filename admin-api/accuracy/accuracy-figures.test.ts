@@ -1,8 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordEntry } from '../contract/record.ts'
-import { binErrors, figuresOf } from './accuracy-figures.ts'
+import {
+  backtestFigures,
+  binErrors,
+  errorPercent,
+  figuresOf,
+  type ScoredEstimate
+} from './accuracy-figures.ts'
 
-/** Of a payment of 1 dollar, so that an error reads off the estimate. */
+/** An entry for a payment of 1 dollar. */
 function makeEntry(given: Partial<RecordEntry> = {}): RecordEntry {
   return {
     symbol: 'MSTY',
@@ -19,7 +26,7 @@ function makeEntry(given: Partial<RecordEntry> = {}): RecordEntry {
   }
 }
 
-test('four estimates, worked by hand', () => {
+test('figures of four entries, calculated by hand', () => {
   const entries = [
     makeEntry({ errorPercent: 5, naiveErrorPercent: -20, estimate: 1, low: 0.9, high: 1.1 }), // width 20 %
     makeEntry({ errorPercent: -10, naiveErrorPercent: 10, estimate: 2, low: 1, high: 2 }), // width 50 %
@@ -46,18 +53,18 @@ test('four estimates, worked by hand', () => {
   })
 })
 
-test('without estimates there is no figure, without naive ones no comparison', () => {
+test('no entries give no figures, and no naive estimates no comparison', () => {
   expect(figuresOf([])).toBeNull()
   expect(figuresOf([makeEntry({ naiveErrorPercent: null })])?.naive).toBeNull()
 })
 
-test('an estimate of zero has no width, and does not break that of others', () => {
+test('an estimate of zero has no width and is left out of the median width', () => {
   expect(figuresOf([makeEntry({ estimate: 0, low: 0, high: 0 })])?.medianWidthPercent).toBe(0)
   const both = [makeEntry({ estimate: 0, low: 0, high: 0 }), makeEntry()]
   expect(figuresOf(both)?.medianWidthPercent).toBeCloseTo(40)
 })
 
-test('each error falls into one bin, its lower edge belongs to it', () => {
+test('each error falls into one bin, which includes its lower edge', () => {
   const bins = binErrors([-300, -50.1, -50, -0.1, 0, 4.9, 5, 49.9, 50, 300])
   const filled = bins.filter(({ count }) => count > 0)
   expect(filled).toEqual([
@@ -70,4 +77,59 @@ test('each error falls into one bin, its lower edge belongs to it', () => {
     { from: 50, to: null, count: 2 }
   ])
   expect(bins).toHaveLength(22)
+})
+
+const baselines = { 'last-amount': 1, 'mean-of-three': 1, 'last-yield': 1, 'ewma-yield': 1 }
+const scored = (estimate: number, actual: number): ScoredEstimate => ({
+  estimate,
+  low: estimate * 0.8,
+  high: estimate * 1.2,
+  actual,
+  baselines
+})
+
+test('an error is signed, in percent of the payment, and capped at 300', () => {
+  expect(errorPercent(1.1, 1)).toBeCloseTo(10, 10)
+  expect(errorPercent(0.5, 2)).toBe(-75)
+  expect(errorPercent(10, 1)).toBe(300)
+})
+
+test('an actual of zero is an error of 300 %, unless the estimate is zero too', () => {
+  expect(errorPercent(0.1, 0)).toBe(300)
+  expect(errorPercent(0, 0)).toBe(0)
+  expect(() => errorPercent(-1, 1)).toThrow(RangeError)
+  expect(() => errorPercent(Number.NaN, 1)).toThrow(RangeError)
+})
+
+test('backtest figures of four estimates, calculated by hand', () => {
+  // Errors +5, -20, +50 and 0 %; the third payment lies below its range of 1.2 to 1.8.
+  const figures = backtestFigures([scored(1.05, 1), scored(0.8, 1), scored(1.5, 1), scored(1, 1)])
+  expect(figures).toMatchObject({
+    n: 4,
+    medianErrorPercent: expect.closeTo(12.5, 9),
+    meanErrorPercent: expect.closeTo(18.75, 9),
+    biasPercent: expect.closeTo(8.75, 9),
+    within10Percent: 50,
+    coveragePercent: 50,
+    medianWidthPercent: expect.closeTo(40, 9)
+  })
+  expect(figures?.baselines['last-amount']).toEqual({ medianErrorPercent: 0, meanErrorPercent: 0 })
+})
+
+test('an empty backtest has no figures', () => {
+  expect(backtestFigures([])).toBeUndefined()
+})
+
+test('a change of currency unit changes no figure', () => {
+  const amount = fc.double({ min: 0.001, max: 100, noNaN: true })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1 }), (pairs) => {
+      const inDollars = backtestFigures(pairs.map(([a, b]) => scored(a, b)))
+      const inEighths = backtestFigures(pairs.map(([a, b]) => scored(a * 8, b * 8)))
+      expect(inEighths?.medianErrorPercent).toBe(inDollars?.medianErrorPercent)
+      expect(inEighths?.coveragePercent).toBe(inDollars?.coveragePercent)
+      expect(inEighths?.within10Percent).toBe(inDollars?.within10Percent)
+    }),
+    { numRuns: 50, seed: 5 }
+  )
 })

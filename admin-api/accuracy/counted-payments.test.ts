@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeHistory } from '../testing/make-history.ts'
 import { addDays } from '../market-days/days.ts'
 import type { FundHistory } from '../market-days/types.ts'
+import { makeHistory } from '../testing/make-history.ts'
 import { countedPayments } from './counted-payments.ts'
 
-/** A fund at a steady price of 20 with these amounts every seventh day from Thursday 5 June 2025. */
+/** A fund with a constant price of 20 and these amounts every seven days from Thursday, June 5, 2025. */
 function paying(amounts: readonly number[], gaps: readonly number[] = []): FundHistory {
   let exDate = '2025-06-05'
   const payments = amounts.map((amount, i) => {
@@ -25,14 +25,14 @@ test('a payment more than ten days after the one before does not count', () => {
   expect(counted.map(({ exDate }) => exDate)).toEqual(['2025-08-14', '2025-09-18'])
 })
 
-test('a residual payment neither counts nor is a last amount', () => {
+test('a residual payment does not count and is no last amount', () => {
   const gaps = [...new Array(10).fill(7), 4, 3]
   const counted = countedPayments(paying([...new Array(11).fill(0.2), 0.0003, 0.3], gaps))
   expect(counted.map(({ amount }) => amount)).toEqual([0.2, 0.3])
   expect(counted.at(-1)?.baselines?.['last-amount']).toBe(0.2)
 })
 
-test('the baselines of the four simple rules, worked by hand', () => {
+test('baselines of the four simple rules, calculated by hand', () => {
   const [fund] = [paying([...new Array(8).fill(0.2), 0.1, 0.3, 0.5])]
   // The price halves in the last week.
   const closes = fund.closes.map((close) => (close.date > '2025-08-08' ? { ...close, close: 10 } : close))
@@ -47,7 +47,7 @@ test('the baselines of the four simple rules, worked by hand', () => {
   })
 })
 
-test('a one-off is a last amount as any other, a zero too, and the EWMA leaves the zero out', () => {
+test('one-offs and zeros count as last amounts, and the EWMA leaves out zeros', () => {
   const [counted] = countedPayments(paying([...new Array(9).fill(0.2), 0, 0.2]))
   expect(counted?.baselines).toEqual({
     'last-amount': 0,
@@ -57,7 +57,7 @@ test('a one-off is a last amount as any other, a zero too, and the EWMA leaves t
   })
 })
 
-test('without a price a payment counts and has no baselines', () => {
+test('without a price a payment counts but has no baselines', () => {
   const counted = countedPayments({ ...paying(new Array(11).fill(0.2)), closes: [] })
   expect(counted).toEqual([{ symbol: 'TEST', exDate: '2025-08-14', amount: 0.2 }])
 })

@@ -1,26 +1,25 @@
-import { ewma, mean } from '../numbers/averages.ts'
-import { closeAt } from '../market-days/closes.ts'
-import { isResidualPayment, scaleTo } from '../market-days/usual-payments.ts'
-import { periodOf } from '../market-days/cadence.ts'
+import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
-import { priceDayOf } from '../market-days/price-day.ts'
+import { periodOf } from '../market-days/frequency.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import { isResidualPayment, scaleTo } from '../market-days/usual-payments.ts'
+import { ewma, mean } from '../numbers/statistics.ts'
 
-/** The simple rules that every estimate is compared with. */
+/** Simple rules that every backtested estimate is compared with. */
 export const baselineNames = ['last-amount', 'mean-of-three', 'last-yield', 'ewma-yield'] as const
 export type BaselineName = (typeof baselineNames)[number]
 
-/** Each simple rule's estimate, dollars a share. */
+/** The estimate of each simple rule, dollars a share. */
 export type Baselines = Record<BaselineName, number>
 
-/** A payment that counts; without baselines where a price is missing. */
+/** A payment that counts in a comparison; without baselines if a price is missing. */
 type CountedPayment = { symbol: string; exDate: IsoDay; amount: number; baselines?: Baselines }
 
 const fewestBefore = 10
 const alpha = 0.65
 
 /** A payment that is no residual, and its price two sessions before its ex-date. */
-type PricedPayment = {
+type RegularPayment = {
   exDate: IsoDay
   amount: number
   price: number | undefined
@@ -28,18 +27,18 @@ type PricedPayment = {
 }
 
 /**
- * The payments of a fund that count in a comparison, ascending: those at most ten days after the one before, with at
- * least ten payments before them; residual payments (isResidualPayment) neither count nor are counted.
+ * Payments of a fund that count in a comparison, ascending: those at most ten days after the one before, with at least
+ * ten payments before them. Residual payments (isResidualPayment) are ignored altogether.
  *
- * The baselines use all payments before, one-offs too; only a catch-up after a change of cadence is spread
- * over its days:
- * - last-amount: the last amount; mean-of-three: the plain mean of the last three;
+ * The baselines use all earlier payments, including one-offs; only a catch-up after a change of frequency is scaled to
+ * its days:
+ * - last-amount: the last amount; mean-of-three: the mean of the last three;
  * - last-yield: last amount / its price x price;
  * - ewma-yield: exp(EWMA of ln(amount / price), alpha 0.65) x price; a zero has no logarithm and is left out.
  * A price is the latest close two sessions before the ex-date.
  */
 export function countedPayments({ symbol, payments, closes }: FundHistory): CountedPayment[] {
-  const regular: PricedPayment[] = []
+  const regular: RegularPayment[] = []
   const counted: CountedPayment[] = []
   for (const { exDate, amount } of payments) {
     const before = regular.at(-1)
@@ -55,7 +54,7 @@ export function countedPayments({ symbol, payments, closes }: FundHistory): Coun
   return counted
 }
 
-function baselinesOf(payments: readonly PricedPayment[], price: number): Baselines | undefined {
+function baselinesOf(payments: readonly RegularPayment[], price: number): Baselines | undefined {
   const weekly = payments.slice(-30).map((payment) => ({
     price: payment.price,
     amount: payment.amount * scaleTo(payment, 'week', 7)

@@ -1,9 +1,9 @@
 import type { RecordEntry } from '../contract/record.ts'
 import type { FrozenRow, ScoredRow } from '../estimates/estimate-record.db.ts'
-import { errorPercent } from './errors.ts'
-import { basisRatio } from '../payments/basis-ratio.ts'
+import { basisRatio } from '../payments/share-basis.ts'
+import { errorPercent } from './accuracy-figures.ts'
 
-/** An estimate beside its payment, on the share basis of the row. */
+/** Converts a scored estimate to a record entry, on the share basis of the row. */
 export function toEntry(row: ScoredRow): RecordEntry {
   return {
     symbol: row.symbol,
@@ -20,7 +20,7 @@ export function toEntry(row: ScoredRow): RecordEntry {
   }
 }
 
-/** A frozen estimate keeps the share basis of its day; what stands beside later payments needs theirs. */
+/** Converts a frozen estimate from the share basis of its day to today's, for comparison with later payments. */
 export function onTodaysBasis<Row extends FrozenRow>(row: Row): Row {
   const ratio = basisRatio(row)
   return {

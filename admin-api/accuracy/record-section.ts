@@ -1,15 +1,16 @@
 import type { NamedFigures, RecordEntry, RecordSection } from '../contract/record.ts'
-import type { ScoredRow } from '../estimates/estimate-record.db.ts'
-import { addDays } from '../market-days/days.ts'
 import { families } from '../contract/vocabulary.ts'
-import { toEntry } from './record-entry.ts'
+import { pickCounting } from '../estimates/counted-estimates.ts'
+import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
+import { addDays } from '../market-days/days.ts'
 import { binErrors, figuresOf } from './accuracy-figures.ts'
+import { toEntry } from './record-entry.ts'
 
 const latestShown = 20
 const worstShown = 10
 const aYear = 365
 
-/** What the page shows of the estimates of one origin, given oldest first; null when there are none. */
+/** Section of the accuracy page for the estimates of one origin, given oldest first; null without any. */
 export function toSection(rows: readonly ScoredRow[]): RecordSection | null {
   const entries = rows.map(toEntry)
   const overall = figuresOf(entries)
@@ -30,7 +31,7 @@ export function toSection(rows: readonly ScoredRow[]): RecordSection | null {
     latest: entries.toSorted(newestFirst).slice(0, latestShown),
     worst: entries
       .filter(({ exDate }) => exDate > since)
-      .sort((a, b) => missOf(b) - missOf(a))
+      .sort((a, b) => uncappedError(b) - uncappedError(a))
       .slice(0, worstShown)
   }
 }
@@ -51,7 +52,13 @@ function newestFirst(a: RecordEntry, b: RecordEntry): number {
   return a.symbol < b.symbol ? -1 : 1
 }
 
-/** How far off, without the cap, so that the largest of the capped ones still comes first. */
-function missOf({ estimate, actual }: RecordEntry): number {
+/** Relative error without the cap, so that the largest of the capped errors comes first. */
+function uncappedError({ estimate, actual }: RecordEntry): number {
   return actual === 0 ? Number.MAX_VALUE : Math.abs(estimate - actual) / actual
+}
+
+/** Number of live estimates whose payment is still to come after `asOf`. */
+export function countWaiting(rows: readonly RecordRow[], asOf: string): number {
+  const isWaiting = (row: RecordRow) => row.origin === 'live' && row.actual === null && row.ex_date > asOf
+  return [...pickCounting(rows)].filter(isWaiting).length
 }

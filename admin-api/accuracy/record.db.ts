@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../platform/database/schema.ts'
 import type { Explanation } from '../estimator/estimator.ts'
+import type { Database } from '../platform/database/schema.ts'
 
-/** By symbol; `message` says why a fund has no estimate, and is null where it has one. */
+/** Per fund, by symbol, the reason why there is no estimate; `message` is null for a fund with one. */
 export async function findEstimateMessages(db: Kysely<Database>) {
   return db.selectFrom('estimate').select(['symbol', 'message', 'method_version']).orderBy('symbol').execute()
 }
 
-/** By symbol; null for a fund without an estimate. */
+/** Confidences by symbol; `weight` is null for a fund without an estimate. */
 export async function findConfidences(db: Kysely<Database>) {
   return db.selectFrom('estimate').select(['symbol', 'weight']).orderBy('symbol').execute()
 }
 
-/** How the current estimate of a fund came about; undefined where it has none. */
+/** Explanation of a fund's current estimate; undefined without one. */
 export async function findExplanation(
   db: Kysely<Database>,
   symbol: string

@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { AccuracyPage, MethodPage } from '../contract/record.ts'
-import { findRecord } from '../estimates/estimate-record.db.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { AccuracyPage, MethodPage, WorkedExample, YieldOfPayment } from '../contract/record.ts'
 import { listScored } from '../estimates/counted-estimates.ts'
-import { roundTo } from '../numbers/rounding.ts'
+import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
+import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import type { PricedPayment } from '../estimator/estimator.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { countWaiting } from './read-counted-estimates.ts'
-import { findConfidences, findEstimateMessages } from './record.db.ts'
-import { toSection } from './record-section.ts'
-import { findWorkedExample } from './worked-example.ts'
+import { figuresOf } from './accuracy-figures.ts'
+import { findConfidences, findEstimateMessages, findExplanation } from './record.db.ts'
+import { toEntry } from './record-entry.ts'
+import { countWaiting, toSection } from './record-section.ts'
 
 const accuracyPath = '/accuracy'
 const methodPath = '/method'
@@ -74,4 +77,42 @@ async function loadMethodPage(db: Kysely<Database>): Promise<MethodPage | null> 
     estimated: estimated.length,
     silent: estimates.flatMap(({ symbol, message }) => (message === null ? [] : [{ symbol, message }]))
   }
+}
+
+const entriesShown = 12
+
+/** Default example: a widely held fund with a long record. */
+const usualSymbol = 'MSTY'
+
+/** Explains the current estimate of one fund step by step; null while no fund has an estimate with a record. */
+async function findWorkedExample(
+  db: Kysely<Database>,
+  record: readonly RecordRow[],
+  estimated: readonly string[]
+): Promise<WorkedExample | null> {
+  const symbol = estimated.includes(usualSymbol) ? usualSymbol : estimated[0]
+  const row = symbol === undefined ? undefined : await findEstimateOfFund(db, symbol)
+  const outcome = row && toStockOutcome(row)
+  if (outcome?.status !== 'estimated') return null
+  const { stock } = outcome
+  const explanation = await findExplanation(db, stock.symbol)
+  const entries = listScored(record, 'replayed')
+    .filter((scored) => scored.symbol === stock.symbol)
+    .map(toEntry)
+  const figures = figuresOf(entries)
+  if (explanation === undefined || figures === null) return null
+  return {
+    // The day that the method expects: the operator may have moved the stored one.
+    stock: { ...stock, next_ex_date: explanation.exDate },
+    payments: explanation.payments.toReversed().map(withYield),
+    rules: explanation.contributions,
+    leadingSharePercent: 100 * explanation.leadingShare,
+    entries: entries.slice(-entriesShown).toReversed(),
+    figures
+  }
+}
+
+function withYield(payment: PricedPayment): YieldOfPayment {
+  const { amount, price } = payment
+  return { ...payment, yieldPercent: price === null ? null : (100 * amount) / price }
 }

@@ -1,29 +1,80 @@
+import { stringify } from 'csv-stringify/sync'
 import { Router } from 'express'
-import { recordCsvPath } from '../contract/record.ts'
-import { findRecord } from '../estimates/estimate-record.db.ts'
+import { readTopAccuracy } from '../contract/admin-history.ts'
+import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
+import { listScored, pickCounting } from '../estimates/counted-estimates.ts'
+import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
+import { compareText } from '../market-days/days.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import { mean } from '../numbers/statistics.ts'
+import { createCachedValue, encodeBody, sendCachedBody } from '../platform/http/cached-response.ts'
+import { route } from '../platform/http/route.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
-import { createKeptAnswer } from '../platform/http/kept-answer.ts'
-import { encodeBody, sendKeptBody } from '../platform/http/kept-body.ts'
-import type { Services } from '../services.ts'
-import { toRecordCsv } from './record-csv.ts'
+import { errorPercent } from './accuracy-figures.ts'
 
-/** New estimates come once a day at most, so a copy may be five minutes old. */
+/** New estimates come once a day at most, so a cached copy may be five minutes old. */
 const cacheSeconds = 300
 
-export function createRecordRoutes({ db }: Services): Router {
+export function createRecordRoutes({ db, findSession }: RouteParts): Router {
   const router = Router()
-  const csv = createKeptAnswer(
+  const csv = createCachedValue(
     async () => encodeBody(toRecordCsv(await findRecord(db))),
     () => readFiguresRevision(db)
   )
 
   router.get(recordCsvPath, async (request, response) => {
-    sendKeptBody(request, response, await csv.read(), {
+    sendCachedBody(request, response, await csv.read(), {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': 'attachment; filename="doubloon-estimates.csv"',
       'Cache-Control': `public, max-age=${cacheSeconds}`
     })
   })
-
+  route(router, readTopAccuracy, async () => rankAccuracy(await findRecord(db)), { findSession })
   return router
+}
+
+/** Formats the record by RFC 4180: a header, CRLF after every line, quotes only where needed. */
+function toRecordCsv(rows: readonly RecordRow[]): string {
+  const counting = pickCounting(rows)
+  return stringify(
+    rows.map((row) => toCells(row, counting.has(row))),
+    // By default csv-stringify quotes a CRLF, but not a single CR or LF.
+    { header: true, columns: recordCsvColumns, record_delimiter: 'windows', quoted_match: /[\r\n]/ }
+  )
+}
+
+type Cells = Record<(typeof recordCsvColumns)[number], string | number | null>
+
+function toCells({ amount, ...row }: RecordRow, isCounting: boolean): Cells {
+  const error = row.actual === null ? null : roundTo(6, errorPercent(amount, row.actual))
+  return { ...row, estimate: amount, counts: isCounting ? 'yes' : 'no', error_percent: error }
+}
+
+type Ranking = { ticker: string; avg_accuracy: number; count: number }
+
+/** Minimum scored payments; with fewer a lucky hit would lead the list. */
+const fewestPayments = 5
+const rankedFunds = 5
+
+/**
+ * Ranks funds by mean accuracy score, best first; ties by more payments, then by ticker. Uses the live record if any fund
+ * has enough scored payments in it, else the backtested one, never both together.
+ */
+function rankAccuracy(record: readonly RecordRow[]): { origin: RecordRow['origin']; rankings: Ranking[] } {
+  const live = rankOrigin(record, 'live')
+  if (live.length > 0) return { origin: 'live', rankings: live }
+  return { origin: 'replayed', rankings: rankOrigin(record, 'replayed') }
+}
+
+function rankOrigin(record: readonly RecordRow[], origin: RecordRow['origin']): Ranking[] {
+  const scores = listScored(record, origin).flatMap(({ symbol, accuracy_score }) =>
+    accuracy_score === null ? [] : [{ symbol, score: accuracy_score }]
+  )
+  return [...Map.groupBy(scores, ({ symbol }) => symbol)]
+    .filter(([, own]) => own.length >= fewestPayments)
+    .map(([ticker, own]) => ({ ticker, mean: mean(own.map(({ score }) => score)), count: own.length }))
+    .sort((a, b) => b.mean - a.mean || b.count - a.count || compareText(a.ticker, b.ticker))
+    .slice(0, rankedFunds)
+    .map(({ ticker, mean: accuracy, count }) => ({ ticker, avg_accuracy: roundTo(4, accuracy), count }))
 }

@@ -1,22 +1,18 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPages } from '../all-pages.ts'
+import { expect, test } from 'vitest'
 import { recordCsvColumns, recordCsvPath, type WorkedExample } from '../contract/record.ts'
-import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
-import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
 import { listScored } from '../estimates/counted-estimates.ts'
-import { dollars, percent } from '../numbers/format-numbers.ts'
-import { methodVersion } from '../estimator/estimator.ts'
-import { makeFrozen, makeFund } from '../testing/make.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { addToRecord, findRecord } from '../estimates/estimate-record.db.ts'
+import { findEstimateOfFund } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { methodVersion } from '../estimator/estimator.ts'
+import { dollars, percent } from '../numbers/format-numbers.ts'
+import { startApi } from '../testing/api.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { makeFrozen, makeFund } from '../testing/make.ts'
+import { pages } from '../testing/pages.ts'
 
-const pages = createPages([])
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = forAllTests(() => startApi())
 
 async function loadAccuracy() {
   const page = await pages.load(api.db, '/accuracy')
@@ -45,7 +41,7 @@ test('the file is CSV to download, with one line for each row of the record', as
   expect(rows).toHaveLength(count + 1)
 })
 
-test('who takes no gzip gets the same text plain', async () => {
+test('a client without gzip gets the same text uncompressed', async () => {
   const packed = await api.get(recordCsvPath, { 'accept-encoding': 'gzip' })
   const plain = await api.get(recordCsvPath, { 'accept-encoding': 'identity' })
   expect(packed.headers.get('content-encoding')).toBe('gzip')
@@ -53,24 +49,24 @@ test('who takes no gzip gets the same text plain', async () => {
   expect(plain.body).toBe(packed.body)
 })
 
-test('an unscored row leaves its last columns empty, and what needs quotes is quoted', async () => {
-  const rig = await startApi({ isSeeded: false })
-  await rig.db.insertInto('fund').values(makeFund()).execute()
-  await addToRecord(rig.db, [makeFrozen({ rule: 'mix, "weighed"' })])
-  const { body } = await rig.get(recordCsvPath)
-  await rig.stop()
+test('an unscored row has empty last columns, and values are quoted where needed', async () => {
+  const empty = await startApi({ content: 'tables' })
+  await empty.db.insertInto('fund').values(makeFund()).execute()
+  await addToRecord(empty.db, [makeFrozen({ rule: 'mix, "weighed"' })])
+  const { body } = await empty.get(recordCsvPath)
+  await empty.close()
   expect(String(body).split('\r\n').slice(1)).toEqual([
     'MSTY,yieldmax-single,2026-06-04,live,yes,2026-05-29,2026-06-01T12:00:00.000Z,test,"mix, ""weighed""",0.5,0.4,0.6,20,2026-05-29,0.5,,,,,,',
     ''
   ])
 })
 
-test('the accuracy page shows the replay by year, family and fund, and how many live estimates wait', async () => {
+test('the accuracy page has the backtest by year, family and fund, and the number of waiting live estimates', async () => {
   const { replayed, live, waiting, asOf } = await loadAccuracy()
   expect(asOf).toBe('2026-05-29')
   expect(live).toBeNull()
   expect(waiting).toBeGreaterThan(50)
-  if (replayed === null) throw new Error('there is no replay')
+  if (replayed === null) throw new Error('there is no backtest')
   expect(replayed.methodVersions).toEqual([methodVersion])
   for (const parts of [replayed.years, replayed.families, replayed.funds]) {
     expect(parts.reduce((sum, { figures }) => sum + figures.n, 0)).toBe(replayed.overall.n)
@@ -89,7 +85,7 @@ test('the accuracy page shows the replay by year, family and fund, and how many 
   expect(replayed.worst).toHaveLength(10)
 })
 
-test('every fund with an estimate has a line of its own, because its card links to it', async () => {
+test('every fund with an estimate has its own row, because its card links to it', async () => {
   const names = new Set((await loadAccuracy()).replayed?.funds.map(({ name }) => name))
   const rows = await api.db
     .selectFrom('estimate')
@@ -99,7 +95,7 @@ test('every fund with an estimate has a line of its own, because its card links 
   expect(rows.filter(({ symbol }) => !names.has(symbol))).toEqual([])
 })
 
-test('card, reasons and log give one confidence, its own count and one range, for every fund', async () => {
+test('card, reasons and record agree on confidence, counts and range of every fund', async () => {
   const { confidence } = await loadAccuracy()
   const replayed = listScored(await findRecord(api.db), 'replayed')
   const outcomes = (await api.db.selectFrom('fund').select('symbol').execute()).map(({ symbol }) =>
@@ -127,7 +123,7 @@ test('card, reasons and log give one confidence, its own count and one range, fo
   }
 })
 
-test('the worked example is the stored estimate, and its sums come out', async () => {
+test('the worked example matches the stored estimate, and its figures add up', async () => {
   const { stock, payments, rules, entries, figures } = await loadExample()
   const stored = await api.db
     .selectFrom('estimate')
@@ -158,22 +154,22 @@ test('the worked example is the stored estimate, and its sums come out', async (
   expect(figures).toEqual((await loadAccuracy()).replayed?.funds.find(({ name }) => name === 'MSTY')?.figures)
 })
 
-test('who has no estimate is named with the reason', async () => {
+test('the method page lists funds without an estimate, with the reason', async () => {
   const page = await pages.load(api.db, '/method')
   if (page?.kind !== 'method') throw new Error('the method is of another kind')
   expect(page.estimated + page.silent.length).toBe(66)
   expect(page.silent.map(({ symbol }) => symbol)).toContain('FEAT')
 })
 
-test('an empty database has neither page, one without estimates has both', async () => {
-  const rig = await startApi({ isSeeded: false })
-  expect(await pages.load(rig.db, '/accuracy')).toBeNull()
-  await rig.db.insertInto('fund').values(makeFund()).execute()
-  await rig.db
+test('an empty database has neither page; one with prices but without estimates has both', async () => {
+  const empty = await startApi({ content: 'tables' })
+  expect(await pages.load(empty.db, '/accuracy')).toBeNull()
+  await empty.db.insertInto('fund').values(makeFund()).execute()
+  await empty.db
     .insertInto('price')
     .values({ symbol: 'MSTY', date: '2026-05-29', close: 20, basis: 'stored' })
     .execute()
-  expect(await pages.load(rig.db, '/accuracy')).toMatchObject({ replayed: null, live: null, waiting: 0 })
-  expect(await pages.load(rig.db, '/method')).toMatchObject({ example: null, estimated: 0 })
-  await rig.stop()
+  expect(await pages.load(empty.db, '/accuracy')).toMatchObject({ replayed: null, live: null, waiting: 0 })
+  expect(await pages.load(empty.db, '/method')).toMatchObject({ example: null, estimated: 0 })
+  await empty.close()
 })

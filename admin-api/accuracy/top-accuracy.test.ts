@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addToRecord, type FrozenEstimate } from '../estimates/estimate-record.db.ts'
 import { addDays } from '../market-days/days.ts'
+import { startApi } from '../testing/api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { makeFrozen, makeFund } from '../testing/make.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 
 const path = '/api/admin/dividend-history/top-accuracy'
 const funds = ['AIYY', 'AMZY', 'CONY', 'MSTY', 'NVDY', 'TSLY', 'ULTY']
-let api: TestApi
 
+const api = forEachTest(() => startApi({ content: 'tables' }))
 beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
   await api.db
     .insertInto('fund')
     .values(funds.map((symbol) => makeFund({ symbol })))
     .execute()
 })
-afterEach(() => api.stop())
 
-async function keep(symbol: string, scores: number[], given: Partial<FrozenEstimate> = {}): Promise<void> {
+async function record(symbol: string, scores: number[], given: Partial<FrozenEstimate> = {}): Promise<void> {
   const rows = scores.map((accuracy_score, week) => {
     const ex_date = addDays('2026-01-01', 7 * week)
     const paid = { paid_ex_date: ex_date, actual: 0.5, accuracy_score, scored_at: '2026-06-01T12:00:00.000Z' }
@@ -30,17 +29,17 @@ async function read() {
   return (await api.get(path, await api.signIn())).body
 }
 
-test('without a record nobody is ranked', async () => {
+test('without a record no fund is ranked', async () => {
   expect(await read()).toEqual({ origin: 'replayed', rankings: [] })
 })
 
-test('five funds at most, the best first; equals by more payments, then by ticker', async () => {
-  await keep('MSTY', [0.9, 0.8, 0.7, 0.6, 0.5])
-  await keep('TSLY', [0.9, 0.9, 0.9, 0.9, 0.9])
-  await keep('CONY', [0.9, 0.9, 0.9, 0.9, 0.9])
-  await keep('NVDY', [0.9, 0.9, 0.9, 0.9, 0.9, 0.9])
-  await keep('AIYY', [1, 1, 1, 1, 0.12345])
-  await keep('ULTY', [0.1, 0.1, 0.1, 0.1, 0.1])
+test('at most five funds are ranked, best first; ties by more payments, then by ticker', async () => {
+  await record('MSTY', [0.9, 0.8, 0.7, 0.6, 0.5])
+  await record('TSLY', [0.9, 0.9, 0.9, 0.9, 0.9])
+  await record('CONY', [0.9, 0.9, 0.9, 0.9, 0.9])
+  await record('NVDY', [0.9, 0.9, 0.9, 0.9, 0.9, 0.9])
+  await record('AIYY', [1, 1, 1, 1, 0.12345])
+  await record('ULTY', [0.1, 0.1, 0.1, 0.1, 0.1])
   expect(await read()).toEqual({
     origin: 'replayed',
     rankings: [
@@ -53,8 +52,8 @@ test('five funds at most, the best first; equals by more payments, then by ticke
   })
 })
 
-test('four scored payments are too few, whatever they say, and a payment counts once', async () => {
-  await keep('AMZY', [1, 1, 1, 1])
+test('four scored payments are too few, and a payment counts once', async () => {
+  await record('AMZY', [1, 1, 1, 1])
   await addToRecord(api.db, [
     makeFrozen({
       symbol: 'AMZY',
@@ -70,11 +69,11 @@ test('four scored payments are too few, whatever they say, and a payment counts 
   expect(await read()).toMatchObject({ rankings: [] })
 })
 
-test('the live record leads as soon as one fund has five live payments, and then stands alone', async () => {
-  await keep('TSLY', [1, 1, 1, 1, 1])
-  await keep('MSTY', [0.5, 0.5, 0.5, 0.5], { origin: 'live' })
+test('the live record replaces the backtested one as soon as one fund has five live payments', async () => {
+  await record('TSLY', [1, 1, 1, 1, 1])
+  await record('MSTY', [0.5, 0.5, 0.5, 0.5], { origin: 'live' })
   expect(await read()).toMatchObject({ origin: 'replayed', rankings: [{ ticker: 'TSLY' }] })
-  await keep('NVDY', [0.5, 0.5, 0.5, 0.5, 0.5], { origin: 'live' })
+  await record('NVDY', [0.5, 0.5, 0.5, 0.5, 0.5], { origin: 'live' })
   expect(await read()).toEqual({
     origin: 'live',
     rankings: [{ ticker: 'NVDY', avg_accuracy: 0.5, count: 5 }]

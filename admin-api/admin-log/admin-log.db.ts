@@ -1,19 +1,22 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import { logRetention } from '../contract/admin-log.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { trimOldest } from '../platform/database/trim-oldest.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 
-/** Who did it, and from where: a shortened address. */
+/** Person who made a change, and the shortened address of the request. */
 export type Actor = { userId: string | null; ipShort: string }
 
 export type LogEntry = Pick<AdminLogTable, 'level' | 'category' | 'action' | 'message'> & {
-  /** Left out where the service acted by itself. */
+  /** Left out if the service acted by itself. */
   actor?: Actor
   metadata?: Record<string, unknown>
   symbol?: string
   entityId?: string | number
 }
 
-/** Writes one line of the operator's log. Call it in the transaction of what it is about. */
+/** Writes a line of the operator's log. Call it in the transaction of the change that it is about. */
 export async function writeLog(db: Kysely<Database>, entry: LogEntry, now: Date): Promise<void> {
   const { level, category, action, message } = entry
   await db
@@ -31,4 +34,59 @@ export async function writeLog(db: Kysely<Database>, entry: LogEntry, now: Date)
       entity_id: entry.entityId === undefined ? null : String(entry.entityId)
     })
     .execute()
+}
+
+export type LogRow = Selectable<AdminLogTable>
+/** Undefined columns are not filtered. */
+export type LogFilter = {
+  [Column in 'level' | 'category' | 'action' | 'symbol']?: AdminLogTable[Column] | undefined
+}
+
+/** Returns log lines, newest first. */
+export async function findLogs(
+  db: Kysely<Database>,
+  filter: LogFilter,
+  page: { limit: number; offset: number }
+): Promise<LogRow[]> {
+  return filtered(db, filter)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countLogs(db: Kysely<Database>, filter: LogFilter = {}): Promise<number> {
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('lines'))
+    .executeTakeFirst()
+  return Number(row?.lines ?? 0)
+}
+
+/** Deletes all lines. @returns their number */
+export async function deleteLogs(db: Kysely<Database>): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('admin_log').executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function filtered(db: Kysely<Database>, { level, category, action, symbol }: LogFilter) {
+  return db.selectFrom('admin_log').where((eb) =>
+    eb.and({
+      ...(level !== undefined && { level }),
+      ...(category !== undefined && { category }),
+      ...(action !== undefined && { action }),
+      ...(symbol !== undefined && { symbol })
+    })
+  )
+}
+
+/** Removes old lines, at most a batch at a time. @returns whether there may be more */
+export function cleanUpLog(
+  db: Kysely<Database>,
+  now: Date,
+  most: number = logRetention.lines
+): Promise<boolean> {
+  const before = new Date(now.getTime() - logRetention.days * 86_400_000).toISOString()
+  const lines = { table: 'admin_log', time: 'timestamp' } as const
+  return writeTransaction(db, (trx) => trimOldest(trx, lines, { before, most }))
 }

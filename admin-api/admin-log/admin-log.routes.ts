@@ -1,13 +1,14 @@
 import { Router } from 'express'
-import { clearLogs, readLogs } from '../contract/admin-log.ts'
-import { writeLog } from './admin-log.db.ts'
+import type { Selectable } from 'kysely'
+import { type AdminLog, clearLogs, readLogs } from '../contract/admin-log.ts'
+import { logActions, logCategories, logLevels } from '../contract/vocabulary.ts'
+import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { route } from '../platform/http/route.ts'
-import type { Services } from '../services.ts'
-import { toAdminLog } from './to-log-line.ts'
-import { countLogs, deleteLogs, findLogs } from './log-list.db.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
+import { countLogs, deleteLogs, findLogs, writeLog } from './admin-log.db.ts'
 
-export function createAdminLogsRoutes({ db, clock, findSession }: Services): Router {
+export function createAdminLogsRoutes({ db, clock, findSession }: RouteParts): Router {
   const router = Router()
 
   route(
@@ -38,4 +39,35 @@ export function createAdminLogsRoutes({ db, clock, findSession }: Services): Rou
   )
 
   return router
+}
+
+/** Marks a damaged field instead of failing, so that the other lines can still be read. */
+function toAdminLog(row: Selectable<AdminLogTable>): AdminLog {
+  return {
+    id: row.id,
+    timestamp: row.timestamp,
+    level: oneOf(logLevels, row.level, 'ERROR'),
+    category: oneOf(logCategories, row.category, 'SYSTEM'),
+    action: oneOf(logActions, row.action, 'DATA_INCONSISTENCY'),
+    message: row.message,
+    user_id: row.user_id,
+    ip_address: row.ip_short,
+    metadata: row.metadata === null ? null : parseMetadata(row.metadata),
+    ticker: row.symbol,
+    entity_id: row.entity_id
+  }
+}
+
+function parseMetadata(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Marked below, like anything else that is not an object.
+  }
+  return { unreadable: text }
+}
+
+function oneOf<Name extends string>(names: readonly Name[], found: string, otherwise: Name): Name {
+  return names.find((name) => name === found) ?? otherwise
 }

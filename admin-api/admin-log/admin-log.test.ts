@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readLogs } from '../contract/admin-log.ts'
+import { startApi } from '../testing/api.ts'
+import { seededAt } from '../testing/database.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { type LogEntry, writeLog } from './admin-log.db.ts'
-import { seededAt } from '../testing/seeded-file.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 
 const path = '/api/admin/logs'
-let api: TestApi
 let headers: Record<string, string>
 
+const api = forEachTest(() => startApi({ content: 'tables' }))
 beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
   headers = await api.signIn()
 })
-afterEach(() => api.stop())
 
 async function log(message: string, given: Partial<LogEntry> = {}): Promise<void> {
   const line = { level: 'INFO', category: 'SYSTEM', action: 'CREATE', message } as const
@@ -29,7 +28,7 @@ async function readMessages(query: string): Promise<string[]> {
   return (await read(query)).logs.map(({ message }) => message)
 }
 
-test('a line shows who did what to what, from where; newest first', async () => {
+test('a line shows who did what, to what, and from where; newest first', async () => {
   await log('older')
   await log('Approved MSTY', {
     category: 'MANUAL_ENTRY',
@@ -58,7 +57,7 @@ test('a line shows who did what to what, from where; newest first', async () => 
   expect(logs[1]).toMatchObject({ user_id: null, ip_address: null, metadata: null, ticker: null })
 })
 
-test('each filter narrows, and all together', async () => {
+test('each filter narrows the list, and all filters work together', async () => {
   await log('a', { level: 'ERROR', symbol: 'MSTY' })
   await log('b', { level: 'ERROR', category: 'USER', action: 'DELETE' })
   await log('c', { category: 'USER', symbol: 'MSTY' })
@@ -70,7 +69,7 @@ test('each filter narrows, and all together', async () => {
   expect(await read('level=WARNING')).toEqual({ logs: [], total: 0 })
 })
 
-test('pages do not overlap, and the total is of all that fits the filter', async () => {
+test('pages do not overlap, and the total counts all lines that match the filter', async () => {
   for (let i = 0; i < 60; i += 1) await log(`line ${i}`)
   const [first, second] = [await read('limit=25'), await read('limit=25&offset=50')]
   expect([first.logs.length, first.total, first.logs[0]?.message]).toEqual([25, 60, 'line 59'])
@@ -95,7 +94,7 @@ test.each([
   })
 })
 
-test('a damaged line is marked as such and hides no other', async () => {
+test('a damaged line is marked as such and hides no other line', async () => {
   await log('good')
   for (const metadata of ['{"cut": ', '[1]', 'null', '7']) {
     await sql`insert into admin_log (timestamp, level, category, action, message, metadata)
@@ -112,7 +111,7 @@ test('a damaged line is marked as such and hides no other', async () => {
   })
 })
 
-test('clearing leaves one line, which names the operator and how many', async () => {
+test('clearing leaves one line, which names the operator and the number of lines', async () => {
   for (const message of ['a', 'b', 'c']) await log(message)
   const { status, body } = await api.send('DELETE', path, undefined, {
     ...headers,

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
+import { blogPath, postsAPage } from '../contract/blog.ts'
+import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { PostRow, SummaryRow } from './to-post.ts'
-import { postColumns, summaryColumns } from './posts.db.ts'
+import { postColumns, type SummaryRow, summaryColumns } from './posts.db.ts'
 
 /**
- * The published posts, in the order in which they first came out. Every query walks the index of published and
- * archive_number, so that none but the count takes longer the more posts there are.
+ * Published posts in order of publication. Every query except the count uses the index on published and
+ * archive_number, so its time doesn't grow with the number of posts.
  */
 
 type Slice = { limit: number; offset?: number }
 
-/** Newest first. */
+/** Newest first, without content. */
 export async function findPublished(
   db: Kysely<Database>,
   { limit, offset = 0 }: Slice
@@ -25,7 +26,7 @@ export async function findPublished(
     .execute()
 }
 
-/** Newest first, with their content. */
+/** Newest first, with content. */
 export async function findNewestWhole(db: Kysely<Database>, limit: number): Promise<PostRow[]> {
   return db
     .selectFrom('blog_post')
@@ -61,7 +62,7 @@ export async function countPublished(db: Kysely<Database>): Promise<number> {
   return total
 }
 
-/** How many posts came out later, counted up to `most`. */
+/** Number of posts published later, counted up to `most`. */
 export async function countNewer(db: Kysely<Database>, archiveNumber: number, most: number): Promise<number> {
   const rows = await db
     .selectFrom('blog_post')
@@ -73,18 +74,18 @@ export async function countNewer(db: Kysely<Database>, archiveNumber: number, mo
   return rows.length
 }
 
-export type Neighbour = { title: string; slug: string; archive_number: number }
+export type Neighbor = { title: string; slug: string; archive_number: number }
 
-/** The next that came out after that number. */
-export async function findNewer(db: Kysely<Database>, archiveNumber: number): Promise<Neighbour | undefined> {
+/** The next newer post. */
+export async function findNewer(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
   return neighbours(db)
     .where('archive_number', '>', archiveNumber)
     .orderBy('archive_number')
     .executeTakeFirst()
 }
 
-/** The last that came out before that number. */
-export async function findOlder(db: Kysely<Database>, archiveNumber: number): Promise<Neighbour | undefined> {
+/** The next older post. */
+export async function findOlder(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
   return neighbours(db)
     .where('archive_number', '<', archiveNumber)
     .orderBy('archive_number', 'desc')
@@ -100,7 +101,7 @@ function neighbours(db: Kysely<Database>) {
     .limit(1)
 }
 
-/** The number of the next post to be published; that of a deleted one stays its own while it can come back. */
+/** Archive number of the next post to be published. A deleted post keeps its number while it can be restored. */
 export async function nextArchiveNumber(db: Kysely<Database>): Promise<number> {
   const newest = await Promise.all(
     (['blog_post', 'deleted_post'] as const).map((table) =>
@@ -113,7 +114,7 @@ export async function nextArchiveNumber(db: Kysely<Database>): Promise<number> {
   return Math.max(0, ...newest.map(({ number }) => Number(number ?? 0))) + 1
 }
 
-/** All posts, newest first, with the columns that the list of addresses needs. */
+/** All published posts, newest first, with the columns that the sitemap needs. */
 export async function findPublishedPlaces(
   db: Kysely<Database>
 ): Promise<{ slug: string; updated_at: string; archive_number: number }[]> {
@@ -124,4 +125,19 @@ export async function findPublishedPlaces(
     .orderBy('archive_number', 'desc')
     .$narrowType<{ archive_number: number }>()
     .execute()
+}
+
+/** Archive pages are counted from the oldest post: page n has the archive numbers (n - 1) x 10 + 1 to n x 10. */
+
+export function archivePageOf(archiveNumber: number): number {
+  return Math.ceil(archiveNumber / postsAPage)
+}
+
+export function pathOfArchivePage(page: number): string {
+  return `${blogPath}/page/${page}`
+}
+
+/** First and last archive number of a page. */
+export function numbersOnPage(page: number): { first: number; last: number } {
+  return { first: (page - 1) * postsAPage + 1, last: page * postsAPage }
 }

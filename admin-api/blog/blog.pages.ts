@@ -3,8 +3,7 @@ import { blogPath, feedOfPostsPath, pathOfPost, postsAPage } from '../contract/b
 import type { SitemapEntry } from '../contract/pages.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { findPublished, findPublishedPlaces } from './archive.db.ts'
-import { archivePageOf, pathOfArchivePage } from './archive.ts'
+import { archivePageOf, findPublished, findPublishedPlaces, pathOfArchivePage } from './archive.db.ts'
 import {
   findChangedArchivePages,
   findChangedFeed,
@@ -12,7 +11,7 @@ import {
   findChangedPosts
 } from './changed-pages.ts'
 import { loadArchivePage, loadFeed, loadFrontPage, loadPostPage } from './load-blog-page.ts'
-import { findRedirectSlugs } from './redirects.db.ts'
+import { findRedirectSlugs } from './posts.db.ts'
 
 export const blogPages: readonly PageKind[] = [
   {
@@ -25,7 +24,7 @@ export const blogPages: readonly PageKind[] = [
     ]
   },
   {
-    // Addresses that a post once had belong here too: their pages lead on to it.
+    // Former addresses are included: their pages redirect to the post.
     path: /^\/blog\/([a-z0-9-]+)$/,
     list: async (db) => {
       const posts = await findPublishedPlaces(db)

@@ -11,20 +11,19 @@ import {
 } from '../contract/blog.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { route } from '../platform/http/route.ts'
-import type { Services } from '../services.ts'
-import { toDeletedPost, toPost, toPostSummary } from './to-post.ts'
+import type { QueueChange } from '../publishing/page-kind.ts'
 import { countPublished, findPublished } from './archive.db.ts'
-import { readingMinutes } from './content/plain-text.ts'
-import { findDeletedPosts } from './deleted-posts.db.ts'
-import { createImageRoutes } from './images/images.routes.ts'
-import { countAllPosts, findAllPosts, findPostBySlug } from './posts.db.ts'
+import { readingMinutes } from './content/post-text.ts'
+import { createImageRoutes, type ImageParts } from './images/images.routes.ts'
+import { toDeletedPost, toPost, toPostSummary } from './load-blog-page.ts'
+import { countAllPosts, findAllPosts, findDeletedPosts, findPostBySlug } from './posts.db.ts'
 import { changePost, createPost, readyContent, readyPost, removePost, restorePost } from './save-post.ts'
 
-/** A million bytes of content, and what JSON adds to them. */
+/** A million bytes of content plus JSON escaping. */
 const maxBodyBytes = 1.5 * 1024 * 1024
 
-export function createBlogRoutes(services: Services): Router {
-  const { db, clock, findSession, queueChange } = services
+export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange }): Router {
+  const { db, clock, findSession, queueChange } = parts
   const router = Router()
 
   route(
@@ -109,6 +108,6 @@ export function createBlogRoutes(services: Services): Router {
     { findSession, maxBodyBytes }
   )
 
-  router.use(createImageRoutes(services))
+  router.use(createImageRoutes(parts))
   return router
 }

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { adminMarker } from '../contract/admin-marker.ts'
-import { onPagesQueued } from '../platform/database/write-transaction.ts'
-import { emptyBlog } from '../testing/blog-rig.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { adminMarker } from '../contract/headers.ts'
+import { onPagesQueued } from '../publishing/page-notices.ts'
+import { startApi } from '../testing/api.ts'
+import { emptyBlog } from '../testing/blog-fixture.ts'
+import { forAllTests } from '../testing/fixtures.ts'
 import { makePost } from '../testing/make.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 
 const path = '/api/blog/posts'
 const written = { title: 'Fair winds', excerpt: 'Of winds.', content: '<p>They blow.</p>', published: true }
 const draft = { ...written, title: 'Secret cove', published: false }
 
-let api: TestApi
 let operator: Record<string, string>
 let timesQueued: number
 
+const api = forAllTests(() => startApi({ content: 'tables' }))
 beforeAll(async () => {
-  api = await startApi({ isSeeded: false })
   onPagesQueued(api.db, () => {
     timesQueued += 1
   })
@@ -24,9 +24,8 @@ beforeEach(async () => {
   timesQueued = 0
   await emptyBlog(api.db)
 })
-afterAll(() => api.stop())
 
-test('a post is stored as it was sent, answered whole, logged, and its pages are queued', async () => {
+test('a post is stored as sent, returned in full and logged, and its pages are queued', async () => {
   const { status, body } = await api.post(path, { ...written, slug: 'fair-winds' }, operator)
   expect([status, body]).toEqual([
     201,
@@ -50,7 +49,7 @@ test('a post is stored as it was sent, answered whole, logged, and its pages are
   ])
 })
 
-test('changing and deleting are answered and logged, and queue pages where the public could read the post', async () => {
+test('updates and deletions are returned and logged, and queue pages if the post was public', async () => {
   await api.post(path, draft, operator)
   const changed = await api.send('PUT', `${path}/1`, { ...draft, published: true }, operator)
   expect(changed).toMatchObject({ status: 200, body: { id: 1, published: true } })
@@ -67,7 +66,7 @@ test('changing and deleting are answered and logged, and queue pages where the p
   ])
 })
 
-test('without a session nothing can be written; without the marker neither', async () => {
+test('writing needs a session and the marker header', async () => {
   await api.post(path, draft, operator)
   const { [adminMarker.name]: _, ...unmarked } = operator
   const calls = [
@@ -86,7 +85,7 @@ test('without a session nothing can be written; without the marker neither', asy
   expect(timesQueued).toBe(0)
 })
 
-test('a draft is shown to nobody but the operator', async () => {
+test('only the operator sees a draft', async () => {
   await api.post(path, written, operator)
   await api.post(path, draft, operator)
   const missing = { status: 404, body: { message: 'Post not found' } }
@@ -102,7 +101,7 @@ test('a draft is shown to nobody but the operator', async () => {
   })
 })
 
-test('the public reads newest first by when a post came out, the operator by when it was made', async () => {
+test('the public gets posts by publication, the operator by creation, newest first', async () => {
   for (const title of ['First', 'Second', 'Third']) await api.post(path, { ...draft, title }, operator)
   for (const [id, title] of [
     [3, 'Third'],
@@ -115,7 +114,7 @@ test('the public reads newest first by when a post came out, the operator by whe
   expect(await titles('', operator)).toEqual(['Third', 'Second', 'First'])
 })
 
-test('pages of ten, or of as many as are asked for, up to a hundred', async () => {
+test('pages have ten posts, or the requested number up to a hundred', async () => {
   const posts = Array.from({ length: 23 }, (_, place) => makePost(place + 1))
   await api.db.insertInto('blog_post').values(posts).execute()
   expect(await titles('?page=3')).toEqual(['Post 3', 'Post 2', 'Post 1'])
@@ -141,14 +140,14 @@ test.each([
   })
 })
 
-test('what is not true is not published', async () => {
+test('invalid values are refused', async () => {
   for (const published of [undefined, null, 0, 'true', 1]) {
     const { body } = await api.post(path, { ...written, published }, operator)
     expect(body).toMatchObject({ published: false, published_at: null })
   }
 })
 
-test('a post of over a million bytes is refused, however many characters they are', async () => {
+test('a post of over a million bytes is refused, however many characters it has', async () => {
   const tooLarge = {
     status: 413,
     body: { message: 'The content is too large. At most 1,000,000 bytes are accepted.' }
@@ -163,7 +162,7 @@ test('a post of over a million bytes is refused, however many characters they ar
   expect(await api.post(path, huge, operator)).toMatchObject({ status: 413 })
 })
 
-test('a preview is what saving would store, and nothing is stored', async () => {
+test('a preview is what saving would store, and stores nothing', async () => {
   const content = '<p onclick="x">Ahoy</p><script>alert(1)</script>'
   expect(await api.post('/api/blog/preview', { content }, operator)).toMatchObject({
     status: 200,
@@ -173,7 +172,7 @@ test('a preview is what saving would store, and nothing is stored', async () => 
   expect(await titles('', operator)).toEqual([])
 })
 
-test('a post that is not there can be neither changed nor deleted', async () => {
+test("a missing post can't be changed or deleted", async () => {
   const missing = { status: 404, body: { message: 'Post not found' } }
   expect(await api.send('PUT', `${path}/7`, written, operator)).toMatchObject(missing)
   expect(await api.send('DELETE', `${path}/7`, undefined, operator)).toMatchObject(missing)

@@ -1,19 +1,25 @@
 import type { Kysely } from 'kysely'
 import { blogPath, feedOfPostsPath, pathOfPost, postsAPage } from '../contract/blog.ts'
+import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Change } from '../publishing/page-kind.ts'
-import type { PostRow } from './to-post.ts'
-import { countNewer, findNewer, findOlder, type Neighbour } from './archive.db.ts'
-import { archivePageOf, pathOfArchivePage } from './archive.ts'
+import {
+  archivePageOf,
+  countNewer,
+  findNewer,
+  findOlder,
+  type Neighbor,
+  pathOfArchivePage
+} from './archive.db.ts'
 import { postsInFeed } from './load-blog-page.ts'
-import { findRedirectsOf } from './redirects.db.ts'
+import { findRedirectsOf } from './posts.db.ts'
 
-/** A post that the public can read, so that it has a place in the archive. */
+/** A published post, which has a place in the archive. */
 type PublicPost = PostRow & { archive_number: number }
 
 type PostChange = Pick<Change<'post'>, 'before' | 'after'>
 
-/** It shows the newest posts and counts all. */
+/** The front page shows the newest posts and the number of all. */
 export async function findChangedFrontPage(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
@@ -25,35 +31,35 @@ export async function findChangedFeed(change: PostChange, trx: Kysely<Database>)
   return post !== null && (await isAmongNewest(trx, post, postsInFeed)) ? [feedOfPostsPath] : []
 }
 
-/** Its own page of the archive, and those that link to that page when it is the only post there. */
+/** The post's archive page, and the pages that link to it if it is the only post there. */
 export async function findChangedArchivePages(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
   const page = archivePageOf(post.archive_number)
   if (!comesOrGoes(change)) return [pathOfArchivePage(page)]
-  const pages = (await findNeighbours(trx, post)).map(({ archive_number }) => archivePageOf(archive_number))
+  const pages = (await findNeighbors(trx, post)).map(({ archive_number }) => archivePageOf(archive_number))
   return pages.includes(page) ? [pathOfArchivePage(page)] : [page, ...pages].map(pathOfArchivePage)
 }
 
-/** Itself; and, when its title or address is another now, the posts that link to it and the addresses it once had. */
+/** The post's page; if its title or address changed, also its neighbors and its former addresses. */
 export async function findChangedPosts(change: PostChange, trx: Kysely<Database>): Promise<string[]> {
   const post = publicPostOf(change)
   if (post === null) return []
   const isLinkedOtherwise =
     comesOrGoes(change) || isMoved(change) || change.before?.title !== change.after?.title
   if (!isLinkedOtherwise) return [pathOfPost(post.slug)]
-  const neighbours = await findNeighbours(trx, post)
+  const neighbours = await findNeighbors(trx, post)
   const slugs = [post.slug, ...neighbours.map(({ slug }) => slug), ...(await findRedirectsOf(trx, post.id))]
   return slugs.map(pathOfPost)
 }
 
-/** Whether the public has one address more or less, or one that last changed on another day. */
+/** Whether the sitemap changed: an address more or less, or another day of last change. */
 export function areAddressesChanged(change: PostChange): boolean {
   if (publicPostOf(change) === null) return false
   return comesOrGoes(change) || isMoved(change) || dayOf(change.before) !== dayOf(change.after)
 }
 
-/** What the public reads of it now, or did before; null for a draft that stays one. */
+/** The post as the public reads it now or read it before; null for a draft that stays one. */
 function publicPostOf({ before, after }: PostChange): PublicPost | null {
   if (isPublic(after)) return after
   return isPublic(before) ? before : null
@@ -71,11 +77,11 @@ async function isAmongNewest(trx: Kysely<Database>, post: PublicPost, most: numb
   return (await countNewer(trx, post.archive_number, most)) < most
 }
 
-/** The posts that came out next before and after it. */
-async function findNeighbours(
+/** The posts published directly before and after it. */
+async function findNeighbors(
   trx: Kysely<Database>,
   { archive_number }: PublicPost
-): Promise<readonly Neighbour[]> {
+): Promise<readonly Neighbor[]> {
   const found = [await findNewer(trx, archive_number), await findOlder(trx, archive_number)]
   return found.filter((neighbour) => neighbour !== undefined)
 }

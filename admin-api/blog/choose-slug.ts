@@ -6,15 +6,15 @@ import { findTakenSlugs } from './posts.db.ts'
 
 const longestSlug = 80
 
-/** '/blog/page/' holds the pages of the archive. */
+/** '/blog/page/' is the archive. */
 const reserved = new Set(['page'])
 
-/** Slugs looked up in one query. */
+/** Candidate slugs per query. */
 const triesAtOnce = 40
 
 /**
- * The slug as it may be stored: lower case, a-z, 0-9 and single hyphens, at most 80 characters, cut between words.
- * @throws ApiError invalid-input where nothing is left of it.
+ * Slug for storage: lower case, a-z, 0-9 and single hyphens, at most 80 characters, cut between words.
+ * @throws ApiError invalid-input if nothing is left
  */
 export function toSlug(text: string): string {
   const slug = slugOf(text)
@@ -31,7 +31,7 @@ export function toSlug(text: string): string {
 }
 
 /**
- * `wanted`, or the first of wanted-2, wanted-3 ... that no other post has, or had in public. Call it in the
+ * `wanted`, or the first of wanted-2, wanted-3 ... that no other post has or had in public. Call it in the
  * transaction that stores the slug. `postId` is the post itself, null for a new one.
  */
 export async function chooseSlug(

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { emptyBlog, listBlogPaths, pages } from '../testing/blog-rig.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { sweepPosts } from './sweep-posts.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
+import { emptyBlog, listBlogPaths } from '../testing/blog-fixture.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { pages } from '../testing/pages.ts'
+import { cleanUpPosts } from './save-post.ts'
 
 const path = '/api/blog/posts'
 const binPath = '/api/blog/deleted-posts'
@@ -9,19 +11,15 @@ const written = { title: 'Fair winds', excerpt: 'Of winds.', content: '<p>They b
 const dayMs = 86_400_000
 const start = Date.parse('2026-06-01T12:00:00.000Z')
 
-let api: TestApi
 let operator: Record<string, string>
 let nowMs = start
 
-beforeAll(async () => {
-  api = await startApi({ isSeeded: false, services: { clock: () => new Date(nowMs) } })
-})
+const api = forAllTests(() => startApi({ content: 'tables', services: { clock: () => new Date(nowMs) } }))
 beforeEach(async () => {
   nowMs = start
   operator = await api.signIn()
   await emptyBlog(api.db)
 })
-afterAll(() => api.stop())
 
 function remove(id: number) {
   return api.send('DELETE', `${path}/${id}`, undefined, operator)
@@ -35,7 +33,7 @@ async function readBin(): Promise<unknown> {
   return (await api.get(binPath, operator)).body
 }
 
-test('a deleted post is nowhere but among the deleted ones, with its days left', async () => {
+test('a deleted post appears only in the list of deleted posts, with its days left', async () => {
   await api.post(path, written, operator)
   const before = await listBlogPaths(api.db)
   expect(before).toContain('/blog/fair-winds')
@@ -56,7 +54,7 @@ test('a deleted post is nowhere but among the deleted ones, with its days left',
   expect(JSON.stringify(await pages.load(api.db, '/sitemap.xml'))).not.toContain('fair-winds')
 })
 
-test('brought back, a post is what and where it was, and its pages are queued again', async () => {
+test('a restored post is what and where it was, and its pages are queued again', async () => {
   const { body } = await api.post(path, written, operator)
   await api.post(path, { ...written, title: 'Later' }, operator)
   await remove(1)
@@ -74,7 +72,7 @@ test('brought back, a post is what and where it was, and its pages are queued ag
   expect(line?.message).toBe('Restored the post "Fair winds"')
 })
 
-test('its address is free for others meanwhile; brought back it takes the next one', async () => {
+test('its address is free meanwhile; a restored post gets the next free one', async () => {
   await api.post(path, written, operator)
   await remove(1)
   expect((await api.post(path, written, operator)).body).toMatchObject({ id: 2, slug: 'fair-winds' })
@@ -82,7 +80,7 @@ test('its address is free for others meanwhile; brought back it takes the next o
   expect((await restore(1)).status).toBe(404)
 })
 
-test('the place in the archive of a deleted post is given to nobody else', async () => {
+test('the archive number of a deleted post is not reused', async () => {
   await api.post(path, written, operator)
   await remove(1)
   await api.post(path, { ...written, title: 'Next' }, operator)
@@ -94,7 +92,7 @@ test('the place in the archive of a deleted post is given to nobody else', async
   ])
 })
 
-test('a former address goes with the post, and does not come back with it', async () => {
+test('a former address is deleted with the post and not restored with it', async () => {
   await api.post(path, written, operator)
   await api.send('PUT', `${path}/1`, { ...written, title: 'Foul winds' }, operator)
   await remove(1)
@@ -103,7 +101,7 @@ test('a former address goes with the post, and does not come back with it', asyn
   expect(await api.get(`${path}/foul-winds`)).toMatchObject({ status: 200 })
 })
 
-test('a draft comes back as a draft', async () => {
+test('a draft is restored as a draft', async () => {
   await api.post(path, { ...written, published: false }, operator)
   await remove(1)
   expect(await readBin()).toMatchObject({ posts: [{ published: false, days_left: 30 }] })
@@ -111,22 +109,22 @@ test('a draft comes back as a draft', async () => {
   expect((await api.get(`${path}/fair-winds`)).status).toBe(404)
 })
 
-test('after 30 days it goes for good, with a line in the log', async () => {
+test('after 30 days it is removed permanently, with a log line', async () => {
   await api.post(path, written, operator)
   await remove(1)
   nowMs += 30 * dayMs - 1
-  await sweepPosts(api.db, new Date(nowMs))
+  await cleanUpPosts(api.db, new Date(nowMs))
   operator = await api.signIn()
   expect(await readBin()).toMatchObject({ posts: [{ id: 1, days_left: 1 }] })
   nowMs += 1
-  await sweepPosts(api.db, new Date(nowMs))
+  await cleanUpPosts(api.db, new Date(nowMs))
   expect(await readBin()).toEqual({ posts: [] })
   expect((await restore(1)).status).toBe(404)
   const line = await api.db.selectFrom('admin_log').select('message').orderBy('id', 'desc').executeTakeFirst()
   expect(line?.message).toBe('Removed the post "Fair winds" for good, 30 days after it was deleted')
 })
 
-test('nobody but the operator sees or brings back what was deleted', async () => {
+test('only the operator can list or restore deleted posts', async () => {
   await api.post(path, written, operator)
   await remove(1)
   expect((await api.get(binPath)).status).toBe(401)

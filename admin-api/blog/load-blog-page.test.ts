@@ -1,13 +1,11 @@
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type SitemapEntry, sitemapPath } from '../contract/pages.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { addPosts, emptyBlog, listBlogPaths, openBlog, pages } from '../testing/blog-rig.ts'
+import { addPosts, emptyBlog, listBlogPaths } from '../testing/blog-fixture.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { forAllTests } from '../testing/fixtures.ts'
 import { makePost } from '../testing/make.ts'
+import { pages } from '../testing/pages.ts'
 import { changePost, readyPost, removePost } from './save-post.ts'
-
-let db: Kysely<Database>
-let close: () => Promise<void>
 
 const writing = {
   actor: { userId: 'admin', ipShort: '192.0.2.0' },
@@ -15,34 +13,31 @@ const writing = {
   queueChange: pages.queueChange
 }
 
-beforeAll(async () => {
-  ;({ db, close } = await openBlog())
-})
-beforeEach(() => emptyBlog(db))
-afterAll(() => close())
+const database = forAllTests(() => openTestDatabase('tables'))
+beforeEach(() => emptyBlog(database.db))
 
 const change = (id: number, title: string, published = true) =>
-  changePost(db, id, readyPost({ title, excerpt: 'x', content: '<p>x</p>', published }), writing)
+  changePost(database.db, id, readyPost({ title, excerpt: 'x', content: '<p>x</p>', published }), writing)
 
-/** What the sitemap has of the blog. */
+/** The blog's entries in the sitemap. */
 async function listEntries(): Promise<SitemapEntry[]> {
-  const page = await pages.load(db, sitemapPath)
+  const page = await pages.load(database.db, sitemapPath)
   if (page?.kind !== 'sitemap') throw new Error('the sitemap is of another kind')
   return page.entries.filter(({ path }) => path.startsWith('/blog'))
 }
 
-/** The numbers of the posts on a list page, and where it leads. */
+/** Numbers of the posts on a list page, and its links. */
 async function outline(
   path: string
 ): Promise<{ numbers: number[]; newer: string | null; older: string | null }> {
-  const page = await pages.load(db, path)
+  const page = await pages.load(database.db, path)
   if (page?.kind !== 'blog') throw new Error(`${path} is no list`)
   const numbers = page.posts.map(({ id }) => id)
   return { numbers, newer: page.newerPath, older: page.olderPath }
 }
 
 test('a blog without posts has a front page and a feed', async () => {
-  expect(await pages.load(db, '/blog')).toEqual({
+  expect(await pages.load(database.db, '/blog')).toEqual({
     kind: 'blog',
     archivePage: null,
     posts: [],
@@ -50,23 +45,23 @@ test('a blog without posts has a front page and a feed', async () => {
     olderPath: null,
     total: 0
   })
-  expect(await pages.load(db, '/rss.xml')).toEqual({ kind: 'blog-feed', posts: [] })
-  expect(await listBlogPaths(db)).toEqual(['/blog', '/rss.xml'])
+  expect(await pages.load(database.db, '/rss.xml')).toEqual({ kind: 'blog-feed', posts: [] })
+  expect(await listBlogPaths(database.db)).toEqual(['/blog', '/rss.xml'])
   expect(await listEntries()).toEqual([{ path: '/blog', lastModified: null }])
 })
 
-test('the front page has the ten newest and leads to where the eleventh stands', async () => {
-  await addPosts(db, 23)
+test('the front page has the ten newest and links to the page of the eleventh', async () => {
+  await addPosts(database.db, 23)
   expect(await outline('/blog')).toEqual({
     numbers: [23, 22, 21, 20, 19, 18, 17, 16, 15, 14],
     newer: null,
     older: '/blog/page/2'
   })
-  expect(await pages.load(db, '/blog')).toMatchObject({ total: 23 })
+  expect(await pages.load(database.db, '/blog')).toMatchObject({ total: 23 })
 })
 
 test('the archive counts its pages from the oldest post', async () => {
-  await addPosts(db, 23)
+  await addPosts(database.db, 23)
   expect(await outline('/blog/page/1')).toMatchObject({
     numbers: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     older: null
@@ -79,19 +74,19 @@ test('the archive counts its pages from the oldest post', async () => {
   })
 })
 
-test('a post that goes leaves a gap, and no other moves', async () => {
-  await addPosts(db, 33)
-  await removePost(db, 15, writing)
+test('a removed post leaves a gap, and no other moves', async () => {
+  await addPosts(database.db, 33)
+  await removePost(database.db, 15, writing)
   expect((await outline('/blog/page/2')).numbers).toEqual([20, 19, 18, 17, 16, 14, 13, 12, 11])
   expect((await outline('/blog/page/1')).numbers).toHaveLength(10)
-  for (const id of [11, 12, 13, 14, 16, 17, 18, 19, 20]) await removePost(db, id, writing)
-  expect(await pages.load(db, '/blog/page/2')).toBeNull()
+  for (const id of [11, 12, 13, 14, 16, 17, 18, 19, 20]) await removePost(database.db, id, writing)
+  expect(await pages.load(database.db, '/blog/page/2')).toBeNull()
   expect(await outline('/blog/page/3')).toMatchObject({ older: '/blog/page/1' })
   expect(await outline('/blog/page/1')).toMatchObject({ newer: '/blog/page/3' })
 })
 
-test('a post that was taken off and comes back stands where it stood', async () => {
-  await addPosts(db, 12)
+test('a post that is unpublished and published again keeps its place', async () => {
+  await addPosts(database.db, 12)
   await change(3, 'Post 3', false)
   expect((await outline('/blog/page/1')).numbers).not.toContain(3)
   const back = await change(3, 'Post 3')
@@ -99,29 +94,29 @@ test('a post that was taken off and comes back stands where it stood', async () 
   expect((await outline('/blog/page/1')).numbers).toContain(3)
 })
 
-test('a post leads to the one before and the one after it', async () => {
-  await addPosts(db, 3)
-  expect(await pages.load(db, '/blog/post-2')).toMatchObject({
+test('a post links to its neighbors', async () => {
+  await addPosts(database.db, 3)
+  expect(await pages.load(database.db, '/blog/post-2')).toMatchObject({
     kind: 'blog-post',
     post: { title: 'Post 2', content: '<p>Content of post 2.</p>' },
     newer: { title: 'Post 3', path: '/blog/post-3' },
     older: { title: 'Post 1', path: '/blog/post-1' }
   })
-  expect(await pages.load(db, '/blog/post-1')).toMatchObject({ older: null })
-  expect(await pages.load(db, '/blog/post-3')).toMatchObject({ newer: null })
+  expect(await pages.load(database.db, '/blog/post-1')).toMatchObject({ older: null })
+  expect(await pages.load(database.db, '/blog/post-3')).toMatchObject({ newer: null })
 })
 
-test('the feed has the twenty newest, whole', async () => {
-  await addPosts(db, 25)
-  const page = await pages.load(db, '/rss.xml')
+test('the feed has the twenty newest in full', async () => {
+  await addPosts(database.db, 25)
+  const page = await pages.load(database.db, '/rss.xml')
   if (page?.kind !== 'blog-feed') throw new Error('the feed is of another kind')
   expect(page.posts.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => 25 - place))
   expect(page.posts[0]).toMatchObject({ content: '<p>Content of post 25.</p>' })
 })
 
-test('a draft is on no page, in no list, and behind no link', async () => {
-  await addPosts(db, 12)
-  await db
+test('a draft is on no page, in no list and behind no link', async () => {
+  await addPosts(database.db, 12)
+  await database.db
     .insertInto('blog_post')
     .values(
       makePost(13, {
@@ -134,40 +129,40 @@ test('a draft is on no page, in no list, and behind no link', async () => {
     )
     .execute()
   await change(12, 'Post 12', false)
-  for (const slug of ['hidden', 'post-12']) expect(await pages.load(db, `/blog/${slug}`)).toBeNull()
-  for (const path of await pages.list(db)) {
-    const text = JSON.stringify(await pages.load(db, path))
+  for (const slug of ['hidden', 'post-12']) expect(await pages.load(database.db, `/blog/${slug}`)).toBeNull()
+  for (const path of await pages.list(database.db)) {
+    const text = JSON.stringify(await pages.load(database.db, path))
     expect(text, path).not.toMatch(/hidden|post.12/i)
   }
 })
 
-test('where a public post stood, its page leads to it, over several changes', async () => {
-  await addPosts(db, 1)
+test('the former address of a public post redirects to it, over several changes', async () => {
+  await addPosts(database.db, 1)
   await change(1, 'Second')
   await change(1, 'Third')
   const redirect = { kind: 'blog-redirect', to: '/blog/third', title: 'Third' }
-  expect(await pages.load(db, '/blog/post-1')).toEqual(redirect)
-  expect(await pages.load(db, '/blog/second')).toEqual(redirect)
-  expect(await listBlogPaths(db)).toEqual(expect.arrayContaining(['/blog/post-1', '/blog/second']))
+  expect(await pages.load(database.db, '/blog/post-1')).toEqual(redirect)
+  expect(await pages.load(database.db, '/blog/second')).toEqual(redirect)
+  expect(await listBlogPaths(database.db)).toEqual(expect.arrayContaining(['/blog/post-1', '/blog/second']))
   expect((await listEntries()).map(({ path }) => path)).not.toContain('/blog/second')
   await change(1, 'Second')
-  expect(await pages.load(db, '/blog/second')).toMatchObject({ kind: 'blog-post' })
-  expect(await pages.load(db, '/blog/third')).toMatchObject({ to: '/blog/second' })
+  expect(await pages.load(database.db, '/blog/second')).toMatchObject({ kind: 'blog-post' })
+  expect(await pages.load(database.db, '/blog/third')).toMatchObject({ to: '/blog/second' })
 })
 
 test.each([
   ['taken off', () => change(1, 'Second', false)],
-  ['deleted', () => removePost(db, 1, writing)]
+  ['deleted', () => removePost(database.db, 1, writing)]
 ])('no page leads to a post that was %s, not even once it is back', async (_what, go) => {
-  await addPosts(db, 1)
+  await addPosts(database.db, 1)
   await change(1, 'Second')
   await go()
-  expect(await pages.load(db, '/blog/post-1')).toBeNull()
-  expect(await db.selectFrom('blog_redirect').selectAll().execute()).toEqual([])
+  expect(await pages.load(database.db, '/blog/post-1')).toBeNull()
+  expect(await database.db.selectFrom('blog_redirect').selectAll().execute()).toEqual([])
 })
 
 test('the sitemap has every public page with the day of its last change', async () => {
-  await addPosts(db, 11)
+  await addPosts(database.db, 11)
   await change(1, 'Post 1')
   expect(await listEntries()).toEqual([
     { path: '/blog', lastModified: '2000-01-11' },
@@ -192,6 +187,6 @@ test.each([
   '/blogs',
   '/'
 ])('there is no page of the blog at %s', async (path) => {
-  await addPosts(db, 1)
-  expect(await pages.load(db, path)).toBeNull()
+  await addPosts(database.db, 1)
+  expect(await pages.load(database.db, path)).toBeNull()
 })

@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely'
-import { blogPath, pathOfPost, postsAPage } from '../contract/blog.ts'
+import {
+  blogPath,
+  type DeletedPost,
+  deletedPostDays,
+  type Post,
+  type PostSummary,
+  pathOfPost,
+  postsAPage
+} from '../contract/blog.ts'
 import type {
   BlogFeedPage,
   BlogListPage,
@@ -7,21 +15,22 @@ import type {
   BlogRedirectPage,
   PostLink
 } from '../contract/pages.ts'
+import type { DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { toPost, toPostSummary } from './to-post.ts'
 import {
+  archivePageOf,
   countPublished,
   findNewer,
   findNewestWhole,
   findOlder,
   findPublished,
   findPublishedBetween,
-  type Neighbour
+  type Neighbor,
+  numbersOnPage,
+  pathOfArchivePage
 } from './archive.db.ts'
-import { archivePageOf, numbersOnPage, pathOfArchivePage } from './archive.ts'
-import { markHeadings } from './content/headings.ts'
-import { findPostBySlug } from './posts.db.ts'
-import { findRedirect } from './redirects.db.ts'
+import { markHeadings } from './content/post-text.ts'
+import { findPostBySlug, findRedirect, type SummaryRow } from './posts.db.ts'
 
 export const postsInFeed = 20
 
@@ -39,7 +48,7 @@ export async function loadFrontPage(db: Kysely<Database>): Promise<BlogListPage>
   }
 }
 
-/** null where no post is left on the page. */
+/** Archive page; null if it has no posts. */
 export async function loadArchivePage(db: Kysely<Database>, page: number): Promise<BlogListPage | null> {
   const { first, last } = numbersOnPage(page)
   const rows = await findPublishedBetween(db, first, last)
@@ -56,7 +65,7 @@ export async function loadArchivePage(db: Kysely<Database>, page: number): Promi
   }
 }
 
-/** The post, or the way to it where it once stood; null where no public one does or did. */
+/** The post, or a redirect to it from a former address; null if there is no public one. */
 export async function loadPostPage(
   db: Kysely<Database>,
   slug: string
@@ -82,10 +91,27 @@ export async function loadFeed(db: Kysely<Database>): Promise<BlogFeedPage> {
   return { kind: 'blog-feed', posts: (await findNewestWhole(db, postsInFeed)).map(toPost) }
 }
 
-function pathOfPlace({ archive_number }: Neighbour): string {
+function pathOfPlace({ archive_number }: Neighbor): string {
   return pathOfArchivePage(archivePageOf(archive_number))
 }
 
-function toLink(neighbour: Neighbour | undefined): PostLink | null {
+function toLink(neighbour: Neighbor | undefined): PostLink | null {
   return neighbour === undefined ? null : { title: neighbour.title, path: pathOfPost(neighbour.slug) }
+}
+
+export function toPostSummary({ archive_number: _, published, ...row }: SummaryRow): PostSummary {
+  return { ...row, published: published === 1 }
+}
+
+export function toPost({ content, ...row }: PostRow): Post {
+  return { ...toPostSummary(row), content }
+}
+
+const dayMs = 86_400_000
+
+type DeletedSummary = Pick<DeletedPostTable, 'id' | 'title' | 'published' | 'deleted_at'>
+
+export function toDeletedPost({ published, ...row }: DeletedSummary, now: Date): DeletedPost {
+  const leftMs = Date.parse(row.deleted_at) + deletedPostDays * dayMs - now.getTime()
+  return { ...row, published: published === 1, days_left: Math.max(0, Math.ceil(leftMs / dayMs)) }
 }

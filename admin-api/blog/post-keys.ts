@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { PostRow } from './to-post.ts'
 import { findPostById } from './posts.db.ts'
 
-/** What makes one post differ from another. */
+/** The fields that make two posts different. */
 type SentPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'published'> & { wantedSlug: string }
 
 /**
- * The post that a call with this key has made, as it is now; null where there was none.
- * @throws ApiError conflict where the call brought another post, or its post is gone.
+ * Current state of the post created with this idempotency key; null if the key is new.
+ * @throws ApiError conflict if the key was used for different content, or its post was deleted
  */
 export async function findPostOfKey(
   trx: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function findPostOfKey(
   return post
 }
 
-export async function keepKey(
+export async function saveKey(
   trx: Kysely<Database>,
   key: string,
   { ready, postId, now }: { ready: SentPost; postId: number; now: Date }

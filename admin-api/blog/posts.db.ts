@@ -1,7 +1,8 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
-import type { BlogPostTable } from '../platform/database/schema/blog.ts'
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { BlogPostTable, DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { PostRow, SummaryRow } from './to-post.ts'
+
+export type SummaryRow = Omit<PostRow, 'content'>
 
 export const summaryColumns = [
   'id',
@@ -17,7 +18,7 @@ export const summaryColumns = [
 ] as const
 export const postColumns = [...summaryColumns, 'content'] as const
 
-/** Drafts too, the latest created first. */
+/** Drafts included, latest created first. */
 export async function findAllPosts(
   db: Kysely<Database>,
   { limit, offset }: { limit: number; offset: number }
@@ -64,12 +65,12 @@ export async function updatePost(
     .executeTakeFirstOrThrow()
 }
 
-/** Its redirects go with it. */
+/** Its redirects are deleted with it. */
 export async function deletePost(db: Kysely<Database>, id: number): Promise<void> {
   await db.deleteFrom('blog_post').where('id', '=', id).execute()
 }
 
-/** Which of the slugs belong to another post, now or as a former address. */
+/** Slugs that belong to another post now or did in public. */
 export async function findTakenSlugs(
   db: Kysely<Database>,
   slugs: readonly string[],
@@ -86,4 +87,87 @@ export async function findTakenSlugs(
     )
     .execute()
   return new Set(rows.map(({ slug }) => slug))
+}
+
+export type DeletedPostRow = Selectable<DeletedPostTable>
+
+/** Latest first. */
+export async function findDeletedPosts(
+  db: Kysely<Database>
+): Promise<Pick<DeletedPostRow, 'id' | 'title' | 'published' | 'deleted_at'>[]> {
+  return db
+    .selectFrom('deleted_post')
+    .select(['id', 'title', 'published', 'deleted_at'])
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findDeletedPost(db: Kysely<Database>, id: number): Promise<DeletedPostRow | undefined> {
+  return db.selectFrom('deleted_post').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertDeletedPost(db: Kysely<Database>, post: DeletedPostRow): Promise<void> {
+  await db.insertInto('deleted_post').values(post).execute()
+}
+
+export async function deleteDeletedPost(db: Kysely<Database>, id: number): Promise<void> {
+  await db.deleteFrom('deleted_post').where('id', '=', id).execute()
+}
+
+/** Permanently removes posts deleted before that instant and returns their titles. */
+export async function deletePostsDeletedBefore(db: Kysely<Database>, instant: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('deleted_post')
+    .where('deleted_at', '<=', instant)
+    .returning('title')
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
+/** Current slug of the post that had this one; undefined if there is none or it is not public. */
+export async function findRedirect(
+  db: Kysely<Database>,
+  slug: string
+): Promise<{ slug: string; title: string } | undefined> {
+  return db
+    .selectFrom('blog_redirect')
+    .innerJoin('blog_post', 'blog_post.id', 'blog_redirect.post_id')
+    .select(['blog_post.slug', 'blog_post.title'])
+    .where('blog_redirect.slug', '=', slug)
+    .where('blog_post.published', '=', 1)
+    .executeTakeFirst()
+}
+
+export async function findRedirectsOf(db: Kysely<Database>, postId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blog_redirect')
+    .select('slug')
+    .where('post_id', '=', postId)
+    .orderBy('slug')
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+export async function findRedirectSlugs(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blog_redirect')
+    .innerJoin('blog_post', 'blog_post.id', 'blog_redirect.post_id')
+    .select('blog_redirect.slug')
+    .where('blog_post.published', '=', 1)
+    .orderBy('blog_redirect.slug')
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+export async function insertRedirect(db: Kysely<Database>, slug: string, postId: number): Promise<void> {
+  await db.insertInto('blog_redirect').values({ slug, post_id: postId }).execute()
+}
+
+export async function deleteRedirect(db: Kysely<Database>, slug: string): Promise<void> {
+  await db.deleteFrom('blog_redirect').where('slug', '=', slug).execute()
+}
+
+export async function deleteRedirectsOf(db: Kysely<Database>, postId: number): Promise<void> {
+  await db.deleteFrom('blog_redirect').where('post_id', '=', postId).execute()
 }

@@ -12,9 +12,10 @@ import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { fileOfPage } from '../publishing/page-file.ts'
-import { readPlace } from '../publishing/place-file.ts'
-import { createModelPublisher, listBlogPaths, pages, renderModel } from '../testing/blog-rig.ts'
-import { testSite, testTime } from '../testing/page-rig.ts'
+import { readCursor } from '../publishing/page-queue.ts'
+import { createModelPublisher, listBlogPaths, renderModel } from '../testing/blog-fixture.ts'
+import { testSite, testTime } from '../testing/page-fixture.ts'
+import { pages } from '../testing/pages.ts'
 
 let folder: string
 let siteDir: string
@@ -31,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('killed at any moment of writing posts, the next start leaves on disk what the database says', async () => {
+test('killed at any moment of writing posts, the next start brings the files to the state of the database', async () => {
   let redirects = 0
   for (let round = 0; round < 12; round += 1) {
     const script = new URL('../testing/blog-until-killed.ts', import.meta.url).pathname
@@ -51,9 +52,9 @@ test('killed at any moment of writing posts, the next start leaves on disk what 
   expect(redirects).toBeGreaterThan(0)
 }, 120_000)
 
-/** Returns how many of the pages lead to another. */
+/** @returns number of pages that redirect */
 async function expectFilesToShowTheDatabase(): Promise<number> {
-  expect((await readPlace(siteDir))?.waiting).toEqual([])
+  expect((await readCursor(siteDir))?.waiting).toEqual([])
   const paths = [...(await listBlogPaths(db)), sitemapPath]
   let redirects = 0
   for (const path of paths) {

@@ -1,42 +1,54 @@
 import type { Kysely, Transaction } from 'kysely'
-import { largestPostBytes, requiredMessage, slugOf } from '../contract/blog.ts'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
+import { deletedPostDays, largestPostBytes, requiredMessage, slugOf } from '../contract/blog.ts'
+import { idempotencyKey } from '../contract/headers.ts'
+import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import { type PostRow, toPost } from './to-post.ts'
 import { nextArchiveNumber } from './archive.db.ts'
 import { areAddressesChanged } from './changed-pages.ts'
 import { chooseSlug, toSlug } from './choose-slug.ts'
-import { isBlank, readingMinutes } from './content/plain-text.ts'
-import { sanitiseContent, withoutOddCharacters } from './content/sanitise-content.ts'
-import { deleteDeletedPost, findDeletedPost, insertDeletedPost } from './deleted-posts.db.ts'
-import { findPostOfKey, keepKey } from './post-keys.ts'
-import { deletePost, findPostById, insertPost, updatePost } from './posts.db.ts'
-import { deleteRedirect, deleteRedirectsOf, insertRedirect } from './redirects.db.ts'
+import { isBlank, readingMinutes } from './content/post-text.ts'
+import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
+import { toPost } from './load-blog-page.ts'
+import { deleteKeysUsedBefore, findPostOfKey, saveKey } from './post-keys.ts'
+import {
+  deleteDeletedPost,
+  deletePost,
+  deletePostsDeletedBefore,
+  deleteRedirect,
+  deleteRedirectsOf,
+  findDeletedPost,
+  findPostById,
+  insertDeletedPost,
+  insertPost,
+  insertRedirect,
+  updatePost
+} from './posts.db.ts'
 
-/** A post as the operator wrote it. */
+/** A post as entered by the operator. */
 export type WrittenPost = {
   title: string
   excerpt: string
   content: string
-  /** Left out: the one that follows from the title. */
+  /** Made from the title if left out. */
   slug?: string | undefined
   published: boolean
 }
 
-/** A checked post, as it may be stored. */
+/** A validated post, ready to store. */
 export type ReadyPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'reading_minutes' | 'published'> & {
   wantedSlug: string
   /** The slug was made from the title, not chosen. */
   followsTitle: boolean
 }
 
-/** Who saves, when, and to whom the change is reported. */
+/** Who saves, when, and where the change is reported. */
 export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
 
-/** @throws ApiError invalid-input or too-large, with the reason. */
+/** @throws ApiError invalid-input or too-large, with the reason */
 export function readyPost(written: WrittenPost): ReadyPost {
   const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
   const excerpt = withoutOddCharacters(written.excerpt).trim()
@@ -55,17 +67,17 @@ export function readyPost(written: WrittenPost): ReadyPost {
   }
 }
 
-/** @throws ApiError too-large where it is over a million bytes, as it came or as it would be stored. */
+/** @throws ApiError too-large if it has over a million bytes as sent or as stored */
 export function readyContent(written: string): string {
   refuseLarge(written)
-  const content = sanitiseContent(written)
+  const content = sanitizeContent(written)
   refuseLarge(content)
   return content
 }
 
 /**
- * @param key what the caller knows this call by: the post that it has made already is answered again.
- * @throws ApiError conflict where another post was made with the key, or its post is gone.
+ * @param key idempotency key: a repeated call returns the post of the first one
+ * @throws ApiError conflict if the key was used for another post, or its post was deleted
  */
 export async function createPost(
   db: Kysely<Database>,
@@ -86,15 +98,15 @@ export async function createPost(
       published_at: fields.published === 1 ? instant : null,
       archive_number: fields.published === 1 ? await nextArchiveNumber(trx) : null
     })
-    if (key !== null) await keepKey(trx, key, { ready, postId: post.id, now: writing.now })
+    if (key !== null) await saveKey(trx, key, { ready, postId: post.id, now: writing.now })
     await queueAndLog(trx, null, post, writing)
     return post
   })
 }
 
 /**
- * @param version the updated_at of the post as the caller knows it; null where it may be any.
- * @throws ApiError not-found; conflict, with the stored post, where it is another version.
+ * @param version updated_at of the version the caller edited; null for any
+ * @throws ApiError not-found; conflict with the stored post if it is another version
  */
 export async function changePost(
   db: Kysely<Database>,
@@ -118,14 +130,14 @@ export async function changePost(
     const isMoved = before.slug !== after.slug
     if (isMoved && before.published === 1) await insertRedirect(trx, before.slug, id)
     await queueAndLog(trx, before, after, writing)
-    // Only now, because the step before needs it to find the page of the old address.
+    // Only now, because queueAndLog needs it to find the page of the old address.
     if (isMoved) await deleteRedirect(trx, after.slug)
     if (after.published === 0) await deleteRedirectsOf(trx, id)
     return after
   })
 }
 
-/** @throws ApiError not-found. */
+/** @throws ApiError not-found */
 export async function removePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
   return writeTransaction(db, async (trx) => {
     const post = await findExisting(trx, id)
@@ -137,8 +149,8 @@ export async function removePost(db: Kysely<Database>, id: number, writing: Writ
 }
 
 /**
- * Brings a deleted post back as it was, at another address where its own is taken by now.
- * @throws ApiError not-found.
+ * Restores a deleted post, at another address if its own is taken.
+ * @throws ApiError not-found
  */
 export async function restorePost(db: Kysely<Database>, id: number, writing: Writing): Promise<PostRow> {
   return writeTransaction(db, async (trx) => {
@@ -153,7 +165,7 @@ export async function restorePost(db: Kysely<Database>, id: number, writing: Wri
   })
 }
 
-/** Queues the pages that a change affects, and logs it. */
+/** Queues the affected pages and logs the change. */
 async function queueAndLog(
   trx: Transaction<Database>,
   before: PostRow | null,
@@ -191,7 +203,7 @@ function describeChange(
   return { action: 'UPDATE', message: isOut ? `Published ${what}` : `Took ${what} off the site` }
 }
 
-/** While the title stays the same, the address does too, even one with a number: readers may have it bookmarked. */
+/** While the title stays, the address stays too, even one with a number: readers may have bookmarked it. */
 function keepsSlug(before: PostRow, { title, followsTitle }: ReadyPost): boolean {
   return title === before.title && followsTitle
 }
@@ -207,7 +219,7 @@ function changedMeanwhile(stored: PostRow): ApiError {
   return new ApiError('conflict', message, undefined, toPost(stored))
 }
 
-/** Two versions never have the same instant, even where the clock stands still or goes back. */
+/** Instant after `before`, even if the clock stands still or goes back: two versions never share one. */
 function instantAfter(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 }
@@ -216,4 +228,19 @@ function refuseLarge(content: string): void {
   if (Buffer.byteLength(content) <= largestPostBytes) return
   const most = largestPostBytes.toLocaleString('en-US')
   throw new ApiError('too-large', `The content is too large. At most ${most} bytes are accepted.`)
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Removes posts deleted 30 days ago and expired idempotency keys. */
+export async function cleanUpPosts(db: Kysely<Database>, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await writeTransaction(db, async (trx) => {
+    await deleteKeysUsedBefore(trx, before(idempotencyKey.retentionHours * hourMs))
+    for (const title of await deletePostsDeletedBefore(trx, before(deletedPostDays * dayMs))) {
+      const message = `Removed the post "${title}" for good, ${deletedPostDays} days after it was deleted`
+      await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message }, now)
+    }
+  })
 }

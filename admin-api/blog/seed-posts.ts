@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import type { PostRow } from './to-post.ts'
 import { chooseSlug } from './choose-slug.ts'
 import { countAllPosts, insertPost } from './posts.db.ts'
 import { readyPost } from './save-post.ts'
@@ -11,10 +11,7 @@ import { readyPost } from './save-post.ts'
 /** A post that comes with the project; `published` is an ISO day. */
 type FirstPost = { title: string; excerpt: string; content: string; published: string }
 
-/**
- * Gives a new blog its first posts, oldest first. Done once for each database: what the operator deletes later does
- * not come back.
- */
+/** Adds the first posts to a new blog, oldest first. Done once per database: deleted ones don't come back. */
 export async function seedPosts(
   db: Kysely<Database>,
   readFirstPosts: () => readonly FirstPost[],
@@ -23,7 +20,7 @@ export async function seedPosts(
   if ((await readMeta(db, 'blog-begun-at')) !== null) return
   const posts = readFirstPosts()
   await writeTransaction(db, async (trx) => {
-    // Of several processes that start at once one does it.
+    // Several processes may start at once; one of them does it.
     if ((await readMeta(trx, 'blog-begun-at')) !== null) return
     if ((await countAllPosts(trx)) === 0) {
       for (const [place, post] of posts.entries()) {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { emptyBlog } from '../testing/blog-rig.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
+import { emptyBlog } from '../testing/blog-fixture.ts'
+import { forAllTests } from '../testing/fixtures.ts'
 import { toSlug } from './choose-slug.ts'
 
 const path = '/api/blog/posts'
-let api: TestApi
 let operator: Record<string, string>
 
+const api = forAllTests(() => startApi({ content: 'tables' }))
 beforeAll(async () => {
-  api = await startApi({ isSeeded: false })
   operator = await api.signIn()
 })
 beforeEach(() => emptyBlog(api.db))
-afterAll(() => api.stop())
 
 async function write(title: string, given: object = {}): Promise<{ id: number; slug: string }> {
   const sent = { title, excerpt: 'x', content: '<p>x</p>', published: true, ...given }
@@ -34,7 +33,7 @@ test.each([
   expect((await write(title)).slug).toBe(slug)
 })
 
-test('a title without a letter or digit is refused', async () => {
+test('a title without letters or digits is refused', async () => {
   for (const given of [{ title: '船!' }, { title: 'Fine', slug: '--' }]) {
     const sent = { excerpt: 'x', content: '<p>x</p>', published: true, ...given }
     expect(await api.post(path, sent, operator)).toMatchObject({
@@ -47,33 +46,33 @@ test('a title without a letter or digit is refused', async () => {
   }
 })
 
-test('what the client made of the title is checked, not believed', async () => {
+test("the client's slug is validated", async () => {
   expect((await write('Title', { slug: '../../Etc/Passwd%00' })).slug).toBe('etc-passwd-00')
 })
 
-test('a long address ends between words, or after 80 characters', () => {
+test('a long address is cut between words, or after 80 characters', () => {
   expect(toSlug(`${'ab-'.repeat(26)}abc`)).toBe(`${'ab-'.repeat(26)}`.slice(0, -1))
   expect(toSlug(`${'ab-'.repeat(26)}ab`)).toHaveLength(80)
   expect(toSlug('a'.repeat(200))).toBe('a'.repeat(80))
 })
 
-test('the same title gets the next number that is free', async () => {
+test('an equal title gets the next free number', async () => {
   const slugs = [await write('Log'), await write('Log'), await write('Log 2'), await write('Log')]
   expect(slugs.map(({ slug }) => slug)).toEqual(['log', 'log-2', 'log-2-2', 'log-3'])
 })
 
-test('the archive keeps its folder', async () => {
+test('the archive keeps its path', async () => {
   expect((await write('Page')).slug).toBe('page-2')
 })
 
-test('fifty posts of one title at once get fifty addresses', async () => {
+test('fifty simultaneous posts with one title get fifty addresses', async () => {
   const posts = await Promise.all(Array.from({ length: 50 }, () => write('Same')))
   expect(new Set(posts.map(({ slug }) => slug)).size).toBe(50)
   const numbers = await api.db.selectFrom('blog_post').select('archive_number').execute()
   expect(new Set(numbers.map(({ archive_number }) => archive_number)).size).toBe(50)
 })
 
-test('a post keeps its address while it keeps its title, even when a better one is free by now', async () => {
+test('a post keeps its address while its title stays, even if a better one is free', async () => {
   const first = await write('Log')
   const second = await write('Log')
   await api.send('DELETE', `${path}/${first.id}`, undefined, operator)
@@ -82,13 +81,13 @@ test('a post keeps its address while it keeps its title, even when a better one 
   expect(await change(second.id, 'Log', { slug: 'chosen' })).toBe('chosen')
 })
 
-test('a title in other letters may stand at an address that was chosen for it', async () => {
+test('a title in other letters may have an address chosen for it', async () => {
   const { id, slug } = await write('船', { slug: 'ship' })
   expect(slug).toBe('ship')
   expect(await change(id, '船', { slug: 'ship', content: '<p>new</p>' })).toBe('ship')
 })
 
-test('an address that a post once had in public stays its own, and it may have it back', async () => {
+test('a former public address stays reserved for its post', async () => {
   const { id } = await write('Old name')
   expect(await change(id, 'New name')).toBe('new-name')
   expect((await write('Old name')).slug).toBe('old-name-2')
@@ -96,7 +95,7 @@ test('an address that a post once had in public stays its own, and it may have i
   expect((await write('New name')).slug).toBe('new-name-2')
 })
 
-test('an address that was never public is free once it is left', async () => {
+test('a former draft address is free again', async () => {
   const { id } = await write('Old name', { published: false })
   await change(id, 'New name', { published: false })
   expect((await write('Old name')).slug).toBe('old-name')

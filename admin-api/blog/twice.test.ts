@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { emptyBlog } from '../testing/blog-rig.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { sweepPosts } from './sweep-posts.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
+import { emptyBlog } from '../testing/blog-fixture.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { cleanUpPosts } from './save-post.ts'
 
 const path = '/api/blog/posts'
 const written = { title: 'Fair winds', excerpt: 'Of winds.', content: '<p>They blow.</p>', published: true }
 const start = Date.parse('2026-06-01T12:00:00.000Z')
 
-let api: TestApi
 let operator: Record<string, string>
 
+const api = forAllTests(() => startApi({ content: 'tables' }))
 beforeAll(async () => {
-  api = await startApi({ isSeeded: false })
   operator = await api.signIn()
 })
 beforeEach(() => emptyBlog(api.db))
-afterAll(() => api.stop())
 
 function create(body: object, key: string) {
   return api.post(path, body, { ...operator, 'idempotency-key': key })
@@ -29,7 +28,7 @@ async function countPosts(): Promise<number> {
   return (await api.db.selectFrom('blog_post').select('id').execute()).length
 }
 
-test('thirty calls at once with one key make one post, and all are answered with it', async () => {
+test('thirty simultaneous calls with one key create one post and return it', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => create(written, 'one')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -37,7 +36,7 @@ test('thirty calls at once with one key make one post, and all are answered with
   expect(await api.db.selectFrom('admin_log').select('id').execute()).toHaveLength(1)
 })
 
-test('another key makes another post, and so does none', async () => {
+test('other keys and calls without a key create other posts', async () => {
   await create(written, 'one')
   await create(written, 'two')
   await api.post(path, written, operator)
@@ -45,7 +44,7 @@ test('another key makes another post, and so does none', async () => {
   expect(await countPosts()).toBe(4)
 })
 
-test('a key that comes with another post is refused, and the first one stays as it is', async () => {
+test('a key reused for another post is refused', async () => {
   const first = await create(written, 'one')
   const other = await create({ ...written, content: '<p>They turned.</p>' }, 'one')
   expect(other).toMatchObject({
@@ -56,15 +55,15 @@ test('a key that comes with another post is refused, and the first one stays as 
   expect(await countPosts()).toBe(1)
 })
 
-test('a key lives longer than its post, and a day', async () => {
+test('a key outlives its post, and expires after a day', async () => {
   await create(written, 'one')
   await api.send('DELETE', `${path}/1`, undefined, operator)
   expect((await create(written, 'one')).body).toEqual({
     message: 'This post was saved already, and has been deleted since.'
   })
-  await sweepPosts(api.db, new Date(start + 24 * 3_600_000 - 1))
+  await cleanUpPosts(api.db, new Date(start + 24 * 3_600_000 - 1))
   expect((await create(written, 'one')).status).toBe(409)
-  await sweepPosts(api.db, new Date(start + 24 * 3_600_000))
+  await cleanUpPosts(api.db, new Date(start + 24 * 3_600_000))
   expect((await create(written, 'one')).status).toBe(201)
 })
 
@@ -77,7 +76,7 @@ test('a key has 1 to 200 characters', async () => {
   }
 })
 
-test('an edit of a version that somebody else has changed is refused, with that version', async () => {
+test('an edit of an outdated version is refused and returns the stored one', async () => {
   const { body: opened } = await api.post(path, written, operator)
   const { updated_at } = opened as { updated_at: string }
   const theirs = await change({ ...written, excerpt: 'Theirs.', updated_at })
@@ -93,7 +92,7 @@ test('an edit of a version that somebody else has changed is refused, with that 
   expect((await api.get(`${path}/fair-winds`)).body).toEqual(theirs.body)
 })
 
-test('of ten edits of one version at once a single one is saved', async () => {
+test('of ten simultaneous edits of one version one is saved', async () => {
   const { body: opened } = await api.post(path, written, operator)
   const { updated_at } = opened as { updated_at: string }
   const answers = await Promise.all(
@@ -103,7 +102,7 @@ test('of ten edits of one version at once a single one is saved', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
 })
 
-test('an edit that knows the newest version is saved, and one that names none writes over', async () => {
+test('an edit of the newest version is saved, and one without a version overwrites', async () => {
   await api.post(path, written, operator)
   const { body } = await change({ ...written, excerpt: 'Theirs.' })
   const { updated_at } = body as { updated_at: string }

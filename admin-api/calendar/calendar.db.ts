@@ -1,12 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
-import { findPaymentsByFund } from '../payments/payments-by-fund.db.ts'
+import { fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
+import type { IsoDay, Payment } from '../market-days/types.ts'
+import { findPaymentsByFund } from '../payments/payments.db.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { Payment } from '../market-days/types.ts'
 
-/** What the calendar knows of one fund; payments oldest first. */
-export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'family' | 'state'> & {
+/** One fund with its payments, oldest first, and its current estimate. */
+export type FundTimeline = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'family' | 'state'> & {
   payments: Payment[]
   estimate: Pick<
     Selectable<EstimateTable>,
@@ -24,7 +25,7 @@ export type FundDiary = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer'
   >
 }
 
-/** The funds that have something to look forward to. */
+/** Symbols of funds with upcoming payments, ascending. */
 export async function findPayingSymbols(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('estimate')
@@ -35,11 +36,11 @@ export async function findPayingSymbols(db: Kysely<Database>): Promise<string[]>
   return rows.map(({ symbol }) => symbol)
 }
 
-/** By symbol; of some funds alone where they are named. */
-export async function findDiaries(
+/** Timelines by symbol. @param symbols null for all funds */
+export async function findTimelines(
   db: Kysely<Database>,
   symbols: readonly string[] | null
-): Promise<FundDiary[]> {
+): Promise<FundTimeline[]> {
   const funds = await db
     .selectFrom('fund')
     .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
@@ -75,3 +76,25 @@ export async function findDiaries(
     estimate
   }))
 }
+
+/** Frozen estimates whose payment went ex after a day or is still unknown, by as-of day. */
+export async function findRecentEstimates(db: Kysely<Database>, symbols: readonly string[], after: IsoDay) {
+  return fromRecordWithCloses(db)
+    .select([
+      'record.symbol',
+      'record.ex_date',
+      'record.paid_ex_date',
+      'record.origin',
+      'record.as_of',
+      'record.amount',
+      'record.low',
+      'record.high',
+      'record.price',
+      'record.actual'
+    ])
+    .where('record.symbol', 'in', symbols)
+    .where((eb) => eb.or([eb('record.paid_ex_date', '>', after), eb('record.actual', 'is', null)]))
+    .orderBy('record.as_of')
+    .execute()
+}
+export type RecentEstimate = Awaited<ReturnType<typeof findRecentEstimates>>[number]

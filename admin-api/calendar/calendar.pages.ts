@@ -22,7 +22,7 @@ export const calendarPages: readonly PageKind[] = [
   },
   {
     path: /^\/calendar\/([a-z]{1,5})\.ics$/,
-    // A feed that was subscribed to under a former symbol goes on there: a calendar program follows no page.
+    // Former symbols keep their feed: calendar programs don't follow a redirect page.
     list: listFeeds,
     load: async (db, ticker) => {
       const symbol = ticker.toUpperCase()
@@ -36,7 +36,7 @@ export const calendarPages: readonly PageKind[] = [
   }
 ]
 
-/** Of every fund that pays, under its symbol and those it once had. */
+/** Feed paths of every paying fund, former symbols included. */
 async function listFeeds(db: Kysely<Database>): Promise<string[]> {
   return (await withFormerSymbols(db, new Set(await findPayingSymbols(db)))).map(feedPathOfFund)
 }

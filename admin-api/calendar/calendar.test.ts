@@ -3,35 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toFeed } from '../../site/calendar/feed-events.ts'
-import { writeFeed } from '../../site/calendar/icalendar.ts'
-import { createPages } from '../all-pages.ts'
 import { type CalendarPage, feedPathOfFund } from '../contract/calendar.ts'
-import { fileOfPage } from '../publishing/page-file.ts'
-import { writePage } from '../publishing/write-page.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { fileOfPage, writePage } from '../publishing/page-file.ts'
+import { renderFeed, startApi } from '../testing/api.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { pages } from '../testing/pages.ts'
 
-const pages = createPages([])
 let siteDir: string
-let api: TestApi
 let page: CalendarPage
 
 beforeAll(async () => {
   siteDir = await mkdtemp(join(tmpdir(), 'doubloon-calendar-'))
-  api = await startApi({ siteDir })
+})
+const api = forAllTests(() => startApi({ siteDir }))
+beforeAll(async () => {
   const loaded = await pages.load(api.db, '/calendar')
   if (loaded?.kind !== 'calendar') throw new Error('the calendar is of another kind')
   page = loaded
 })
 afterAll(async () => {
-  await api.stop()
   await rm(siteDir, { recursive: true })
 })
 
-async function drawFeed(path: string): Promise<string> {
+async function loadFeed(path: string): Promise<string> {
   const feed = await pages.load(api.db, path)
-  if (feed?.kind !== 'calendar-feed') throw new Error(`${path} is no feed`)
-  return writeFeed(toFeed(feed, { siteUrl: 'https://doubloon.example', path, today: '2026-06-01' }))
+  if (feed === null) throw new Error(`${path} is no feed`)
+  return renderFeed(path, feed)
 }
 
 function eventsOf(text: string): ICAL.Event[] {
@@ -39,7 +36,7 @@ function eventsOf(text: string): ICAL.Event[] {
   return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
 }
 
-test("the first coming payment of every fund is the estimate's own", async () => {
+test("the first upcoming payment of every fund is the estimate's", async () => {
   const estimates = await api.db
     .selectFrom('estimate')
     .select(['symbol', 'next_ex_date', 'next_pay_date', 'amount'])
@@ -65,17 +62,17 @@ test('payments on record are those of the last two weeks, and four funds that st
   ])
 })
 
-test('no coming day falls on a closed one', () => {
+test('no upcoming date is a holiday', () => {
   const closed = new Set(page.closures.map(({ day }) => day))
   const days = page.payments.flatMap(({ exDate, payDate, ownBy }) => [exDate, payDate, ownBy])
   expect(days.filter((day) => closed.has(day))).toEqual([])
 })
 
-test('every feed is read by a calendar program, each event with a name of its own', async () => {
+test('a calendar program reads every feed, and every event has a unique id', async () => {
   const paths = (await pages.list(api.db)).filter((path) => path.endsWith('.ics'))
   expect(paths).toHaveLength(63) // All funds together, and each of the 62 that still pay.
   for (const path of paths) {
-    const text = await drawFeed(path)
+    const text = await loadFeed(path)
     expect(
       text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75),
       path
@@ -88,8 +85,8 @@ test('every feed is read by a calendar program, each event with a name of its ow
   }
 })
 
-test('the feed of MSTY marks what is paid and what is estimated', async () => {
-  const events = eventsOf(await drawFeed(feedPathOfFund('MSTY')))
+test('the feed of MSTY tells payments from estimates', async () => {
+  const events = eventsOf(await loadFeed(feedPathOfFund('MSTY')))
   const paid = events.find(({ uid }) => uid === 'msty-2026-w22-pay@doubloon')
   expect(paid?.startDate.toString()).toBe('2026-05-29')
   expect(paid?.summary).toBe('MSTY paid $0.2979 a share')
@@ -105,10 +102,10 @@ test('the feed of MSTY marks what is paid and what is estimated', async () => {
 })
 
 test('the same figures make the same feed, byte for byte', async () => {
-  expect(await drawFeed('/calendar.ics')).toBe(await drawFeed('/calendar.ics'))
+  expect(await loadFeed('/calendar.ics')).toBe(await loadFeed('/calendar.ics'))
 })
 
-test('neither a fund that stopped nor a symbol that is no fund has a feed', async () => {
+test('funds that stopped paying and unknown symbols have no feed', async () => {
   expect(await pages.load(api.db, feedPathOfFund('FEAT'))).toBeNull()
   for (const path of ['/calendar/abcde.ics', '/calendar/MSTY.ics', '/calendar/', '/calendar/msty'])
     expect(await pages.load(api.db, path)).toBeNull()
@@ -117,9 +114,9 @@ test('neither a fund that stopped nor a symbol that is no fund has a feed', asyn
   expect(listed).not.toContain('/calendar/feat.ics')
 })
 
-test('a feed is served as a calendar, packed for whom it may be', async () => {
+test('a feed is served as a calendar, compressed if the client accepts it', async () => {
   const path = feedPathOfFund('MSTY')
-  const text = await drawFeed(path)
+  const text = await loadFeed(path)
   await writePage(fileOfPage(siteDir, path), text)
   for (const encoding of ['br', 'gzip', null]) {
     const { status, headers, body } = await api.get(path, { 'accept-encoding': encoding ?? 'identity' })

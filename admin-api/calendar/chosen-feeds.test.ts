@@ -1,15 +1,11 @@
 import ICAL from 'ical.js'
 import { JSDOM } from 'jsdom'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countFiguresChange } from '../publishing/figures-revision.db.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { startApi } from '../testing/api.ts'
+import { forAllTests } from '../testing/fixtures.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = forAllTests(() => startApi())
 
 async function readEvents(path: string): Promise<ICAL.Event[]> {
   const calendar = new ICAL.Component(ICAL.parse(String((await api.get(path)).body)))
@@ -36,7 +32,7 @@ test('the calendar of two funds has the days of both, with amounts', async () =>
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
 })
 
-test('the news of two funds are their estimates and what they paid of them, each entry once, newest first', async () => {
+test('the news of two funds has their estimates and payments, each entry once, newest first', async () => {
   const entries = await readEntries('/api/feed?f=MSTY,ULTY')
   expect(entries.map(({ title }) => title).slice(0, 4)).toEqual([
     'MSTY paid $0.2979, 0.5% below the estimate',
@@ -52,7 +48,7 @@ test('the news of two funds are their estimates and what they paid of them, each
   expect(miss?.['summary']).toContain('Estimated were $0.4688, outside the 80% range $0.4231 to $0.5592.')
 })
 
-test('caches may keep a feed for a quarter of an hour, and who has it already is told so', async () => {
+test('feeds are cacheable for 15 minutes and revalidate with 304', async () => {
   for (const [path, type] of [
     ['/api/calendar.ics?f=MSTY,ULTY', 'text/calendar; charset=utf-8'],
     ['/api/feed?f=MSTY,ULTY', 'application/atom+xml; charset=utf-8']
@@ -63,14 +59,14 @@ test('caches may keep a feed for a quarter of an hour, and who has it already is
     expect(headers.get('set-cookie')).toBeNull()
     const again = await api.get(path, {
       'if-none-match': headers.get('etag') ?? '',
-      // What fetch adds to such a call says that no answer may come from a cache.
+      // Otherwise fetch adds 'no-cache' to a conditional request.
       'cache-control': 'max-age=0'
     })
     expect([again.status, again.body]).toEqual([304, ''])
   }
 })
 
-test('the same funds have one address, in whatever order and under whatever symbol they are asked for', async () => {
+test('the same funds have one URL, whatever their order or symbol in the request', async () => {
   for (const asked of ['ULTY,MSTY', 'msty,ulty', 'MSTY,ULTY,MSTY', 'MSTY,,ULTY,', ' MSTY, ULTY']) {
     const { status, headers } = await api.get(`/api/calendar.ics?f=${encodeURIComponent(asked)}`)
     expect([status, headers.get('location')], asked).toEqual([301, '/api/calendar.ics?f=MSTY,ULTY'])
@@ -83,7 +79,7 @@ test('the same funds have one address, in whatever order and under whatever symb
   expect([status, headers.get('location')]).toEqual([301, '/api/feed?f=MSTY,ULTY'])
 })
 
-test('what is wrong with a choice is said in one sentence that names it', async () => {
+test('an invalid choice is refused with a sentence that names the problem', async () => {
   const many = Array.from({ length: 41 }, (_, i) => `A${String.fromCharCode(65 + (i % 26), 65 + i / 26)}`)
   for (const [query, status, message] of [
     ['', 400, 'Name the funds, separated by commas: f=MSTY,ULTY.'],
@@ -100,7 +96,7 @@ test('what is wrong with a choice is said in one sentence that names it', async 
   }
 })
 
-test('a fund that pays no more keeps what it paid and takes nothing from the others', async () => {
+test("a fund that stopped paying keeps its past payments and doesn't affect the others", async () => {
   const events = await readEvents('/api/calendar.ics?f=FEAT,MSTY')
   const tentative = events.filter((event) => event.component.getFirstPropertyValue('status') === 'TENTATIVE')
   expect(tentative.length).toBeGreaterThan(0)
@@ -108,7 +104,7 @@ test('a fund that pays no more keeps what it paid and takes nothing from the oth
   expect(events.some(({ uid }) => uid.startsWith('feat'))).toBe(true)
 })
 
-test('other figures make another entry, and days that moved one of their own', async () => {
+test('changed figures make a new entry, and changed dates one of their own', async () => {
   const path = '/api/feed?f=ULTY'
   const before = await readEntries(path)
   const old = before.find(({ title }) => title === 'ULTY about $0.40, pays Thu')

@@ -1,23 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { CalendarPayment } from '../contract/calendar.ts'
 import type { ChosenNewsPage, FundNews } from '../contract/chosen-feeds.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
 import { pickCounting } from '../estimates/counted-estimates.ts'
-import { basisRatio } from '../payments/basis-ratio.ts'
-import { isWithinShift } from '../payments/expected-payment.ts'
-import { roundTo } from '../numbers/rounding.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import { type FundDiary, findDiaries } from './calendar.db.ts'
-import { findRecentEstimates, type RecentEstimate } from './chosen-news.db.ts'
-import { comingPayments, recordedPayments } from './coming-payments.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import { isWithinShift } from '../payments/expected-payment.ts'
+import { basisRatio } from '../payments/share-basis.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { type FundTimeline, findRecentEstimates, findTimelines, type RecentEstimate } from './calendar.db.ts'
 import { nameSource, weeksAround } from './load-calendar-page.ts'
+import { recordedPayments, upcomingPayments } from './upcoming-payments.ts'
 
-/** A feed is no archive: a reader keeps what it has seen. */
+/** Feed readers keep older entries themselves. */
 const daysBack = 42
 
-/** What is new of the funds: their coming estimates, the payments of the last six weeks, days that changed. */
+/** News of the funds: current estimates, payments of the last six weeks, and changed dates. */
 export async function loadChosenNews(
   db: Kysely<Database>,
   symbols: string[]
@@ -25,8 +24,8 @@ export async function loadChosenNews(
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const after = addDays(asOf, -daysBack)
-  const diaries = await findDiaries(db, symbols)
-  const [first] = diaries
+  const timelines = await findTimelines(db, symbols)
+  const [first] = timelines
   if (first === undefined) return null
   const estimatesOf = Map.groupBy(await findRecentEstimates(db, symbols, after), ({ symbol }) => symbol)
   return {
@@ -34,28 +33,28 @@ export async function loadChosenNews(
     symbols,
     asOf,
     dataSource: nameSource(first.estimate, asOf),
-    news: diaries.flatMap((fund) => newsOf(fund, estimatesOf.get(fund.symbol) ?? [], { after, asOf }))
+    news: timelines.flatMap((fund) => newsOf(fund, estimatesOf.get(fund.symbol) ?? [], { after, asOf }))
   }
 }
 
 function newsOf(
-  fund: FundDiary,
+  fund: FundTimeline,
   estimates: readonly RecentEstimate[],
   { after, asOf }: { after: IsoDay; asOf: IsoDay }
 ): FundNews[] {
-  const [next] = comingPayments(fund, asOf, weeksAround(asOf).until)
+  const [next] = upcomingPayments(fund, asOf, weeksAround(asOf).until)
   const recorded = recordedPayments(fund).filter(({ exDate }) => exDate > after)
   const counting = pickCounting(estimates)
   return [
-    ...(next ? comingNews(next, fund, estimates, asOf) : []),
+    ...(next ? upcomingNews(next, fund, estimates, asOf) : []),
     ...recorded.flatMap((payment) => paidNews(payment, estimates, counting))
   ]
 }
 
-/** Of the next payment. What the issuer has declared of it is a payment already. */
-function comingNews(
+/** News about the next payment. A declared one counts as a payment, not as an estimate. */
+function upcomingNews(
   next: CalendarPayment,
-  { estimate }: FundDiary,
+  { estimate }: FundTimeline,
   estimates: readonly RecentEstimate[],
   asOf: IsoDay
 ): FundNews[] {
@@ -72,7 +71,7 @@ function comingNews(
       : next.amount === null
         ? []
         : [{ kind: 'estimate', payment: next, since }]
-  // A frozen estimate keeps the day it was made for: the first tells what was expected before.
+  // A frozen estimate keeps its original ex-date, so a different one means that the date changed.
   const expected = open.find(({ ex_date }) => ex_date !== next.exDate)
   if (expected === undefined) return coming
   const known = estimate.dates_confirmed_on ?? next.declaredBy?.seenOn

@@ -3,7 +3,7 @@ import { addDays } from '../market-days/days.ts'
 import { bankHolidays, exchangeHolidays, specialClosures } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
 
-/** The holidays by the month they fall into; each has at most two, which differ by the day. */
+/** Holidays by month; January and months with two are told apart by the day. */
 const holidayOfMonth: Readonly<Record<string, string>> = {
   '02': "Washington's Birthday",
   '03': 'Good Friday',
@@ -16,7 +16,7 @@ const holidayOfMonth: Readonly<Record<string, string>> = {
   '12': 'Christmas Day'
 }
 
-/** Month and day of those that are kept on another day when theirs falls on a weekend. */
+/** Month and day of holidays that move when they fall on a weekend. */
 const fixedDays: Readonly<Record<string, string>> = {
   "New Year's Day": '01-01',
   Juneteenth: '06-19',
@@ -25,7 +25,7 @@ const fixedDays: Readonly<Record<string, string>> = {
   'Veterans Day': '11-11'
 }
 
-/** Days on which the exchange or the banks rest, with the names visitors know them by, ascending. */
+/** Exchange and bank holidays with their common names, ascending. */
 export function closuresBetween(from: IsoDay, until: IsoDay): Closure[] {
   const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))]
   const years = Array.from({ length: last - first + 1 }, (_, i) => first + i)
@@ -44,10 +44,10 @@ export function closuresBetween(from: IsoDay, until: IsoDay): Closure[] {
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** @param day a holiday by the exchange's rule. */
+/** @param day an exchange holiday. @throws RangeError for any other day */
 function nameHoliday(day: IsoDay): string {
   const month = day.slice(5, 7)
-  // New Year's Day may be kept on Monday the second; the third Monday of January is the fifteenth or later.
+  // New Year's Day may be observed on January 2; Martin Luther King Jr. Day is January 15 or later.
   if (month === '01')
     return Number(day.slice(8)) <= 2 ? withObserved("New Year's Day", day) : 'Martin Luther King Jr. Day'
   const name = holidayOfMonth[month]

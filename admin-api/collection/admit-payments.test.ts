@@ -1,30 +1,32 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CollectedFund } from '../services.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
-import { keepFunds } from '../testing/keep-funds.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import type { CollectedFund } from './sources/market-data.ts'
 
-/** MSTY went ex on Thursdays, the last time on 28 May 2026; from June on on Wednesdays. */
+/** MSTY went ex on Thursdays, last on May 28, 2026; from June on Wednesdays. */
 const wednesdays = ['2026-06-03', '2026-06-10'] as const
 const evenings = [new Date('2026-06-03T21:00:00Z'), new Date('2026-06-10T21:00:00Z')] as const
 
 let now = evenings[0]
-let api: TestApi
 let answers: Record<string, CollectedFund>
 let base: CollectedFund
 
-beforeEach(async () => {
+const api = forEachTest(() => {
   answers = {}
   now = new Date('2026-06-01T21:00:00Z')
-  api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
-  await keepFunds(api.db, ['MSTY', 'SMCY', 'PLTW'])
+  return startApi({
+    content: ['MSTY', 'SMCY', 'PLTW'],
+    services: { market: makeMarket(answers), clock: () => now }
+  })
+})
+beforeEach(async () => {
   base = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = base
   answers['SMCY'] = await reportStored(api.db, 'SMCY')
 })
-afterEach(() => api.stop())
 
-/** The source reports these payments besides what is stored, and a close of each of their days. */
+/** The source reports these payments on top of the stored ones, and a close for each of their days. */
 async function collect(at: Date, payments: readonly { exDate: string; amount: number }[], symbol = 'MSTY') {
   now = at
   answers['MSTY'] = {
@@ -37,7 +39,7 @@ async function collect(at: Date, payments: readonly { exDate: string; amount: nu
 
 const pay = (exDate: string, amount = 0.3) => ({ exDate, amount })
 
-const readHeld = () =>
+const readQuarantined = () =>
   api.db
     .selectFrom('manual_entry')
     .select(['ex_date', 'status'])
@@ -54,16 +56,16 @@ const readPaid = () =>
     .orderBy('ex_date')
     .execute()
 
-test('a day that is new to a fund is learned when the next payment confirms it; the log says why', async () => {
+test('a new weekday is learned when the next payment confirms it, and the log says why', async () => {
   await collect(now, [])
   await collect(evenings[0], [pay(wednesdays[0])])
-  expect(await readHeld()).toEqual([{ ex_date: '2026-06-03', status: 'pending' }])
+  expect(await readQuarantined()).toEqual([{ ex_date: '2026-06-03', status: 'pending' }])
   expect(await readPaid()).toEqual([])
   await collect(
     evenings[1],
     wednesdays.map((day) => pay(day))
   )
-  expect(await readHeld()).toEqual([
+  expect(await readQuarantined()).toEqual([
     { ex_date: '2026-06-03', status: 'superseded' },
     { ex_date: '2026-06-10', status: 'superseded' }
   ])
@@ -83,7 +85,7 @@ test('a day that is new to a fund is learned when the next payment confirms it; 
     message:
       'Let in by itself: the payment of MSTY with ex-date 2026-06-03, $0.3000, that was held back: it agrees in spacing and yield a day with the others of 2026-05-28, 2026-06-03 and 2026-06-10.'
   })
-  // The estimate frozen for Thursday 4 June is scored by the payment of the day before it.
+  // The estimate frozen for Thursday, June 4, is scored by the payment of the day before.
   const scored = await api.db
     .selectFrom('estimate_record')
     .select(['ex_date', 'paid_ex_date', 'actual'])
@@ -98,10 +100,10 @@ test('a day that is new to a fund is learned when the next payment confirms it; 
     [...wednesdays, '2026-06-17'].map((day) => pay(day))
   )
   expect((await readPaid()).at(-1)?.ex_date).toBe('2026-06-17')
-  expect(await readHeld()).toHaveLength(2)
+  expect(await readQuarantined()).toHaveLength(2)
 })
 
-test('what the operator deleted is not let in again by itself', async () => {
+test('a payment that the operator deleted is never accepted automatically', async () => {
   await collect(evenings[0], [pay(wednesdays[0])])
   const operator = await api.signIn()
   const { id } = await api.db
@@ -117,9 +119,9 @@ test('what the operator deleted is not let in again by itself', async () => {
   expect((await readPaid()).map(({ ex_date }) => ex_date)).not.toContain('2026-06-03')
 })
 
-test('ten times the usual waits, one dated years ahead too, and the rest of the answer is stored', async () => {
+test('ten times the usual is quarantined, even dated years ahead, and the rest is stored', async () => {
   await collect(new Date('2026-06-11T21:00:00Z'), [pay('2026-06-04', 3), pay('2026-06-11')])
-  expect(await readHeld()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
+  expect(await readQuarantined()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
   expect((await readPaid()).map(({ ex_date }) => ex_date)).toEqual(['2026-06-11'])
   answers['MSTY'] = {
     ...base,
@@ -128,7 +130,7 @@ test('ten times the usual waits, one dated years ahead too, and the rest of the 
   }
   now = new Date('2026-06-12T21:00:00Z')
   await api.services.collector.collectOne('MSTY')
-  expect((await readHeld()).at(-1)).toEqual({ ex_date: '2031-06-05', status: 'pending' })
+  expect((await readQuarantined()).at(-1)).toEqual({ ex_date: '2031-06-05', status: 'pending' })
   const newest = await api.db
     .selectFrom('price')
     .select('close')
@@ -146,12 +148,12 @@ test('ten times the usual waits, one dated years ahead too, and the rest of the 
   )
 })
 
-test('a single payment of four times the usual is stored once the source repeats it for three sessions', async () => {
+test('a single payment of four times the usual is stored after the source repeats it for three sessions', async () => {
   const collectOn = (day: string, amount?: number) =>
     collect(new Date(`${day}T21:00:00Z`), amount === undefined ? [] : [pay('2026-06-04', amount)])
   await collectOn('2026-06-04', 1.8)
-  expect(await readHeld()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
-  // Another amount begins anew, and what the source does not report any more is not repeated by it.
+  expect(await readQuarantined()).toEqual([{ ex_date: '2026-06-04', status: 'pending' }])
+  // A different amount starts over, and a payment no longer reported isn't repeated.
   await collectOn('2026-06-08', 1.7)
   await collectOn('2026-06-09', 1.7)
   await collectOn('2026-06-11')
@@ -179,7 +181,7 @@ test('an estimate leaves the list when its payment is stored', async () => {
     return rows.map(({ kind, ex_date }) => `${kind} ${ex_date}`).sort()
   }
   expect(await readList()).toEqual(['estimate 2026-06-04'])
-  // As one that was made while the fund was thought to pay monthly.
+  // Like one made while the fund seemed to pay monthly.
   await api.db
     .updateTable('manual_entry')
     .set({ ex_date: '2026-06-25', payment_date: '2026-06-26' })

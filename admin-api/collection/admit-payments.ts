@@ -1,22 +1,22 @@
 import type { Transaction } from 'kysely'
+import { dollars } from '../numbers/format-numbers.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { findOddPayments, type OddPayment, writeDoubt, writeStatus } from '../payments/manual-entries.db.ts'
-import type { Database } from '../platform/database/schema.ts'
 import { isSameAmount } from '../payments/same-payment.ts'
-import { dollars } from '../numbers/format-numbers.ts'
-import type { MarketAnswer } from './ask-market.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { type Admission, type Confirmation, findAdmissible } from './checks/admit-waiting.ts'
-import type { Reported } from './checks/gate-fund.ts'
-import { spellDisagreement } from './checks/second-opinion.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import type { Reported } from './checks/payment-rhythm.ts'
+import { formatDisagreement } from './checks/second-opinion.ts'
+import { type CollectionContext, log } from './collection-lease.ts'
+import type { MarketAnswer } from './fetch-funds.ts'
 import { record } from './ingest-payments.ts'
-import { askOpinion } from './second-source.ts'
+import { findSecondOpinion } from './second-source.ts'
 
 /**
- * Stores the held-back payments that may be let in by now, of whichever fund, each with a line in the log that says
- * why; their entries are settled.
- * @param answers what the source reports in this collection
- * @returns how many
+ * Stores quarantined payments of any fund that may be accepted by now, each with a log line that says why, and
+ * settles their entries.
+ * @param answers responses of the source in this collection
+ * @returns number of accepted payments
  */
 export async function admitPayments(
   trx: Transaction<Database>,
@@ -43,7 +43,9 @@ export async function admitPayments(
   return admitted
 }
 
-/** An entry gives way to another amount, so that one the source still reports was reported the same all the time. */
+/**
+ * Entries are replaced when the amount changes, so a payment still reported was unchanged since its entry was made.
+ */
 function toReported(entry: OddPayment, answer: MarketAnswer | undefined): Reported {
   const { ex_date: exDate, amount, collection_date: unchangedSince } = entry
   const isRepeated =
@@ -54,8 +56,8 @@ function toReported(entry: OddPayment, answer: MarketAnswer | undefined): Report
 }
 
 /**
- * Those that a second source does not contradict, and which of them it confirms. One that it contradicts says so from
- * then on, and waits until it agrees, also where it is not heard.
+ * Removes payments that the second source contradicts and returns which ones it confirms. A contradicted payment is
+ * marked and waits for agreement, even if the source doesn't respond later.
  */
 async function heedSecond(
   trx: Transaction<Database>,
@@ -66,11 +68,11 @@ async function heedSecond(
   const confirmed = new Map<string, string>()
   for (const entry of payments) {
     const payment = { symbol: entry.symbol, exDate: entry.ex_date, amount: entry.amount }
-    const opinion = await askOpinion(trx, context, payment)
+    const opinion = await findSecondOpinion(trx, context, payment)
     if (opinion?.agrees) confirmed.set(`${payment.symbol} ${payment.exDate}`, opinion.source)
     if (opinion?.agrees ?? entry.contradicted_by === null) waiting.push(entry)
     else if (opinion !== null && entry.contradicted_by === null) {
-      const sentence = spellDisagreement(payment, opinion, context.sourceName)
+      const sentence = formatDisagreement(payment, opinion, context.sourceName)
       const reason = entry.reason === null ? sentence : `${sentence} ${entry.reason}`
       await writeDoubt(trx, entry.id, { doubt: 'odd', contradicted_by: opinion.source, reason })
     }
@@ -78,7 +80,7 @@ async function heedSecond(
   return { waiting, confirm: (symbol, { exDate }) => confirmed.get(`${symbol} ${exDate}`) ?? null }
 }
 
-/** Says whether it could be stored: another payment may have one of its days. */
+/** Returns whether it could be stored: another payment may have one of its days. */
 async function admit(
   trx: Transaction<Database>,
   entry: OddPayment,

@@ -1,37 +1,31 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readPause, readSourceFault } from './source-state.db.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
-import { keepFunds } from '../testing/keep-funds.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { startYahooRig, type YahooRig } from '../testing/yahoo-market.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import { startYahooFixture } from '../testing/yahoo-market.ts'
 import { makeChart, noOptions, type Reply } from '../testing/yahoo-server.ts'
 import { createCollector } from './collector.ts'
+import { readPause, readSourceFault } from './source-state.db.ts'
 
-/** Thursday 4 June 2026, a quarter past six in New York. */
+/** Thursday, June 4, 2026, 6:15 p.m. in New York. */
 const evening = new Date('2026-06-04T22:15:00Z')
 const symbols = ['AAPW', 'MSTY', 'NVDW', 'PLTW', 'SMCY']
 
-let api: TestApi
-let rig: YahooRig
 let now: Date
-
-beforeEach(async () => {
+const fixture = forEachTest(() => startYahooFixture({ now: evening }))
+const api = forEachTest(() => {
   now = evening
-  rig = await startYahooRig({ now: evening })
-  api = await startApi({ services: { market: rig.market, clock: () => now } })
-  await keepFunds(api.db, symbols)
+  return startApi({ content: symbols, services: { market: fixture.market, clock: () => now } })
+})
+beforeEach(async () => {
   await api.db
     .updateTable('fund')
     .set({ state: 'retired', state_since: '2026-06-01', state_cause: 'operator' })
     .where('symbol', 'not in', symbols)
     .execute()
 })
-afterEach(async () => {
-  await api.stop()
-  await rig.stop()
-})
 
-/** The close of the day, at the level of the one before. */
+/** The close of the day, equal to the one before. */
 async function chartOf(symbol: string): Promise<Reply> {
   const { prices } = await reportStored(api.db, symbol)
   const days = prices.map(({ date, close }): [string, number] => [`${date}T13:30:00Z`, close])
@@ -48,10 +42,10 @@ async function readKnown(): Promise<Record<string, string | null>> {
   return Object.fromEntries(funds.map(({ symbol, known_until }) => [symbol, known_until]))
 }
 
-const chartsAsked = () => rig.yahoo.asked.filter((path) => path.startsWith('/v8/')).length
+const chartsAsked = () => fixture.yahoo.asked.filter((path) => path.startsWith('/v8/')).length
 
-test('two funds in a row that end in 429 stop a collection; what came is kept, and it goes on there', async () => {
-  rig.yahoo.charts.push(await chartOf('AAPW'), await chartOf('MSTY'), 429)
+test('two 429s in a row stop a collection, which keeps its results and continues there', async () => {
+  fixture.yahoo.charts.push(await chartOf('AAPW'), await chartOf('MSTY'), 429)
   const { collector } = api.services
   const { results, errors, stopped } = await collector.collectGroup('all')
   expect(results.map(({ ticker }) => ticker)).toEqual(['AAPW', 'MSTY'])
@@ -59,8 +53,8 @@ test('two funds in a row that end in 429 stop a collection; what came is kept, a
   const sentence =
     'PLTW could not be collected: Yahoo Finance refuses further requests for now (429). 2 of 5 funds were collected before the collection stopped; it goes on at 19:15 on 2026-06-04 (New York).'
   expect(stopped).toBe(sentence)
-  // Three tries each for two funds, the fifth was spared, and no options were asked for.
-  expect(rig.yahoo.asked).toHaveLength(2 + 6)
+  // Three attempts for each of two funds; the fifth fund and all options were skipped.
+  expect(fixture.yahoo.asked).toHaveLength(2 + 6)
   expect(await readPause(api.db)).toEqual({ until: '2026-06-04T23:15:00.000Z', hours: 1 })
   expect(await readSourceFault(api.db)).toBe(sentence)
   expect(api.logged.join()).toContain(sentence)
@@ -77,7 +71,7 @@ test('two funds in a row that end in 429 stop a collection; what came is kept, a
   // Another process, as after a restart.
   const restarted = createCollector(api.services)
   now = new Date('2026-06-04T23:15:00Z')
-  rig.yahoo.charts.splice(0, 1, await chartOf('NVDW'), await chartOf('PLTW'), await chartOf('SMCY'))
+  fixture.yahoo.charts.splice(0, 1, await chartOf('NVDW'), await chartOf('PLTW'), await chartOf('SMCY'))
   const before = chartsAsked()
   const rest = await restarted.collectMissed()
   expect([rest.results.map(({ ticker }) => ticker), rest.stopped]).toEqual([['NVDW', 'PLTW', 'SMCY'], null])
@@ -86,8 +80,8 @@ test('two funds in a row that end in 429 stop a collection; what came is kept, a
   expect((await restarted.collectMissed()).results).toEqual([])
 })
 
-test('a block that goes on makes the pauses longer, as long as the source asks for at least', async () => {
-  rig.yahoo.charts.push(429)
+test('repeated blocks lengthen the pause, at least to what the source asks for', async () => {
+  fixture.yahoo.charts.push(429)
   const hours: number[] = []
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await api.services.collector.collectMissed()
@@ -95,38 +89,38 @@ test('a block that goes on makes the pauses longer, as long as the source asks f
     hours.push((Date.parse(until) - now.getTime()) / 3_600_000)
   }
   expect(hours).toEqual([1, 2, 4, 8, 8])
-  rig.yahoo.charts.splice(0, 1, { status: 429, headers: { 'retry-after': '86400' }, body: '' })
+  fixture.yahoo.charts.splice(0, 1, { status: 429, headers: { 'retry-after': '86400' }, body: '' })
   await api.services.collector.collectMissed()
   const until = (await readPause(api.db))?.until ?? ''
-  // A day, less what the request itself took by the clock of the source.
+  // A day, minus the duration of the request by the source's clock.
   expect((Date.parse(until) - now.getTime()) / 3_600_000).toBeCloseTo(24, 1)
 })
 
-test('a 429 between funds that answer stops nothing', async () => {
+test('a 429 between successful funds stops nothing', async () => {
   const charts = await Promise.all(symbols.map(chartOf))
-  rig.yahoo.charts.push(...charts.slice(0, 2), 429, 429, 429, ...charts.slice(3))
+  fixture.yahoo.charts.push(...charts.slice(0, 2), 429, 429, 429, ...charts.slice(3))
   const { errors, stopped } = await api.services.collector.collectGroup('all')
   expect([errors.map(({ ticker }) => ticker), stopped]).toEqual([['NVDW'], null])
   expect(await readSourceFault(api.db)).toBeNull()
 })
 
-test('a source that fails for most funds is at fault until one collection works', async () => {
-  rig.yahoo.charts.push(500)
+test('a source that fails for most funds is faulty until one collection works', async () => {
+  fixture.yahoo.charts.push(500)
   await api.services.collector.collectGroup('all')
   const fault =
     '5 of 5 funds could not be collected; the last one: SMCY could not be collected: Yahoo Finance answered with an error (500).'
   expect(await readSourceFault(api.db)).toBe(fault)
   expect(api.logged.join()).toContain('SMCY could not be collected')
   expect(await readPause(api.db)).toBeNull()
-  rig.yahoo.charts.splice(0, 1, ...(await Promise.all(symbols.map(chartOf))))
+  fixture.yahoo.charts.splice(0, 1, ...(await Promise.all(symbols.map(chartOf))))
   await api.services.collector.collectGroup('all')
   expect(await readSourceFault(api.db)).toBeNull()
 })
 
-test('options are asked for after all charts, of three funds at a time, each once a week', async () => {
-  rig.yahoo.charts.push(...(await Promise.all(symbols.map(chartOf))))
+test('options are fetched after all charts, for three funds at a time, each once a week', async () => {
+  fixture.yahoo.charts.push(...(await Promise.all(symbols.map(chartOf))))
   await api.services.collector.collectGroup('all')
-  const paths = rig.yahoo.asked.map((path) => path.split('?')[0])
+  const paths = fixture.yahoo.asked.map((path) => path.split('?')[0])
   expect(paths.slice(0, 5).every((path) => path?.startsWith('/v8/finance/chart/'))).toBe(true)
   const optionsOf = (list: readonly (string | undefined)[]) =>
     list.flatMap((path) => /^\/v7\/finance\/options\/(\w+)/.exec(path ?? '')?.[1] ?? [])
@@ -134,19 +128,19 @@ test('options are asked for after all charts, of three funds at a time, each onc
 
   async function collectAgain(instant: string): Promise<string[]> {
     now = new Date(instant)
-    const before = rig.yahoo.asked.length
-    rig.yahoo.charts.splice(0, rig.yahoo.charts.length, ...(await Promise.all(symbols.map(chartOf))))
+    const before = fixture.yahoo.asked.length
+    fixture.yahoo.charts.splice(0, fixture.yahoo.charts.length, ...(await Promise.all(symbols.map(chartOf))))
     await api.services.collector.collectGroup('all')
-    return optionsOf(rig.yahoo.asked.slice(before))
+    return optionsOf(fixture.yahoo.asked.slice(before))
   }
   expect(await collectAgain('2026-06-05T22:15:00Z')).toEqual(['PLTW', 'SMCY'])
   expect(await collectAgain('2026-06-08T22:15:00Z')).toEqual([])
   expect(await collectAgain('2026-06-11T22:15:00Z')).toEqual(['AAPW', 'MSTY', 'NVDW'])
 })
 
-test('a block while options are asked for costs nothing but options', async () => {
-  rig.yahoo.charts.push(...(await Promise.all(symbols.map(chartOf))))
-  rig.yahoo.options.splice(0, 1, noOptions, 429)
+test('a block while fetching options costs only options', async () => {
+  fixture.yahoo.charts.push(...(await Promise.all(symbols.map(chartOf))))
+  fixture.yahoo.options.splice(0, 1, noOptions, 429)
   const { errors, stopped } = await api.services.collector.collectGroup('all')
   expect([errors, stopped, await readPause(api.db)]).toEqual([[], null, null])
   const asked = await api.db
@@ -158,15 +152,15 @@ test('a block while options are asked for costs nothing but options', async () =
   expect(api.logged.join()).toContain('The options of MSTY could not be collected')
 })
 
-test('all groups are collected alone', async () => {
-  await api.stop()
+test('a collection of all groups runs alone', async () => {
+  await api.close()
   const answered = Promise.withResolvers<void>()
   const answerLater = async () => {
     await answered.promise
     return reportStored(api.db, 'AAPW')
   }
   const market = makeMarket({ AAPW: answerLater })
-  api = await startApi({ services: { market } })
+  Object.assign(api, await startApi({ services: { market } }))
   const headers = await api.signIn()
   const first = api.post('/api/admin/collect-all/all', {}, headers)
   await expect

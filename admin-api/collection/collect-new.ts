@@ -1,56 +1,70 @@
 import type { Kysely, Transaction } from 'kysely'
-import { addSplit, markKnownUntil } from '../payments/fund-facts.db.ts'
+import type { Job } from '../estimates/job.ts'
+import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findNewestPriceDay, insertFund, type NewFund } from '../funds/funds.db.ts'
+import { refuseTaken } from '../funds/taken-symbols.ts'
+import { addSplit, markKnownUntil } from '../payments/fund-facts.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Job } from '../estimates/jobs/job.ts'
-import type { CollectedFund, CollectedNew } from '../services.ts'
-import { type AskParts, askMarket } from './ask-market.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import { type CollectionContext, log } from './collection-lease.ts'
+import { fetchFund, type SourceParts } from './fetch-funds.ts'
 import { ingestFund } from './ingest-fund.ts'
-import { upsertPendingEstimate } from './pending-estimate.ts'
+import { upsertPendingEstimate } from './quarantine.ts'
+import type { CollectedFund } from './sources/market-data.ts'
 
-/** The whole history of a fund that is not there yet. @throws ApiError with why there is none. */
-export async function askWholeHistory(parts: AskParts, symbol: string, today: string): Promise<CheckedFund> {
-  const answer = await askMarket(parts, symbol, today)
+/** `noEstimate`: reason why there is no estimate; null when there is one. */
+export type CollectedNew = {
+  closes: number
+  payments: number
+  quarantined: number
+  noEstimate: string | null
+}
+
+/** Whole history of a fund that isn't stored yet. @throws ApiError with the reason if there is none */
+export async function fetchWholeHistory(
+  parts: SourceParts,
+  symbol: string,
+  today: string
+): Promise<CheckedFund> {
+  const answer = await fetchFund(parts, symbol, today)
   if (!('fetched' in answer)) throw new ApiError('source-failed', `${answer.message} Nothing was added.`)
   if (answer.fetched.prices.length === 0)
     throw new ApiError('source-failed', `No price of ${symbol} was reported. Nothing was added.`)
   return answer.fetched
 }
 
-/** The fund and all that was collected of it in one transaction, or nothing. */
-export const keepNew: Job<{ fund: NewFund; fetched: CheckedFund; context: CollectionContext }, CollectedNew> =
+/** Stores the fund with everything collected in one transaction, or nothing. */
+export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: CollectionContext }, CollectedNew> =
   {
     name: 'keep-new-fund',
     run: async (parts, { fund, fetched, context }) => {
       const { symbol } = fund
       return parts.write(async (trx) => {
-        await parts.refuseTaken(trx, symbol)
+        await refuseTaken(trx, symbol, parts)
         await insertFund(trx, { ...fund, first_price_day: fetched.prices[0]?.date ?? '' })
         await parts.queueChange(trx, { kind: 'funds' }, parts.now)
-        // All that a source reports stands on the basis after these, so there is nothing they would have to explain.
+        // Reported figures already include these splits, so nothing has to be adjusted.
         await addKnownSplits(trx, symbol, fetched, context.sourceName)
-        const { closes, payments, heldBack } = await ingestFund(trx, symbol, fetched, context)
+        const { closes, payments, quarantined } = await ingestFund(trx, symbol, fetched, context)
         await markKnown(trx, symbol)
-        await parts.refreshEstimates(trx)
+        await refreshEstimates(trx, parts)
         const left = await upsertPendingEstimate(trx, symbol, context)
         const noEstimate = 'message' in left ? left.message : null
         await log(trx, context, {
-          level: heldBack > 0 ? 'WARNING' : 'INFO',
+          level: quarantined > 0 ? 'WARNING' : 'INFO',
           category: 'SYSTEM',
           action: 'CREATE',
           symbol,
-          message: `Added ${symbol} with ${closes} closes and ${payments} payments; ${heldBack} held back.`,
+          message: `Added ${symbol} with ${closes} closes and ${payments} payments; ${quarantined} held back.`,
           metadata: {
             source: context.sourceName,
             new_closes: closes,
             new_payments: payments,
-            held_back: heldBack
+            held_back: quarantined
           }
         })
-        return { closes, payments, heldBack, noEstimate }
+        return { closes, payments, quarantined, noEstimate }
       })
     }
   }

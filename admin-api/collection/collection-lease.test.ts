@@ -1,40 +1,41 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endAllLeases } from '../platform/database/leases/leases.db.ts'
-import type { Collector, MarketData } from '../services.ts'
-import { figuresOfMay } from '../testing/figures-of-may.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { createCollector } from './collector.ts'
+import { startApi } from '../testing/api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import { mayFacts } from '../testing/may-facts.ts'
+import { type Collector, createCollector } from './collector.ts'
+import type { MarketData } from './sources/market-data.ts'
 
 const group = 'yieldmax-group-d'
 
-let api: TestApi
-/** As another process has it, which knows nothing of the first one but what is in the database. */
+/** Like one in another process, which shares only the database. */
 let other: Collector
 let goOn: () => void
 let isAsking: Promise<void>
 
-beforeEach(async () => {
+const api = forEachTest(async () => {
   const gate = Promise.withResolvers<void>()
   const asking = Promise.withResolvers<void>()
   goOn = gate.resolve
   isAsking = asking.promise
   const market: MarketData = {
-    ...figuresOfMay,
+    ...mayFacts,
     collectFund: async (...asked) => {
       asking.resolve()
       await gate.promise
-      return figuresOfMay.collectFund(...asked)
+      return mayFacts.collectFund(...asked)
     }
   }
-  api = await startApi({ services: { market } })
-  other = createCollector({ ...api.services, market: figuresOfMay })
+  return startApi({ services: { market } })
+})
+beforeEach(async () => {
+  other = createCollector({ ...api.services, market: mayFacts })
 })
 afterEach(async () => {
   goOn()
-  await api.stop()
 })
 
-test('what one process collects, another refuses to with the same sentence, and shows how far it is', async () => {
+test('a collection running in one process is refused by another with the same sentence and its progress', async () => {
   const going = api.services.collector.collectGroup(group)
   await isAsking
   await expect(other.collectGroup(group)).rejects.toThrow(
@@ -49,7 +50,7 @@ test('what one process collects, another refuses to with the same sentence, and 
   expect((await other.collectGroup(group)).errors).toEqual([])
 })
 
-test('a collection whose lease another process has taken keeps nothing', async () => {
+test('a collection that lost its lease to another process stores nothing', async () => {
   const going = api.services.collector.collectGroup(group)
   const refused = expect(going).rejects.toThrow('nothing of it was kept')
   await isAsking

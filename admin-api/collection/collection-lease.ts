@@ -1,16 +1,30 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
 import { type CollectionScope, collectionGroups } from '../contract/collection.ts'
-import { deleteEndedLeases, findEndedLeases, findHeldLeases, type Lease } from '../platform/database/leases/leases.db.ts'
-import { type HeldLease, type LeaseTimes, takeLease } from '../platform/database/leases/take-lease.ts'
+import {
+  deleteEndedLeases,
+  findEndedLeases,
+  findHeldLeases,
+  type Lease
+} from '../platform/database/leases/leases.db.ts'
+import { type HeldLease, type LeaseTimes, takeLease } from '../platform/database/leases/leases.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { CollectionProgress } from '../services.ts'
+import type { SecondAnswer } from './sources/market-data.ts'
+
+export type CollectionProgress = {
+  group: CollectionScope
+  done: number
+  total: number
+  /** Null while the responses are being written. */
+  current: string | null
+}
 
 const prefix = 'collecting '
 
 /**
- * The lease of a collection, whose note says how far it is. Whoever collects all funds also does what others left undone.
- * @throws ApiError when any of it is being collected already, by this process or another
+ * Lease of a collection, with its progress as the note. A collection of all funds also completes interrupted ones.
+ * @throws ApiError if any of it is already being collected, by this process or another
  */
 export async function takeCollection(
   db: Kysely<Database>,
@@ -31,7 +45,7 @@ export async function takeCollection(
   return lease
 }
 
-/** For who finds that another process holds the lease by now. */
+/** For a collection that finds its lease taken by another process. */
 export function lostCollection(): ApiError {
   return new ApiError(
     'conflict',
@@ -39,7 +53,7 @@ export function lostCollection(): ApiError {
   )
 }
 
-/** What is being collected, as it was when its lease was last renewed. */
+/** Running collections, as of the last renewal of their leases. */
 export async function findCollections(
   db: Kysely<Database>
 ): Promise<{ holder: string; progress: CollectionProgress }[]> {
@@ -51,7 +65,7 @@ export async function findCollections(
   )
 }
 
-/** Whether a collection ended without saying so: whoever did it was killed, or lost the database. */
+/** Whether a collection ended without releasing its lease: its process was killed or lost the database. */
 export async function wasCutOff(db: Kysely<Database>): Promise<boolean> {
   return (await findEndedLeases(db)).some(({ name }) => name.startsWith(prefix))
 }
@@ -72,7 +86,7 @@ function isRunning(scope: CollectionScope): ApiError {
   )
 }
 
-/** What a lease is about; nothing where it is about something else than collecting. */
+/** Scope of a lease; empty if it isn't a collection. */
 function scopeOf({ name }: Lease): CollectionScope[] {
   const scope = name.startsWith(prefix) ? name.slice(prefix.length) : ''
   return scope === 'all' || scope in collectionGroups ? [scope as CollectionScope] : []
@@ -80,4 +94,33 @@ function scopeOf({ name }: Lease): CollectionScope[] {
 
 function readNote({ note }: Lease): Partial<CollectionProgress> {
   return note === null ? {} : JSON.parse(note)
+}
+
+/** Who collects, from which source, and when. */
+export type CollectionContext = {
+  sourceName: string
+  /** In New York. */
+  today: string
+  now: Date
+  /** Absent for unattended collections. */
+  actor?: Actor
+  /** Answer of the second source; absent if it wasn't asked. */
+  second?: Second
+}
+
+/** Answer of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
+export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
+
+/** What was to be collected, out of how many funds. */
+export type Extent = { scope: CollectionScope; title: string; wanted: number; fleet: number }
+
+/** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */
+export type UnreliableFrom = { from: string; reason: string }
+
+export async function log(
+  trx: Transaction<Database>,
+  { actor, now }: CollectionContext,
+  entry: LogEntry
+): Promise<void> {
+  await writeLog(trx, actor === undefined ? entry : { ...entry, actor }, now)
 }

@@ -1,22 +1,23 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { endAllLeases } from '../platform/database/leases/leases.db.ts'
-import { writePause } from './source-state.db.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Collector, MarketData, Schedule } from '../services.ts'
+import { startApi } from '../testing/api.ts'
 import { makeMarket } from '../testing/fake-market.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { takeCollection } from './collection-lease.ts'
-import { createSchedule, startSchedule } from './collection-schedule.ts'
+import { createSchedule, type Schedule, startSchedule } from './collection-schedule.ts'
+import type { Collector } from './collector.ts'
+import { writePause } from './source-state.db.ts'
+import type { MarketData } from './sources/market-data.ts'
 
 const nothing = { results: [], errors: [], no_estimate: [], stopped: null }
 const live = makeMarket({})
 const still: MarketData = { ...live, isLive: false }
 
-let api: TestApi
 let now: Date
 let collected: string[]
-/** What a collection waits for, or fails with. */
+/** Delays a collection or makes it fail. */
 let gate: () => Promise<void>
 
 const collector: Collector = {
@@ -37,19 +38,18 @@ const collector: Collector = {
   stop: async () => undefined
 }
 
-beforeEach(async () => {
+const api = forEachTest(() => {
   collected = []
   gate = async () => undefined
-  api = await startApi({ isSeeded: false })
+  return startApi({ content: 'tables' })
 })
-afterEach(() => api.stop())
 
 function open(setting: string | null, market = live): Schedule {
   const log = pino({ level: 'silent' })
   return createSchedule({ db: api.db, clock: () => now, log, market, collector }, setting)
 }
 
-/** What is collected when somebody looks at these instants, the first right after a start. */
+/** What is collected when the schedule is checked at these instants, the first right after startup. */
 async function lookAt(schedule: Schedule, ...instants: string[]): Promise<string[]> {
   collected = []
   for (const instant of instants) {
@@ -59,33 +59,33 @@ async function lookAt(schedule: Schedule, ...instants: string[]): Promise<string
   return collected
 }
 
-// Thursday 4 June 2026, 12:00 in New York is 16:00 in UTC.
+// Thursday, June 4, 2026, 12:00 in New York is 16:00 UTC.
 const noon = '2026-06-04T16:00:00Z'
 
-test('a live source is asked at a start for what was missed, and not again before the close', async () => {
+test('at startup a live source is asked for missed funds, and not again before the close', async () => {
   expect(await lookAt(open(null), noon, '2026-06-04T16:01:00Z', '2026-06-04T22:14:00Z')).toEqual(['missed'])
 })
 
-test('all funds at 18:15 in New York, once, and what was missed at 8:45 in the morning', async () => {
+test('all funds at 18:15 New York time, once, and missed ones at 8:45', async () => {
   const schedule = open(null)
   await lookAt(schedule, noon)
   expect(await schedule.findNextRun()).toEqual(new Date('2026-06-04T22:15:00Z'))
   expect(await lookAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all'])
   expect(await lookAt(schedule, '2026-06-05T12:44:59Z', '2026-06-05T12:45:00Z')).toEqual(['missed'])
-  // In winter New York is five hours behind, and on a weekend nothing happens.
+  // In winter New York is UTC-5; nothing happens on a weekend.
   const winter = open(null)
   await lookAt(winter, '2025-12-05T20:00:00Z')
   expect(await lookAt(winter, '2025-12-05T23:14:00Z')).toEqual([])
   expect(await lookAt(winter, '2025-12-05T23:15:00Z', '2025-12-08T13:44:00Z')).toEqual(['all'])
 })
 
-test('after a machine that slept over both runs all funds are collected once', async () => {
+test('a machine that slept through both runs collects all funds once', async () => {
   const schedule = open(null)
   await lookAt(schedule, noon)
   expect(await lookAt(schedule, '2026-06-06T16:00:00Z', '2026-06-06T16:00:30Z')).toEqual(['all'])
 })
 
-test('a pattern takes the place of the usual runs, with figures that never change too', async () => {
+test('a pattern replaces the usual runs, with embedded figures, too', async () => {
   const schedule = open('30 18 * * 1-5', still)
   expect(await lookAt(schedule, noon, '2026-06-04T22:29:00Z')).toEqual([])
   expect(await lookAt(schedule, '2026-06-04T22:30:00Z', '2026-06-05T14:00:00Z')).toEqual(['all'])
@@ -100,7 +100,7 @@ test.each([
   expect(await schedule.findNextRun()).toBeNull()
 })
 
-test('while the source blocks nothing is due, after a restart neither; then what was missed', async () => {
+test('while the source blocks, nothing is due, even after a restart; then missed funds', async () => {
   const schedule = open(null)
   await lookAt(schedule, noon)
   await writePause(api.db, { until: '2026-06-05T00:15:00.000Z', hours: 2 })
@@ -109,7 +109,7 @@ test('while the source blocks nothing is due, after a restart neither; then what
   expect(await lookAt(restarted, '2026-06-05T00:14:59Z')).toEqual([])
   expect(await restarted.findNextRun()).toEqual(new Date('2026-06-05T00:15:00Z'))
   expect(await lookAt(restarted, '2026-06-05T00:15:00Z')).toEqual(['missed'])
-  // Who switched the runs off and asked for all funds gets the rest of them.
+  // With runs switched off, the rest of a manual collection is still completed.
   expect(await lookAt(open('off'), '2026-06-05T00:15:00Z')).toEqual(['missed'])
 })
 
@@ -124,7 +124,7 @@ test('what is due while the operator collects stays due', async () => {
   expect(await lookAt(schedule, '2026-06-04T22:16:00Z', '2026-06-04T22:16:30Z')).toEqual(['all'])
 })
 
-test('a collection that breaks is not tried again before the next run', async () => {
+test('a failed collection is not retried before the next run', async () => {
   const schedule = open(null)
   gate = async () => {
     throw new Error('the disk is gone')
@@ -132,14 +132,14 @@ test('a collection that breaks is not tried again before the next run', async ()
   expect(await lookAt(schedule, noon, '2026-06-04T16:00:30Z')).toEqual(['missed'])
 })
 
-test('begun anew, it asks for what was missed, not for what came due while another process collected', async () => {
+test('beginAnew collects missed funds, not runs that were due while another process was responsible', async () => {
   const schedule = open(null)
   await lookAt(schedule, noon)
   schedule.beginAnew()
   expect(await lookAt(schedule, '2026-06-05T12:00:00Z')).toEqual(['missed'])
 })
 
-test('a collection that was cut off is begun again, once, also where nothing runs by itself', async () => {
+test('an interrupted collection is resumed once, also with runs switched off', async () => {
   const schedule = open('off', still)
   expect(await lookAt(schedule, noon)).toEqual([])
   const cut = await takeCollection(api.db, { group: 'yieldmax-group-d', done: 3, total: 7, current: 'MSTY' })
@@ -151,30 +151,30 @@ test('a collection that was cut off is begun again, once, also where nothing run
   await cut.release()
 })
 
-test('started, it looks now and every half minute, never twice at once, until it is stopped', async () => {
+test('it checks now and every half minute, never twice at once, until stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const looks: number[] = []
   const first = Promise.withResolvers<void>()
   gate = () => first.promise
   now = new Date(noon)
   const { runDue, ...rest } = open(null)
-  const runs: Promise<void>[] = []
   const stop = startSchedule({
     ...rest,
     runDue: async () => {
       looks.push(looks.length)
-      const run = runDue()
-      runs.push(run)
-      await run
+      await runDue()
     }
   })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(looks).toHaveLength(3)
-  stop()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(looks).toHaveLength(3)
-  vi.useRealTimers()
+  expect(looks).toHaveLength(1)
   first.resolve()
-  await Promise.all(runs)
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(looks).toHaveLength(2)
+  })
+  await stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(looks).toHaveLength(2)
+  vi.useRealTimers()
   expect(collected).toEqual(['missed'])
 })

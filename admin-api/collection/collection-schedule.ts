@@ -1,16 +1,28 @@
 import { Cron } from 'croner'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { newYork } from '../market-days/sessions.ts'
+import { runEvery, singleFlight } from '../platform/background.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { readPause } from './source-state.db.ts'
-import { newYork } from '../market-days/new-york.ts'
 import { findStorageFault } from '../platform/files/storage-fault.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Collector, MarketData, Schedule } from '../services.ts'
 import { wasCutOff } from './collection-lease.ts'
+import type { Collector } from './collector.ts'
+import { readPause } from './source-state.db.ts'
+import type { MarketData } from './sources/market-data.ts'
 
-/** Five cron fields in New York time; `missed`: only funds of which the last session's news is not stored yet. */
+/** Five cron fields in New York time; `missed`: only funds whose last session isn't stored yet. */
 type Run = { pattern: string; what: 'all' | 'missed' }
+
+/** Unattended collection. */
+export type Schedule = {
+  /** Runs whatever is due: a scheduled run, the rest of an interrupted one, or nothing. */
+  runDue: () => Promise<void>
+  /** Treats the next check as the first one after a start: until then another process was responsible. */
+  beginAnew: () => void
+  /** Null when no run is scheduled. */
+  findNextRun: () => Promise<Date | null>
+}
 
 export type ScheduleParts = {
   db: Kysely<Database>
@@ -20,29 +32,28 @@ export type ScheduleParts = {
   collector: Collector
 }
 
-/** After the close of every session, and in the morning for what was missed. */
+/** After every session, and in the morning for missed funds. */
 const usualRuns: readonly Run[] = [
   { pattern: '15 18 * * 1-5', what: 'all' },
   { pattern: '45 8 * * 1-5', what: 'missed' }
 ]
-/** Stops all that runs by itself. */
+/** Disables all scheduled runs. */
 const stopWord = 'off'
-const lookEveryMs = 30_000
+const pollMs = 30_000
 
 /**
- * @param setting a pattern that takes the place of the usual runs, the word that stops them, or null: the usual runs
- * where the source is live, none elsewhere
+ * @param setting a pattern that replaces the usual runs, the word that disables them, or null: the usual runs for a
+ * live source, none otherwise
  */
 export function createSchedule(parts: ScheduleParts, setting: string | null): Schedule {
   const { db, clock, log, market, collector } = parts
   const runs = planRuns(setting, market)
-  /** Null until the first look after a beginning. */
+  /** null until the first check. */
   let lookedAt: Date | null = null
-  let isCollecting = false
 
   async function findDue(now: Date): Promise<Run['what'] | null> {
     const pause = await readPause(db)
-    // Also with runs switched off: who asked for all funds gets all of them.
+    // Also with runs disabled: a manual collection of all funds is completed.
     if (pause !== null) return now.toISOString() >= pause.until ? 'missed' : null
     const isLeft = await wasCutOff(db)
     if (lookedAt === null) return isLeft || (market.isLive && runs.length > 0) ? 'missed' : null
@@ -53,8 +64,6 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
   }
 
   async function runDue(): Promise<void> {
-    if (isCollecting) return
-    isCollecting = true
     const now = clock()
     try {
       const due = await findDue(now)
@@ -66,19 +75,17 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
       }
       lookedAt = now
     } catch (error) {
-      // The operator is collecting: what is due stays due. So it does while the database is away.
+      // The operator is collecting, or the database is down: what is due stays due.
       if (error instanceof ApiError) log.info(error.message)
       else {
         if (findStorageFault(error) !== 'away') lookedAt = now
         log.error({ err: error }, 'unattended collection failed')
       }
-    } finally {
-      isCollecting = false
     }
   }
 
   return {
-    runDue,
+    runDue: singleFlight(runDue).run,
     beginAnew: () => {
       lookedAt = null
     },
@@ -93,18 +100,16 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
 }
 
 /**
- * Begins anew, looks now and every half minute whether something is due. No timer is set to the time of a run itself: it would be
- * wrong after the machine slept or its clock was set.
- * @returns ends that.
+ * Checks now and every half minute whether something is due. A timer for the run itself would be wrong after sleep
+ * or a clock change.
+ * @returns stops it
  */
-export function startSchedule({ runDue, beginAnew }: Schedule): () => void {
+export function startSchedule({ runDue, beginAnew }: Schedule): () => Promise<void> {
   beginAnew()
-  void runDue()
-  const timer = setInterval(() => void runDue(), lookEveryMs)
-  return () => clearInterval(timer)
+  return runEvery(pollMs, runDue, { startsNow: true })
 }
 
-/** A pattern that never matches (30 February) is a mistake as well. */
+/** A pattern that never matches (February 30) is invalid, too. */
 export function isScheduleSetting(text: string): boolean {
   if (text === '' || text === stopWord) return true
   try {

@@ -1,9 +1,9 @@
 import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely'
+import type { EarlierDecision } from '../payments/manual-entry.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { EarlierDecision } from '../payments/held-payment.ts'
 
-/** Of open funds, with their groups. */
+/** Open funds with their groups. */
 export async function findTickers(db: Kysely<Database>): Promise<{ symbol: string; batch: string }[]> {
   return db
     .selectFrom('fund')
@@ -13,7 +13,7 @@ export async function findTickers(db: Kysely<Database>): Promise<{ symbol: strin
     .execute()
 }
 
-/** Open funds, and closed ones whose day to be asked again has come. */
+/** Open funds, and closed ones that are due for a retry. */
 function isAsked(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expression<SqlBool> {
   return eb.or([
     eb('state', '=', 'open'),
@@ -21,8 +21,10 @@ function isAsked(eb: ExpressionBuilder<Database, 'fund'>, today: string): Expres
   ])
 }
 
-/** Whom a collection asks about; those first of which we know the least, so that even a source that soon blocks gets round to each. */
-export async function findFleet(
+/**
+ * Funds to collect, those with the oldest data first, so that a source that soon blocks still covers all over time.
+ */
+export async function findOpenFunds(
   db: Kysely<Database>,
   today: string
 ): Promise<{ symbol: string; knownUntil: string | null }[]> {
@@ -35,7 +37,7 @@ export async function findFleet(
     .execute()
 }
 
-/** Those of the funds whose options were never asked for, or before the UTC day `before`; the longest ago first. */
+/** Funds whose options were never fetched or last before the UTC day `before`, oldest first. */
 export async function findOptionsDue(
   db: Kysely<Database>,
   symbols: readonly string[],
@@ -53,7 +55,7 @@ export async function findOptionsDue(
   return rows.map(({ symbol }) => symbol)
 }
 
-export async function markOptionsAsked(
+export async function markOptionsFetched(
   db: Kysely<Database>,
   symbols: readonly string[],
   now: Date
@@ -66,7 +68,7 @@ export async function markOptionsAsked(
       .execute()
 }
 
-/** Those of the tickers that are not open. */
+/** Tickers of funds that aren't open. */
 export async function findNotOpen(db: Kysely<Database>, tickers: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('fund')
@@ -95,7 +97,7 @@ export async function findEstimate(
   return db.selectFrom('estimate').selectAll().where('symbol', '=', symbol).executeTakeFirst()
 }
 
-/** Plain mean of the payments with an ex-date after `from` up to `to`; null where there is none. */
+/** Mean of payments with an ex-date after `from` up to `to`; null without any. */
 export async function findMeanPayment(
   db: Kysely<Database>,
   symbol: string,
@@ -111,7 +113,7 @@ export async function findMeanPayment(
   return row?.mean ?? null
 }
 
-/** The first ex-date of a payment that waits because of what is stored, or of the share basis of that; null without one. */
+/** First ex-date of a payment quarantined because of a stored one or of the share basis; null without one. */
 export async function findOldestInDispute(db: Kysely<Database>, symbol: string): Promise<string | null> {
   const row = await db
     .selectFrom('manual_entry')
@@ -124,7 +126,7 @@ export async function findOldestInDispute(db: Kysely<Database>, symbol: string):
   return row?.day ?? null
 }
 
-/** What the operator decided last about a held-back payment of one of these ex-dates. */
+/** The operator's last decision about a quarantined payment with one of these ex-dates. */
 export async function findEarlierDecision(
   db: Kysely<Database>,
   symbol: string,
@@ -145,7 +147,7 @@ export async function findEarlierDecision(
   return status === 'rejected' || amount === null ? { kind: 'rejected' } : { kind: 'approved', amount }
 }
 
-/** What the operator deleted of an ex-date when it was held back. */
+/** Amounts of an ex-date that the operator deleted while quarantined. */
 export async function findRejectedAmounts(
   db: Kysely<Database>,
   symbol: string,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { adminMarker } from '../contract/admin-marker.ts'
 import { collectionGroups, groupNames } from '../contract/collection.ts'
-import { MarketDataError } from './sources/market-data.ts'
+import { adminMarker } from '../contract/headers.ts'
+import { startApi, type TestApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { MarketDataError } from './sources/market-data.ts'
 
 let api: TestApi
 let headers: Record<string, string>
@@ -12,7 +12,7 @@ beforeEach(async () => {
   api = await startApi()
   headers = await api.signIn()
 })
-afterEach(() => api.stop())
+afterEach(() => api.close())
 
 const writes = [
   ['/api/admin/manual-entries', { ticker: 'MSTY' }],
@@ -32,7 +32,7 @@ test.each(writes)('POST %s needs a session and the marker', async (path, body) =
   expect(await countEntries()).toBe(0)
 })
 
-test('the groups are listed with their funds, in the order they are shown, to the operator alone', async () => {
+test('only the operator sees the groups with their funds, in display order', async () => {
   expect((await api.get('/api/admin/collection')).status).toBe(401)
   const { status, body } = await api.get('/api/admin/collection', headers)
   expect(status).toBe(200)
@@ -91,8 +91,8 @@ test.each([
   expect(await countEntries()).toBe(0)
 })
 
-test('a source that fails is quoted in its own sentence', async () => {
-  await api.stop()
+test('a failing source is quoted in its own sentence', async () => {
+  await api.close()
   const market = makeMarket({ MSTY: new MarketDataError('Yahoo did not answer for MSTY within 10 seconds.') })
   api = await startApi({ services: { market } })
   const { status, body } = await api.post('/api/admin/manual-entries', { ticker: 'MSTY' }, await api.signIn())
@@ -100,7 +100,7 @@ test('a source that fails is quoted in its own sentence', async () => {
   expect(body).toEqual({ message: 'Yahoo did not answer for MSTY within 10 seconds.' })
 })
 
-test('a group is collected whole, and its closed funds are left out and are no error', async () => {
+test('a group is collected as a whole; closed funds are skipped without an error', async () => {
   const { status, body } = await api.post('/api/admin/collect-all/yieldmax-group-a', {}, headers)
   expect(status).toBe(200)
   const { results, errors } = body as {
@@ -113,14 +113,14 @@ test('a group is collected whole, and its closed funds are left out and are no e
   expect(await countEntries()).toBe(8)
 })
 
-test('an unknown group is refused with the names there are', async () => {
+test('an unknown group is refused with the existing names', async () => {
   const { status, body } = await api.post('/api/admin/collect-all/pirates', {}, headers)
   expect(status).toBe(400)
   expect(body).toEqual({ message: expect.stringMatching(/^group must be one of weekly-etfs, /) })
 })
 
-test('a group that is being collected is refused a second time, and says how far it is', async () => {
-  await api.stop()
+test('a group being collected is refused a second time, with its progress', async () => {
+  await api.close()
   const answered = Promise.withResolvers<void>()
   const answerLater = async () => {
     await answered.promise
@@ -145,7 +145,7 @@ test('a group that is being collected is refused a second time, and says how far
   expect((await api.get('/api/admin/collection', headers)).body).toMatchObject({ running: [] })
 })
 
-test('the PLTW fix estimates anew and writes the pending entry over', async () => {
+test('the PLTW fix re-estimates and replaces the pending entry', async () => {
   await api.post('/api/admin/manual-entries', { ticker: 'PLTW' }, headers)
   await api.db.updateTable('manual_entry').set({ estimated_amount: 99 }).execute()
   await api.db.updateTable('estimate').set({ amount: 99 }).where('symbol', '=', 'PLTW').execute()

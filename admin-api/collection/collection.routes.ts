@@ -7,13 +7,20 @@ import {
   groupNames,
   readCollection
 } from '../contract/collection.ts'
-import { readPause } from './source-state.db.ts'
+import { toManualEntry } from '../payments/manual-entry.ts'
 import { route } from '../platform/http/route.ts'
-import type { Services } from '../services.ts'
-import { toManualEntry } from '../payments/to-manual-entry.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
 import { findTickers } from './collection.db.ts'
+import type { Schedule } from './collection-schedule.ts'
+import type { Collector } from './collector.ts'
+import { readPause } from './source-state.db.ts'
 
-export function createCollectionRoutes({ db, collector, schedule, findSession }: Services): Router {
+export function createCollectionRoutes({
+  db,
+  collector,
+  schedule,
+  findSession
+}: RouteParts & { collector: Collector; schedule: Schedule }): Router {
   const router = Router()
   const options = { findSession }
 

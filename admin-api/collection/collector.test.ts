@@ -1,33 +1,35 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readMeta } from '../platform/database/meta.db.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../market-days/days.ts'
-import type { CollectedFund } from '../services.ts'
+import { readMeta } from '../platform/database/meta.db.ts'
+import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
-import { keepFunds } from '../testing/keep-funds.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import type { CollectedFund } from './sources/market-data.ts'
 
-/** Friday after the exchange closed, a week after the newest stored day. */
+/** Friday after the close, a week after the newest stored day. */
 const friday = new Date('2026-06-05T21:00:00Z')
 let now = friday
 
-let api: TestApi
 let answers: Record<string, CollectedFund | Error>
 
-beforeEach(async () => {
+const api = forEachTest(() => {
   answers = {}
   now = friday
-  api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
-  await keepFunds(api.db, ['AAPW', 'MSTY', 'SMCY', 'NVDW', 'PLTW'])
+  return startApi({
+    content: ['AAPW', 'MSTY', 'SMCY', 'NVDW', 'PLTW'],
+    services: { market: makeMarket(answers), clock: () => now }
+  })
+})
+beforeEach(async () => {
   await api.db.deleteFrom('page_change').execute()
   answers['MSTY'] = await reportStored(api.db, 'MSTY')
   answers['SMCY'] = await reportStored(api.db, 'SMCY')
 })
-afterEach(() => api.stop())
 
 const collect = async (symbol = 'MSTY') => (await api.services.collector.collectOne(symbol)).entry
 
-/** What MSTY paid and was worth on its next usual day, at the rate of the week before. */
+/** Payment and close of MSTY on its next regular day, at the rate of the week before. */
 function addNews({ amount = 0.3, close = 20.1, exDate = '2026-06-04' } = {}): void {
   const fetched = answers['MSTY']
   if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
@@ -55,7 +57,7 @@ async function readLogs() {
   return api.db.selectFrom('admin_log').selectAll().orderBy('id').execute()
 }
 
-test('what is reported as it is stored changes no figure and leaves the estimate as a pending entry', async () => {
+test('unchanged data changes no figure and leaves the estimate as a pending entry', async () => {
   const entry = await collect()
   const estimate = await api.db
     .selectFrom('estimate')
@@ -76,7 +78,7 @@ test('what is reported as it is stored changes no figure and leaves the estimate
   expect(await readMeta(api.db, 'market-data')).toBe('Public records')
 })
 
-test('a new payment and new closes are stored, estimated from and shown to visitors', async () => {
+test('a new payment and new closes are stored, used for the estimate and shown', async () => {
   addNews()
   const entry = await collect()
   expect(await readPayment('2026-06-04')).toMatchObject({
@@ -90,7 +92,7 @@ test('a new payment and new closes are stored, estimated from and shown to visit
   expect(await readMeta(api.db, 'market-data')).toBe('Test market')
 })
 
-test('collecting twice stores nothing twice and writes the pending entry over', async () => {
+test('collecting twice stores nothing twice and replaces the pending entry', async () => {
   addNews()
   const first = await collect()
   await api.db.deleteFrom('page_change').execute()
@@ -100,7 +102,7 @@ test('collecting twice stores nothing twice and writes the pending entry over', 
   expect(await readQueuedPaths(api.db)).toEqual([])
 })
 
-test('an odd payment waits with its reason, once, and is neither published nor lost on an edit', async () => {
+test('an odd payment is quarantined once with its reason, is not published, and survives an edit', async () => {
   addNews({ amount: 6 })
   await collect()
   const [held] = await readEntries('payment')
@@ -122,7 +124,7 @@ test('an odd payment waits with its reason, once, and is neither published nor l
   const again = (await readEntries('payment')).at(-1)
   expect(again?.reason).toBe(`${held?.reason} It was held back before, and deleted.`)
 
-  // What he deleted once is never let in by itself.
+  // A payment deleted once is never accepted automatically.
   const sentences = (await readLogs())
     .filter(({ action }) => action === 'DATA_INCONSISTENCY')
     .map(({ message }) => message)
@@ -148,7 +150,7 @@ test('clearing the log forgets no decision', async () => {
   expect((await readEntries('payment')).at(-1)?.reason).toContain('It was held back before, and deleted.')
 })
 
-test('what was approved is known even after its entry was deleted from the list', async () => {
+test('an approval is remembered after its entry was deleted', async () => {
   addNews({ amount: 6 })
   await collect()
   const [held] = await readEntries('payment')
@@ -167,7 +169,7 @@ test('what was approved is known even after its entry was deleted from the list'
   )
 })
 
-test('a payment held back with another amount than before is a new entry, so that nobody approves unseen figures', async () => {
+test('a quarantined payment with a new amount is a new entry, so nobody approves unseen figures', async () => {
   addNews({ amount: 6 })
   await collect()
   correctNews(7)
@@ -181,7 +183,7 @@ test('a payment held back with another amount than before is a new entry, so tha
   expect(answer).toMatchObject({ status: 404, body: { message: 'This entry is not there any more.' } })
 })
 
-test('approving a payment held back two days beside another one leaves that one as it is', async () => {
+test('approving a quarantined payment two days from another one leaves that one as it is', async () => {
   addNews()
   await collect()
   const answer = answers['MSTY']
@@ -213,7 +215,7 @@ function correctNews(amount: number): void {
   answers['MSTY'] = { ...fetched, payments }
 }
 
-test('a stored payment that is reported with another amount waits for the operator with both figures', async () => {
+test('a stored payment reported with another amount is quarantined with both figures', async () => {
   const stored = await readPayment('2026-05-28')
   const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = {
@@ -228,7 +230,7 @@ test('a stored payment that is reported with another amount waits for the operat
   expect((await readPayment('2026-05-28'))?.amount).toBe(stored?.amount)
 })
 
-test('a contradiction waits no longer once the source confirms what is stored, however long ago that was', async () => {
+test('a contradiction is settled once the source confirms the stored payment, however long ago', async () => {
   const stored = await reportStored(api.db, 'MSTY')
   const prices = [...stored.prices, { date: '2026-07-10', close: 20 }]
   const payments = stored.payments.map((payment, i) => (i === 0 ? { ...payment, amount: 12.34 } : payment))
@@ -237,13 +239,13 @@ test('a contradiction waits no longer once the source confirms what is stored, h
   await collect()
   expect(await readEntries('payment')).toMatchObject([{ status: 'pending', amount: 12.34 }])
 
-  // Its newest close is of July by now, and the payment of May.
+  // Its newest close is from July, the payment from May.
   answers['MSTY'] = { ...stored, prices }
   await collect()
   expect(await readEntries('payment')).toMatchObject([{ status: 'superseded' }])
 })
 
-test('volatility out of options takes the place of that of past prices', async () => {
+test('implied volatility replaces realized volatility', async () => {
   const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = { ...fetched, impliedVolatility: 0.9 }
   const entry = await collect()
@@ -258,7 +260,7 @@ test('volatility out of options takes the place of that of past prices', async (
   expect(estimate.k_factor).toBeCloseTo(yearlyYield / 0.9, 2)
 })
 
-test('an answer of which no close can be true is refused as a whole, in one sentence', async () => {
+test('a response without a valid close is refused as a whole, in one sentence', async () => {
   const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = { ...fetched, prices: [{ date: '2026-06-01', close: Number.NaN }] }
   await expect(collect()).rejects.toThrow(
@@ -267,7 +269,7 @@ test('an answer of which no close can be true is refused as a whole, in one sent
   expect(await readEntries('estimate')).toEqual([])
 })
 
-test('a fund that fails stops no other one of its group', async () => {
+test("a failing fund doesn't stop the others of its group", async () => {
   const outcome = await api.services.collector.collectGroup('yieldmax-group-d')
   expect(outcome.results.map(({ ticker }) => ticker)).toEqual(['MSTY', 'SMCY'])
   expect(outcome.errors).toContainEqual({ ticker: 'AMZY', message: 'AMZY is not reported.' })
@@ -288,7 +290,7 @@ test('a fund without an estimate says why in its own sentence', async () => {
   await expect(collect('FEAT')).rejects.toThrow(/^FEAT is closed: .* so there is no estimate\.$/)
 })
 
-test('an open fund that has no payment to expect is no failure of its group', async () => {
+test('an open fund without an expected payment is no failure', async () => {
   await api.db.deleteFrom('dividend_history').where('symbol', '=', 'SMCY').execute()
   const stored = await reportStored(api.db, 'SMCY')
   answers['SMCY'] = { ...stored, payments: [] }
@@ -304,10 +306,10 @@ test('an open fund that has no payment to expect is no failure of its group', as
   expect((await readLogs()).at(-1)).toMatchObject({ level: 'INFO', symbol: 'SMCY' })
 })
 
-test('what breaks while it is stored undoes its own fund and nothing else', async () => {
+test('a storage failure undoes its own fund only', async () => {
   addNews()
   const fetched = await reportStored(api.db, 'SMCY')
-  // Two splits of one day have the same key, so that storing the second one fails.
+  // Two splits on one day have the same key, so storing the second fails.
   const split = { date: '2026-05-20', oldShares: 2, newShares: 1 }
   const back = { date: '2026-05-20', oldShares: 1, newShares: 2 }
   answers['SMCY'] = {
@@ -323,7 +325,7 @@ test('what breaks while it is stored undoes its own fund and nothing else', asyn
   expect(kept).toEqual([])
 })
 
-test('a stopping service keeps nothing of what is still being asked for', async () => {
+test('a stopping service discards requests in progress', async () => {
   addNews()
   const going = api.services.collector.collectGroup('yieldmax-group-d')
   const refused = expect(going).rejects.toThrow('The service is stopping, so nothing was collected.')
@@ -332,10 +334,10 @@ test('a stopping service keeps nothing of what is still being asked for', async 
   expect(await readPayment('2026-06-04')).toBeUndefined()
 })
 
-test('news of one fund does not make the others silent', async () => {
+test("news of one fund doesn't make the others look inactive", async () => {
   const fetched = answers['MSTY']
   if (fetched === undefined || fetched instanceof Error) throw new Error('MSTY is answered by beforeEach')
-  // Nearly half a year later, with a payment in every week since.
+  // Nearly half a year later, with a payment every week since.
   const weeks = Array.from({ length: 25 }, (_, week) => addDays('2026-06-04', 7 * week))
   now = new Date('2026-11-27T21:00:00Z')
   answers['MSTY'] = {

@@ -1,39 +1,58 @@
-import { type CollectionScope, collectionGroups } from '../contract/collection.ts'
-import { unsupportedMessage } from '../contract/stock.ts'
 import type { Actor } from '../admin-log/admin-log.db.ts'
+import { type CollectionOutcome, type CollectionScope, collectionGroups } from '../contract/collection.ts'
+import { unsupportedMessage } from '../contract/stock.ts'
+import type { ChangeFigures, Job } from '../estimates/job.ts'
 import { findFund, type NewFund } from '../funds/funds.db.ts'
-import type { HeldLease, LeaseTimes } from '../platform/database/leases/take-lease.ts'
-import { lastFinishedSession } from '../market-days/finished-session.ts'
-import { toNewYorkTime } from '../market-days/new-york.ts'
+import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
+import type { HeldLease, LeaseTimes } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Job } from '../estimates/jobs/job.ts'
-import type {
-  CollectedNew,
-  CollectedOne,
-  CollectionOutcome,
-  CollectionProgress,
-  Collector,
-  EstimateEntry,
-  Services
-} from '../services.ts'
-import { askFunds } from './ask-funds.ts'
-import type { AskParts } from './ask-market.ts'
-import { askWholeHistory, keepNew } from './collect-new.ts'
-import { findFleet, findTickersOf } from './collection.db.ts'
-import type { CollectionContext, Extent } from './collection-context.ts'
-import { findCollections, lostCollection, takeCollection } from './collection-lease.ts'
-import { keepAnew, keepAnswers } from './keep-answers.ts'
-import { askSecondSource, type SecondParts } from './second-source.ts'
+import { type CollectedNew, fetchWholeHistory, saveNew } from './collect-new.ts'
+import { findOpenFunds, findTickersOf } from './collection.db.ts'
+import type { CollectionContext, Extent } from './collection-lease.ts'
+import {
+  type CollectionProgress,
+  findCollections,
+  lostCollection,
+  takeCollection
+} from './collection-lease.ts'
+import type { SourceParts } from './fetch-funds.ts'
+import { fetchFunds } from './fetch-funds.ts'
+import type { EstimateEntry } from './quarantine.ts'
+import { reestimate, saveAnswers } from './save-answers.ts'
+import { fetchSecondSource, type SecondParts } from './second-source.ts'
 
-export type CollectorParts = AskParts &
-  SecondParts &
-  Pick<Services, 'clock' | 'changeFigures'> & { leaseTimes?: LeaseTimes | undefined }
+/** Collects market data; each call is one transaction after the last response of the source. */
+export type Collector = {
+  /** All collections in progress, in any process. */
+  findRunning: () => Promise<CollectionProgress[]>
+  /** @throws ApiError when the ticker is unknown, the source fails, or there is no estimate. */
+  collectOne: (ticker: string, actor?: Actor) => Promise<CollectedOne>
+  /** Collects a group, or all funds. @throws ApiError when any of it is being collected already. */
+  collectGroup: (group: CollectionScope, actor?: Actor) => Promise<CollectionOutcome>
+  /** Collects the funds whose last session is not stored yet. @throws ApiError as `collectGroup` does. */
+  collectMissed: () => Promise<CollectionOutcome>
+  /**
+   * Adds a new fund with its whole history.
+   * @throws ApiError when the source fails or does not know the fund; then nothing was written.
+   */
+  collectNew: (fund: NewFund, actor?: Actor) => Promise<CollectedNew>
+  /** Estimates a fund again from stored data. @throws ApiError when there is no estimate. */
+  estimateAnew: (ticker: string, actor?: Actor) => Promise<EstimateEntry>
+  /** Waits for running writes and discards requests that are still in progress. */
+  stop: () => Promise<void>
+}
+
+/** `quarantined`: number of quarantined payments. */
+type CollectedOne = { entry: EstimateEntry; quarantined: number }
+
+export type CollectorParts = SourceParts &
+  SecondParts & { clock: () => Date; changeFigures: ChangeFigures; leaseTimes?: LeaseTimes | undefined }
 
 type Run = { progress: CollectionProgress; lease: HeldLease }
 
 /**
- * First asks the source for one fund after the other, then keeps all answers in one job and transaction: the database
- * never waits for a network, and a collection that is cut off has changed nothing.
+ * Fetches all funds first, then stores everything in one job and transaction: the database never waits for a
+ * network, and an interrupted collection changes nothing.
  */
 export function createCollector(parts: CollectorParts): Collector {
   const running = new Map<string, CollectionProgress>()
@@ -67,11 +86,11 @@ export function createCollector(parts: CollectorParts): Collector {
     if (fund.state === 'retired')
       throw new ApiError('conflict', `${ticker} is retired. Please reopen it before it is collected.`)
     const context = contextOf(actor)
-    const asked = await askFunds(parts, [ticker], context.today, async () => undefined)
-    const { entries, outcome } = await finish(keepAnswers, { asked, context, extent: null, lease: null })
+    const asked = await fetchFunds(parts, [ticker], context.today, async () => undefined)
+    const { entries, outcome } = await finish(saveAnswers, { asked, context, extent: null, lease: null })
     const [entry] = entries
-    if (entry !== undefined) return { entry, heldBack: outcome.results[0]?.held_back ?? 0 }
-    // Without an answer the fault is not the caller's; with one the fund itself has no estimate.
+    if (entry !== undefined) return { entry, quarantined: outcome.results[0]?.held_back ?? 0 }
+    // Without a response the source failed; with one, the fund itself has no estimate.
     const code = asked.answers.some((answer) => 'fetched' in answer) ? 'not-found' : 'source-failed'
     throw new ApiError(
       code,
@@ -82,7 +101,7 @@ export function createCollector(parts: CollectorParts): Collector {
   async function collectGroup(scope: CollectionScope, actor?: Actor): Promise<CollectionOutcome> {
     return runAlone(scope, async (run) => {
       const context = contextOf(actor)
-      const fleet = await findFleet(parts.db, context.today)
+      const fleet = await findOpenFunds(parts.db, context.today)
       const tickers =
         scope === 'all'
           ? fleet.map(({ symbol }) => symbol)
@@ -96,7 +115,7 @@ export function createCollector(parts: CollectorParts): Collector {
   async function collectMissed(): Promise<CollectionOutcome> {
     return runAlone('all', async (run) => {
       const context = contextOf(undefined)
-      const fleet = await findFleet(parts.db, context.today)
+      const fleet = await findOpenFunds(parts.db, context.today)
       const wanted = lastFinishedSession(context.now)
       const tickers = fleet.flatMap(({ symbol, knownUntil }) =>
         knownUntil === null || knownUntil < wanted ? [symbol] : []
@@ -111,7 +130,7 @@ export function createCollector(parts: CollectorParts): Collector {
     })
   }
 
-  /** Groups run beside each other, all funds by themselves, whichever process began it. */
+  /** Groups may run in parallel; a collection of all funds runs alone, across processes. */
   async function runAlone(
     scope: CollectionScope,
     work: (run: Run) => Promise<CollectionOutcome>
@@ -123,7 +142,7 @@ export function createCollector(parts: CollectorParts): Collector {
       return await work({ progress, lease })
     } finally {
       running.delete(lease.holder)
-      // One that can't be given back ends by itself.
+      // A lease that can't be released expires.
       await lease
         .release()
         .catch((error: unknown) => parts.log.warn({ err: error }, 'a lease was not given back'))
@@ -135,18 +154,18 @@ export function createCollector(parts: CollectorParts): Collector {
     { extent, run: { progress, lease }, context }: { extent: Extent; run: Run; context: CollectionContext }
   ): Promise<CollectionOutcome> {
     progress.total = tickers.length
-    const asked = await askFunds(parts, tickers, context.today, async (current, done) => {
+    const asked = await fetchFunds(parts, tickers, context.today, async (current, done) => {
       refuseWhenStopping()
       if (!(await lease.isHeld())) throw lostCollection()
       Object.assign(progress, { current, done })
     })
     Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
     const isWhole = extent.scope === 'all' && tickers.length > 0
-    const second = isWhole ? await askSecondSource(parts, context.today) : null
+    const second = isWhole ? await fetchSecondSource(parts, context.today) : null
     Object.assign(progress, { current: null })
     const heard = second === null ? context : { ...context, second }
     const { name, holder } = lease
-    const { outcome, failed } = await finish(keepAnswers, {
+    const { outcome, failed } = await finish(saveAnswers, {
       asked,
       context: heard,
       extent,
@@ -170,15 +189,15 @@ export function createCollector(parts: CollectorParts): Collector {
   }
 
   async function estimateAnew(ticker: string, actor?: Actor): Promise<EstimateEntry> {
-    const result = await finish(keepAnew, { ticker, context: contextOf(actor) })
+    const result = await finish(reestimate, { ticker, context: contextOf(actor) })
     if ('entry' in result) return result.entry
     throw new ApiError('not-found', result.message)
   }
 
   async function collectNew(fund: NewFund, actor?: Actor): Promise<CollectedNew> {
     const context = contextOf(actor)
-    const fetched = await askWholeHistory(parts, fund.symbol, context.today)
-    return finish(keepNew, { fund, fetched, context })
+    const fetched = await fetchWholeHistory(parts, fund.symbol, context.today)
+    return finish(saveNew, { fund, fetched, context })
   }
 
   return {

@@ -1,18 +1,80 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
+import type { Facts } from '../../data/schema.ts'
+import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
+import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import { isBacktested } from '../estimates/update-track-record.ts'
+import { methodVersion } from '../estimator/estimator.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { hasFacts, writeFacts } from './write-facts.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { methodVersion } from '../estimator/estimator.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import type { FactsSource } from '../services.ts'
-import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
-import { isReplayed } from '../estimates/keep-record.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import type { FactsSource } from './sources/market-data.ts'
+
+/** SQLite allows 32,766 bound values per statement; the widest row has 9. */
+const rowsAStatement = 500
+
+/** Writes new funds with all their facts. Call it in a transaction, so that a half-filled database never exists. */
+export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<void> {
+  const known_until = facts.prices.reduce<string | null>(
+    (newest, { date }) => (newest === null || date > newest ? date : newest),
+    null
+  )
+  await insertRows(
+    db,
+    'fund',
+    facts.funds.map((fund) => ({
+      ...fund,
+      underlying: fund.underlying === '' ? null : fund.underlying,
+      known_until
+    }))
+  )
+  await insertRows(db, 'price', facts.prices)
+  await insertRows(
+    db,
+    'dividend_history',
+    facts.dividends.map(({ pay_date, pay_date_basis, n_sources, ...payment }) => ({
+      ...payment,
+      payment_date: pay_date,
+      payment_date_basis: pay_date_basis
+    }))
+  )
+  await insertRows(
+    db,
+    'split',
+    facts.splits.map((split) => ({ ...split, date: split.date ?? '' }))
+  )
+  await writeGiven(db, facts.dividends)
+}
+
+export async function hasFacts(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Kysely builds the statement once for all chunks of this length. */
+async function insertRows<Table extends 'fund' | 'price' | 'dividend_history' | 'split'>(
+  db: Kysely<Database>,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[]
+): Promise<void> {
+  const insert = (piece: readonly Insertable<Database[Table]>[]) => db.insertInto(table).values(piece)
+  const isWhole = ({ length }: readonly unknown[]) => length === rowsAStatement
+  const first = rows.slice(0, rowsAStatement)
+  const compiled = isWhole(first) ? insert(first).compile() : null
+  const columns = Object.keys(first[0] ?? {}) as (keyof Insertable<Database[Table]>)[]
+  for (let start = 0; start < rows.length; start += rowsAStatement) {
+    const piece = rows.slice(start, start + rowsAStatement)
+    if (compiled === null || !isWhole(piece)) await insert(piece).execute()
+    else
+      await db.executeQuery({
+        ...compiled,
+        parameters: piece.flatMap((row) => columns.map((column) => row[column]))
+      })
+  }
+}
 
 /**
- * Makes a migrated database ready to answer: facts, estimates and the replayed record into an empty one, and new
- * estimates and a new replay where the stored ones were made by another version of the method.
+ * Fills a migrated database: facts, estimates and the backtested record if it is empty; new estimates and a new
+ * backtest if they were made by another version of the method.
  */
 export async function fillDatabase(
   db: Kysely<Database>,
@@ -22,7 +84,7 @@ export async function fillDatabase(
   if (await isReady(db)) return
   const facts = (await hasFacts(db)) ? null : market.readFacts()
   await writeTransaction(db, async (trx) => {
-    // Of several processes that start at once one does it.
+    // Several processes may start at once; one of them does it.
     if (await isReady(trx)) return
     if (facts !== null && !(await hasFacts(trx))) {
       await writeFacts(trx, facts)
@@ -33,9 +95,35 @@ export async function fillDatabase(
   })
 }
 
-/** Whether there are facts, and all that is worked out of them is by this version of the method. */
+/** Whether there are facts, and all derived data is from this version of the method. */
 async function isReady(db: Kysely<Database>): Promise<boolean> {
   const versions = await findMethodVersions(db)
   const isCurrent = versions.every((version) => version === methodVersion)
-  return isCurrent && (await isReplayed(db)) && (await hasFacts(db)) && !(await isUnexplained(db))
+  return isCurrent && (await isBacktested(db)) && (await hasFacts(db)) && !(await isUnexplained(db))
+}
+
+export type GivenPayment = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
+
+/** SQLite allows 32,766 bound values per statement; a row has 3. */
+const givenPerStatement = 5000
+
+/** Payments of data/ that the database was given before. */
+export async function findGiven(db: Kysely<Database>): Promise<GivenPayment[]> {
+  return db.selectFrom('given_payment').select(['symbol', 'ex_date', 'amount']).execute()
+}
+
+export async function writeGiven(db: Kysely<Database>, payments: readonly GivenPayment[]): Promise<void> {
+  for (let start = 0; start < payments.length; start += givenPerStatement) {
+    await db
+      .insertInto('given_payment')
+      .values(
+        payments
+          .slice(start, start + givenPerStatement)
+          .map(({ symbol, ex_date, amount }) => ({ symbol, ex_date, amount }))
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['symbol', 'ex_date']).doUpdateSet((eb) => ({ amount: eb.ref('excluded.amount') }))
+      )
+      .execute()
+  }
 }

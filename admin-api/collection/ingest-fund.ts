@@ -12,23 +12,23 @@ import type { Database } from '../platform/database/schema.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
 import { type NewCloses, pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
 import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
-import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
+import { type CollectionContext, log, type UnreliableFrom } from './collection-lease.ts'
 import { ingestPayments } from './ingest-payments.ts'
 
 export type IngestResult = {
   symbol: string
-  /** Whether any stored figure is another one now. */
+  /** Whether any stored figure changed. */
   isChanged: boolean
   closes: number
-  /** Closes that jump, and wait for others that confirm them. */
+  /** Closes that jumped and wait for confirmation. */
   heldCloses: number
   payments: number
   splits: number
-  /** Payments that wait for the operator. */
-  heldBack: number
+  /** Payments waiting for the operator. */
+  quarantined: number
 }
 
-/** Stores of one fund what can be trusted, and leaves the rest to the operator with its reason. */
+/** Stores the trustworthy part of a fund's data and quarantines the rest with reasons. */
 export async function ingestFund(
   trx: Transaction<Database>,
   symbol: string,
@@ -63,7 +63,7 @@ export async function ingestFund(
       value: fetched.impliedVolatility
     }))
   const knownCloses = mergeCloses(stored.closes, closes.accepted)
-  const { recorded, heldBack } = await ingestPayments(
+  const { recorded, quarantined } = await ingestPayments(
     trx,
     { ...stored, closes: knownCloses },
     fetched,
@@ -77,7 +77,7 @@ export async function ingestFund(
     heldCloses: closes.held,
     payments: recorded,
     splits: splits.length,
-    heldBack
+    quarantined
   }
 }
 

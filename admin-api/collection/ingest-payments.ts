@@ -1,34 +1,34 @@
 import type { Transaction } from 'kysely'
-import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
-import { recordPaid } from '../payments/payment-records.db.ts'
-import type { Database } from '../platform/database/schema.ts'
-import type { HeldFor } from '../payments/held-payment.ts'
-import { type PaidPayment, PaymentConflict } from '../payments/plan-payment.ts'
-import { findSamePayment, isSameAmount } from '../payments/same-payment.ts'
+import type { QuarantineReason } from '../contract/vocabulary.ts'
 import { payDateFor } from '../market-days/next-dates.ts'
 import { dollars } from '../numbers/format-numbers.ts'
-import type { CollectedFund, ReportedPayment } from '../services.ts'
-import type { GateFund } from './checks/gate-fund.ts'
+import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
+import { recordPaid } from '../payments/payment-records.db.ts'
+import { type PaidPayment, PaymentConflict } from '../payments/plan-payment.ts'
+import { findSamePayment, isSameAmount } from '../payments/same-payment.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { detectAnomaly } from './checks/payment-gate.ts'
-import { spellDisagreement } from './checks/second-opinion.ts'
-import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
-import { findContradiction, type Hold, quarantine, release, wasRejected } from './held-payments.ts'
-import { askOpinion } from './second-source.ts'
+import type { GateFund } from './checks/payment-rhythm.ts'
+import { formatDisagreement } from './checks/second-opinion.ts'
+import { type CollectionContext, log, type UnreliableFrom } from './collection-lease.ts'
+import { findContradiction, type Hold, quarantine, release, wasRejected } from './quarantine.ts'
+import { findSecondOpinion } from './second-source.ts'
+import type { CollectedFund, ReportedPayment } from './sources/market-data.ts'
 
-type SourcedOpinion = Awaited<ReturnType<typeof askOpinion>>
+type SourcedOpinion = Awaited<ReturnType<typeof findSecondOpinion>>
 
-/** Records the payments that are new and pass the gate; holds back what is odd or contradicts what is stored. */
+/** Stores new payments that pass the checks; quarantines odd and contradicting ones. */
 export async function ingestPayments(
   trx: Transaction<Database>,
   stored: StoredFacts,
   fetched: CollectedFund,
   unreliable: UnreliableFrom | null,
   context: CollectionContext
-): Promise<{ recorded: number; heldBack: number }> {
+): Promise<{ recorded: number; quarantined: number }> {
   const reported = fetched.payments
   let fund = stored
   let recorded = 0
-  let heldBack = 0
+  let quarantined = 0
   for (const payment of reported) {
     if (payment.checked !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
     const full = withBothDays(payment, fund.payments)
@@ -40,7 +40,7 @@ export async function ingestPayments(
     }
     const opinion = isUnreliable
       ? null
-      : await askOpinion(trx, context, { symbol: stored.symbol, ...payment })
+      : await findSecondOpinion(trx, context, { symbol: stored.symbol, ...payment })
     const hold = known
       ? held('stored', contradiction(stored.symbol, payment, known, opinion))
       : isUnreliable
@@ -59,17 +59,17 @@ export async function ingestPayments(
       await release(trx, stored.symbol, { payment: full, known, reported })
       continue
     }
-    heldBack += 1
+    quarantined += 1
     await quarantine(trx, fund, { payment: full, known, ...hold, fetched }, context)
   }
-  return { recorded, heldBack }
+  return { recorded, quarantined }
 }
 
-function held(doubt: HeldFor, reason: string | null): Hold | null {
+function held(doubt: QuarantineReason, reason: string | null): Hold | null {
   return reason === null ? null : { doubt, contradicted_by: null, reason }
 }
 
-/** Why a payment that is new is held back: a second source contradicts it, or it looks odd and none confirms it. */
+/** Why a new payment is quarantined: a second source contradicts it, or it is odd and none confirms it. */
 async function judge(
   trx: Transaction<Database>,
   fund: GateFund,
@@ -81,7 +81,7 @@ async function judge(
   const anomaly = detectAnomaly(fund, payment, context.today)
   if (opinion === null) return (await findContradiction(trx, symbol, payment)) ?? held('odd', anomaly)
   if (!opinion.agrees) {
-    const reason = spellDisagreement({ symbol, ...payment }, opinion, context.sourceName)
+    const reason = formatDisagreement({ symbol, ...payment }, opinion, context.sourceName)
     return {
       doubt: 'odd',
       contradicted_by: opinion.source,
@@ -89,7 +89,7 @@ async function judge(
     }
   }
   if (anomaly === null) return null
-  // What the operator threw out stays out, whoever else reports it.
+  // Payments deleted by the operator stay out, whoever reports them.
   if (await wasRejected(trx, symbol, payment)) return held('odd', anomaly)
   await log(trx, context, {
     level: 'INFO',
@@ -102,7 +102,7 @@ async function judge(
   return null
 }
 
-/** A source names the ex-date of each payment, and the pay date of some. */
+/** Sources report the ex-date of every payment and the pay date of some. */
 function withBothDays(payment: ReportedPayment, payments: StoredFacts['payments']): StoredPayment {
   const { exDate, payDate, amount, checked } = payment
   return {
@@ -114,7 +114,7 @@ function withBothDays(payment: ReportedPayment, payments: StoredFacts['payments'
   }
 }
 
-/** The project's own figures do, whose odd payments were looked at before they were released. */
+/** The project's own figures pass: their odd payments were reviewed before the release. */
 function passesGate({ checked }: ReportedPayment): boolean {
   return checked !== undefined && checked.agreement !== 'no'
 }
@@ -130,7 +130,7 @@ function originOf(
     : { sources: `${sourceName}; ${opinion.source}`, agreement: 'yes' }
 }
 
-/** Null when it is stored, else why it can't be. */
+/** null when stored, otherwise the reason. */
 export async function record(
   trx: Transaction<Database>,
   symbol: string,

@@ -1,19 +1,20 @@
 import type { Transaction } from 'kysely'
+import type { CollectionOutcome } from '../contract/collection.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { CollectionOutcome, EstimateEntry } from '../services.ts'
-import { type CollectionContext, type Extent, log } from './collection-context.ts'
+import { type CollectionContext, type Extent, log } from './collection-lease.ts'
 import type { IngestResult } from './ingest-fund.ts'
+import type { EstimateEntry } from './quarantine.ts'
 
 type Collection = CollectionOutcome & {
   ingested: readonly IngestResult[]
-  /** Held-back payments of any fund that were let in. */
+  /** Quarantined payments of any fund that were accepted. */
   admitted: number
   entries: readonly EstimateEntry[]
-  /** Null for a single fund. */
+  /** null for a single fund. */
   extent: Extent | null
 }
 
-/** One line for the collection, and in a group one more for each fund that failed. */
+/** Logs one line per collection, plus one per failed fund of a group. */
 export async function logCollection(
   trx: Transaction<Database>,
   context: CollectionContext,
@@ -56,7 +57,7 @@ export function countsOf(ingested: readonly IngestResult[]) {
   const sum = (countOf: (fund: IngestResult) => number) =>
     ingested.reduce((total, fund) => total + countOf(fund), 0)
   return {
-    held_back: sum((fund) => fund.heldBack),
+    held_back: sum((fund) => fund.quarantined),
     held_closes: sum((fund) => fund.heldCloses),
     new_closes: sum((fund) => fund.closes),
     new_payments: sum((fund) => fund.payments),
@@ -66,7 +67,7 @@ export function countsOf(ingested: readonly IngestResult[]) {
 
 function levelOf({ errors, ingested }: Collection): 'INFO' | 'WARNING' | 'ERROR' {
   if (errors.length > 0) return 'ERROR'
-  return ingested.some(({ heldBack, heldCloses }) => heldBack + heldCloses > 0) ? 'WARNING' : 'INFO'
+  return ingested.some(({ quarantined, heldCloses }) => quarantined + heldCloses > 0) ? 'WARNING' : 'INFO'
 }
 
 function messageOf(collection: Collection): string {

@@ -1,26 +1,21 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readDataFolder } from '../../data/read-facts.ts'
-import { createPages } from '../all-pages.ts'
 import { writeStanding } from '../funds/funds.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { createEmbeddedMarketData } from './sources/embedded.ts'
-import { lastTestDay } from '../testing/figures-of-may.ts'
-import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
-import { findFundRow, writeGroup, writeSymbol } from '../administration/funds/fund-list.db.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { lastTestDay } from '../testing/may-facts.ts'
+import { pages } from '../testing/pages.ts'
 import { mergeFacts } from './merge-facts.ts'
+import { createEmbeddedMarketData } from './sources/embedded.ts'
 
-// A database that was made from the figures to 29 May 2026, and in which the operator has decided this and that,
-// opens with all of data/ and a fund more.
+// A database filled with figures through May 29, 2026, in which the operator made decisions, opens with all of
+// data/ and one more fund.
 const real = readDataFolder()
 const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
   rows.filter(({ symbol }) => symbol === 'MSTY').map((row) => ({ ...row, symbol: 'NEWY' }))
-/** What this version says anew of three funds; of the last two the operator wrote some of it himself. */
+/** New facts about three funds; the operator edited some of the last two. */
 const renewed: Record<string, Partial<(typeof real.funds)[number]>> = {
   CONY: { name: 'Another name', batch: 'yieldmax-group-a', note: 'Another note' },
   NVDY: { batch: 'yieldmax-group-a', family: 'yieldmax-portfolio' },
@@ -37,23 +32,39 @@ const newer = createEmbeddedMarketData(
   () => 'newer'
 )
 const now = new Date('2026-07-08T22:00:00Z')
-const { queueChange } = createPages([])
+const { queueChange } = pages
 
-let file: string
-let db: Kysely<Database>
 let liveBefore: unknown[]
 
 async function merge(source = newer): Promise<void> {
-  await mergeFacts(db, source, {
+  await mergeFacts(database.db, source, {
     now,
     log: pino({ level: 'silent' }),
-    queueChange,
-    refreshEstimates: (trx) => refreshEstimates(trx, { now, queueChange })
+    queueChange
   })
 }
 
+async function renameFund(from: string, to: string): Promise<void> {
+  const fund = await database.db
+    .selectFrom('fund')
+    .selectAll()
+    .where('symbol', '=', from)
+    .executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('fund')
+    .values({ ...fund, symbol: to })
+    .execute()
+  await database.db
+    .insertInto('former_symbol')
+    .values({ symbol: from, present: to, renamed_on: '2026-06-01' })
+    .execute()
+  for (const table of ['price', 'dividend_history', 'split', 'estimate', 'estimate_record'] as const)
+    await database.db.updateTable(table).set({ symbol: to }).where('symbol', '=', from).execute()
+  await database.db.deleteFrom('fund').where('symbol', '=', from).execute()
+}
+
 function findLive() {
-  return db
+  return database.db
     .selectFrom('estimate_record')
     .select(['symbol', 'ex_date', 'as_of', 'made_at', 'amount', 'low', 'high'])
     .where('origin', '=', 'live')
@@ -62,7 +73,7 @@ function findLive() {
 }
 
 function findPayment(symbol: string, exDate: string) {
-  return db
+  return database.db
     .selectFrom('payment')
     .selectAll()
     .where('symbol', '=', symbol)
@@ -70,39 +81,40 @@ function findPayment(symbol: string, exDate: string) {
     .executeTakeFirst()
 }
 
-/** The operator calls it so since a few days; data/ does not. */
+/** The operator renamed the fund; data/ still has the old symbol. */
 const present = (symbol: string) => (symbol === 'PLTY' ? 'PLTR' : symbol)
 
 const rejected = { symbol: 'MSTY', ex_date: '2026-06-11', amount: 0.2117 } // As data/ has it.
 
+const database = forAllTests(() => openTestDatabase('figures'))
 beforeAll(async () => {
-  file = await copyDatabase(true)
-  db = openCopy(file)
-  // As the version before left it: nothing was noted of what it had been given.
-  await db.deleteFrom('given_payment').execute()
-  await db.deleteFrom('meta').where('key', '=', 'facts-digest').execute()
-  await db.insertInto('meta').values({ key: 'given-until', value: lastTestDay }).execute()
-  await db
+  // As an earlier version left it, without a record of given payments.
+  await database.db.deleteFrom('given_payment').execute()
+  await database.db.deleteFrom('meta').where('key', '=', 'facts-digest').execute()
+  await database.db.insertInto('meta').values({ key: 'given-until', value: lastTestDay }).execute()
+  await database.db
     .updateTable('dividend_history')
     .set({ amount: 0.31, sources: 'operator' })
     .where('symbol', '=', 'MSTY')
     .where('ex_date', '=', '2026-05-28')
     .execute()
-  await db
+  await database.db
     .deleteFrom('dividend_history')
     .where('symbol', '=', 'AIYY')
     .where('ex_date', '=', '2026-05-28')
     .execute()
-  const renamed = await findFundRow(db, 'PLTY')
-  if (renamed === undefined) throw new Error('PLTY is missing')
-  await writeSymbol(db, renamed, { ...renamed, symbol: 'PLTR' }, '2026-06-01')
-  await writeGroup(db, 'NVDY', 'weekly-etfs')
-  await db.updateTable('fund').set({ name_by: 'operator' }).where('symbol', '=', 'SMCY').execute()
+  await renameFund('PLTY', 'PLTR')
+  await database.db
+    .updateTable('fund')
+    .set({ batch: 'weekly-etfs', batch_by: 'operator' })
+    .where('symbol', '=', 'NVDY')
+    .execute()
+  await database.db.updateTable('fund').set({ name_by: 'operator' }).where('symbol', '=', 'SMCY').execute()
   const retired = { state_since: '2026-06-01', state_cause: 'operator', ask_again_on: null } as const
-  await writeStanding(db, { symbol: 'AMZY', state: 'retired', ...retired })
-  await writeStanding(db, { symbol: 'APLY', state: 'closed', ...retired })
+  await writeStanding(database.db, { symbol: 'AMZY', state: 'retired', ...retired })
+  await writeStanding(database.db, { symbol: 'APLY', state: 'closed', ...retired })
   const days = { collection_date: '2026-06-12', payment_date: '2026-06-12', created_at: now.toISOString() }
-  await db
+  await database.db
     .insertInto('manual_entry')
     .values({
       ...rejected,
@@ -113,7 +125,7 @@ beforeAll(async () => {
       reason: 'Odd.'
     })
     .execute()
-  await db
+  await database.db
     .insertInto('manual_entry')
     .values({
       ...days,
@@ -130,17 +142,17 @@ beforeAll(async () => {
   liveBefore = await findLive()
   await merge()
 }, 60_000)
-afterAll(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
-})
 
-test('it gets the new payments as the files have them, with who agrees on them', async () => {
-  const stored = await db.selectFrom('payment').selectAll().where('ex_date', '>', lastTestDay).execute()
+test('it gets the new payments as in the files, with their agreement', async () => {
+  const stored = await database.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('ex_date', '>', lastTestDay)
+    .execute()
   const given = facts.dividends.filter(
     (row) => row.ex_date > lastTestDay && !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
   )
-  // 319 in the files, one of them rejected, and the five of the new fund.
+  // 319 in the files, one of them rejected, and five of the new fund.
   expect(given).toHaveLength(319 - 1 + 5)
   const inOrder = <Row extends { symbol: string; ex_date: string }>(rows: Row[]) =>
     rows.toSorted((a, b) => `${a.symbol} ${a.ex_date}`.localeCompare(`${b.symbol} ${b.ex_date}`))
@@ -157,24 +169,27 @@ test('it gets the new payments as the files have them, with who agrees on them',
   )
 })
 
-test('it gets the new closes, and says to which day they are known', async () => {
-  const { count } = db.fn
-  const row = await db.selectFrom('price').select(count<number>('date').as('closes')).executeTakeFirst()
+test('it gets the new closes, and their last day', async () => {
+  const { count } = database.db.fn
+  const row = await database.db
+    .selectFrom('price')
+    .select(count<number>('date').as('closes'))
+    .executeTakeFirst()
   expect(row?.closes).toBe(facts.prices.length)
-  const bases = await db.selectFrom('price').select(['symbol', 'date', 'close', 'basis']).execute()
+  const bases = await database.db.selectFrom('price').select(['symbol', 'date', 'close', 'basis']).execute()
   const keyed = (rows: { symbol: string; date: string; close: number; basis: string }[]) =>
     new Map(rows.map(({ symbol, date, close, basis }) => [`${present(symbol)} ${date}`, `${close} ${basis}`]))
   expect(keyed(bases)).toEqual(keyed(facts.prices))
-  // The one that he renamed among them, and no second one under its old symbol.
-  expect(await db.selectFrom('fund').select('symbol').where('symbol', 'like', 'PLT_').execute()).toHaveLength(
-    2
-  )
-  const days = await db.selectFrom('fund').select('known_until').distinct().execute()
+  // The renamed one is among them, without a duplicate under its old symbol.
+  expect(
+    await database.db.selectFrom('fund').select('symbol').where('symbol', 'like', 'PLT_').execute()
+  ).toHaveLength(2)
+  const days = await database.db.selectFrom('fund').select('known_until').distinct().execute()
   expect(days).toEqual([{ known_until: '2026-07-08' }])
 })
 
-test('it gets the new fund with its whole history, its estimate and its replayed past', async () => {
-  const estimate = await db
+test('it gets the new fund with its history, estimate and backtested past', async () => {
+  const estimate = await database.db
     .selectFrom('estimate')
     .select(['symbol', 'as_of', 'status'])
     .where('symbol', 'in', ['MSTY', 'NEWY'])
@@ -183,9 +198,13 @@ test('it gets the new fund with its whole history, its estimate and its replayed
     { symbol: 'MSTY', as_of: '2026-07-08', status: 'estimated' },
     { symbol: 'NEWY', as_of: '2026-07-08', status: 'estimated' }
   ])
-  const payments = await db.selectFrom('payment').select('ex_date').where('symbol', '=', 'NEWY').execute()
+  const payments = await database.db
+    .selectFrom('payment')
+    .select('ex_date')
+    .where('symbol', '=', 'NEWY')
+    .execute()
   expect(payments).toHaveLength(asNewFund(real.dividends).length)
-  const record = await db
+  const record = await database.db
     .selectFrom('estimate_record')
     .select('origin')
     .distinct()
@@ -194,8 +213,8 @@ test('it gets the new fund with its whole history, its estimate and its replayed
   expect(record.map(({ origin }) => origin).sort()).toEqual(['live', 'replayed'])
 })
 
-test('what this version says anew of a fund is taken, but for what he wrote of it', async () => {
-  const funds = await db
+test('new facts about a fund are taken unless the operator edited them', async () => {
+  const funds = await database.db
     .selectFrom('fund')
     .select(['symbol', 'name', 'family', 'batch', 'note'])
     .where('symbol', 'in', Object.keys(renewed))
@@ -209,8 +228,8 @@ test('what this version says anew of a fund is taken, but for what he wrote of i
   ])
 })
 
-test('a fund that he closed or retired stays so, with newer figures', async () => {
-  const funds = await db
+test('a fund closed or retired by the operator stays so', async () => {
+  const funds = await database.db
     .selectFrom('fund')
     .select(['symbol', 'state', 'state_since', 'known_until'])
     .where('symbol', 'in', ['AMZY', 'APLY'])
@@ -222,24 +241,28 @@ test('a fund that he closed or retired stays so, with newer figures', async () =
   ])
 })
 
-test('what the operator edited, deleted or rejected stays so', async () => {
+test("the operator's edits, deletions and rejections stay", async () => {
   expect(await findPayment('MSTY', '2026-05-28')).toMatchObject({ amount: 0.31, sources: 'operator' })
   expect(await findPayment('AIYY', '2026-05-28')).toBeUndefined()
   expect(await findPayment('MSTY', rejected.ex_date)).toBeUndefined()
 })
 
-test('what waited for him and is in the files is settled, and nothing else waits', async () => {
-  const entries = await db.selectFrom('manual_entry').select(['symbol', 'status']).orderBy('symbol').execute()
+test('quarantined payments that are in the files are settled', async () => {
+  const entries = await database.db
+    .selectFrom('manual_entry')
+    .select(['symbol', 'status'])
+    .orderBy('symbol')
+    .execute()
   expect(entries).toEqual([
     { symbol: 'MSTY', status: 'rejected' },
     { symbol: 'ULTY', status: 'superseded' }
   ])
 })
 
-test('its live record stays and is scored, and what no live estimate was made for is replayed and says so', async () => {
+test('the live record stays and is scored; missing estimates are backtested and say so', async () => {
   expect(liveBefore.length).toBeGreaterThan(50)
   expect(await findLive()).toEqual(expect.arrayContaining(liveBefore))
-  const record = await db
+  const record = await database.db
     .selectFrom('estimate_record')
     .select(['ex_date', 'origin', 'actual'])
     .where('symbol', '=', 'MSTY')
@@ -255,8 +278,8 @@ test('its live record stays and is scored, and what no live estimate was made fo
   ])
 })
 
-test('the log says in one line what came', async () => {
-  const [line, ...more] = await db
+test('the log has one line about it', async () => {
+  const [line, ...more] = await database.db
     .selectFrom('admin_log')
     .select(['level', 'message'])
     .where('action', '=', 'BULK_OPERATION')
@@ -267,13 +290,13 @@ test('the log says in one line what came', async () => {
   )
 })
 
-test('at the next start the files are not even read', async () => {
+test("the next start doesn't even read the files", async () => {
   await merge({ ...newer, readFacts: () => expect.unreachable() })
-  expect(await readMeta(db, 'facts-digest')).toBe('newer')
+  expect(await readMeta(database.db, 'facts-digest')).toBe('newer')
 })
 
-test('a payment that a later version corrects waits with both figures, and what he deleted since stays away', async () => {
-  await db
+test('a payment corrected by a later version is quarantined with both figures, and deleted ones stay away', async () => {
+  await database.db
     .deleteFrom('dividend_history')
     .where('symbol', '=', 'ULTY')
     .where('ex_date', '=', '2026-06-03')
@@ -290,7 +313,7 @@ test('a payment that a later version corrects waits with both figures, and what 
   expect(await findPayment('ULTY', '2026-06-03')).toBeUndefined()
   const before = facts.dividends.find(({ symbol, ex_date }) => symbol === 'TSLY' && ex_date === '2026-07-02')
   expect(await findPayment('TSLY', '2026-07-02')).toMatchObject({ amount: before?.amount })
-  const [entry] = await db
+  const [entry] = await database.db
     .selectFrom('manual_entry')
     .select('reason')
     .where('symbol', '=', 'TSLY')

@@ -1,40 +1,38 @@
 import type { Kysely, Transaction } from 'kysely'
-import { markKnownUntil } from '../payments/fund-facts.db.ts'
+import type { JobParts } from '../estimates/job.ts'
+import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds, findNewestPriceDay, writeFundFacts } from '../funds/funds.db.ts'
-import { findGiven, writeGiven } from './given-payments.db.ts'
+import { toNewYorkTime } from '../market-days/sessions.ts'
+import { markKnownUntil } from '../payments/fund-facts.db.ts'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { hasFacts, writeFacts } from './write-facts.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { toNewYorkTime } from '../market-days/new-york.ts'
-import type { JobParts } from '../estimates/jobs/job.ts'
-import type { FactsSource } from '../services.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import { type CollectionContext, log } from './collection-lease.ts'
+import type { GivenPayment } from './fill-database.ts'
+import { findGiven, hasFacts, writeFacts, writeGiven } from './fill-database.ts'
 import type { IngestResult } from './ingest-fund.ts'
-import { ingest } from './keep-answers.ts'
 import { countsOf } from './log-collection.ts'
+import { ingest } from './save-answers.ts'
+import type { FactsSource } from './sources/market-data.ts'
 
 type Facts = ReturnType<FactsSource['readFacts']>
 type FundFact = Facts['funds'][number]
-type Parts = Pick<JobParts, 'log' | 'refreshEstimates' | 'queueChange'>
+type Parts = Pick<JobParts, 'now' | 'log' | 'queueChange'>
 
 /**
- * Gives a filled database what the project's own figures have and it lacks, as a collection would: funds, payments,
- * closes and splits that a newer version brings. A payment it was given before is not given again, so that nothing
- * the operator deleted or corrected comes back; a fund he renamed is fed under its new symbol, and what he wrote of it
- * stays. Where the files are those of the last start, their digest is all that is read.
- * @throws Error with one sentence when the figures can't be read or can't be true.
+ * Adds to a filled database what the project's figures have and it lacks, as a collection would: funds, payments,
+ * closes and splits of a newer version. Payments given before are not given again, so nothing the operator deleted
+ * or corrected comes back; renamed funds get theirs under the new symbol, and the operator's edits stay. If the
+ * files are those of the last start, only their digest is read.
+ * @throws Error with one sentence if the figures can't be read or are invalid
  */
-export async function mergeFacts(
-  db: Kysely<Database>,
-  source: FactsSource,
-  { now, ...parts }: Parts & { now: Date }
-): Promise<void> {
+export async function mergeFacts(db: Kysely<Database>, source: FactsSource, parts: Parts): Promise<void> {
   const digest = source.digest()
   if ((await readMeta(db, 'facts-digest')) === digest || !(await hasFacts(db))) return
+  const { now } = parts
   const context = { now, today: toNewYorkTime(now).day, sourceName: source.name }
   await writeTransaction(db, async (trx) => {
-    // Of several processes that start at once one does it.
+    // Several processes may start at once; one of them does it.
     if ((await readMeta(trx, 'facts-digest')) === digest) return
     await merge(trx, source, parts, context)
     await writeMeta(trx, 'facts-digest', digest)
@@ -64,7 +62,7 @@ async function merge(
     const payments = fetched.payments.filter(({ exDate: ex_date, amount }) =>
       isNews({ symbol: ticker, ex_date, amount })
     )
-    // What can't be true was refused when the files were read.
+    // Invalid figures were refused when the files were read.
     const checked = { ...fetched, payments, impliedVolatility: null, concerns: [] }
     const result = await ingest(parts, trx, { ticker, fetched: checked }, context)
     if ('symbol' in result) merged.push(result)
@@ -86,20 +84,18 @@ async function merge(
     newest
   )
   if ((await findNewestPriceDay(trx)) === newest) await writeMeta(trx, 'market-data', context.sourceName)
-  await parts.refreshEstimates(trx)
+  await refreshEstimates(trx, parts)
   await logMerge(trx, context, { added, renewed, merged })
 }
 
-type Given = Pick<Facts['dividends'][number], 'symbol' | 'ex_date' | 'amount'>
-
 /**
- * Whether a payment of the figures, under the present symbol of its fund, is news to the database; a corrected amount
- * is, and is then held against the stored one.
+ * Whether a payment of the files (under the current symbol) is new to the database. A corrected amount is, and is
+ * then compared with the stored one.
  */
 async function newsOf(
   trx: Transaction<Database>,
   present: (symbol: string) => string
-): Promise<(payment: Given) => boolean> {
+): Promise<(payment: GivenPayment) => boolean> {
   const given = await findGiven(trx)
   const amounts = new Map(
     given.map(({ symbol, ex_date, amount }) => [`${present(symbol)} ${ex_date}`, amount])

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
-import type { CollectedFund } from '../services.ts'
-import { makeMarket, reportStored } from '../testing/fake-market.ts'
-import { keepFunds } from '../testing/keep-funds.ts'
-import {
-  type MassiveRig,
-  makeDividend,
-  makePage,
-  massiveKey,
-  startMassive
-} from '../testing/massive-server.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
-import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
+import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { startApi } from '../testing/api.ts'
+import { makeMarket, reportStored } from '../testing/fake-market.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import { makeDividend, makePage, massiveKey, startMassive } from '../testing/massive-server.ts'
+import type { CollectedFund } from './sources/market-data.ts'
 
-/** MSTY went ex on Thursdays and paid some 0.30, the last time on 28 May 2026. */
+/** MSTY went ex on Thursdays and paid about 0.30, last on May 28, 2026. */
 const evenings = {
   tuesday: new Date('2026-06-02T22:15:00Z'),
   wednesday: new Date('2026-06-03T22:15:00Z'),
@@ -23,19 +17,19 @@ const evenings = {
 }
 
 let now: Date
-let api: TestApi
-let rig: MassiveRig
 let answers: Record<string, CollectedFund>
 let base: CollectedFund
 
-beforeEach(async () => {
+const fixture = forEachTest(startMassive)
+const api = forEachTest(() => {
   answers = {}
   now = evenings.tuesday
-  rig = await startMassive()
-  api = await startApi({
-    services: { market: makeMarket(answers), secondSource: rig.source, clock: () => now }
+  return startApi({
+    content: ['MSTY'],
+    services: { market: makeMarket(answers), secondSource: fixture.source, clock: () => now }
   })
-  await keepFunds(api.db, ['MSTY'])
+})
+beforeEach(async () => {
   await api.db
     .updateTable('fund')
     .set({ state: 'retired', state_since: '2026-06-01', state_cause: 'operator' })
@@ -43,12 +37,8 @@ beforeEach(async () => {
     .execute()
   base = await reportStored(api.db, 'MSTY')
 })
-afterEach(async () => {
-  await api.stop()
-  await rig.stop()
-})
 
-/** All funds are collected on this evening; the source reports these payments of MSTY, and the second one those. */
+/** All funds are collected on this evening; the sources report these payments of MSTY. */
 async function collect(at: Date, payments: readonly [string, number][], there: readonly object[] | number) {
   now = at
   const day = at.toISOString().slice(0, 10)
@@ -57,7 +47,7 @@ async function collect(at: Date, payments: readonly [string, number][], there: r
     prices: [...base.prices, { date: day, close: base.prices.at(-1)?.close ?? 1 }],
     payments: [...base.payments, ...payments.map(([exDate, amount]) => ({ exDate, amount, payDate: null }))]
   }
-  rig.dividends.splice(0, rig.dividends.length, typeof there === 'number' ? there : makePage(there))
+  fixture.dividends.splice(0, fixture.dividends.length, typeof there === 'number' ? there : makePage(there))
   await api.services.collector.collectGroup('all')
 }
 
@@ -69,7 +59,7 @@ const readPaid = () =>
     .where('ex_date', '>', '2026-05-28')
     .execute()
 
-const readHeld = () =>
+const readQuarantined = () =>
   api.db
     .selectFrom('manual_entry')
     .select(['status', 'reason', 'contradicted_by'])
@@ -77,7 +67,7 @@ const readHeld = () =>
     .orderBy('id')
     .execute()
 
-/** What the card is drawn from. */
+/** The figures of the card. */
 async function readStock() {
   const row = await findEstimateOfFund(api.db, 'MSTY')
   const outcome = row && toStockOutcome(row)
@@ -85,7 +75,7 @@ async function readStock() {
   return outcome.stock
 }
 
-test('what both sources report is stored at once, however odd it looks, and the log says why', async () => {
+test('a payment that both sources report is stored however odd, and the log says why', async () => {
   await collect(
     evenings.wednesday,
     [['2026-06-03', 3]],
@@ -94,7 +84,7 @@ test('what both sources report is stored at once, however odd it looks, and the 
   expect(await readPaid()).toEqual([
     { ex_date: '2026-06-03', amount: 3, sources: 'Test market; Massive', agreement: 'yes' }
   ])
-  expect(await readHeld()).toEqual([])
+  expect(await readQuarantined()).toEqual([])
   const { message } = await api.db
     .selectFrom('admin_log')
     .select('message')
@@ -103,34 +93,36 @@ test('what both sources report is stored at once, however odd it looks, and the 
   expect(message).toContain('$3.0000, because Massive reports the same. The ex-date 2026-06-03 of MSTY')
 })
 
-test('what they disagree on waits with both figures, also where it looks right and one is silent, until they agree', async () => {
+test('a disagreement is quarantined with both figures, even if it looks right and one falls silent', async () => {
   const sentence =
     'The payment of MSTY with ex-date 2026-06-04 is in dispute: $0.3000 by Test market, $0.4500 by Massive.'
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [makeDividend({ cash_amount: 0.45 })])
   expect(await readPaid()).toEqual([])
-  expect(await readHeld()).toEqual([{ status: 'pending', reason: sentence, contradicted_by: 'Massive' }])
+  expect(await readQuarantined()).toEqual([
+    { status: 'pending', reason: sentence, contradicted_by: 'Massive' }
+  ])
   await collect(evenings.friday, [['2026-06-04', 0.3]], 503)
   await api.services.collector.collectOne('MSTY')
   expect(await readPaid()).toEqual([])
-  expect(await readHeld()).toMatchObject([{ status: 'pending', reason: sentence }])
+  expect(await readQuarantined()).toMatchObject([{ status: 'pending', reason: sentence }])
   await collect(evenings.friday, [['2026-06-04', 0.3]], [makeDividend()])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', amount: 0.3, agreement: 'yes' }])
-  expect(await readHeld()).toMatchObject([{ status: 'superseded' }])
+  expect(await readQuarantined()).toMatchObject([{ status: 'superseded' }])
 })
 
-test('one that waits because it is odd learns that it is contradicted, and is confirmed when it is reported no more', async () => {
+test('an odd quarantined payment records a contradiction and is confirmed when that ends', async () => {
   await collect(evenings.wednesday, [['2026-06-03', 3]], [])
-  expect(await readHeld()).toMatchObject([{ status: 'pending', contradicted_by: null }])
+  expect(await readQuarantined()).toMatchObject([{ status: 'pending', contradicted_by: null }])
   const there = { ex_dividend_date: '2026-06-03' }
   await collect(evenings.thursday, [], [makeDividend({ ...there, cash_amount: 0.3 })])
-  const [held] = await readHeld()
+  const [held] = await readQuarantined()
   expect(held).toMatchObject({ status: 'pending', contradicted_by: 'Massive' })
   expect(held?.reason).toMatch(/^.* \$3\.0000 by Test market, \$0\.3000 by Massive\. The ex-date 2026-06-03/)
   await collect(evenings.friday, [], [makeDividend({ ...there, cash_amount: 3 })])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
 })
 
-test('what the operator deleted stays out, whoever else reports it', async () => {
+test('a payment that the operator deleted stays out, whoever reports it', async () => {
   await collect(evenings.wednesday, [['2026-06-03', 3]], [])
   const { id } = await api.db
     .selectFrom('manual_entry')
@@ -144,18 +136,18 @@ test('what the operator deleted stays out, whoever else reports it', async () =>
     [makeDividend({ ex_dividend_date: '2026-06-03', cash_amount: 3 })]
   )
   expect(await readPaid()).toEqual([])
-  expect(await readHeld()).toMatchObject([{ status: 'rejected' }, { status: 'pending' }])
+  expect(await readQuarantined()).toMatchObject([{ status: 'rejected' }, { status: 'pending' }])
 })
 
-test('what the second source leaves out says nothing, and only whole collections ask', async () => {
+test('a payment missing from the second source means nothing, and only whole collections ask it', async () => {
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04', sources: 'Test market' }])
-  expect(rig.asked).toHaveLength(2)
+  expect(fixture.asked).toHaveLength(2)
   await api.services.collector.collectOne('MSTY')
-  expect(rig.asked).toHaveLength(2)
+  expect(fixture.asked).toHaveLength(2)
 })
 
-test('a failure is one line in the log, stops nothing, and keeps what is declared', async () => {
+test('a failure is one log line, stops nothing, and keeps declared payments', async () => {
   await collect(evenings.tuesday, [], [makeDividend({ cash_amount: 0.31 })])
   await collect(evenings.wednesday, [], 503)
   expect(api.logged.filter((line) => line.includes('second source'))).toHaveLength(1)
@@ -170,7 +162,7 @@ test('a failure is one line in the log, stops nothing, and keeps what is declare
         'Massive answered with an error (503). It was asked on 3 June 2026; collecting goes on without it.'
     }
   })
-  // Health names it, and is no worse for it.
+  // Health names it and stays ok.
   await api.db.deleteFrom('page_change').execute()
   expect((await api.get('/api/health')).body).toMatchObject({
     status: 'ok',
@@ -179,7 +171,7 @@ test('a failure is one line in the log, stops nothing, and keeps what is declare
   })
 })
 
-test('what is declared ahead stands on the card and in the calendar until the payment is stored', async () => {
+test('a declared payment is on the card and in the calendar until it is stored', async () => {
   await collect(evenings.tuesday, [], [])
   expect(await readStock()).toMatchObject({ declared: null, next_ex_date: '2026-06-04' })
   const before = await api.db
@@ -187,7 +179,7 @@ test('what is declared ahead stands on the card and in the calendar until the pa
     .selectAll()
     .where('symbol', '=', 'MSTY')
     .executeTakeFirst()
-  // On a Wednesday, against its rhythm.
+  // On a Wednesday, against its schedule.
   const there = makeDividend({
     declaration_date: '2026-06-02',
     ex_dividend_date: '2026-06-03',
@@ -201,7 +193,7 @@ test('what is declared ahead stands on the card and in the calendar until the pa
     next_ex_date: '2026-06-03',
     next_pay_date: '2026-06-04'
   })
-  // The record is the method's own: the day it expected, the amount it estimated.
+  // The record has the method's own date and amount.
   const frozen = await api.db
     .selectFrom('estimate_record')
     .select(['ex_date', 'amount'])
@@ -224,8 +216,10 @@ test('what is declared ahead stands on the card and in the calendar until the pa
   expect(await api.db.selectFrom('declared_payment').selectAll().execute()).toEqual([])
 })
 
-test('an amount that stands on shares after an announced split is not shown', async () => {
-  rig.splits.push(makePage([{ ticker: 'MSTY', execution_date: '2026-06-04', split_from: 10, split_to: 1 }]))
+test('an amount on the shares after an announced split is not shown', async () => {
+  fixture.splits.push(
+    makePage([{ ticker: 'MSTY', execution_date: '2026-06-04', split_from: 10, split_to: 1 }])
+  )
   await collect(evenings.tuesday, [], [makeDividend({ cash_amount: 3 })])
   expect(await readStock()).toMatchObject({ declared: null })
 })

@@ -1,24 +1,29 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import { addDays } from '../market-days/days.ts'
 import { replaceDeclared } from '../payments/declared-payments.db.ts'
 import { findOddPayments } from '../payments/manual-entries.db.ts'
+import { findSplitHistory } from '../payments/payments.db.ts'
 import type { DeclaredPaymentTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { writeSecondSource } from './source-state.db.ts'
-import { findSplitHistory } from '../payments/split-history.db.ts'
-import { addDays } from '../market-days/days.ts'
-import type { Services } from '../services.ts'
-import type { Reported } from './checks/gate-fund.ts'
+import type { Reported } from './checks/payment-rhythm.ts'
 import { findOpinion, knowsNoOtherSplits, type Opinion } from './checks/second-opinion.ts'
 import { findTickers } from './collection.db.ts'
-import type { CollectionContext, Second } from './collection-context.ts'
+import type { CollectionContext, Second } from './collection-lease.ts'
+import { writeSecondSource } from './source-state.db.ts'
+import type { SecondSource } from './sources/market-data.ts'
+import { MarketDataError } from './sources/market-data.ts'
 
-export type SecondParts = Pick<Services, 'db' | 'secondSource' | 'log'>
+export type SecondParts = { db: Kysely<Database>; secondSource: SecondSource | null; log: Logger }
 
-/** Longer than the source itself is asked for again and again. */
+/** Longer than the span that is collected repeatedly. */
 const daysBack = 45
 
-/** Asks about all open funds, back to the oldest payment that waits. Never throws: the collection goes on without it. */
-export async function askSecondSource(
+/**
+ * Asks about all open funds, back to the oldest quarantined payment. Never throws: the collection continues without
+ * it.
+ */
+export async function fetchSecondSource(
   { db, secondSource, log }: SecondParts,
   today: string
 ): Promise<Second | null> {
@@ -31,16 +36,15 @@ export async function askSecondSource(
     const symbols = (await findTickers(db)).map(({ symbol }) => symbol)
     return { name, since, answer: await secondSource.collect(symbols, since), fault: null }
   } catch (error) {
-    // Only these are written for the operator; any other message could show the key.
-    const isForOperator = error instanceof Error && error.name === 'MarketDataError'
-    const fault = isForOperator ? error.message : `${name} could not be read.`
+    // Only these messages are meant for the operator; others could contain the key.
+    const fault = error instanceof MarketDataError ? error.message : `${name} could not be read.`
     log.warn({ reason: fault }, 'the second source gave no answer')
     return { name, since, answer: { payments: [], splits: [] }, fault }
   }
 }
 
-/** What the second source says of a reported payment that stands on the share basis of the stored figures. */
-export async function askOpinion(
+/** The second source's opinion of a payment on the share basis of the stored figures. */
+export async function findSecondOpinion(
   db: Kysely<Database>,
   { second, today }: CollectionContext,
   payment: Reported & { symbol: string }
@@ -52,10 +56,13 @@ export async function askOpinion(
 }
 
 /**
- * Keeps how the second source answered, and what it knows to be declared; a failure leaves that as it was.
- * @returns whether what is declared is something else now
+ * Stores the second source's state and its declared payments; a failure keeps the old ones.
+ * @returns whether declared payments changed
  */
-export async function keepSecond(trx: Transaction<Database>, context: CollectionContext): Promise<boolean> {
+export async function saveSecondSource(
+  trx: Transaction<Database>,
+  context: CollectionContext
+): Promise<boolean> {
   const { second, today } = context
   if (second === undefined) return false
   await writeSecondSource(trx, { askedOn: today, fault: second.fault })
@@ -63,7 +70,7 @@ export async function keepSecond(trx: Transaction<Database>, context: Collection
   const declared: DeclaredPaymentTable[] = []
   const funds = new Set((await findTickers(trx)).map(({ symbol }) => symbol))
   for (const { symbol, exDate, payDate, declaredOn, amountAsPaid } of second.answer.payments) {
-    // A zero is more often a slip than an announcement.
+    // A zero is more likely an error than an announcement.
     if (!funds.has(symbol) || exDate < today || amountAsPaid === 0) continue
     const history = await findSplitHistory(trx, symbol)
     if (!knowsNoOtherSplits(second.answer, symbol, history, second.since)) continue

@@ -1,11 +1,13 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { toNewYorkTime } from '../market-days/sessions.ts'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 
-/** Why nothing more is asked for now, and until when. `hours` is how long it was meant to last: the next one is longer. */
+/** Pause after a block. `hours` is its planned length: the next one is longer. */
 export type CollectionPause = { until: string; hours: number }
 
-/** Null: the source does not block, as far as we know. */
+/** null: the source isn't blocking, as far as known. */
 export async function readPause(db: Kysely<Database>): Promise<CollectionPause | null> {
   const text = await readMeta(db, 'collection-pause')
   const pause: CollectionPause | null = text === null ? null : JSON.parse(text)
@@ -27,10 +29,10 @@ export async function writeSourceFault(db: Kysely<Database>, fault: string | nul
   else await writeMeta(db, 'source-fault', fault)
 }
 
-/** How the second source answered when it was last asked, on a day in New York; `fault` is a sentence, or null. */
+/** Response of the second source on its last day (New York); `fault` is a sentence or null. */
 export type SecondSourceState = { askedOn: string; fault: string | null }
 
-/** Null: it was never asked. */
+/** null: never asked. */
 export async function readSecondSource(db: Kysely<Database>): Promise<SecondSourceState | null> {
   const text = await readMeta(db, 'second-source')
   const state: SecondSourceState | null = text === null ? null : JSON.parse(text)
@@ -41,10 +43,10 @@ export async function writeSecondSource(db: Kysely<Database>, state: SecondSourc
   await writeMeta(db, 'second-source', JSON.stringify(state))
 }
 
-/** The last collection of all funds or of those that were missed; `isStopped`: the source refused to answer on. */
+/** The last collection of all or missed funds; `isStopped`: the source refused further requests. */
 export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
 
-/** Null: there was none. */
+/** null: none yet. */
 export async function readLastCollection(db: Kysely<Database>): Promise<LastCollection | null> {
   const text = await readMeta(db, 'last-collection')
   const collection: LastCollection | null = text === null ? null : JSON.parse(text)
@@ -53,4 +55,61 @@ export async function readLastCollection(db: Kysely<Database>): Promise<LastColl
 
 export async function writeLastCollection(db: Kysely<Database>, collection: LastCollection): Promise<void> {
   await writeMeta(db, 'last-collection', JSON.stringify(collection))
+}
+
+const hourMs = 3_600_000
+/** Repeated blocks lengthen the pause from one hour to eight. */
+const longestPauseHours = 8
+
+/** What a collection of all or missed funds says about the source. */
+export type WholeRun = {
+  answers: readonly MarketAnswer[]
+  block: SourceBlock | null
+  /** Number of funds to collect. */
+  wanted: number
+  /** Number of all funds. */
+  fleet: number
+}
+
+/**
+ * Remembers whether the source works and, if it blocks, when to continue.
+ * @returns a sentence for the operator if the collection was stopped; otherwise null
+ */
+export async function noteSourceOutcome(
+  trx: Transaction<Database>,
+  { answers, block, wanted, fleet }: WholeRun,
+  now: Date
+): Promise<string | null> {
+  const failed = answers.filter((answer) => 'message' in answer)
+  const came = answers.length - failed.length
+  await writeLastCollection(trx, {
+    endedAt: now.toISOString(),
+    collected: came,
+    failed: failed.length,
+    isStopped: block !== null
+  })
+  if (block !== null) {
+    const last = await readPause(trx)
+    const hours = last === null ? 1 : Math.min(longestPauseHours, 2 * last.hours)
+    const until = new Date(now.getTime() + Math.max(block.forMs, hours * hourMs))
+    await writePause(trx, { until: until.toISOString(), hours })
+    const sentence = `${block.message} ${came} of ${wanted} funds were collected before the collection stopped; it goes on at ${formatTime(until)}.`
+    await writeSourceFault(trx, sentence)
+    return sentence
+  }
+  await writePause(trx, null)
+  const last = failed.at(-1)
+  if (last !== undefined && 'message' in last && failed.length > fleet / 2)
+    await writeSourceFault(
+      trx,
+      `${failed.length} of ${wanted} funds could not be collected; the last one: ${last.message}`
+    )
+  // A few failing funds say nothing about the source.
+  else if (came > 0 || wanted === 0) await writeSourceFault(trx, null)
+  return null
+}
+
+function formatTime(instant: Date): string {
+  const { day, time } = toNewYorkTime(instant)
+  return `${time} on ${day} (New York)`
 }

@@ -1,27 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CollectedFund } from '../services.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { makeFrozen } from '../testing/make.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import type { CollectedFund } from './sources/market-data.ts'
 
-/** Friday after the exchange closed, a week after the newest stored day. */
+/** Friday after the close, a week after the newest stored day. */
 const now = new Date('2026-06-05T21:00:00Z')
 const merger = { date: '2026-06-02', oldShares: 5, newShares: 1 }
 
-let api: TestApi
 let fetched: CollectedFund
+let answers: Record<string, CollectedFund>
 
+const api = forEachTest(() => {
+  answers = {}
+  return startApi({ services: { market: makeMarket(answers), clock: () => now } })
+})
 beforeEach(async () => {
-  const answers: Record<string, CollectedFund> = {}
-  api = await startApi({ services: { market: makeMarket(answers), clock: () => now } })
   fetched = await reportStored(api.db, 'MSTY')
   Object.defineProperty(answers, 'MSTY', { get: () => fetched })
 })
-afterEach(() => api.stop())
 
 const collect = () => api.services.collector.collectOne('MSTY')
 
-/** All figures of the fund as they stand, to be held against themselves. */
+/** All figures of the fund, for comparison. */
 async function readFigures() {
   const { db } = api
   const of = { symbol: 'MSTY' }
@@ -55,7 +57,7 @@ async function readWarnings() {
   return rows.map(({ message }) => message).join('\n')
 }
 
-/** What a source reports once five shares became one: everything, old days too, is five times as high. */
+/** A source's data after a 5-for-1 reverse split: everything, old days included, is five times as high. */
 function onNewBasis({ prices, payments }: CollectedFund): CollectedFund {
   return {
     prices: [
@@ -68,7 +70,7 @@ function onNewBasis({ prices, payments }: CollectedFund): CollectedFund {
   }
 }
 
-test('a split that the closes confirm re-bases all that is stored, but for what was paid and frozen', async () => {
+test('a split confirmed by closes adjusts everything stored except amounts as paid and frozen estimates', async () => {
   const before = await readFigures()
   const frozen = makeFrozen({ as_of: '2026-05-28', price_date: '2026-05-28', price: 21 })
   await api.db.insertInto('estimate_record').values(frozen).execute()
@@ -123,7 +125,7 @@ test('a split that the closes confirm re-bases all that is stored, but for what 
   expect(corrected).toEqual([])
 })
 
-test('the same split again re-bases nothing', async () => {
+test('the same split again adjusts nothing', async () => {
   fetched = onNewBasis(fetched)
   await collect()
   const once = await readFigures()
@@ -131,7 +133,7 @@ test('the same split again re-bases nothing', async () => {
   expect(await readFigures()).toEqual(once)
 })
 
-test('a split reported while closes of old stand as they were is held back with what came after it', async () => {
+test('a split reported while closes are still on the old basis is quarantined with what follows', async () => {
   const before = await readFigures()
   fetched = {
     ...fetched,
@@ -150,7 +152,7 @@ test('a split reported while closes of old stand as they were is held back with 
   expect(held?.reason).toContain('may stand on another share basis')
 })
 
-test('closes on another basis without a split that explains it are not stored', async () => {
+test('closes on another basis without an explaining split are not stored', async () => {
   const before = await readFigures()
   fetched = { ...onNewBasis(fetched), splits: [] }
   await collect()

@@ -1,27 +1,26 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSourceFault } from './source-state.db.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../market-days/days.ts'
-import { MarketDataError, UnknownFundError } from './sources/market-data.ts'
-import type { CollectedFund } from '../services.ts'
+import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
-import { keepFunds } from '../testing/keep-funds.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import { readSourceFault } from './source-state.db.ts'
+import { type CollectedFund, MarketDataError, UnknownFundError } from './sources/market-data.ts'
 
 const group = 'yieldmax-group-d'
-let api: TestApi
 let answers: Record<string, CollectedFund | Error>
 let now: Date
 let isAnswering: boolean
 let asked: string[]
 let checks: number
 
-beforeEach(async () => {
+const api = forEachTest(() => {
   answers = {}
   asked = []
   checks = 0
   isAnswering = true
   const market = makeMarket(answers)
-  api = await startApi({
+  return startApi({
+    content: ['MSTY', 'SMCY'],
     services: {
       clock: () => now,
       market: {
@@ -37,13 +36,13 @@ beforeEach(async () => {
       }
     }
   })
-  await keepFunds(api.db, ['MSTY', 'SMCY'])
+})
+beforeEach(async () => {
   await api.db.updateTable('fund').set({ batch: 'weekly-etfs' }).where('batch', '=', group).execute()
   await api.db.updateTable('fund').set({ batch: group }).where('symbol', 'in', ['MSTY', 'SMCY']).execute()
   answers['MSTY'] = await reportStored(api.db, 'MSTY')
   answers['SMCY'] = new UnknownFundError('The market knows no SMCY.')
 })
-afterEach(() => api.stop())
 
 async function collectOn(day: string) {
   now = new Date(`${day}T22:00:00Z`)
@@ -62,7 +61,7 @@ async function standing() {
 const failed = [{ ticker: 'SMCY', message: 'The market knows no SMCY.' }]
 const open = { state: 'open', state_since: null, state_cause: null, ask_again_on: null }
 
-test('a fund that the source does not know on three days within a week or more is closed, and no error', async () => {
+test('a fund unknown to the source on three days over a week is closed without an error', async () => {
   expect((await collectOn('2026-06-01')).errors).toEqual(failed)
   expect((await collectOn('2026-06-01')).errors).toEqual(failed)
   expect((await collectOn('2026-06-02')).errors).toEqual(failed)
@@ -95,7 +94,7 @@ test('a fund that the source does not know on three days within a week or more i
   expect(asked).toEqual(['MSTY'])
 })
 
-test('an answer in between, or a source that is out of order, closes nothing', async () => {
+test('a response in between, or a broken source, closes nothing', async () => {
   const known = await reportStored(api.db, 'SMCY')
   await collectOn('2026-06-01')
   await collectOn('2026-06-02')
@@ -113,7 +112,7 @@ test('an answer in between, or a source that is out of order, closes nothing', a
   ])
 })
 
-test('a closed fund is asked about once a month, and opens by itself when its figures go on', async () => {
+test('a closed fund is requested once a month and reopens with new figures', async () => {
   const known = await reportStored(api.db, 'SMCY')
   for (const day of ['2026-06-01', '2026-06-02', '2026-06-08']) await collectOn(day)
   await collectOn('2026-07-08')
@@ -136,14 +135,14 @@ test('a closed fund is asked about once a month, and opens by itself when its fi
   expect(message).toBe('SMCY is open again: figures of it have come.')
 })
 
-test('whatever comes of asking about a closed fund, it is one request a month and no failure', async () => {
+test('requests about a closed fund are one a month and never a failure', async () => {
   const closed = { state: 'closed', state_since: '2026-05-01', state_cause: 'unknown' } as const
   await api.db
     .updateTable('fund')
     .set({ ...closed, ask_again_on: '2026-06-02' })
     .where('symbol', '=', 'SMCY')
     .execute()
-  // A source that is out of order, so that nobody can say whether it knows the fund.
+  // The source is broken, so it can't say whether it knows the fund.
   isAnswering = false
   for (const [day, error] of [
     ['2026-06-02', new MarketDataError('SMCY could not be collected.', { blockedForMs: 0 })],
@@ -163,7 +162,7 @@ test('whatever comes of asking about a closed fund, it is one request a month an
   expect(api.logged.join()).not.toContain('failed in part')
 })
 
-test('a closed fund that fails is no fault of the source', async () => {
+test("a failing closed fund doesn't count against the source", async () => {
   await api.db
     .updateTable('fund')
     .set({ state: 'retired', state_since: '2026-05-01', state_cause: 'operator' })

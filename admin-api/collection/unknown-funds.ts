@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
+import { formatStanding, retryAfter, unknownSince } from '../funds/fund-state.ts'
 import { writeStanding } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { askAgainAfter, spellStanding, unknownSince } from '../funds/fund-state.ts'
-import type { MarketAnswer } from './ask-market.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import { type CollectionContext, log } from './collection-lease.ts'
+import type { MarketAnswer } from './fetch-funds.ts'
 
 /**
- * Counts the days on which the source did not know a fund and closes the fund when they are enough; an answer wipes the
- * count. One that is closed is not asked about again for a month, whatever came.
- * @returns whether a fund closed
+ * Counts the days on which the source didn't know a fund and closes it when there are enough; a response resets the
+ * count. A closed fund isn't requested again for a month.
+ * @returns whether a fund was closed
  */
 export async function noteUnknown(
   trx: Transaction<Database>,
@@ -23,7 +23,7 @@ export async function noteUnknown(
       hasClosed = true
   await trx
     .updateTable('fund')
-    .set({ ask_again_on: askAgainAfter(context.today) })
+    .set({ ask_again_on: retryAfter(context.today) })
     .where(
       'symbol',
       'in',
@@ -56,13 +56,13 @@ async function closeWhenGone(
   const state_since = unknownSince(await findUnknownDays(trx, symbol))
   if (state_since === null) return false
   const closed = { symbol, state: 'closed', state_since, state_cause: 'unknown' } as const
-  await writeStanding(trx, { ...closed, ask_again_on: askAgainAfter(day) })
+  await writeStanding(trx, { ...closed, ask_again_on: retryAfter(day) })
   await log(trx, context, {
     level: 'WARNING',
     category: 'SYSTEM',
     action: 'UPDATE',
     symbol,
-    message: spellStanding(closed),
+    message: formatStanding(closed),
     metadata: { ...closed, source: context.sourceName }
   })
   return true

@@ -1,42 +1,42 @@
 import * as z from 'zod/mini'
+import { calendarDay } from './days.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { Ticker } from './stock.ts'
 import {
   amountOf,
   ConfirmPast,
   ConfirmUnusual,
-  calendarDay,
   Frequency,
   Message,
   Pagination,
-  wholeNumber
-} from './wire.ts'
+  pageFields
+} from './fields.ts'
+import { Ticker } from './stock.ts'
 
-/** Far above any distribution or price there was, so that a slip of the keyboard is refused. */
+/** Limits far above any distribution or price, so that typing errors are rejected. */
 const largestAmount = 1000
 const largestPrice = 100_000
 
 /**
- * One payment as the operator sees it, known by ticker and payment date. Days are YYYY-MM-DD, money is dollars a
- * share on today's share basis.
+ * A payment as the operator sees it, identified by ticker and payment date. Days are YYYY-MM-DD, money is dollars a share
+ * on today's share basis.
  */
 export const HistoryRecord = z.object({
   ticker: z.string(),
   payment_date: z.string(),
   ex_date: z.string(),
-  /** null until it is paid. */
+  /** Null until it is paid. */
   actual_dividend: z.nullable(z.number()),
   estimated_dividend: z.nullable(z.number()),
-  /** Whose estimate it is: approved by the operator, or out of the frozen record. */
+  /** Origin of the estimate: approved by the operator, or from the frozen record. */
   estimate_origin: z.nullable(z.enum(['operator', 'live', 'replayed'])),
   frequency: Frequency,
   /** A fraction a year. */
   implied_volatility: z.nullable(z.number()),
   current_price: z.nullable(z.number()),
   average_dividend: z.nullable(z.number()),
-  /** 0 to 1; 0 also where nothing could be scored. */
+  /** 0 to 1; also 0 without a score. */
   accuracy_score: z.number(),
-  /** When it came into the history; of an approved estimate the day of its approval. */
+  /** Day on which it entered the history; the approval day of an approved estimate. */
   collection_date: z.nullable(z.string())
 })
 export type HistoryRecord = z.infer<typeof HistoryRecord>
@@ -49,6 +49,7 @@ export const historySorts = [
   '-accuracy_score',
   'accuracy_score'
 ] as const
+export type HistorySort = (typeof historySorts)[number]
 export const defaultHistoryLimit = 100
 
 export const readHistory = defineEndpoint({
@@ -56,8 +57,7 @@ export const readHistory = defineEndpoint({
   path: '/api/admin/dividend-history',
   access: 'admin',
   input: z.object({
-    page: z._default(wholeNumber('page', 1, 1_000_000), 1),
-    limit: z._default(wholeNumber('limit', 1, 500), defaultHistoryLimit),
+    ...pageFields({ mostLimit: 500, usualLimit: defaultHistoryLimit }),
     ticker: z.optional(Ticker),
     frequency: z.optional(Frequency),
     /** First and last payment date. */
@@ -70,7 +70,7 @@ export const readHistory = defineEndpoint({
 
 const optional = <Value extends z.ZodMiniType>(value: Value) => z._default(z.nullable(value), null)
 
-/** An implied volatility above 5 is meant in percent and divided by 100. */
+/** An implied volatility above 5 is taken as percent and divided by 100. */
 const recordFields = {
   ticker: Ticker,
   payment_date: calendarDay('payment_date'),
@@ -98,7 +98,7 @@ export const updateHistoryRecord = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/dividend-history',
   access: 'admin',
-  /** The record is found by `original_payment_date`, or by payment_date where that did not change. */
+  /** The record is identified by `original_payment_date`, or by payment_date if that did not change. */
   input: z.object({ ...recordFields, original_payment_date: optional(calendarDay('original_payment_date')) }),
   output: z.object({ message: z.string(), record: HistoryRecord })
 })
@@ -111,12 +111,12 @@ export const deleteHistoryRecord = defineEndpoint({
   output: Message
 })
 
-/** A download, not a call: streams {"version", "exported_at", "data": [...]}. */
+/** Download that streams {"version", "exported_at", "data": [...]}. */
 export const historyExportPath = '/api/admin/dividend-history/export'
 export const backupVersion = '1'
 export const largestBackup = { records: 100_000, bytes: 64 * 1024 * 1024 }
 
-/** The records are checked one by one by the feature, which names the record and the field that is wrong. */
+/** Records are validated one by one on the server, so that errors name the record and the field. */
 export const importHistory = defineEndpoint({
   method: 'POST',
   path: '/api/admin/dividend-history/import',
@@ -130,7 +130,7 @@ export const importHistory = defineEndpoint({
   }),
   output: z.union([
     z.object({ recordCount: z.number(), message: z.string() }),
-    /** With dry_run=1, which changes nothing. */
+    /** Answer to dry_run=1, which changes nothing. */
     z.object({ added: z.number(), changed: z.number(), unchanged: z.number() })
   ])
 })
@@ -140,7 +140,7 @@ export const readTopAccuracy = defineEndpoint({
   path: '/api/admin/dividend-history/top-accuracy',
   access: 'admin',
   input: z.object({}),
-  /** At most five, best first; only funds with five or more scored payments, of the live record where it has such. */
+  /** At most five funds with five or more scored payments, best first; from the live record if it has such funds. */
   output: z.object({
     origin: z.enum(['live', 'replayed']),
     rankings: z.array(z.object({ ticker: z.string(), avg_accuracy: z.number(), count: z.number() }))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { logActions, logCategories, logLevels } from './vocabulary.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { limitField, Message, wholeNumber } from './fields.ts'
 import { Ticker } from './stock.ts'
-import { Message, wholeNumber } from './wire.ts'
+import { logActions, logCategories, logLevels } from './vocabulary.ts'
 
-/** What was done to the data, by whom, and what the service noticed by itself. */
+/** Log entry about a change of the data, or an event of the service. */
 export const AdminLog = z.object({
   id: z.number(),
   /** An instant. */
@@ -14,7 +14,7 @@ export const AdminLog = z.object({
   action: z.enum(logActions),
   message: z.string(),
   user_id: z.nullable(z.string()),
-  /** Shortened. */
+  /** Shortened, so that it identifies no person. */
   ip_address: z.nullable(z.string()),
   metadata: z.nullable(z.record(z.string(), z.unknown())),
   ticker: z.nullable(z.string()),
@@ -22,10 +22,10 @@ export const AdminLog = z.object({
 })
 export type AdminLog = z.infer<typeof AdminLog>
 
-/** A line lives so many days, or until so many newer ones have come. */
-export const keptLogs = { days: 400, lines: 200_000 } as const
+/** Log retention: maximum age in days and maximum number of entries. */
+export const logRetention = { days: 400, lines: 200_000 } as const
 
-/** Sizes of a page that the operator may choose. */
+/** Page sizes that the operator can choose. */
 export const logPageSizes = [10, 25, 50, 100] as const
 export const defaultLogLimit = 50
 
@@ -39,7 +39,7 @@ export const readLogs = defineEndpoint({
     category: z.optional(z.enum(logCategories, `category must be one of ${logCategories.join(', ')}`)),
     action: z.optional(z.enum(logActions, `action must be one of ${logActions.join(', ')}`)),
     ticker: z.optional(Ticker),
-    limit: z._default(wholeNumber('limit', 1, 100), defaultLogLimit),
+    limit: limitField(100, defaultLogLimit),
     offset: z._default(wholeNumber('offset', 0, 10_000_000), 0)
   }),
   output: z.object({ logs: z.array(AdminLog), total: z.number() })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { Message, Pagination, RowId, wholeNumber } from './wire.ts'
+import { Message, Pagination, pageFields, RowId } from './fields.ts'
 
 export const blogPath = '/blog'
 export const feedOfPostsPath = '/rss.xml'
 export const postsAPage = 10
 export const largestPostBytes = 1_000_000
-/** How long a deleted post can be brought back. */
+/** Days in which a deleted post can be restored. */
 export const deletedPostDays = 30
-/** How long an uploaded picture waits for a post to use it. */
+/** Days after which an uploaded picture without a post is deleted. */
 export const uploadedPictureDays = 7
 export const requiredMessage = 'Title, excerpt and content are required'
 
@@ -24,7 +24,7 @@ export function pathOfPost(slug: string): string {
   return `${blogPath}/${slug}`
 }
 
-/** Instants are UTC; null is a draft that was never out. */
+/** Instants are UTC; `published_at` is null for a draft that was never published. */
 export const PostSummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -38,18 +38,17 @@ export const PostSummary = z.object({
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
-/** `content` is HTML that was made safe when it was written. */
+/** `content` is HTML that was sanitized when it was saved. */
 export const Post = z.extend(PostSummary, { content: z.string() })
 export type Post = z.infer<typeof Post>
 
-/** Newest first. The public sees what is published; a session sees all. */
+/** Posts, newest first. Visitors get the published ones, a session all. */
 export const readPosts = defineEndpoint({
   method: 'GET',
   path: '/api/blog/posts',
   access: 'public',
   input: z.object({
-    page: z._default(wholeNumber('page', 1, 1_000_000), 1),
-    limit: z._default(wholeNumber('limit', 1, 100), postsAPage)
+    ...pageFields({ mostLimit: 100, usualLimit: postsAPage })
   }),
   output: z.object({ posts: z.array(PostSummary), pagination: Pagination })
 })
@@ -67,8 +66,8 @@ const requiredUpTo = (most: number, name: string) =>
   required.check(z.maxLength(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`))
 
 /**
- * `slug` is what the client made of the title; the server checks it and makes it unique. How much content is too
- * much is counted in bytes, and refused as `too-large`.
+ * `slug` is derived from the title by the client; the server checks it and makes it unique. Content above
+ * `largestPostBytes` is rejected as `too-large`.
  */
 const PostFields = {
   title: requiredUpTo(200, 'The title'),
@@ -81,7 +80,7 @@ const PostFields = {
   )
 }
 
-/** Sent again with the same Idempotency-Key, it makes no second post and answers the first. */
+/** Idempotent by Idempotency-Key: a repeated call creates no second post and returns the first. */
 export const createPost = defineEndpoint({
   method: 'POST',
   path: '/api/blog/posts',
@@ -92,8 +91,8 @@ export const createPost = defineEndpoint({
 })
 
 /**
- * `updated_at` is that of the version that was edited: where another is stored by now, nothing is written, and the
- * refusal has it as `current`. Left out: whatever is stored is written over.
+ * `updated_at` is that of the version that was edited. If another version is stored by now, nothing is written, and the
+ * error has it as `current`. Without `updated_at` any stored version is overwritten.
  */
 export const updatePost = defineEndpoint({
   method: 'PUT',
@@ -107,7 +106,7 @@ export const updatePost = defineEndpoint({
   output: Post
 })
 
-/** It can be brought back for 30 days. */
+/** Deletes a post, which can be restored for 30 days. */
 export const deletePost = defineEndpoint({
   method: 'DELETE',
   path: '/api/blog/posts/:id',
@@ -116,7 +115,7 @@ export const deletePost = defineEndpoint({
   output: Message
 })
 
-/** `days_left`: a post deleted just now has 30, one on its last day 1. */
+/** `days_left` is 30 right after the deletion and 1 on the last day. */
 export const DeletedPost = z.object({
   id: z.number(),
   title: z.string(),
@@ -126,7 +125,7 @@ export const DeletedPost = z.object({
 })
 export type DeletedPost = z.infer<typeof DeletedPost>
 
-/** Latest deleted first. */
+/** Deleted posts, latest deletion first. */
 export const readDeletedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/blog/deleted-posts',
@@ -135,7 +134,7 @@ export const readDeletedPosts = defineEndpoint({
   output: z.object({ posts: z.array(DeletedPost) })
 })
 
-/** As it was, at its old address or, where that has another post by now, at one with a number. */
+/** Restores a post at its old address, or with a number added if another post has that address by now. */
 export const restoreDeletedPost = defineEndpoint({
   method: 'POST',
   path: '/api/blog/deleted-posts/:id/restore',
@@ -144,7 +143,7 @@ export const restoreDeletedPost = defineEndpoint({
   output: Post
 })
 
-/** Makes the content safe as saving would, and keeps nothing: what a preview shows. */
+/** Sanitizes content for a preview, as saving does, without storing it. */
 export const previewPost = defineEndpoint({
   method: 'POST',
   path: '/api/blog/preview',
@@ -153,7 +152,7 @@ export const previewPost = defineEndpoint({
   output: z.object({ content: z.string(), reading_minutes: z.number() })
 })
 
-/** The body is the picture itself, of one of these types; the answer names where it is served. */
+/** Image upload: the body is the image itself; the answer has the path that it is served at. */
 export const imageUpload = {
   path: '/api/blog/images',
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'],

@@ -1,4 +1,4 @@
-/** The calendar of all funds, as a page and as a feed for calendar programs; every new figure changes both. */
+/** Calendar of all funds, as a page and as a feed for calendar programs. */
 export const calendarPath = '/calendar'
 export const feedPath = '/calendar.ics'
 
@@ -20,28 +20,28 @@ export type CalendarPayment = {
   symbol: string
   exDate: string
   payDate: string
-  /** The last session before the ex-date: who holds the share at its close is paid. */
+  /** The last session before the ex-date; holders at its close get the payment. */
   ownBy: string
-  /** On record or declared, as the issuer named it; otherwise the days follow from the fund's rhythm. */
+  /** Paid or declared; otherwise the days follow from the fund's schedule. */
   isOnRecord: boolean
-  /** Not on record, but the operator approved both days. */
+  /** Not paid or declared, but both days are confirmed by the operator. */
   areDaysChecked: boolean
-  /** Of a payment that is declared and not stored yet: who says so, and the day it was read there. Else null. */
+  /** Source of a declared payment that is not stored yet, and the day it was read there; else null. */
   declaredBy: { source: string; seenOn: string } | null
-  /** null where only the days are known: beyond the next payment there is no estimate. */
+  /** Null if only the days are known: there is no estimate beyond the next payment. */
   amount: number | null
-  /** Of an estimate: should hold 80 of 100 outcomes. */
+  /** The 80 % range of an estimate. */
   range: { low: number; high: number } | null
 }
 
-/** 'exchange': no trading. 'bank': trading as usual, but funds pay nothing. */
+/** 'exchange': no trading. 'bank': regular trading, but no payments. */
 export type Closure = { day: string; name: string; closes: 'exchange' | 'bank' }
 
 export type CalendarPage = {
   kind: 'calendar'
   /** The newest day in the data. */
   asOf: string
-  /** A Monday and a Friday; the payments are those with one of their days between them. */
+  /** A Monday and a Friday; `payments` are those with a day between them. */
   from: string
   until: string
   /** By symbol. */
@@ -49,13 +49,13 @@ export type CalendarPage = {
   /** By ex-date, then by symbol. */
   payments: CalendarPayment[]
   closures: Closure[]
-  /** Funds without coming days, and the sentence that says why. */
+  /** Funds without upcoming payments, and the sentence that says why. */
   leftOut: { symbol: string; message: string }[]
 }
 
 export type CalendarFeedPage = {
   kind: 'calendar-feed'
-  /** The funds it was asked for, ascending; null for the feed of all. */
+  /** Requested funds, ascending; null for the feed of all funds. */
   symbols: string[] | null
   asOf: string
   /** When the estimates were made, an instant. */

@@ -3,14 +3,14 @@ import type { CalendarPayment } from './calendar.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { symbolRule } from './symbol-rule.ts'
 
-/** Feeds of the funds that a visitor has chosen. The address names the funds and nothing else: no account, no shares. */
+/* Feeds for funds chosen by a visitor. Their address contains only the symbols, neither an account nor shares. */
 
-/** More would be most of all funds, which have one feed together. */
+/** For more funds there is the feed of all funds. */
 export const mostChosenFunds = 40
 
 const isSymbol = new RegExp(`^[A-Za-z]{1,${symbolRule.maxLength}}$`)
 
-/** 'ulty, msty' -> ['MSTY', 'ULTY']: each once, ascending, so that whoever chose the same funds asks the same address. */
+/** 'ulty, msty' -> ['MSTY', 'ULTY']: unique and ascending, so that the same funds always have the same address. */
 function readSymbols(list: string): string[] {
   const symbols = list.split(',').map((symbol) => symbol.trim().toUpperCase())
   return [...new Set(symbols.filter((symbol) => symbol !== ''))].sort()
@@ -26,12 +26,12 @@ const ChosenFunds = z.pipe(
       ({ value, issues }) => {
         const symbols = readSymbols(value)
         const wrong = symbols.find((symbol) => !isSymbol.test(symbol))
-        const refuse = (message: string) => issues.push({ code: 'custom', message, input: value })
-        if (symbols.length === 0) refuse('Name the funds, separated by commas: f=MSTY,ULTY.')
+        const reject = (message: string) => issues.push({ code: 'custom', message, input: value })
+        if (symbols.length === 0) reject('Name the funds, separated by commas: f=MSTY,ULTY.')
         else if (symbols.length > mostChosenFunds)
-          refuse(`A feed holds at most ${mostChosenFunds} funds; these are ${symbols.length}.`)
+          reject(`A feed holds at most ${mostChosenFunds} funds; these are ${symbols.length}.`)
         else if (wrong !== undefined)
-          refuse(`A symbol is 1 to ${symbolRule.maxLength} letters; '${wrong.slice(0, 20)}' is none.`)
+          reject(`A symbol is 1 to ${symbolRule.maxLength} letters; '${wrong.slice(0, 20)}' is none.`)
       }
     ),
   z.transform(readSymbols)
@@ -55,7 +55,7 @@ export const readChosenNews = defineEndpoint({
   mediaType: 'application/atom+xml'
 })
 
-/** The one address under which a feed of these funds is kept. @param symbols of today, in any order */
+/** Canonical address of the feed for these funds. @param symbols current ones, in any order */
 export function chosenPathOf(
   { path }: typeof readChosenCalendar | typeof readChosenNews,
   symbols: readonly string[]
@@ -63,17 +63,17 @@ export function chosenPathOf(
   return `${path}?f=${readSymbols(symbols.join(',')).join(',')}`
 }
 
-/** What is new of a fund; `since` is the day from which it can be said. */
+/** News of a fund; `since` is the day from which it is known. */
 export type FundNews =
-  /** The coming payment; `since` is the day of the figures from which it is estimated so. */
+  /** New estimate of the upcoming payment; `since` is the day of the data behind it. */
   | { kind: 'estimate'; payment: CalendarPayment; since: string }
-  /** A payment that was declared or made, and the last estimate before its ex-date; null where there was none. */
+  /** A declared or paid payment, with the last estimate before its ex-date, if there was one. */
   | {
       kind: 'payment'
       payment: CalendarPayment
       estimate: { amount: number; low: number; high: number } | null
     }
-  /** Its ex-date is another one than was expected. */
+  /** A changed ex-date. */
   | { kind: 'days'; payment: CalendarPayment; expectedExDate: string; since: string }
 
 export type ChosenNewsPage = {

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { ManualEntry } from './manual-entries.ts'
 import { Ticker } from './stock.ts'
 
-/** The operator's groups, in the order they are shown; a fund's group is in the database. */
+/** The operator's groups of funds, in display order. The database assigns each fund to one. */
 export const collectionGroups = {
   'weekly-etfs': 'Weekly ETFs',
   'defiance-monthly-etfs': 'Defiance Monthly',
@@ -18,14 +18,14 @@ export const collectionGroups = {
 export type CollectionGroup = keyof typeof collectionGroups
 export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]
 
-/** One group, or every fund there is. */
+/** One group, or all funds. */
 export type CollectionScope = CollectionGroup | 'all'
 const scopes = [...groupNames, 'all'] as const
 
 export const Group = z.enum(groupNames, `group must be one of ${groupNames.join(', ')}`)
 const Scope = z.enum(scopes, `group must be one of ${scopes.join(', ')}`)
 
-/** Which funds each group holds, and how far the running collections are. */
+/** Funds by group, and progress of the running collections. */
 export const readCollection = defineEndpoint({
   method: 'GET',
   path: '/api/admin/collection',
@@ -36,12 +36,12 @@ export const readCollection = defineEndpoint({
     running: z.array(
       z.object({ group: Scope, done: z.number(), total: z.number(), current: z.nullable(z.string()) })
     ),
-    /** Instants. `paused_until`: the source blocks, and nothing is asked for by itself before. */
+    /** Instants. `paused_until`: the source blocks requests, and no scheduled collection runs before. */
     schedule: z.object({ next_run: z.nullable(z.string()), paused_until: z.nullable(z.string()) })
   })
 })
 
-/** Collects one fund and leaves its estimate as a pending entry. */
+/** Collects one fund and stores its estimate as a pending entry. */
 export const collectOne = defineEndpoint({
   method: 'POST',
   path: '/api/admin/manual-entries',
@@ -52,9 +52,8 @@ export const collectOne = defineEndpoint({
 })
 
 /**
- * One fund after the other; one that fails is listed in `errors` and stops nobody. One that was collected and has no
- * payment to expect is in `no_estimate`. `stopped` says why the rest was not
- * asked for, where the source blocks.
+ * Collects funds one after another. Failed ones are listed in `errors`, those without an upcoming payment in
+ * `no_estimate`. `stopped` says why the rest was not collected if the source blocks requests.
  */
 export const collectGroup = defineEndpoint({
   method: 'POST',
@@ -66,7 +65,7 @@ export const collectGroup = defineEndpoint({
       z.object({
         ticker: z.string(),
         estimated_dividend: z.number(),
-        /** Payments that look odd and wait for the operator. */
+        /** Number of quarantined payments. */
         held_back: z.number()
       })
     ),
@@ -76,7 +75,9 @@ export const collectGroup = defineEndpoint({
   })
 })
 
-/** Estimates PLTW anew from what is stored and replaces its pending entry. */
+export type CollectionOutcome = z.output<typeof collectGroup.output>
+
+/** Estimates PLTW again from stored data and replaces its pending entry. */
 export const fixPltwEstimate = defineEndpoint({
   method: 'POST',
   path: '/api/admin/fix-pltw-estimate',

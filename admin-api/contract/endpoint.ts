@@ -1,29 +1,41 @@
 import type * as z from 'zod/mini'
 
-/** A file that the publisher writes: read like an answer, and there with the API down. */
+/** Path of a published file, which is available while the API is down. */
 type PublishedData = `/${string}.json`
 
-/** One HTTP call, described once: the server routes it and the site calls it from the same object. */
-export type Endpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** ':name' stands for the input of that name: '/api/blog/posts/:id'. */
-  path: `/api/${string}` | PublishedData
-  /** `admin` needs a session, and, unless it only reads, the marker header too. */
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Path = `/api/${string}` | PublishedData
+
+/** An HTTP endpoint, defined once for the server's route and the site's request. */
+export type Endpoint<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  M extends Method = Method,
+  P extends Path = Path
+> = {
+  method: M
+  /** ':name' is replaced by the input of that name: '/api/blog/posts/:id'. */
+  path: P
+  /** `admin` requires a session and, except for GET, the marker header. */
   access: 'public' | 'admin'
   input: Input
   output: Output
-  /** Inputs that travel in the query though the call has a body. */
+  /** Inputs sent in the query although the request has a body. */
   query?: readonly string[]
-  /** 201 where something was made; 200 where nothing is said. */
+  /** 201 if something is created; absent for 200. */
   success?: 201
-  /** Of an answer that is no JSON: its output is the text. */
+  /** Media type of an answer that is not JSON; `output` is then its text. */
   mediaType?: string
-  /** Where the output itself says that the service can't serve. */
+  /** Status derived from the output, for health checks. */
   statusOf?: (output: z.output<Output>) => 200 | 503
 }
 
-export function defineEndpoint<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  endpoint: Endpoint<Input, Output>
-): Endpoint<Input, Output> {
+/** Keeps method and path as literal types: the site calls a public endpoint by them, without its schemas. */
+export function defineEndpoint<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  const M extends Method,
+  const P extends Path
+>(endpoint: Endpoint<Input, Output, M, P>): Endpoint<Input, Output, M, P> {
   return endpoint
 }

@@ -1,40 +1,40 @@
 import * as z from 'zod/mini'
 
-/** Every way a call can be refused, and the HTTP status it is answered with. */
+/** All error codes and their HTTP status. */
 export const statusOfCode = {
   'invalid-input': 400,
   unauthorized: 401,
-  /** The password was right, and the second factor is missing or wrong. */
+  /** The password is right, but the second factor is missing or wrong. */
   'code-needed': 401,
   forbidden: 403,
   'not-found': 404,
-  /** The fund is one of ours, and there is nothing to estimate from: the message says why. */
+  /** The fund is covered but has no estimate; the message says why. */
   'no-estimate': 404,
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
-  /** An amount that looks like a slip of the keyboard: the message asks, and `confirm_unusual` answers. */
+  /** An amount that may be a typing error; `confirm_unusual` confirms it. */
   'unusual-amount': 422,
-  /** A payment is expected on a day that is over: the message asks, and `confirm_past` answers. */
+  /** A payment expected on a past day; `confirm_past` confirms it. */
   'past-day': 422,
   'too-many-requests': 429,
   internal: 500,
-  /** Where the figures come from failed, not we. */
+  /** The market data source failed. */
   'source-failed': 502,
-  /** The database can't be reached, or does not answer in time; `Retry-After` says when to come back. */
+  /** The database is unreachable or too slow; `Retry-After` says when to retry. */
   unavailable: 503,
-  /** The disk is full, or may only be read. */
+  /** The disk is full or read-only. */
   'insufficient-storage': 507
 } as const
 
 export type ErrorCode = keyof typeof statusOfCode
 
-/** Refusals that the site acts on; only these carry their code beside the message. */
+/** Codes that the site handles; only these are sent with the message. */
 export const SentErrorCode = z.enum(['code-needed', 'no-estimate', 'unusual-amount', 'past-day'])
 
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.optional(SentErrorCode),
-  /** What is stored, where a call would have written over it unseen. */
+  /** The stored version, if the request would have overwritten a version unknown to the client. */
   current: z.optional(z.unknown())
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** What the search fields look a fund up by. */
+/** Index of all funds for the search fields. */
 export const FundIndex = z.object({
   /** By symbol. */
   funds: z.array(
     z.object({
       symbol: z.string(),
       name: z.string(),
-      /** The ticker of what the fund writes its options on, and what people call it; null for a portfolio. */
+      /** The underlying of the fund's options and its common name; null for a portfolio. */
       underlying: z.nullable(z.object({ ticker: z.string(), name: z.string() })),
       hasEstimate: z.boolean()
     })
@@ -19,7 +19,7 @@ export type IndexedFund = FundIndex['funds'][number]
 
 export const fundIndexPath = '/fund-index.json'
 
-/** A published file: a fund is found with the API down, too. */
+/** A published file, so that search works while the API is down. */
 export const readFundIndex = defineEndpoint({
   method: 'GET',
   path: fundIndexPath,

@@ -1,3 +1,4 @@
+import type { RecordEntry } from './record.ts'
 import type { FundState } from './vocabulary.ts'
 
 export type FundSummary = {
@@ -6,31 +7,31 @@ export type FundSummary = {
   issuer: string
   /** Only open funds have estimates. */
   state: FundState
-  /** null where there is no estimate. */
+  /** Null without an estimate. */
   estimate: { dividend: number; frequencyLabel: string; nextExDate: string; asOf: string } | null
 }
 
 /**
- * What a holder has gained or lost by the newest close, distributions reinvested on the pay date; in percent, two
- * decimals. null where the fund is younger than the span, and where its prices ended before it.
+ * Total return to the newest close, distributions reinvested on the pay date; in percent, two decimals. Null if the fund is
+ * younger than the span, or its prices ended before it.
  */
 export type FundReturns = {
   threeMonths: number | null
   twelveMonths: number | null
   sinceFirst: number | null
-  /** From an earlier peak since the first close, 0 or below. */
-  deepestFall: number | null
-  /** The first and the newest close known, which `sinceFirst` and `deepestFall` are of. */
+  /** Max drawdown since the first close, 0 or below. */
+  maxDrawdown: number | null
+  /** Days of the first and the newest close, the span of `sinceFirst` and `maxDrawdown`. */
   from: string | null
   to: string | null
 }
 
-/** One line of the table of all funds. */
+/** Row of the table of all funds. */
 export type FundRow = FundSummary & {
   underlying: { ticker: string; name: string } | null
-  /** Why there is no estimate; null where there is one. */
+  /** Why there is no estimate; null with one. */
   message: string | null
-  /** Of the estimate, null where there is none: dollars a share, percent, and confidence as a fraction. */
+  /** Figures of the estimate: dollars a share, percent, and confidence as a fraction; null without one. */
   figures: {
     low: number
     high: number
@@ -39,9 +40,31 @@ export type FundRow = FundSummary & {
     confidence: number
   } | null
   returns: FundReturns
-  /** Median size of the errors of its replayed estimates, percent; null where it has none. */
+  /** Median absolute error of its backtested estimates, percent; null without any. */
   typicalErrorPercent: number | null
 }
 
-/** Funds with an estimate by symbol, then those without one. */
+/** `funds` lists those with an estimate by symbol, then the others. */
 export type FundsPage = { kind: 'funds'; asOf: string; funds: FundRow[] }
+
+/**
+ * Input for a fund's return since any day, from its page or its data file. Dollars a share on today's share basis; days are
+ * YYYY-MM-DD; lists ascend by day.
+ */
+export type ReturnFacts = {
+  closes: { date: string; close: number }[]
+  payments: { exDate: string; payDate: string; amount: number; isResidual: boolean }[]
+  /** `date` is null if the day is unknown. */
+  splits: { date: string | null; oldShares: number; newShares: number }[]
+  /** 52, 13 or 12; null without an estimate. */
+  paymentsAYear: number | null
+}
+
+/** Place among all funds by total return since a day; 1 is the best. */
+export type ReturnRank = { place: number; of: number }
+
+/** `rank` is by return since the fund's first close; null if its closes end before those of other funds. */
+export type ReturnsOfFund = ReturnFacts & { rank: ReturnRank | null }
+
+/** An estimate and its payment, on today's share basis. */
+export type ExpectedAndPaid = RecordEntry & { origin: 'live' | 'replayed' }

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
-import { families, fundStates, issuers, stateCauses } from './vocabulary.ts'
 import { Group } from './collection.ts'
+import { calendarDay } from './days.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { Message } from './fields.ts'
 import { Ticker } from './stock.ts'
-import { calendarDay, Message } from './wire.ts'
+import { families, fundStates, issuers, stateCauses } from './vocabulary.ts'
 
-const mostOfName = 120
-const nameRule = `name must have 3 to ${mostOfName} characters`
+const longestName = 120
+const nameRule = `name must have 3 to ${longestName} characters`
 const FundName = z.pipe(
   z.pipe(
     z.string(nameRule),
     z.transform((name: string) => name.trim())
   ),
-  z.string().check(z.minLength(3, nameRule), z.maxLength(mostOfName, nameRule))
+  z.string().check(z.minLength(3, nameRule), z.maxLength(longestName, nameRule))
 )
 
 const underlyingRule = 'underlying must be a symbol of Yahoo Finance such as MSTR or ^GSPC, or empty'
@@ -33,10 +34,10 @@ const ManagedFund = z.object({
   underlying: z.nullable(z.string()),
   group: z.string(),
   state: z.enum(fundStates),
-  /** Since when it is not open, and why; both null for one that was never anything but open. */
+  /** Since when it is not open, and why; both null if it was always open. */
   state_since: z.nullable(z.string()),
   state_cause: z.nullable(z.enum(stateCauses)),
-  /** Whatever the data says of it besides. */
+  /** Note from the data files. */
   note: z.string(),
   former_symbols: z.array(z.string()),
   latest_payment: z.nullable(z.object({ ex_date: z.string(), amount: z.number() })),
@@ -44,7 +45,7 @@ const ManagedFund = z.object({
 })
 export type ManagedFund = z.infer<typeof ManagedFund>
 
-/** Every fund by symbol, and whether the source at hand can collect a new one. */
+/** All funds by symbol, and whether the market data source can collect new ones. */
 export const readFunds = defineEndpoint({
   method: 'GET',
   path: '/api/admin/funds',
@@ -53,7 +54,7 @@ export const readFunds = defineEndpoint({
   output: z.object({ funds: z.array(ManagedFund), can_add: z.boolean() })
 })
 
-/** Collects the whole history of a new fund and adds it with that; all or nothing. */
+/** Adds a new fund with its whole collected history; all or nothing. */
 export const addFund = defineEndpoint({
   method: 'POST',
   path: '/api/admin/funds',
@@ -70,7 +71,7 @@ export const addFund = defineEndpoint({
   success: 201
 })
 
-/** Closes, retires or reopens a fund. Without a day it counts from today. */
+/** Closes, retires or reopens a fund, since today if no day is given. */
 export const setFundState = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/funds/:ticker/state',
@@ -83,7 +84,7 @@ export const setFundState = defineEndpoint({
   output: Message
 })
 
-/** Gives a fund another symbol, and another name where one is sent; its old address leads on. */
+/** Changes a fund's symbol, and its name if one is given; its old address redirects to the new one. */
 export const renameFund = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/funds/:ticker/symbol',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** What a dollar put into each fund on a day of the past is worth now: a file for each quarter in which it was put in. */
+/** Growth of a dollar in each fund since each day of a past quarter; one file per quarter. */
 export const GrowthFile = z.object({
   as_of: z.string().check(z.describe('The newest day in the data')),
   source: z.string(),

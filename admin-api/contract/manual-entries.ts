@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
+import { calendarDay } from './days.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { ConfirmPast, ConfirmUnusual, calendarDay, Frequency, Message, RowId } from './wire.ts'
+import { ConfirmPast, ConfirmUnusual, Frequency, Message, RowId } from './fields.ts'
 
-/** Something collected that waits for the operator. Days are YYYY-MM-DD, money is dollars a share. */
+/** A collected estimate or payment that waits for the operator. Days are YYYY-MM-DD, money is dollars a share. */
 export const ManualEntry = z.object({
   id: z.number(),
   ticker: z.string(),
-  /** `estimate`: of the coming payment. `payment`: a collected one that looks odd and was held back. */
+  /** `estimate`: for the upcoming payment. `payment`: a quarantined payment. */
   kind: z.enum(['estimate', 'payment']),
   collection_date: z.string(),
   payment_date: z.nullable(z.string()),
   ex_date: z.nullable(z.string()),
   estimated_dividend: z.nullable(z.number()),
-  /** Of a held-back payment. */
+  /** Amount of a quarantined payment. */
   actual_dividend: z.nullable(z.number()),
   current_price: z.nullable(z.number()),
   /** A fraction a year. */
@@ -20,7 +21,7 @@ export const ManualEntry = z.object({
   three_month_average: z.nullable(z.number()),
   frequency: Frequency,
   status: z.enum(['pending', 'approved']),
-  /** Why it was held back, in a sentence; null for an estimate. */
+  /** Why it is quarantined, in a sentence; null for an estimate. */
   reason: z.nullable(z.string())
 })
 export type ManualEntry = z.infer<typeof ManualEntry>
@@ -33,7 +34,7 @@ const Ids = z
     z.maxLength(1000, 'At most 1000 entries at once')
   )
 
-/** Pending first, of those the held-back payments first, then newest first. */
+/** Pending entries first, among them quarantined payments first, then newest first. */
 export const readManualEntries = defineEndpoint({
   method: 'GET',
   path: '/api/admin/manual-entries',
@@ -60,8 +61,8 @@ export const approveManualEntry = defineEndpoint({
 })
 
 /**
- * Approves all of these that need no answer of the operator; the others stay, with their reason in the message. With
- * dry_run nothing is changed, and the message says what would be.
+ * Approves all selected entries that need no confirmation; the others stay, with their reasons in the message. With
+ * dry_run nothing changes, and the message describes what would.
  */
 export const approveSelectedManualEntries = defineEndpoint({
   method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { families, fundStates } from './vocabulary.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
+import { families, fundStates } from './vocabulary.ts'
 
-/** Files for programs, written by the publisher. Lists are in the order of their days, oldest first. */
+/* Published data files. Lists ascend by day. */
 
 export const developersPath = '/developers'
 export const openApiPath = '/openapi.json'
@@ -13,7 +13,7 @@ export function dataPathOfFund(symbol: string): `/data/${string}.json` {
   return `/data/${symbol.toLowerCase()}.json`
 }
 
-/** Every payment of a fund as CSV. */
+/** Path of all payments of a fund as CSV. */
 export function paymentsCsvPathOf(symbol: string): `/data/${string}.csv` {
   return `/data/${symbol.toLowerCase()}-payments.csv`
 }
@@ -27,7 +27,7 @@ export const dataUnits =
 const day = (what: string) => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe(what))
 const text = (what: string) => z.string().check(z.describe(what))
 const number = (what: string) => z.number().check(z.describe(what))
-/** The description stands on the whole, so that it is not lost behind the null. */
+/** Describes the nullable schema as a whole, because generators ignore descriptions inside of it. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema, what: string) =>
   z.nullable(schema).check(z.describe(what))
 const dayOrNull = (what: string) => orNull(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), what)
@@ -169,7 +169,7 @@ export const readFundsData = defineEndpoint({
   output: FundsData
 })
 
-/** The file is named in lower case. */
+/** File names are in lower case. */
 export const readFundData = defineEndpoint({
   method: 'GET',
   path: '/data/:ticker.json',
@@ -194,7 +194,7 @@ export const paymentCsvColumns = [
   'is_residual'
 ] as const
 
-/** A public call or file as `/developers` lists it. */
+/** A public endpoint or file in the list of `/developers`. */
 export type PublicCall = { method: string; path: string; summary: string }
 
 export type FundDataPage = { kind: 'fund-data'; data: FundData }
@@ -202,7 +202,7 @@ export type FundsDataPage = { kind: 'funds-data'; data: FundsData }
 export type PaymentsCsvPage = { kind: 'payments-csv'; csv: string }
 export type OpenApiPage = { kind: 'openapi'; document: object }
 
-/** Every example is a true answer, its lists cut short. */
+/** All examples are real answers with shortened lists. */
 export type DevelopersPage = {
   kind: 'developers'
   asOf: string

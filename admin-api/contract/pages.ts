@@ -2,8 +2,7 @@ import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { ChosenNewsPage } from './chosen-feeds.ts'
 import type { FundIndex } from './fund-index.ts'
-import type { ExpectedAndPaid, ReturnsOfFund } from './fund-returns.ts'
-import type { FundSummary, FundsPage } from './funds-page.ts'
+import type { ExpectedAndPaid, FundSummary, FundsPage, ReturnsOfFund } from './funds-page.ts'
 import type { GrowthPage } from './growth-file.ts'
 import type {
   DevelopersPage,
@@ -19,7 +18,7 @@ import type { AccuracyPage, MethodPage } from './record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
 import type { WeekPage, WeeksFeedPage, WeeksPage } from './weeks.ts'
 
-/** What the pages that show data are drawn from; the publisher hands one of these to the renderer. */
+/* Models of all pages that show data; the publisher passes one of them to the renderer. */
 
 export type SiteInfo = {
   /** Origin without trailing slash, e.g. https://doubloon.example */
@@ -29,11 +28,11 @@ export type SiteInfo = {
   contactEmail: string
 }
 
-/** When a page is drawn: what has passed by then is not called coming. */
+/** Time of rendering; past days are not shown as upcoming. */
 export type PageTime = {
   /** The day in New York, YYYY-MM-DD. */
   today: string
-  /** The newest day in the data and the trading days since; null while those are five or fewer. */
+  /** The newest day in the data and its age in trading days; null for an age of five or less. */
   oldFigures: { newestDay: string; tradingDays: number } | null
 }
 
@@ -41,20 +40,20 @@ type HomePage = {
   kind: 'home'
   asOf: string
   topTickers: string[]
-  /** Well-known funds to try before anybody searched. */
+  /** Well-known funds, for the time before the first searches. */
   suggestedTickers: string[]
   funds: FundSummary[]
 }
 
 export const fundsPath = '/funds'
 
-/** What a fleet is worked out of comes from the data files; these are for who has none yet. */
-type FleetPage = { kind: 'fleet'; asOf: string; example: FundSummary[] }
-export const fleetPath = '/fleet'
+/** The portfolio itself is calculated in the browser; `example` is for visitors without one. */
+type PortfolioPage = { kind: 'fleet'; asOf: string; example: FundSummary[] }
+export const portfolioPath = '/fleet'
 
-/** The address that opens a new lot of a fund with the form filled in. */
-export function putIntoFleetPath(symbol: string, shares: number): string {
-  return `${fleetPath}?add=${symbol}&shares=${shares}`
+/** Address that opens the form for a new lot, filled in. */
+export function addToPortfolioPath(symbol: string, shares: number): string {
+  return `${portfolioPath}?add=${symbol}&shares=${shares}`
 }
 
 type FundIndexPage = { kind: 'fund-index'; index: FundIndex }
@@ -66,80 +65,80 @@ export type FundPage = {
   issuer: string
   asOf: string
   outcome: StockOutcome
-  /** 'Weekly', 'Every 4 Weeks' or 'Monthly', read off the recent history; null without one. */
+  /** 'Weekly', 'Every 4 Weeks' or 'Monthly', from the recent history; null without one. */
   frequencyLabel: string | null
   history: DividendHistory
   returns: ReturnsOfFund
-  /** The latest twelve payments that were estimated, newest first. */
+  /** The latest twelve payments with an estimate, newest first. */
   expectedAndPaid: ExpectedAndPaid[]
   /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
 }
 
-/** Where a fund stood before its symbol changed. */
+/** Redirect from the address of a former symbol. */
 export type FundRedirectPage = { kind: 'fund-redirect'; to: string; title: string }
 
 export function pathOfFund(symbol: string): string {
   return `/${symbol.toLowerCase()}`
 }
 
-/** Funds to compare before anybody chose some, each with all that its data file holds. */
+/** `funds` is the default comparison, with the data file of each fund. */
 type ComparePage = { kind: 'compare'; asOf: string; funds: FundData[] }
 export const comparePath = '/compare'
 
-/** Drawn for the default of the call that refreshes it. */
+/** Rendered for the default of its endpoint. */
 type WeeklyBattlePage = { kind: 'weekly-battle'; battle: WeeklyBattle }
 
 type RoiRankingsPage = { kind: 'roi-rankings'; asOf: string; rankings: RoiEntry[] }
 
-/** For search engines: every address, with the day its content is of where that is known. */
+/** All addresses for search engines, with the day of their content if known. */
 export type SitemapPage = { kind: 'sitemap'; entries: SitemapEntry[] }
 export type SitemapEntry = { path: string; lastModified: string | null }
 export const sitemapPath = '/sitemap.xml'
 
-/** What search engines are asked not to look at: beginnings of paths. */
+/** `closedPaths` are path prefixes that search engines should skip. */
 type RobotsPage = { kind: 'robots'; closedPaths: string[] }
 export const robotsPath = '/robots.txt'
 
 /**
- * The blog's front page, and the archive behind it. Archive pages are counted from the oldest post and keep their
- * posts for ever, so that a new post changes the front page and one of them, however many there are.
+ * The blog's front page, or a page of its archive. Archive pages are numbered from the oldest post and keep their posts,
+ * so that a new post changes only the front page and one archive page.
  */
 export type BlogListPage = {
   kind: 'blog'
-  /** null for the front page: the newest posts. */
+  /** Null for the front page, which has the newest posts. */
   archivePage: number | null
   /** Newest first. */
   posts: PostSummary[]
   newerPath: string | null
   olderPath: string | null
-  /** Of all that is published; null in the archive, whose pages a new post must not change. */
+  /** Number of published posts; null in the archive, whose pages must not change with a new post. */
   total: number | null
 }
 
-/** A neighbour in time. */
+/** Link to the next newer or older post. */
 export type PostLink = { title: string; path: string }
 
 export type BlogPostPage = {
   kind: 'blog-post'
   post: Post
-  /** Headings of a long post, in order; `id` is in the content too. Empty where the post is short. */
+  /** Headings of a long post, in order; their `id`s are in the content. Empty for a short post. */
   contents: { id: string; text: string; level: 2 | 3 }[]
   newer: PostLink | null
   older: PostLink | null
 }
 
-/** Where a post stood before its slug changed. */
+/** Redirect from the address of a former slug. */
 export type BlogRedirectPage = { kind: 'blog-redirect'; to: string; title: string }
 
-/** Newest first, whole. Their links and pictures are paths of our origin, which a feed must write in full. */
+/** Full posts, newest first. Their links and images are paths, which a feed must make absolute. */
 export type BlogFeedPage = { kind: 'blog-feed'; posts: Post[] }
 
 export type PageModel =
   | HomePage
   | FundPage
   | FundsPage
-  | FleetPage
+  | PortfolioPage
   | FundIndexPage
   | FundRedirectPage
   | ComparePage
@@ -168,3 +167,6 @@ export type PageModel =
   | PaymentsCsvPage
   | OpenApiPage
   | DevelopersPage
+
+/** Built page for server errors; `reference` is replaced by that of the request. */
+export const errorPage = { path: '/500', reference: '{reference}' } as const

@@ -2,13 +2,10 @@ import type { FundData } from './open-data.ts'
 import type { StockOutcome } from './stock.ts'
 import type { WeekFigures, WeekPage } from './weeks.ts'
 
-/**
- * The pictures that stand beside a link to a page where it is shared. The renderer draws them as SVG, and the publisher
- * makes a PNG of it.
- */
+/** Size of share images, in pixels. The renderer creates them as SVG, and the publisher converts them to PNG. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
-/** Of the site itself: a file of the build. */
+/** Share image of the site, a file of the build. */
 export const generalPicture = '/og.png'
 
 export function pictureOfFund(symbol: string): string {
@@ -20,7 +17,7 @@ export function pictureOfWeek(thursday: string): string {
   return `/og/week/${thursday}.png`
 }
 
-/** Of the funds that the comparison begins with. */
+/** Share image of the default comparison. */
 export const comparisonPicture = '/og/compare.png'
 
 export type ComparePicture = { kind: 'compare-picture'; funds: FundData[] }
@@ -30,17 +27,14 @@ export type FundPicture = {
   symbol: string
   name: string
   outcome: StockOutcome
-  /**
-   * The latest that were paid at the fund's present frequency, oldest first, at most twelve; dollars a share on today's
-   * share basis.
-   */
+  /** The latest twelve at the current frequency, oldest first; dollars a share on today's share basis. */
   payments: { exDate: string; amount: number }[]
 }
 
 export type WeekPicture = {
   kind: 'week-picture'
   thursday: string
-  /** null in a week without a single estimate. */
+  /** Null in a week without any estimate. */
   figures: WeekFigures | null
   families: WeekPage['families']
 }

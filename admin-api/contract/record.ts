@@ -1,21 +1,21 @@
 import type { StockResult } from './stock.ts'
 
-/** The whole record as text; a GET without parameters. */
+/** The whole track record as CSV; a GET without parameters. */
 export const recordCsvPath = '/api/accuracy.csv'
 
 /**
- * The columns of that file, in this order; new ones are only ever added at the end. Days are YYYY-MM-DD, instants
- * UTC, money is dollars a share; what is not known yet is left empty.
+ * Columns of that file, in order; new ones are only added at the end. Days are YYYY-MM-DD, instants UTC, money is dollars
+ * a share; unknown values are empty.
  *
- * origin: `live` was stored before the payment, `replayed` was worked out later from what was known then.
- * counts: `yes` for the last estimate frozen before an ex-date, which is the one the figures are made from.
- * as_of: the newest day the estimate knew. made_at: when it was stored.
- * ex_date: as expected when it was made; paid_ex_date: as it turned out.
- * low, high: the 80 % range. price: the close of price_date, from which the estimate was made.
- * error_percent: 100 x (estimate - actual) / actual, held between -300 and 300.
- * accuracy_score: 1 - |actual - estimate| / actual, not below 0.
+ * origin: `live` was stored before the payment, `replayed` was backtested from what was known then.
+ * counts: `yes` for the last estimate frozen before an ex-date, which is the one that all figures use.
+ * as_of: the newest day that the estimate used. made_at: when it was stored.
+ * ex_date: expected ex-date. paid_ex_date: actual ex-date.
+ * low, high: the 80 % range. price: the close of price_date, which the estimate used.
+ * error_percent: 100 x (estimate - actual) / actual, limited to -300..300.
+ * accuracy_score: 1 - |actual - estimate| / actual, at least 0.
  * baseline_last_yield: the yield of the last payment times the price.
- * corrected_on: the day on which the payment was last corrected, moved or deleted after it had been scored.
+ * corrected_on: day of the last correction, move or deletion of the payment after its score.
  */
 export const recordCsvColumns = [
   'symbol',
@@ -41,7 +41,7 @@ export const recordCsvColumns = [
   'corrected_on'
 ] as const
 
-/** How good a set of estimates was; every figure but `n` in percent, single errors held at 300. */
+/** Accuracy of a set of estimates; all figures but `n` in percent, single errors capped at 300. */
 export type AccuracyFigures = {
   n: number
   medianErrorPercent: number
@@ -53,26 +53,26 @@ export type AccuracyFigures = {
   coveragePercent: number
   /** Median of (high - low) / estimate. */
   medianWidthPercent: number
-  /** Compared with the yield of the last payment times the price; null where there is none for any payment. */
+  /** Comparison with the yield of the last payment times the price; null without any such estimate. */
   naive: NaiveComparison | null
 }
 
-/** Both on the same `n` payments. */
+/** Errors of the naive estimate and our own, on the same `n` payments. */
 export type NaiveComparison = {
   n: number
   medianErrorPercent: number
   meanErrorPercent: number
   ownMedianErrorPercent: number
   ownMeanErrorPercent: number
-  /** Shares of payments where the estimate came closer, or exactly as close. */
+  /** Share of payments where our estimate was closer, or exactly as close. */
   closerPercent: number
   equalPercent: number
 }
 
-/** Signed errors from `from` (included) to `to` (not included), percent; null is open. */
+/** Number of signed errors from `from` (inclusive) to `to` (exclusive), percent; null is open. */
 export type ErrorBin = { from: number | null; to: number | null; count: number }
 
-/** One estimate and the payment it was for. */
+/** An estimate and its actual payment. */
 export type RecordEntry = {
   symbol: string
   exDate: string
@@ -84,13 +84,13 @@ export type RecordEntry = {
   errorPercent: number
   isInRange: boolean
   naiveErrorPercent: number | null
-  /** The day on which the payment was corrected after it had been scored. */
+  /** Day on which the payment was corrected after its score. */
   correctedOn: string | null
 }
 
 export type NamedFigures = { name: string; figures: AccuracyFigures }
 
-/** Everything shown of the estimates of one origin; replayed and live are never mixed in one figure. */
+/** Figures for the estimates of one origin; backtested and live ones are never mixed. */
 export type RecordSection = {
   /** First and last ex-date. */
   from: string
@@ -113,13 +113,13 @@ export type AccuracyPage = {
   asOf: string
   replayed: RecordSection | null
   live: RecordSection | null
-  /** By symbol, 0 to 1: what the cards show; funds without an estimate have none. */
+  /** Confidence shown on the cards, 0 to 1, by symbol; funds without an estimate have none. */
   confidence: Record<string, number>
-  /** Live estimates that are stored and whose payment is still to come. */
+  /** Number of live estimates whose payment is still to come. */
   waiting: number
 }
 
-/** One payment as the estimate reads it: as a yield on the close two sessions before its ex-date. */
+/** A payment as the estimator uses it: as a yield on the close two sessions before its ex-date. */
 export type YieldOfPayment = {
   exDate: string
   amount: number
@@ -128,10 +128,10 @@ export type YieldOfPayment = {
   yieldPercent: number | null
 }
 
-/** One rule's forecast of the coming payment in dollars a share, and how it came to it. */
+/** A rule's forecast in dollars a share, and the sentence that explains it. */
 type RuleContribution = { rule: string; amount: number; sentence: string; isLeading: boolean }
 
-/** How one current estimate was made, step by step; lists newest first. */
+/** A current estimate step by step; lists newest first. */
 export type WorkedExample = {
   stock: StockResult
   payments: YieldOfPayment[]
@@ -139,7 +139,7 @@ export type WorkedExample = {
   /** The leading rule's share of all weights. */
   leadingSharePercent: number
   entries: RecordEntry[]
-  /** Of its replayed estimates. */
+  /** Accuracy of its backtested estimates. */
   figures: AccuracyFigures
 }
 
@@ -148,7 +148,7 @@ export type MethodPage = {
   asOf: string
   methodVersion: string
   example: WorkedExample | null
-  /** Funds with an estimate now, and the sentence for each that has none. */
+  /** Number of funds with an estimate, and the sentence for each fund without one. */
   estimated: number
   silent: { symbol: string; message: string }[]
 }

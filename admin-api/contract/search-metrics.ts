@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { Message } from './wire.ts'
+import { Message } from './fields.ts'
 
 export const readTopTickers = defineEndpoint({
   method: 'GET',
@@ -19,7 +19,7 @@ export const readSearchMetrics = defineEndpoint({
   output: z.object({
     /** At most three, most searched first. */
     top_searches: z.array(z.object({ symbol: z.string(), count: z.number() })),
-    /** Of all searches kept. */
+    /** Number of all stored searches. */
     total_count: z.number(),
     /** An instant. */
     fetched_at: z.string()

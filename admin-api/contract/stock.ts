@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { symbolRule } from './symbol-rule.ts'
 
-/** A ticker, 1 to 5 letters, upper-cased. The answer names the first rule that is broken. */
+/** A ticker of 1 to 5 letters, converted to upper case. The message names the first broken rule. */
 export const Ticker = z.pipe(
   z
     .string({ error: symbolRule.empty })
@@ -14,7 +14,7 @@ export const Ticker = z.pipe(
   z.transform((symbol: string) => symbol.toUpperCase())
 )
 
-/** Answered with 404 for a well-formed symbol that is not one of ours. */
+/** Message (404) for a valid symbol of a fund that we don't cover. */
 export function unsupportedMessage(symbol: string): string {
   return `Unsupported ETF: ${symbol} is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs.`
 }
@@ -34,7 +34,7 @@ export const StockResult = z.object({
   average_dividend: z.number(),
   /** Percent a year: dividend x payment_frequency / price x 100. */
   annualized_yield: z.number(),
-  /** Percent a year; the source says whether it comes from options or from past prices. */
+  /** Percent a year, implied by options or realized in past prices. */
   implied_volatility: z.number(),
   implied_volatility_source: z.enum(['options', 'realised']),
   price: z.number(),
@@ -48,13 +48,13 @@ export const StockResult = z.object({
   frequency_label: z.string(),
   next_ex_date: z.string(),
   next_pay_date: z.string(),
-  /** The last session before that ex-date; null in what a browser kept from before it was told. */
+  /** The last session before that ex-date; null in results that a browser stored before this field existed. */
   own_by: z._default(z.nullable(z.string()), null),
-  /** The day the operator checked these two days; null while they follow from the fund's rhythm alone. */
+  /** Day on which the operator confirmed these two days; null while they only follow from the fund's schedule. */
   dates_confirmed_on: z._default(z.nullable(z.string()), null),
   /**
-   * What the issuer announced for this payment, and the source that has it, read on `seen_on`; the two days above are the
-   * announced ones then, unless the operator checked others. Null while nothing is known to be announced.
+   * The issuer's announcement of this payment, read in `source` on `seen_on`; the two days above are then the announced
+   * ones, unless the operator confirmed others. Null before an announcement.
    */
   declared: z._default(
     z.nullable(
@@ -67,16 +67,16 @@ export const StockResult = z.object({
     ),
     null
   ),
-  /** The newest day the estimate knows. */
+  /** The newest day that the estimate uses. */
   as_of: z.string(),
   reasons: z.array(z.string()),
   data_source: z.string(),
-  /** The symbol that was asked for, where the fund has another one today. */
+  /** The requested symbol, if the fund has another one today. */
   renamed_from: z._default(z.nullable(z.string()), null)
 })
 export type StockResult = z.infer<typeof StockResult>
 
-/** The current answer for a fund: its estimate, or the sentence that says why there is none. */
+/** A fund's current estimate, or the sentence that says why there is none. */
 export type StockOutcome =
   | { status: 'estimated'; stock: StockResult }
   | { status: 'inactive' | 'not-enough-data' | 'closed' | 'retired'; message: string }
@@ -94,11 +94,11 @@ export const PaymentItem = z.object({
   payment_date: z.string(),
   ex_date: z.string(),
   amount: z.number(),
-  /** Dollars a share on that day's share basis; null where no source has it. */
+  /** Dollars a share on that day's share basis; null if no source has it. */
   amount_as_paid: z.nullable(z.number()),
-  /** How the fund paid then: 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
+  /** Frequency at that time: 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
   frequency_label: z.string(),
-  /** What is left of a year's income, paid beside the regular payments. */
+  /** Residual payment: the rest of the year's income, paid beside the regular payments. */
   is_residual: z.boolean(),
   kind: z.literal('paid')
 })

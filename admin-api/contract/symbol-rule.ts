@@ -1,4 +1,4 @@
-/** What a ticker may look like, and the sentence for one that does not. Apart, for pages that only need the rule. */
+/** Rule for tickers, with the message for each violation. Its own file, so that the home page loads nothing else. */
 export const symbolRule = {
   maxLength: 5,
   empty: 'Symbol cannot be empty',

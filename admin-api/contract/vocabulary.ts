@@ -1,9 +1,9 @@
 /*
- * The closed lists of words that tables, calls and policy share. This file imports nothing, so that the
- * contract, which ships to browsers, may take them from here too.
+ * Closed lists of values that tables, endpoints and rules share. This file imports nothing, so pages can use it without
+ * the schema library.
  */
 
-/** Funds whose issuer sets distributions the same way, in the order in which tables list them. */
+/** Families of funds whose issuer sets distributions in the same way, in display order. */
 export const families = [
   'yieldmax-single',
   'yieldmax-portfolio',
@@ -18,11 +18,24 @@ export const issuers = ['YieldMax', 'Roundhill', 'Defiance', 'GraniteShares'] as
 /** Closed: no longer traded. Retired: no longer followed by us. */
 export const fundStates = ['open', 'closed', 'retired'] as const
 
-/** Why a fund is closed: its source does not know it, nothing has come of it, or the operator says so. */
+/** Why a fund is closed: the source does not know it, it has stopped reporting, or the operator closed it. */
 export const stateCauses = ['unknown', 'silent', 'operator'] as const
 
-/** How often a fund pays, as the operator's records say it. */
+/** Payment frequencies of the operator's records. */
 export const frequencies = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'ANNUAL'] as const
+
+/**
+ * Status of a manual entry. The operator's list shows pending and approved ones; the others are kept because a later
+ * collection compares with them. `rejected`: a quarantined payment that the operator deleted; `cleared`: an approved
+ * one that the operator deleted; `superseded`: replaced by a newer report of the source, or stored meanwhile.
+ */
+export type EntryStatus = 'pending' | 'approved' | 'rejected' | 'cleared' | 'superseded'
+
+/**
+ * Why a payment is quarantined: its day or amount is `odd`, which later reports may explain; it may be on another
+ * share `basis` than the history; or another amount is `stored` for it.
+ */
+export type QuarantineReason = 'odd' | 'basis' | 'stored'
 
 export const logLevels = ['INFO', 'WARNING', 'ERROR'] as const
 export const logCategories = ['MANUAL_ENTRY', 'DIVIDEND_HISTORY', 'SYSTEM', 'USER'] as const

@@ -1,35 +1,35 @@
-import type { Family } from './vocabulary.ts'
 import type { RecordEntry } from './record.ts'
+import type { Family } from './vocabulary.ts'
 
-/** The log of the weeks: one page for each week whose payments have come, a list of them, and the list as a feed. */
+/** Weekly reports: one page for each week with payments, a list of them, and a feed. */
 export const weeksPath = '/weeks'
 export const weeksFeedPath = '/weeks.xml'
 
-/** @param thursday YYYY-MM-DD, the day a week is named after, whether or not the exchange trades on it. */
+/** @param thursday YYYY-MM-DD, the day that names the week, even if the exchange is closed on it. */
 export function pathOfWeek(thursday: string): string {
   return `/week/${thursday}`
 }
 
-/** Dollars put into each fund of a week in thought, so that funds of any price can be added up. */
+/** Hypothetical investment in each fund of a week, in dollars, so that funds of any price can be summed. */
 export const stakeDollars = 100
 
-/** An estimate beside its payment; money is dollars a share on today's share basis. */
+/** An estimate and its payment; money is dollars a share on today's share basis. */
 export type WeekEntry = RecordEntry & {
   family: Family
   origin: 'live' | 'replayed'
-  /** The rule that led, by its code name. */
+  /** Name of the leading rule. */
   rule: string
-  /** The close the estimate was made from. */
+  /** The close that the estimate used. */
   price: number
 }
 
-/** An estimate whose payment did not come in its week. */
+/** An estimate without a payment in its week. */
 export type MissingPayment = Pick<
   WeekEntry,
   'symbol' | 'exDate' | 'estimate' | 'low' | 'high' | 'origin' | 'correctedOn'
 >
 
-/** What `stakeDollars` in each of `funds` brings in dollars. */
+/** Dollars from `stakeDollars` in each of `funds` funds. */
 type StakeFigures = { funds: number; expected: number; paid: number }
 
 /** Counts of payments. A hit is inside the range, or within 10 % of the payment, or both. */
@@ -44,18 +44,18 @@ export type WeekFigures = {
   stake: StakeFigures
 }
 
-/** A payment beside the one before it, which was paid at the same frequency. */
+/** A payment and the one before it, which was paid at the same frequency. */
 export type PaymentMove = {
   entry: WeekEntry
   before: { exDate: string; amount: number }
-  /** Of the amount, percent. */
+  /** Change of the amount, percent. */
   changePercent: number
-  /** Of the close, from the price day of the payment before to that of this one, percent; null without that close. */
+  /** Change of the close between the price days of the two payments, percent; null without those closes. */
   priceChangePercent: number | null
 }
 
-/** What a fund was to pay in a coming week. `current` is the estimate of today, which may still change. */
-export type ComingEstimate = {
+/** Estimate for an upcoming week. `current` is today's estimate, which may still change. */
+export type UpcomingEstimate = {
   symbol: string
   exDate: string
   estimate: number
@@ -71,29 +71,29 @@ export type WeekPage = {
   /** Monday to Friday. */
   from: string
   until: string
-  /** The newest day whose facts were used. */
+  /** The newest day in the data. */
   asOf: string
-  /** Days of the five on which the exchange was closed. */
+  /** Weekdays on which the exchange was closed. */
   closedDays: string[]
   /** By family, then by symbol. */
   entries: WeekEntry[]
   missing: MissingPayment[]
-  /** Payments that could not be estimated: too little was known of the fund. */
+  /** Payments without an estimate, because too little was known about the fund. */
   unestimated: { symbol: string; exDate: string; amount: number }[]
-  /** null in a week without a single estimate. */
+  /** Null in a week without any estimate. */
   figures: WeekFigures | null
   families: { family: Family; figures: WeekFigures }[]
   /** Largest first. */
   rises: PaymentMove[]
   cuts: PaymentMove[]
-  /** The estimates for the week after, by ex-date; `isLogged` where it has a page of its own. */
+  /** Estimates for the next week, by ex-date; `isLogged` if it has its own page. */
   next: {
     thursday: string
     isLogged: boolean
-    days: { exDate: string; ownBy: string; estimates: ComingEstimate[] }[]
+    days: { exDate: string; ownBy: string; estimates: UpcomingEstimate[] }[]
     stake: Pick<StakeFigures, 'funds' | 'expected'>
   }
-  /** Thursdays of the neighbours. */
+  /** Thursdays of the neighboring weeks. */
   older: string | null
   newer: string | null
 }
@@ -103,9 +103,9 @@ export type WeekSummary = {
   figures: WeekFigures | null
   live: number
   replayed: number
-  /** The newest day on which a figure of it was corrected. */
+  /** Day of the latest correction. */
   correctedOn: string | null
-  /** The instant of its newest live score or correction; null where it was only replayed. */
+  /** Instant of its latest live score or correction; null if it was only backtested. */
   updatedAt: string | null
 }
 

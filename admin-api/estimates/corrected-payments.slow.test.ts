@@ -1,25 +1,22 @@
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPages } from '../all-pages.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { recordCsvPath } from '../contract/record.ts'
-import { addToRecord } from './estimate-record.db.ts'
-import { keepFunds } from '../testing/keep-funds.ts'
+import { startApi } from '../testing/api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { makeFrozen, makePayment } from '../testing/make.ts'
+import { pages } from '../testing/pages.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { addToRecord } from './estimate-record.db.ts'
 
 const historyPath = '/api/admin/dividend-history'
 /** The test server's clock stands on this day in New York. */
 const today = '2026-06-01'
 
-let api: TestApi
 let operator: Record<string, string>
+const api = forEachTest(() => startApi({ content: ['MSTY'] }))
 beforeEach(async () => {
-  api = await startApi()
   operator = await api.signIn()
-  await keepFunds(api.db, ['MSTY'])
 })
-afterEach(() => api.stop())
 
 /** What the public file says of the payment that MSTY made on 29 May 2026: 0.2979 (data/dividends.csv). */
 async function readPublic(exDate = '2026-05-28'): Promise<Record<string, string>[]> {
@@ -78,7 +75,7 @@ test('an amount that the operator corrects is what the public record holds; the 
 
 test('/method takes its example apart with the corrected amount alone', async () => {
   await change({ actual_dividend: 0.25 })
-  const page = await createPages([]).load(api.db, '/method')
+  const page = await pages.load(api.db, '/method')
   if (page?.kind !== 'method' || page.example === null) throw new Error('there is no worked example')
   const { payments, entries } = page.example
   expect(payments.find(({ exDate }) => exDate === '2026-05-28')?.amount).toBe(0.25)
@@ -103,7 +100,7 @@ test('a backup whose amount was edited brings no old score along', async () => {
 
 test('the pages of the record say on which day a payment was corrected', async () => {
   await change({ actual_dividend: 0.25 })
-  const page = await createPages([]).load(api.db, '/accuracy')
+  const page = await pages.load(api.db, '/accuracy')
   if (page?.kind !== 'accuracy') throw new Error('there is no accuracy page')
   expect(page.replayed?.latest[0]).toMatchObject({ actual: 0.25, correctedOn: today })
   expect(page.replayed?.latest[1]).toMatchObject({ correctedOn: null })

@@ -1,9 +1,9 @@
-import { compareText } from '../numbers/compare-text.ts'
+import { compareText } from '../market-days/days.ts'
 
-/** The columns that decide which estimates of the record count; days are YYYY-MM-DD. */
+/** Columns that decide which estimates of the record count; days are YYYY-MM-DD. */
 type RecordedEstimate = {
   symbol: string
-  /** As expected when the estimate was made, and as it turned out. */
+  /** Expected ex-date; `paid_ex_date` is the actual one. */
   ex_date: string
   paid_ex_date: string | null
   origin: 'replayed' | 'live'
@@ -12,12 +12,12 @@ type RecordedEstimate = {
   actual: number | null
 }
 
-/** An estimate of the record that counts, and whose payment is known. */
+/** A counting estimate of the record whose payment is known. */
 export type Scored<Row extends RecordedEstimate> = Row & { actual: number; paid_ex_date: string }
 
 /**
- * The estimates that count: of those for one payment the last one frozen before its ex-date, because that is the one
- * a visitor could read when the payment was made. Earlier ones stay in the record, but would count one payment twice.
+ * Returns the estimates that count: for each payment the last one frozen before its ex-date, because visitors saw that
+ * one when the payment was made. Earlier ones stay in the record, but would count a payment twice.
  */
 export function pickCounting<Row extends RecordedEstimate>(rows: readonly Row[]): Set<Row> {
   const last = new Map<string, Row>()
@@ -29,7 +29,7 @@ export function pickCounting<Row extends RecordedEstimate>(rows: readonly Row[])
   return new Set(last.values())
 }
 
-/** Of one origin, oldest first. */
+/** Returns the scored estimates of one origin, oldest first. */
 export function listScored<Row extends RecordedEstimate>(
   rows: readonly Row[],
   origin: RecordedEstimate['origin']
@@ -40,7 +40,7 @@ export function listScored<Row extends RecordedEstimate>(
     .sort(byDayAndSymbol)
 }
 
-/** One for each payment, oldest first: where it was estimated live and replayed too, the live one. */
+/** Returns one estimate for each payment, oldest first; a live one takes precedence over a backtested one. */
 export function listScoredOnce<Row extends RecordedEstimate>(rows: readonly Row[]): Scored<Row>[] {
   const live = listScored(rows, 'live')
   const isLive = new Set(live.map(keyOfPayment))

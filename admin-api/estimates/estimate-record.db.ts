@@ -1,11 +1,11 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Scored } from './counted-estimates.ts'
 import type { EstimateRecordTable } from '../platform/database/schema/estimates.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { Scored } from './counted-estimates.ts'
 
 export type RecordRow = Selectable<EstimateRecordTable>
 export type ScoredRow = Scored<RecordRow>
-/** A row of the record, and the close of its price day on today's share basis. */
+/** A row of the record with the close of its price day on today's share basis. */
 export type FrozenRow = RecordRow & { close_now: number | null }
 export type FrozenEstimate = Insertable<EstimateRecordTable>
 export type RecordKey = Pick<RecordRow, 'symbol' | 'ex_date' | 'origin' | 'as_of'>
@@ -15,9 +15,9 @@ export type Score = Pick<
 >
 
 /** SQLite takes at most 32,766 bound values in one statement; a row has 19. */
-const rowsAStatement = 500
+const rowsPerStatement = 500
 
-/** All of it, oldest ex-date first. */
+/** Returns the whole record, oldest ex-date first. */
 export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
   return db
     .selectFrom('estimate_record')
@@ -29,7 +29,7 @@ export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
     .execute()
 }
 
-/** The record, each row beside today's close of the day it stands on, `close_now`. */
+/** Query of the record with `close_now`, the close of the price day on today's share basis. */
 export function fromRecordWithCloses(db: Kysely<Database>) {
   return db
     .selectFrom('estimate_record as record')
@@ -39,18 +39,18 @@ export function fromRecordWithCloses(db: Kysely<Database>) {
     .select('price.close as close_now')
 }
 
-/** All estimates of a fund. */
+/** Returns all frozen estimates of a fund. */
 export async function findFrozenOfFund(db: Kysely<Database>, symbol: string): Promise<FrozenRow[]> {
   return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()
 }
 
-/** Adds what is not there yet; a row that exists stays as it is. Returns how many were added. */
+/** Adds new rows; existing ones stay as they are. @returns number of added rows */
 export async function addToRecord(db: Kysely<Database>, rows: readonly FrozenEstimate[]): Promise<number> {
   let added = 0
-  for (let start = 0; start < rows.length; start += rowsAStatement) {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const result = await db
       .insertInto('estimate_record')
-      .values(rows.slice(start, start + rowsAStatement))
+      .values(rows.slice(start, start + rowsPerStatement))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     added += Number(result.numInsertedOrUpdatedRows ?? 0)
@@ -58,7 +58,7 @@ export async function addToRecord(db: Kysely<Database>, rows: readonly FrozenEst
   return added
 }
 
-export async function findReplayedVersions(db: Kysely<Database>): Promise<string[]> {
+export async function findBacktestedVersions(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('estimate_record')
     .select('method_version')
@@ -68,7 +68,7 @@ export async function findReplayedVersions(db: Kysely<Database>): Promise<string
   return rows.map((row) => row.method_version)
 }
 
-/** Payments that no estimate of the record was made for, by symbol and ex-date. */
+/** Returns payments without an estimate in the record, by symbol and ex-date. */
 export async function findUncovered(db: Kysely<Database>): Promise<{ symbol: string; ex_date: string }[]> {
   return db
     .selectFrom('payment')
@@ -82,14 +82,13 @@ export async function findUncovered(db: Kysely<Database>): Promise<{ symbol: str
     .execute()
 }
 
-export async function deleteReplayed(db: Kysely<Database>): Promise<void> {
+export async function deleteBacktested(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
 }
 
 /**
- * Every estimate without a score, and every one whose score is not that of its payment any more, each beside the
- * payments that may be the one it was for: a row for each, with nulls where there is none. Beside each payment the
- * ex-date that the last live estimate of the fund before it expected.
+ * Returns estimates without a score or with an outdated one, joined with each payment that may be the estimated one
+ * (nulls if there is none) and the ex-date that the last live estimate before that payment expected.
  */
 export async function findScorable(db: Kysely<Database>) {
   return db

@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely'
-import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { EstimateResult } from '../estimator/estimator.ts'
+import { type DeclaredPayment, findDeclaredFor, findNearestTo } from '../payments/expected-payment.ts'
+import type { EstimateTable } from '../platform/database/schema/estimates.ts'
+import type { DeclaredPaymentTable, PaymentRow } from '../platform/database/schema/facts.ts'
 
 export type EstimateRow = Selectable<EstimateTable>
 
 export type Provenance = Pick<EstimateRow, 'source_name' | 'history_digest' | 'method_version' | 'made_at'>
 
-/** Every column of an estimate that a fund without one leaves empty. */
+/** Columns that are empty for a fund without an estimate. */
 const noFigures = {
   amount: null,
   low: null,
@@ -29,7 +31,7 @@ const noFigures = {
   declared: null
 } as const
 
-/** The answer for a fund that is no longer open. */
+/** Result for a fund that is closed or retired. */
 export type NotFollowed = { status: 'closed' | 'retired'; symbol: string; asOf: string; message: string }
 
 export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: Provenance): EstimateRow {
@@ -65,7 +67,7 @@ export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: 
   }
 }
 
-/** Whether pages would show two rows of a fund differently; when and by which version they were made isn't shown. */
+/** Whether pages show the two rows of a fund differently. Time and method version are not shown. */
 export function isShownDifferently(before: EstimateRow | undefined, after: EstimateRow): boolean {
   if (before === undefined) return true
   const notShown = { made_at: '', method_version: '' }
@@ -75,4 +77,55 @@ export function isShownDifferently(before: EstimateRow | undefined, after: Estim
     { ...after, ...notShown }
   ]
   return columns.some((column) => old[column] !== fresh[column])
+}
+
+/** A payment that the operator approved before it is paid. */
+export type Expectation = Pick<PaymentRow, 'symbol' | 'ex_date' | 'payment_date' | 'collection_date'>
+
+/**
+ * Replaces the calculated days of a row with those that the operator approved. The amount does not change, and neither
+ * does the track record, whose key is the calculated day.
+ */
+export function withConfirmedDates(
+  row: EstimateRow,
+  expectations: readonly Expectation[],
+  now: Date
+): EstimateRow {
+  const { as_of, next_ex_date } = row
+  if (next_ex_date === null) return row
+  const coming = expectations.filter(({ ex_date }) => ex_date > as_of)
+  const nearest = findNearestTo(next_ex_date, coming, ({ ex_date }) => ex_date)
+  if (nearest === undefined) return row
+  return {
+    ...row,
+    next_ex_date: nearest.ex_date,
+    next_pay_date: nearest.payment_date,
+    dates_confirmed_on: nearest.collection_date ?? now.toISOString().slice(0, 10)
+  }
+}
+
+/**
+ * Adds the payment that the issuer declared to a row, and its days unless the operator approved others. The estimated
+ * amount and the track record do not change.
+ */
+export function withDeclared(row: EstimateRow, payments: readonly DeclaredPaymentTable[]): EstimateRow {
+  const { as_of, next_ex_date, next_pay_date, dates_confirmed_on } = row
+  if (next_ex_date === null) return row
+  const found = findDeclaredFor({ as_of, next_ex_date }, payments)
+  if (found === undefined) return row
+  const declared: DeclaredPayment = {
+    amount: found.amount,
+    declaredOn: found.declared_on,
+    sourceName: found.source_name,
+    seenOn: found.seen_on
+  }
+  if (dates_confirmed_on !== null) return { ...row, declared: JSON.stringify(declared) }
+  const { ex_date, payment_date } = found
+  const expected = next_pay_date === null || next_pay_date < ex_date ? ex_date : next_pay_date
+  return {
+    ...row,
+    declared: JSON.stringify(declared),
+    next_ex_date: ex_date,
+    next_pay_date: payment_date ?? expected
+  }
 }

@@ -1,13 +1,14 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { EstimateTable } from '../platform/database/schema/estimates.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Explanation } from '../estimator/estimator.ts'
+import type { EstimateTable } from '../platform/database/schema/estimates.ts'
+import type { FundTable } from '../platform/database/schema/facts.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 export async function findEstimates(db: Kysely<Database>) {
   return db.selectFrom('estimate').selectAll().execute()
 }
 
-/** Payments the operator approved that are not paid yet. */
+/** Returns payments that the operator approved and that are not paid yet. */
 export async function findExpectations(db: Kysely<Database>) {
   return db
     .selectFrom('dividend_history')
@@ -22,7 +23,7 @@ export async function findMethodVersions(db: Kysely<Database>): Promise<string[]
   return rows.map((row) => row.method_version)
 }
 
-/** Whether a current estimate has no explanation: the version before kept none. */
+/** Whether a current estimate has no explanation, as in databases of earlier versions. */
 export async function isUnexplained(db: Kysely<Database>): Promise<boolean> {
   const row = await db
     .selectFrom('estimate')
@@ -53,3 +54,34 @@ export async function replaceEstimates(
       .values(explanations.map((one) => ({ symbol: one.symbol, explanation: JSON.stringify(one) })))
       .execute()
 }
+
+/** Current estimate of a fund, or the reason why there is none, with names. */
+export type EstimateOfFund = Selectable<EstimateTable> & { name: string; issuer: string }
+
+/** Undefined for an unknown symbol. */
+export async function findEstimateOfFund(
+  db: Kysely<Database>,
+  symbol: string
+): Promise<EstimateOfFund | undefined> {
+  return db
+    .selectFrom('estimate')
+    .innerJoin('fund', 'fund.symbol', 'estimate.symbol')
+    .selectAll('estimate')
+    .select(['fund.name', 'fund.issuer'])
+    .where('estimate.symbol', '=', symbol)
+    .executeTakeFirst()
+}
+
+/** Returns all funds by symbol with their current estimates, or only the given fund. */
+export async function findAnswers(db: Kysely<Database>, symbol?: string): Promise<FundAnswer[]> {
+  return db
+    .selectFrom('fund')
+    .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
+    .selectAll('estimate')
+    .select(['fund.name', 'fund.issuer', 'fund.family', 'fund.underlying', 'fund.state', 'fund.state_since'])
+    .$if(symbol !== undefined, (query) => query.where('fund.symbol', '=', symbol ?? ''))
+    .orderBy('fund.symbol')
+    .execute()
+}
+export type FundAnswer = EstimateOfFund &
+  Pick<Selectable<FundTable>, 'family' | 'underlying' | 'state' | 'state_since'>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../market-days/days.ts'
 import { estimateFunds } from '../estimator/estimator.ts'
+import { addDays } from '../market-days/days.ts'
 import { makeHistory } from '../testing/make-history.ts'
-import { toLiveRow } from './frozen-rows.ts'
+import { lastYieldEstimate, toLiveRow } from './frozen-rows.ts'
 
 /** Pays on Thursdays, the last time on 31 July 2025; the next payment goes ex on 7 August. */
 const fund = makeHistory()
@@ -24,4 +24,44 @@ test('one whose payment is known already is not frozen', () => {
   const paid = { exDate: '2025-08-07', payDate: addDays('2025-08-07', 1), amount: 0.2 }
   const known = { ...fund, payments: [...fund.payments, paid] }
   expect(toLiveRow(result, known, new Date('2025-08-06T21:00:00Z'))).toBeNull()
+})
+
+const pay = (exDate: string, amount: number) => ({ exDate, payDate: exDate, amount })
+
+/** 20 dollars two sessions before 2026-05-21, 25 two sessions before 2026-05-28. */
+const closes = [
+  { date: '2026-05-12', close: 10 },
+  { date: '2026-05-19', close: 20 },
+  { date: '2026-05-26', close: 25 }
+]
+
+test('the last yield times the price', () => {
+  const payments = [pay('2026-05-14', 0.2), pay('2026-05-21', 0.4)]
+  // 0.4 / 20 = 2 % of 25
+  expect(lastYieldEstimate({ payments, closes }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)
+})
+
+test('nothing later than the payment before is looked at', () => {
+  const payments = [pay('2026-05-14', 0.2), pay('2026-05-21', 0.4), pay('2026-05-28', 9)]
+  expect(lastYieldEstimate({ payments, closes }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)
+})
+
+test('a catch-up of three weeks counts a third towards a week', () => {
+  const payments = [pay('2026-04-30', 0.2), pay('2026-05-21', 0.6)]
+  // 0.6 x 7 / 21 = 0.2; 0.2 / 20 = 1 % of 25
+  expect(lastYieldEstimate({ payments, closes }, '2026-05-28', 25)).toBeCloseTo(0.25, 10)
+})
+
+test('a payment that waits to be checked ends the days of the one before', () => {
+  const payments = [pay('2026-04-30', 0.2), pay('2026-05-07', 0.4)]
+  const known = { payments, closes: [{ date: '2026-05-05', close: 20 }, ...closes.slice(1)] }
+  // From 7 to 28 May three weeks' worth; since 21 May one week's: 0.4 / 20 = 2 % of 25
+  expect(lastYieldEstimate(known, '2026-05-28', 25)).toBeCloseTo(1.5, 10)
+  const quarantinedDays = ['2026-05-14', '2026-05-21']
+  expect(lastYieldEstimate({ ...known, quarantinedDays }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)
+})
+
+test('without a payment before, or its price, there is none', () => {
+  expect(lastYieldEstimate({ payments: [], closes }, '2026-05-28', 25)).toBeNull()
+  expect(lastYieldEstimate({ payments: [pay('2026-01-08', 1)], closes }, '2026-05-28', 25)).toBeNull()
 })

@@ -1,16 +1,17 @@
+import { type BacktestedPayment, type EstimateResult, methodVersion } from '../estimator/estimator.ts'
+import { closeAt, priceDayOf } from '../market-days/closes.ts'
+import { daysBetween } from '../market-days/days.ts'
+import { periodOf } from '../market-days/frequency.ts'
+import { isBeforeSession } from '../market-days/sessions.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import { daysPaidFor, paidUntil, scaleTo, usualPayments } from '../market-days/usual-payments.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import { accuracyScore } from '../payments/payment-row.ts'
 import type { FrozenEstimate } from './estimate-record.db.ts'
-import { accuracyScore } from '../payments/accuracy-score.ts'
-import { closeAt } from '../market-days/closes.ts'
-import { roundTo } from '../numbers/rounding.ts'
-import { priceDayOf } from '../market-days/price-day.ts'
-import { isBeforeSession } from '../market-days/session-open.ts'
-import type { FundHistory } from '../market-days/types.ts'
-import { type EstimateResult, methodVersion, type ReplayedPayment } from '../estimator/estimator.ts'
-import { lastYieldEstimate } from './last-yield-estimate.ts'
 
 /**
- * A current estimate as it goes into the record. Null where it can't: there is none, the session of its ex-date
- * has opened by the clock (an old data set estimates days that are long past), or the payment is known already.
+ * Converts a current estimate to a row of the record. Null if there is no estimate, if the session of its ex-date has
+ * opened (an old data set estimates past days), or if the payment is known already.
  */
 export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date): FrozenEstimate | null {
   if (result.status !== 'estimated') return null
@@ -34,9 +35,9 @@ export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date):
   }
 }
 
-/** A replayed estimate, rounded as it would have been shown; null without the price it was made from. */
-export function toReplayedRow(
-  replayed: ReplayedPayment,
+/** Converts a backtested estimate, rounded as it would have been shown; null without the price it needs. */
+export function toBacktestedRow(
+  replayed: BacktestedPayment,
   fund: FundHistory,
   now: Date
 ): FrozenEstimate | null {
@@ -70,4 +71,27 @@ export function toReplayedRow(
 
 function roundBaseline(amount: number | null): number | null {
   return amount === null ? null : roundTo(4, amount)
+}
+
+/**
+ * Naive baseline that our estimates must beat: the yield of the last usual payment times the price, in dollars a share.
+ * The yield is the payment over the close two sessions before its ex-date. A payment for another period (a catch-up
+ * after a change of frequency) is scaled by days, as in our own estimates. Null without a last payment or its price.
+ */
+export function lastYieldEstimate(
+  { payments, closes, quarantinedDays }: Pick<FundHistory, 'payments' | 'closes' | 'quarantinedDays'>,
+  exDate: IsoDay,
+  price: number
+): number | null {
+  const usual = usualPayments(payments.filter((payment) => payment.exDate < exDate))
+  const [beforeLast, last] = [usual.at(-2), usual.at(-1)]
+  if (last === undefined) return null
+  const close = closeAt(closes, priceDayOf(last.exDate))
+  if (close === undefined) return null
+  const days = daysBetween(paidUntil(last.exDate, quarantinedDays, exDate), exDate)
+  const period = periodOf(days)
+  const gapDays =
+    beforeLast && daysBetween(paidUntil(beforeLast.exDate, quarantinedDays, last.exDate), last.exDate)
+  const scale = period === undefined ? 1 : scaleTo({ gapDays }, period, daysPaidFor(days))
+  return ((last.amount * scale) / close.close) * price
 }

@@ -1,45 +1,32 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPages } from '../all-pages.ts'
+import { expect, test } from 'vitest'
 import { blogPath, feedOfPostsPath } from '../contract/blog.ts'
 import { openApiPath } from '../contract/open-data.ts'
 import { robotsPath } from '../contract/pages.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { keepFunds } from '../testing/keep-funds.ts'
+import { keepOnlyFunds, openTestDatabase } from '../testing/database.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { makePayment } from '../testing/make.ts'
+import { pages } from '../testing/pages.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
-import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
-let file: string
-let db: Kysely<Database>
 const now = new Date('2026-06-02T12:00:00Z')
-const { list, queueChange } = createPages([])
+const { list, queueChange } = pages
 
-beforeEach(async () => {
-  file = await copyDatabase(true)
-  db = openCopy(file)
-})
-afterEach(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
-})
+const database = forEachTest(() => openTestDatabase('figures'))
 
 async function refresh(): Promise<string[]> {
-  await db.deleteFrom('page_change').execute()
-  return db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
+  await database.db.deleteFrom('page_change').execute()
+  return database.db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
 }
 
 async function queuedPaths(): Promise<string[]> {
-  return [...(await readQueuedPaths(db)), ...(await readQueuedPaths(db, 'pictures'))]
+  return [...(await readQueuedPaths(database.db)), ...(await readQueuedPaths(database.db, 'pictures'))]
 }
 
 test('a new database has an answer for every fund and queues every page', async () => {
-  expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
-  const all = await list(db)
+  expect(await database.db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
+  const all = await list(database.db)
   // Neither robots.txt nor the blog nor the description of the API shows an estimate.
   const showing = all.filter(
     (path) =>
@@ -56,9 +43,9 @@ test('the same facts again change no estimate and queue no page', async () => {
 })
 
 test('a payment of long ago that moves no estimate still changes the page that lists it', async () => {
-  await keepFunds(db, ['MSTY', 'QQQT', 'XDTE'])
+  await keepOnlyFunds(database.db, ['MSTY', 'QQQT', 'XDTE'])
   await refresh()
-  await db
+  await database.db
     .updateTable('dividend_history')
     .set({ amount_as_paid: 0.3 })
     .where('symbol', '=', 'MSTY')
@@ -77,15 +64,15 @@ test('a payment of long ago that moves no estimate still changes the page that l
 })
 
 test('a corrected close of long ago that moves no estimate still changes the rankings', async () => {
-  await keepFunds(db, ['MSTY', 'QQQT', 'XDTE'])
+  await keepOnlyFunds(database.db, ['MSTY', 'QQQT', 'XDTE'])
   await refresh()
-  const first = await db
+  const first = await database.db
     .selectFrom('price')
     .select(['date', 'close'])
     .where('symbol', '=', 'QQQT')
     .orderBy('date')
     .executeTakeFirstOrThrow()
-  await db
+  await database.db
     .updateTable('price')
     .set({ close: first.close + 0.01 })
     .where('symbol', '=', 'QQQT')
@@ -96,14 +83,22 @@ test('a corrected close of long ago that moves no estimate still changes the ran
 })
 
 test('a new payment changes the estimate of its fund, and opens one that had closed', async () => {
-  const before = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
+  const before = await database.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'FEAT')
+    .executeTakeFirst()
   expect(before?.status).toBe('closed')
-  await db
+  await database.db
     .insertInto('dividend_history')
     .values(makePayment({ symbol: 'FEAT', ex_date: '2026-05-27', payment_date: '2026-05-28', amount: 0.4 }))
     .execute()
   expect(await refresh()).toContain('FEAT')
-  const after = await db.selectFrom('estimate').selectAll().where('symbol', '=', 'FEAT').executeTakeFirst()
+  const after = await database.db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'FEAT')
+    .executeTakeFirst()
   expect(after?.message).not.toBe(before?.message)
   expect(after?.status).toBe('not-enough-data') // Open again: it pays, without a price so far.
   expect(after?.made_at).toBe(now.toISOString())
@@ -112,17 +107,17 @@ test('a new payment changes the estimate of its fund, and opens one that had clo
 /** MSTY is expected to go ex on Thursday 4 June; the operator says Friday. */
 async function approveFriday(): Promise<void> {
   const days = { ex_date: '2026-06-05', payment_date: '2026-06-08', collection_date: '2026-06-02' }
-  await db
+  await database.db
     .insertInto('dividend_history')
     .values(makePayment({ ...days, amount: null, amount_as_paid: null, estimated_amount: 0.9 }))
     .execute()
 }
 
 test('days the operator approved are shown with the estimate, whose amount stays the method’s own', async () => {
-  await keepFunds(db, ['MSTY', 'CONY', 'NVDY'])
+  await keepOnlyFunds(database.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   const find = () =>
-    db.selectFrom('estimate').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
+    database.db.selectFrom('estimate').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
   const before = await find()
   await approveFriday()
   expect(await refresh()).toEqual(['MSTY'])
@@ -138,10 +133,10 @@ test('days the operator approved are shown with the estimate, whose amount stays
 })
 
 test('an approved day freezes no second estimate, and the payment on it scores the one there is', async () => {
-  await keepFunds(db, ['MSTY', 'CONY', 'NVDY'])
+  await keepOnlyFunds(database.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   const findLive = () =>
-    db
+    database.db
       .selectFrom('estimate_record')
       .selectAll()
       .where('symbol', '=', 'MSTY')
@@ -158,7 +153,7 @@ test('an approved day freezes no second estimate, and the payment on it scores t
     payDateBasis: 'source'
   } as const
   const later = new Date('2026-06-09T12:00:00Z')
-  await db.transaction().execute(async (trx) => {
+  await database.db.transaction().execute(async (trx) => {
     const amount = frozen?.amount ?? 0
     await recordPaid(trx, { ...paid, symbol: 'MSTY', amount, sources: 'test', collectionDate: null }, later)
     await refreshEstimates(trx, { now: later, queueChange })
@@ -169,9 +164,9 @@ test('an approved day freezes no second estimate, and the payment on it scores t
 })
 
 test('a transaction that fails leaves estimates and queue as they were', async () => {
-  await db.deleteFrom('page_change').execute()
-  await db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
-  const failing = db.transaction().execute(async (trx) => {
+  await database.db.deleteFrom('page_change').execute()
+  await database.db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
+  const failing = database.db.transaction().execute(async (trx) => {
     expect((await refreshEstimates(trx, { now, queueChange })).length).toBeGreaterThan(0)
     throw new Error('the last step failed')
   })

@@ -1,26 +1,31 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { findDeclared, sweepDeclared } from '../payments/declared-payments.db.ts'
-import { findFundHistories } from '../payments/fund-histories.db.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
-import { sweepEstimates } from '../payments/manual-entries.db.ts'
+import { writeLog } from '../admin-log/admin-log.db.ts'
+import { type EstimateResult, methodVersion, walkHistory } from '../estimator/estimator.ts'
+import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../funds/fund-state.ts'
+import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
+import { toNewYorkTime } from '../market-days/sessions.ts'
+import { cleanUpDeclared, findDeclared } from '../payments/declared-payments.db.ts'
+import { type FundWithHistory, findFundHistories } from '../payments/fund-histories.db.ts'
+import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { spellStanding } from '../funds/fund-state.ts'
-import { type EstimateResult, methodVersion, walkHistory } from '../estimator/estimator.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import { withConfirmedDates } from './confirmed-dates.ts'
-import { withDeclared } from './declared-payment.ts'
-import { isShownDifferently, type NotFollowed, toEstimateRow } from './estimate-row.ts'
+import {
+  isShownDifferently,
+  type NotFollowed,
+  toEstimateRow,
+  withConfirmedDates,
+  withDeclared
+} from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
-import { digestHistory } from './history-digest.ts'
-import { judgeStandings } from './judge-standings.ts'
-import { keepRecord } from './keep-record.ts'
+import { updateTrackRecord } from './update-track-record.ts'
 
 /**
- * Estimates every open fund anew as of the newest price day, closes and reopens funds as the facts have it, freezes and scores, and reports the funds whose figures are
- * others now, and whether the record grew. Families share what they learn, so one fund's payment may move another
- * fund's estimate.
- * @returns the symbols of the changed funds.
+ * Recalculates the estimates of all open funds as of the newest price day, closes and reopens funds, updates the track
+ * record, and queues the pages of changed figures. Families share parameters, so a payment of one fund may change the
+ * estimate of another.
+ * @returns the symbols of the changed funds
  */
 export async function refreshEstimates(
   trx: Transaction<Database>,
@@ -33,21 +38,21 @@ export async function refreshEstimates(
   const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const histories = funds.map((fund) => fund.history)
-  const { results, explanations, replayed } = walkHistory(histories, asOf)
-  const standingOf = await judgeStandings(trx, funds, results, now)
-  const answers = results.map((result): EstimateResult | NotFollowed => {
+  const { results, explanations, backtested } = walkHistory(histories, asOf)
+  const standingOf = await updateStandings(trx, funds, results, now)
+  const outcomes = results.map((result): EstimateResult | NotFollowed => {
     const standing = standingOf.get(result.symbol)
     if (standing === undefined || standing.state === 'open') return result
     const { symbol, asOf: day } = result
-    return { status: standing.state, symbol, asOf: day, message: spellStanding(standing) }
+    return { status: standing.state, symbol, asOf: day, message: formatStanding(standing) }
   })
-  await sweepDeclared(trx)
+  await cleanUpDeclared(trx)
   const declaredOf = Map.groupBy(await findDeclared(trx), ({ symbol }) => symbol)
   const expectationsOf = Map.groupBy(await findExpectations(trx), ({ symbol }) => symbol)
-  const after = answers.map((answer) => {
-    const row = toEstimateRow(answer, {
+  const after = outcomes.map((outcome) => {
+    const row = toEstimateRow(outcome, {
       source_name,
-      history_digest: digestOf.get(answer.symbol) ?? '',
+      history_digest: digestOf.get(outcome.symbol) ?? '',
       method_version: methodVersion,
       made_at: now.toISOString()
     })
@@ -60,11 +65,11 @@ export async function refreshEstimates(
     after,
     explanations.filter(({ symbol }) => shown.has(symbol))
   )
-  await sweepEstimates(trx)
-  const scored = await keepRecord(
+  await cleanUpEstimates(trx)
+  const scored = await updateTrackRecord(
     trx,
     histories,
-    { results: answers.filter(isOfEstimator), replay: replayed },
+    { results: outcomes.filter(isOfEstimator), replay: backtested },
     now
   )
   const changed = after
@@ -75,6 +80,62 @@ export async function refreshEstimates(
   return changed
 }
 
-function isOfEstimator(answer: EstimateResult | NotFollowed): answer is EstimateResult {
-  return answer.status !== 'closed' && answer.status !== 'retired'
+function isOfEstimator(outcome: EstimateResult | NotFollowed): outcome is EstimateResult {
+  return outcome.status !== 'closed' && outcome.status !== 'retired'
+}
+
+/** Closes funds without any news for a long time and reopens funds with news, and logs each change. */
+async function updateStandings(
+  trx: Transaction<Database>,
+  funds: readonly FundWithHistory[],
+  results: readonly EstimateResult[],
+  now: Date
+): Promise<Map<string, FundStanding>> {
+  const resultOf = new Map(results.map((result) => [result.symbol, result]))
+  const standings = new Map<string, FundStanding>()
+  for (const { history, standing } of funds) {
+    const { symbol } = history
+    const result = resultOf.get(symbol)
+    const verdict = result === undefined ? null : judgeSilence(standing, history, result)
+    if (verdict === null) {
+      standings.set(symbol, standing)
+      continue
+    }
+    const isOpen = verdict.state === 'open'
+    const fresh: FundStanding = isOpen
+      ? { symbol, state: 'open', state_since: null, state_cause: null }
+      : { symbol, state: 'closed', state_since: verdict.since, state_cause: 'silent' }
+    const ask_again_on = isOpen ? null : retryAfter(toNewYorkTime(now).day)
+    await writeStanding(trx, { ...fresh, ask_again_on })
+    standings.set(symbol, fresh)
+    await writeLog(
+      trx,
+      {
+        level: 'WARNING',
+        category: 'SYSTEM',
+        action: 'UPDATE',
+        symbol,
+        message: isOpen ? `${symbol} is open again: figures of it have come.` : formatStanding(fresh),
+        metadata: { ...fresh }
+      },
+      now
+    )
+  }
+  return standings
+}
+
+/** Digest of everything that a fund's pages and data files show; they are rendered again when it changes. */
+function digestHistory({ history, name, issuer, amountsAsPaid, dayBases, splits }: FundWithHistory): string {
+  const { symbol, family, payments, closes } = history
+  const paid = payments.map(({ exDate, payDate, amount }, i) => ({
+    symbol,
+    ex_date: exDate,
+    payment_date: payDate,
+    amount,
+    amount_as_paid: amountsAsPaid[i]
+  }))
+  // Keys and their order are part of the digest: changing them would render every page once more.
+  return createHash('sha256')
+    .update(JSON.stringify([{ symbol, family, name, issuer }, paid, closes, dayBases, splits]))
+    .digest('hex')
 }

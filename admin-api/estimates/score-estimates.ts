@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
-import { findScorable, type Score, writeScore } from './estimate-record.db.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { accuracyScore } from '../payments/accuracy-score.ts'
-import { basisRatio } from '../payments/basis-ratio.ts'
+import { writeLog } from '../admin-log/admin-log.db.ts'
+import { isBeforeSession, toNewYorkTime } from '../market-days/sessions.ts'
+import { dollars } from '../numbers/format-numbers.ts'
 import { findNearestTo, isWithinShift } from '../payments/expected-payment.ts'
-import { toNewYorkTime } from '../market-days/new-york.ts'
-import { isBeforeSession } from '../market-days/session-open.ts'
+import { accuracyScore } from '../payments/payment-row.ts'
+import { basisRatio } from '../payments/share-basis.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { ScoredPayment } from '../publishing/page-kind.ts'
-import { type Correction, logCorrections } from './log-corrections.ts'
+import { findScorable, type Score, writeScore } from './estimate-record.db.ts'
 
 type Scorable = Awaited<ReturnType<typeof findScorable>>[number]
 type Candidate = { exDate: string; amount: number }
@@ -15,10 +15,10 @@ type Candidate = { exDate: string; amount: number }
 const noScore = { paid_ex_date: null, paid_amount: null, actual: null, accuracy_score: null, scored_at: null }
 
 /**
- * Brings every score to what its payment is now. An estimate is scored when the payment it was for has become known:
- * the nearest one to its ex-date. Where that payment was corrected, moved or deleted since, the estimate is scored
- * anew or not at all, with the day of it and a line in the operator's log; a split is no correction.
- * @returns the payments of the scores that changed, as they were and as they are
+ * Updates the scores of all estimates. An estimate is scored once its payment is known: the one nearest to its ex-date.
+ * If that payment was corrected, moved or deleted since, the score is updated or removed, with the day and a line in the
+ * operator's log; a split is not a correction.
+ * @returns the payments of changed scores, before and after
  */
 export async function scoreEstimates(trx: Transaction<Database>, now: Date): Promise<ScoredPayment[]> {
   const today = toNewYorkTime(now).day
@@ -50,7 +50,7 @@ function groupByEstimate(rows: readonly Scorable[]): Scorable[][] {
   return [...Map.groupBy(rows, (row) => `${row.symbol} ${row.ex_date} ${row.origin} ${row.as_of}`).values()]
 }
 
-/** The payment it is scored by already, whatever its amount is now, else the nearest that may be the expected one. */
+/** Returns the payment that the estimate is already scored by, else the nearest one that may be the expected payment. */
 function findPayment(estimate: Scorable, rows: readonly Scorable[]): Candidate | undefined {
   const payments = rows.flatMap(
     ({ candidate_ex_date: exDate, candidate_amount: amount, last_expected: lastExpected }) =>
@@ -69,8 +69,8 @@ function findPayment(estimate: Scorable, rows: readonly Scorable[]): Candidate |
 }
 
 /**
- * Whether a visitor could still read, when the payment was made, that it was expected. A payment that came early moves
- * the next one of a fund: what was said before of that day is then no estimate of what comes on it.
+ * Whether the payment was still expected around this day when it was made. A payment that comes early moves the next
+ * one, so that earlier estimates for that day are not estimates of it.
  */
 function isStillExpected(
   { origin }: Scorable,
@@ -79,7 +79,7 @@ function isStillExpected(
   return origin === 'replayed' || lastExpected === null || isWithinShift(lastExpected, exDate)
 }
 
-/** A live estimate that was stored after the session of its payment's ex-date had opened was none. */
+/** A live estimate counts only if it was stored before the session of the ex-date opened. */
 function isForecast({ origin, made_at }: Scorable, exDate: string): boolean {
   return origin === 'replayed' || isBeforeSession(new Date(made_at), exDate)
 }
@@ -97,4 +97,57 @@ function toScore(estimate: Scorable, { exDate, amount }: Candidate, now: Date): 
 
 function paidOf({ ex_date, paid_ex_date, paid_amount }: Scorable): Correction['from'] {
   return { exDate: paid_ex_date ?? ex_date, amount: paid_amount }
+}
+
+/** The payments that an estimate was scored by before and after; amounts on today's share basis. */
+type Correction = {
+  symbol: string
+  /** The amount is null if the payment was missing. */
+  from: { exDate: string; amount: number | null }
+  /** Null if the payment no longer exists. */
+  to: { exDate: string; amount: number } | null
+}
+
+/** A restored backup may correct thousands; the rest is only counted. */
+const maxLines = 50
+
+/** Writes one log line for each corrected payment, however many estimates were made for it. */
+async function logCorrections(
+  trx: Transaction<Database>,
+  corrections: readonly Correction[],
+  now: Date
+): Promise<void> {
+  const about = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'UPDATE' } as const
+  const payments = [...Map.groupBy(corrections, (correction) => JSON.stringify(correction)).values()]
+  for (const same of payments.slice(0, maxLines)) {
+    const [correction] = same
+    if (correction === undefined) continue
+    const { symbol, from, to } = correction
+    const message = `${formatCorrection(correction)}: ${consequence(same.length, to !== null)}.`
+    const metadata = { from, to, estimates: same.length }
+    await writeLog(trx, { ...about, symbol, entityId: from.exDate, message, metadata }, now)
+  }
+  const rest = payments.length - maxLines
+  if (rest <= 0) return
+  const message = `${rest} more payments of the record were corrected; /accuracy says on which day.`
+  await writeLog(trx, { ...about, message, metadata: { payments: rest } }, now)
+}
+
+function formatCorrection({ symbol, from, to }: Correction): string {
+  const which = `The payment of ${symbol} with ex-date ${from.exDate}`
+  const was = from.amount === null ? '' : `, ${dollars(from.amount)},`
+  if (to === null) return `${which}${was} is not in the history any more`
+  if (from.amount === null) return `${which} is ${dollars(to.amount)} now, and was missing`
+  const isMoved = to.exDate !== from.exDate
+  if (isMoved && to.amount === from.amount) return `${which}${was} has the ex-date ${to.exDate} now`
+  const day = isMoved ? ` with the ex-date ${to.exDate}` : ''
+  return `${which} is ${dollars(to.amount)}${day} now, not ${dollars(from.amount)}`
+}
+
+function consequence(count: number, isScored: boolean): string {
+  const estimates = count === 1 ? '1 estimate' : `${count} estimates`
+  const verb = isScored
+    ? `${count === 1 ? 'is' : 'are'} scored anew`
+    : `${count === 1 ? 'has' : 'have'} no score now`
+  return `${estimates} of the record ${verb}`
 }

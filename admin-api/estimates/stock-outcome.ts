@@ -1,14 +1,14 @@
 import type { StockOutcome, StockResult } from '../contract/stock.ts'
-import type { EstimateOfFund } from './current-estimates.db.ts'
-import type { DeclaredPayment } from '../payments/declared-payment.ts'
-import { roundTo } from '../numbers/rounding.ts'
-import { spellDay } from '../market-days/days.ts'
+import { formatLongDay } from '../market-days/days.ts'
+import { labelFrequency } from '../market-days/frequency.ts'
 import { ownByDay } from '../market-days/market-calendar.ts'
-import { labelFrequency } from '../market-days/format-days.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import type { DeclaredPayment } from '../payments/expected-payment.ts'
+import type { EstimateOfFund } from './estimates.db.ts'
 
 /**
- * Dividends with 4 decimals, prices and percents with 2. The yield is made from the rounded dividend and
- * price, so that a reader who recalculates it from what he sees comes to the same number.
+ * Rounds dividends to 4 decimals, prices and percents to 2. The yield is calculated from the rounded dividend and
+ * price, so that readers who recalculate it get the same number.
  */
 export function toStockOutcome(row: EstimateOfFund): StockOutcome {
   const { status } = row
@@ -45,7 +45,7 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       declared: toDeclared(row.declared),
       as_of: row.as_of,
       reasons,
-      data_source: `${row.source_name} to ${spellDay(row.as_of)}`,
+      data_source: `${row.source_name} to ${formatLongDay(row.as_of)}`,
       renamed_from: null
     }
   }

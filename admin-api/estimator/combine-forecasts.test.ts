@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { combineForecasts, type Losses, recordLosses } from './combine-forecasts.ts'
+import { combineForecasts, type Losses, logRatio, recordLosses } from './combine-forecasts.ts'
 
 const losses = (byRule: Record<string, number>): Losses =>
   new Map(Object.entries(byRule).map(([rule, loss]) => [rule, { sum: loss * 20, count: 20 }]))
@@ -59,17 +59,32 @@ test('a fund without a record follows its family', () => {
   expect(combineForecasts(ruleForecasts, new Map(), family, 40).leading.rule).toBe('a')
 })
 
-test('perfect rules decide, and without forecasts there is nothing to combine', () => {
+test('a perfect rule decides, and an empty list is rejected', () => {
   const record = losses({ a: 0, b: 0.1, c: 0.1 })
   expect(combineForecasts(ruleForecasts, record, record, 40).leading.rule).toBe('a')
   expect(() => combineForecasts([], new Map(), new Map(), 40)).toThrow(RangeError)
 })
 
-test('losses are logarithms of errors, capped at an error of 0.5, and halve over the half-life', () => {
+test('losses are logarithms of errors capped at 0.5, and halve over the half-life', () => {
   const record: Losses = new Map()
   recordLosses(record, [{ rule: 'a', amount: 1 }], Math.exp(0.06), 1)
   recordLosses(record, [{ rule: 'a', amount: 1 }], 100, 1)
   // By hand: ln(1 + 0.06 / 0.03) / 2 + ln(1 + 0.5 / 0.03), and 1 / 2 + 1.
   expect(record.get('a')?.sum).toBeCloseTo(Math.log(3) / 2 + Math.log(53 / 3), 12)
   expect(record.get('a')?.count).toBe(1.5)
+})
+
+test('the log ratio of twice the estimate is ln 2, and of a hit 0', () => {
+  expect(logRatio(2, 1)).toBeCloseTo(Math.LN2, 12)
+  expect(logRatio(3, 3)).toBe(0)
+})
+
+test('a payment of zero counts as a twentieth of the estimate, an outlier as at most twenty times', () => {
+  expect(logRatio(0, 1)).toBeCloseTo(-Math.log(20), 12)
+  expect(logRatio(1000, 1)).toBeCloseTo(Math.log(20), 12)
+})
+
+test('a log ratio rejects an estimate of 0 and a negative payment', () => {
+  expect(() => logRatio(1, 0)).toThrow('logRatio needs an estimate above 0, got 0')
+  expect(() => logRatio(-1, 1)).toThrow('logRatio needs an actual of 0 or more, got -1')
 })

@@ -1,13 +1,12 @@
-import { clip } from '../numbers/averages.ts'
-import { logRatio } from './numbers/log-ratio.ts'
+import { clip } from '../numbers/statistics.ts'
 
-/** By rule the sum of its decayed losses, and the equally decayed count of forecasts behind it. */
+/** Decayed sum of a rule's losses and the equally decayed count of forecasts, by rule. */
 export type Losses = Map<string, { sum: number; count: number }>
 
-/** One rule's forecast in dollars a share, and the factor its weight starts from (1 where absent). */
+/** A rule's forecast in dollars a share, and its prior weight (1 if absent). */
 export type RuleForecast = { rule: string; amount: number; priorWeight?: number }
 
-/** The forecast made of all rules' forecasts, and the rule with the largest weight in it. */
+/** The combination of all rules' forecasts, and the rule with the largest weight in it. */
 export type CombinedForecast = {
   amount: number
   leading: RuleForecast
@@ -15,16 +14,28 @@ export type CombinedForecast = {
   share: number
 }
 
-/** A larger error |ln(actual / estimate)| counts as one of this size. */
+/** Cap on the error |ln(actual / estimate)| in a loss. */
 const largestError = 0.5
-/** The size of an error below which losses grow about linearly. */
+/** Error below which the loss grows about linearly. */
 const closeError = 0.03
-/** A rule without a record counts as one that is off by 10 %. */
+/** Loss assumed for a rule without a track record: an error of 10 %. */
 const priorLoss = lossOf(0.1)
-/** How many payments of its own each fund of the family counts as, where a fund's loss is shrunk to its family's. */
+/** Payments that each fund of the family counts as when a fund's loss is shrunk to its family's. */
 const familyCountPerFund = 0.5
-/** How fast a rule's weight falls with its loss relative to the best rule's. */
+/** Rate at which a rule's weight falls with its loss relative to the best rule's. */
 const sharpness = 40
+
+/**
+ * ln(actual / estimate), limited to ln(1/20)..ln(20), so that a payment of zero, which has no logarithm, counts as a
+ * twentieth of the estimate.
+ * @throws RangeError unless estimate > 0 and actual >= 0
+ */
+export function logRatio(actual: number, estimate: number): number {
+  if (!(estimate > 0)) throw new RangeError(`logRatio needs an estimate above 0, got ${estimate}`)
+  if (!(actual >= 0)) throw new RangeError(`logRatio needs an actual of 0 or more, got ${actual}`)
+  const limit = Math.log(20)
+  return Math.max(-limit, Math.min(limit, Math.log(actual / estimate)))
+}
 
 /** Adds the rules' losses on one payment in place; see lossOf. Older losses halve every `halfLife` payments. */
 export function recordLosses(
@@ -42,21 +53,24 @@ export function recordLosses(
 }
 
 /**
- * ln(1 + error / 0.03) of an error |ln(actual / estimate)|, capped at an error of 0.5: it rewards the rule that is
- * often very close over the one that is never far off.
+ * Loss ln(1 + error / 0.03) of an error |ln(actual / estimate)|, capped at an error of 0.5. Being concave, it prefers a
+ * rule that is often very close to one that is never far off.
  */
 function lossOf(error: number): number {
   return Math.log1p(Math.min(largestError, error) / closeError)
 }
 
 /**
- * The weighted geometric mean of the rules' forecasts. A rule's weight is its prior weight times
- * exp(-40 (loss / best loss - 1)), where loss is the fund's own mean loss shrunk to the family's as if that were half
- * a payment for each of its funds: many funds alike are better evidence than a handful of different ones. So a rule
- * far worse than the best has next to no weight, and near equals share it.
- * Source: exponentially weighted forecasters (Vovk 1990). How the settings were chosen is in the README.
+ * Weighted geometric mean of the rules' forecasts. A rule's weight is
  *
- * @param familySize how many funds the family has
+ *   prior weight x exp(-40 (loss / best loss - 1)),
+ *
+ * so a rule much worse than the best has practically no weight, and near equals share it. The loss is the fund's own mean
+ * loss, shrunk to its family's as if that were half a payment for each fund of the family: a large family is better
+ * evidence than a few of the fund's own payments.
+ * Source: exponentially weighted forecasters (Vovk 1990). The README says how the settings were chosen.
+ *
+ * @param familySize number of funds in the family
  * @throws RangeError without forecasts
  */
 export function combineForecasts(

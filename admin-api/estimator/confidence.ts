@@ -1,20 +1,22 @@
-import { clip } from '../numbers/averages.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import { clip, median } from '../numbers/statistics.ts'
 
-/** An estimate counts as close when it lies within this share of the payment. */
+/** Maximum relative error of a close estimate. */
 export const closeShare = 0.1
 
-/** How many of the latest past estimates it looks back on: the fund's own, and its family's. */
+/** Number of past estimates used: the fund's own, and its family's. */
 const recentEstimates = 60
 const recentFamilyEstimates = 400
+/** Number of estimates that the family's share counts as. */
 const familyCount = 10
 
-/** Confidence and what it is made of; `value` and `familyShare` are from 0 to 1. */
+/** Confidence and its components; `value` and `familyShare` are from 0 to 1. */
 export type Confidence = { value: number; close: number; count: number; familyShare: number }
 
 /**
- * The share of a fund's latest 60 estimates within 10 % of the payment, drawn towards that of its family's latest 400 as
- * if those were ten more estimates: (close + 10 x family share) / (count + 10). With no family record either, one half
- * stands in.
+ * Share of a fund's latest 60 estimates within 10 % of the payment, shrunk to that of its family's latest 400 as if
+ * those were ten more estimates: (close + 10 x family share) / (count + 10). Without a family record the family share
+ * is one half.
  * @param own |estimate - actual| / actual of the fund's past estimates, oldest first; `family` likewise
  */
 export function confidenceOf(own: readonly number[], family: readonly number[]): Confidence {
@@ -30,16 +32,16 @@ function countClose(errors: readonly number[]): number {
   return errors.filter((error) => error <= closeShare).length
 }
 
-/** |estimate - actual| / actual; for an actual of zero 0 if the estimate is zero too, else infinite. */
+/** |estimate - actual| / actual. For an actual of zero: 0 if the estimate is zero too, else infinite. */
 export function relativeError(estimate: number, actual: number): number {
   if (actual === 0) return estimate === 0 ? 0 : Number.POSITIVE_INFINITY
   return Math.abs(estimate - actual) / actual
 }
 
 /**
- * Market Pulse Index: the annualised estimated payout as a share of price over annualised volatility, between
- * 0.3 and 5: the points of yield the fund pays for each point of volatility. A price that never moves gives 5.
- * @param amount dollars a share a payment
+ * Market Pulse Index: annualized estimated yield over annualized volatility, limited to 0.3..5. It says how many points
+ * of yield the fund pays per point of volatility. A price that never moves gives 5.
+ * @param amount dollars a share per payment
  * @param price dollars a share, above 0
  * @param volatility a fraction
  * @throws RangeError unless price > 0 and volatility >= 0
@@ -49,4 +51,17 @@ export function marketPulse(amount: number, frequency: number, price: number, vo
   if (!(volatility >= 0)) throw new RangeError(`marketPulse needs volatility >= 0, got ${volatility}`)
   const annualYield = (amount * frequency) / price
   return clip(volatility === 0 ? Number.POSITIVE_INFINITY : annualYield / volatility, 0.3, 5)
+}
+
+/** `percent` of the payment, to two decimals, over `estimates` past estimates. */
+export type MedianError = { percent: number; estimates: number }
+
+/** Median absolute error of backtested estimates, as on the accuracy page; null without any. */
+export function medianError(
+  past: readonly { origin: 'replayed' | 'live'; error_percent: number }[]
+): MedianError | null {
+  const sizes = past
+    .filter(({ origin }) => origin === 'replayed')
+    .map(({ error_percent }) => Math.abs(error_percent))
+  return sizes.length === 0 ? null : { percent: roundTo(2, median(sizes)), estimates: sizes.length }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { makeHistories, makeHistory } from '../testing/make-history.ts'
-import { type Estimate, estimateFunds, methodVersion, replay } from './estimator.ts'
+import { backtest, type Estimate, estimateFunds, methodVersion } from './estimator.ts'
 
 const asOf = '2025-08-01'
 
@@ -37,7 +37,7 @@ test('the average is the plain mean of the last three amounts', () => {
   expect(estimateOne(fund).averageAmount).toBeCloseTo(((a ?? 0) + (b ?? 0) + (c ?? 0)) / 3, 4)
 })
 
-test('what lies after asOf is ignored', () => {
+test('facts after asOf are ignored', () => {
   const funds = makeHistories()
   const cut = funds.map((fund) => ({
     ...fund,
@@ -47,14 +47,14 @@ test('what lies after asOf is ignored', () => {
   expect(estimateFunds(funds, asOf)).toEqual(estimateFunds(cut, asOf))
 })
 
-test('on the eve of the ex-date the price stays the one of two sessions before', () => {
+test('the day before the ex-date the price is still that of two sessions before', () => {
   expect(estimateOne(makeHistory(), '2025-07-30')).toMatchObject({
     nextExDate: '2025-07-31',
     priceDate: '2025-07-29'
   })
 })
 
-test('options volatility is used while it is fresh', () => {
+test('implied volatility is used for 31 days', () => {
   const optionVolatility = { date: '2025-07-28', value: 0.5 }
   expect(estimateOne({ ...makeHistory(), optionVolatility })).toMatchObject({
     volatility: 0.5,
@@ -93,28 +93,28 @@ test('a fund that stopped paying is inactive, with or without a price', () => {
   }
 })
 
-test('a fund whose newest payment waits to be checked is not said to have paid nothing', () => {
-  const fund = { ...makeHistory({ symbol: 'ABNY' }), waitingDays: ['2025-09-11', '2026-01-01'] }
+test('a fund with a newer quarantined payment is not reported as inactive', () => {
+  const fund = { ...makeHistory({ symbol: 'ABNY' }), quarantinedDays: ['2025-09-11', '2026-01-01'] }
   expect(estimateFunds([fund], '2025-09-15')[0]).toEqual({
     status: 'not-enough-data',
     symbol: 'ABNY',
     asOf: '2025-09-15',
     message: 'The payment of ABNY of 11 September 2025 is still being checked, so there is no estimate.'
   })
-  // One of before its last payment, or one that is still ahead, says nothing about it.
-  const others = { ...fund, waitingDays: ['2025-07-29', '2026-01-01'] }
+  // A quarantined payment before its last payment, or after asOf, makes no difference.
+  const others = { ...fund, quarantinedDays: ['2025-07-29', '2026-01-01'] }
   expect(estimateFunds([others], '2025-09-15')[0]?.status).toBe('inactive')
 })
 
-/** A fund that pays 1 % of 20 dollars each week, two weeks of whose payments wait to be checked. */
-function withWaiting(waitingDays: readonly IsoDay[]): FundHistory {
+/** A fund that pays 1 % of 20 dollars each week, with the payments of these days quarantined. */
+function withQuarantined(quarantinedDays: readonly IsoDay[]): FundHistory {
   const { payments, ...fund } = makeHistory({ closeOf: () => 20, weeks: 31 })
-  const isStored = ({ exDate }: { exDate: IsoDay }) => !waitingDays.includes(exDate)
-  return { ...fund, payments: payments.filter(isStored), waitingDays }
+  const isStored = ({ exDate }: { exDate: IsoDay }) => !quarantinedDays.includes(exDate)
+  return { ...fund, payments: payments.filter(isStored), quarantinedDays }
 }
 
-test('the coming payment stands for the days since the last one, also where that waits to be checked', () => {
-  const fund = withWaiting(['2025-07-24', '2025-07-31'])
+test('an upcoming payment stands for the days since the last one, even if that one is quarantined', () => {
+  const fund = withQuarantined(['2025-07-24', '2025-07-31'])
   expect(fund.payments.map(({ exDate }) => exDate).slice(-2)).toEqual(['2025-07-17', '2025-08-07'])
   // From 17 July it would be three weeks, and three times as much.
   expect(estimateOne(fund)).toMatchObject({
@@ -127,17 +127,17 @@ test('the coming payment stands for the days since the last one, also where that
   )
   // The payment of 7 August is a week's as well, not a third of three weeks'.
   expect(estimateOne(fund, '2025-08-08')).toMatchObject({ nextExDate: '2025-08-14', amount: 0.2 })
-  expect(replay([fund]).at(-1)).toMatchObject({ exDate: '2025-08-07', rule: estimateOne(fund).rule })
-  expect(replay([fund]).at(-1)?.estimate).toBeCloseTo(0.2, 4)
+  expect(backtest([fund]).at(-1)).toMatchObject({ exDate: '2025-08-07', rule: estimateOne(fund).rule })
+  expect(backtest([fund]).at(-1)?.estimate).toBeCloseTo(0.2, 4)
 })
 
-test('what waits right before the ex-date is its double, and what lies after asOf is not known', () => {
-  const fund = withWaiting(['2025-07-24', '2025-07-31'])
-  const { waitingDays: _, ...unaware } = fund
+test('a quarantined payment right before the ex-date is its duplicate, and one after asOf is unknown', () => {
+  const fund = withQuarantined(['2025-07-24', '2025-07-31'])
+  const { quarantinedDays: _, ...unaware } = fund
   const { amount } = estimateOne(unaware)
   expect(amount).toBeCloseTo(0.6, 2)
-  expect(estimateOne({ ...fund, waitingDays: ['2025-08-04'] }, '2025-08-05').amount).toBeCloseTo(0.6, 2)
-  expect(estimateOne({ ...fund, waitingDays: ['2025-08-02'] }).amount).toBeCloseTo(0.6, 2)
+  expect(estimateOne({ ...fund, quarantinedDays: ['2025-08-04'] }, '2025-08-05').amount).toBeCloseTo(0.6, 2)
+  expect(estimateOne({ ...fund, quarantinedDays: ['2025-08-02'] }).amount).toBeCloseTo(0.6, 2)
 })
 
 test('a fund without a recent price says so', () => {
@@ -172,7 +172,7 @@ test('results keep the order of the funds', () => {
   expect(estimateFunds(funds, asOf).map(({ symbol }) => symbol)).toEqual(funds.map(({ symbol }) => symbol))
 })
 
-test('estimates go on over the year end and a leap day', () => {
+test('estimates continue over the year end and a leap day', () => {
   expect(estimateOne(makeHistory({ start: '2025-06-02', weeks: 30 }), '2025-12-26')).toMatchObject({
     nextExDate: '2026-01-02',
     nextPayDate: '2026-01-05'
@@ -184,7 +184,7 @@ test('estimates go on over the year end and a leap day', () => {
   })
 })
 
-test('a split scales amounts and leaves yield, weight and index alone', () => {
+test('a split scales amounts but not weight, index and volatility', () => {
   fc.assert(
     fc.property(fc.constantFrom(0.1, 0.5, 5, 10), (factor) => {
       const [fund, ...others] = makeHistories()
@@ -210,7 +210,7 @@ test('a split scales amounts and leaves yield, weight and index alone', () => {
   )
 })
 
-test('whatever was paid, nothing throws and the range holds the estimate', () => {
+test('any amounts give an estimate inside its range, without an error', () => {
   const yields = fc.array(fc.oneof(fc.double({ min: 0, max: 0.2, noNaN: true }), fc.constant(0)), {
     maxLength: 40
   })
@@ -235,7 +235,7 @@ test('whatever was paid, nothing throws and the range holds the estimate', () =>
   )
 })
 
-test('a fund that was not collected lately is estimated as of its own last known day, not called inactive', () => {
+test('a fund with older data is estimated as of its own last known day, not reported as inactive', () => {
   const [collected, missed] = [
     makeHistory({ symbol: 'AAA' }),
     { ...makeHistory({ symbol: 'BBB' }), knownUntil: '2025-08-01' }

@@ -1,87 +1,79 @@
 /**
- * The estimator as the rest of the project uses it; nothing else in this folder is imported from outside. One walk
- * through time makes the estimates, their explanations and the record of past estimates, so that they can't differ in
- * method.
+ * Public interface of the estimator, apart from medianError in confidence.ts. Current estimates, their explanations and
+ * the backtest come from one walk through time, so they can't differ in method.
  */
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { toExplanation } from './explanation.ts'
 import { knownAt, noEstimate, type Plan, planEstimate } from './plan.ts'
-import { toEstimate } from './to-estimate.ts'
-import type { Estimate, EstimateResult, Explanation, ReplayedPayment } from './types.ts'
-import { type Forecast, type Question, walkForward } from './walk-forward.ts'
+import { toEstimate, toExplanation } from './to-estimate.ts'
+import type { BacktestedPayment, Estimate, EstimateResult, Explanation } from './types.ts'
+import { type Forecast, type ForecastTarget, walkForward } from './walk-forward.ts'
 
-export type {
-  Estimate,
-  EstimateResult,
-  Explanation,
-  PricedPayment,
-  ReplayedPayment
-} from './types.ts'
+export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
 
-/** Changes whenever the same input may give another estimate. */
+/** Changes whenever the same input may give another estimate; the track record is then backtested again. */
 export const methodVersion = '5'
 
-/** What one walk through history says. */
+/** Result of one walk-forward run. */
 export type Walk = {
-  /** Of each fund, in the order given. */
+  /** One per fund, in the given order. */
   results: EstimateResult[]
-  /** How each estimate among the results came about. */
+  /** One per estimate among the results. */
   explanations: Explanation[]
-  /** As replay() would say; without another walk, but where something is known from after `asOf`. */
-  replayed: () => ReplayedPayment[]
+  /** Result of backtest(); needs a second run only if the input contains payments after `asOf`. */
+  backtested: () => BacktestedPayment[]
 }
 
 /**
- * The next distribution of each fund from what was known at the close of `asOf`; anything later in the input is
- * ignored. A fund of which less is known is estimated as of its own last known day. Pass all funds together: rules
- * are weighted and ranges drawn per family.
+ * Estimates the next distribution of each fund from what was known at the close of `asOf`; later facts in the input are
+ * ignored. A fund with older data is estimated as of its own last known day. All funds must be passed together, because
+ * rules are weighted and ranges drawn per family.
  */
 export function walkHistory(funds: readonly FundHistory[], asOf: IsoDay): Walk {
   const known = funds.map((fund) => knownAt(fund, asOf))
   const plans = known.map((fund) => planEstimate(fund, asOf))
-  const planByQuestion = new Map<Question, Plan>()
-  for (const plan of plans) if ('question' in plan) planByQuestion.set(plan.question, plan)
-  const estimates = new Map<Question, Estimate>()
+  const planByTarget = new Map<ForecastTarget, Plan>()
+  for (const plan of plans) if ('target' in plan) planByTarget.set(plan.target, plan)
+  const estimates = new Map<ForecastTarget, Estimate>()
   const explanations: Explanation[] = []
-  const replayed: ReplayedPayment[] = []
-  walkForward(known, [...planByQuestion.keys()], (forecast) => {
-    const plan = planByQuestion.get(forecast.question)
-    replayed.push(...toReplayed(forecast))
+  const backtested: BacktestedPayment[] = []
+  walkForward(known, [...planByTarget.keys()], (forecast) => {
+    const plan = planByTarget.get(forecast.target)
+    backtested.push(...toBacktested(forecast))
     const estimate = plan && toEstimate(forecast, plan)
     if (estimate === undefined) return
-    estimates.set(forecast.question, estimate)
+    estimates.set(forecast.target, estimate)
     explanations.push(toExplanation(forecast))
   })
   const results = plans.map((plan) => {
     if ('status' in plan) return plan
-    const { question, asOf: day } = plan
-    const { symbol } = question.fund
+    const { target, asOf: day } = plan
+    const { symbol } = target.fund
     const reason = `Too few prices of ${symbol} are known to set a payment against`
-    return estimates.get(question) ?? noEstimate('not-enough-data', symbol, day, reason)
+    return estimates.get(target) ?? noEstimate('not-enough-data', symbol, day, reason)
   })
   const isAllKnown = funds.every(({ payments }, i) => payments.length === known[i]?.payments.length)
-  return { results, explanations, replayed: () => (isAllKnown ? replayed : replay(funds)) }
+  return { results, explanations, backtested: () => (isAllKnown ? backtested : backtest(funds)) }
 }
 
-/** The results alone of walkHistory(). */
+/** The results of walkHistory() alone. */
 export function estimateFunds(funds: readonly FundHistory[], asOf: IsoDay): EstimateResult[] {
   return walkHistory(funds, asOf).results
 }
 
 /**
- * Estimates every past payment again from what was known at the close two sessions before its ex-date.
- * Payments without enough known before them (three payments, a price) are left out.
+ * Estimates every past payment from what was known at the close two sessions before its ex-date. Payments with too
+ * little known before them (three payments and a price) are left out.
  * @returns by cutoff, then symbol
  */
-export function replay(funds: readonly FundHistory[]): ReplayedPayment[] {
-  const replayed: ReplayedPayment[] = []
-  walkForward(funds, [], (forecast) => replayed.push(...toReplayed(forecast)))
-  return replayed
+export function backtest(funds: readonly FundHistory[]): BacktestedPayment[] {
+  const backtested: BacktestedPayment[] = []
+  walkForward(funds, [], (forecast) => backtested.push(...toBacktested(forecast)))
+  return backtested
 }
 
-/** Nothing for a payment that is still to come. */
-function toReplayed({ question, combined, factors }: Forecast): ReplayedPayment[] {
-  const { fund, exDate, amount } = question
+/** Empty for a payment that is still to come. */
+function toBacktested({ target, combined, factors }: Forecast): BacktestedPayment[] {
+  const { fund, exDate, amount } = target
   if (amount === undefined) return []
   return [
     {

@@ -1,40 +1,39 @@
-import { closeAt, stalePriceDays } from '../market-days/closes.ts'
-import { usualPayments } from '../market-days/usual-payments.ts'
-import { readFrequency } from '../market-days/cadence.ts'
-import { daysBetween, earlierOf, spellDay } from '../market-days/days.ts'
+import { closeAt, priceDayOf, stalePriceDays } from '../market-days/closes.ts'
+import { daysBetween, earlierOf, formatLongDay } from '../market-days/days.ts'
+import { readFrequency } from '../market-days/frequency.ts'
 import { nextExDate, payDateFor } from '../market-days/next-dates.ts'
-import { priceDayOf } from '../market-days/price-day.ts'
 import type { FundHistory, IsoDay, PaymentFrequency } from '../market-days/types.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
 import { fewestPayments } from './payment-features.ts'
 import type { NoEstimate } from './types.ts'
-import type { Question } from './walk-forward.ts'
+import type { ForecastTarget } from './walk-forward.ts'
 
-/** A fund that has paid nothing for longer has stopped paying. */
+/** Days without a payment after which a fund counts as inactive. */
 const inactiveDaysWeekly = 45
 const inactiveDaysMonthly = 75
 
-/** The question about a fund's coming payment, and what its estimate states besides. */
-export type Plan = { question: Question; asOf: IsoDay; frequency: PaymentFrequency; nextPayDate: IsoDay }
+/** The payment to forecast for a fund, and the other facts that its estimate states. */
+export type Plan = { target: ForecastTarget; asOf: IsoDay; frequency: PaymentFrequency; nextPayDate: IsoDay }
 
-/** The last day of which the fund's facts are complete, at most `asOf`. */
+/** The last day for which the fund's facts are complete, at most `asOf`. */
 function lastKnownDay({ knownUntil }: FundHistory, asOf: IsoDay): IsoDay {
   return knownUntil !== undefined && knownUntil < asOf ? knownUntil : asOf
 }
 
-/** The fund as it was known at the close of `asOf`, or of its own last known day where that is earlier. */
+/** The fund as known at the close of `asOf`, or of its own last known day if that is earlier. */
 export function knownAt(fund: FundHistory, asOf: IsoDay): FundHistory {
   const day = lastKnownDay(fund, asOf)
-  const { optionVolatility, waitingDays, ...rest } = fund
+  const { optionVolatility, quarantinedDays, ...rest } = fund
   return {
     ...rest,
     payments: fund.payments.filter(({ exDate }) => exDate <= day),
     closes: fund.closes.filter(({ date }) => date <= day),
-    ...(waitingDays && { waitingDays: waitingDays.filter((date) => date <= day) }),
+    ...(quarantinedDays && { quarantinedDays: quarantinedDays.filter((date) => date <= day) }),
     ...(optionVolatility && optionVolatility.date <= day ? { optionVolatility } : {})
   }
 }
 
-/** The question to ask about a fund, or why there can be no estimate. */
+/** Returns the payment to forecast for a fund, or the reason why there is no estimate. */
 export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEstimate {
   const { symbol, family, closes } = fund
   const asOf = lastKnownDay(fund, latestDay)
@@ -43,15 +42,13 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
   if (!last) return noEstimate('not-enough-data', symbol, asOf, `No payment of ${symbol} is known`)
   const frequency = readFrequency(payments.map(({ exDate }) => exDate))
   if (daysBetween(last.exDate, asOf) > (frequency === 52 ? inactiveDaysWeekly : inactiveDaysMonthly)) {
-    const waitingDay = fund.waitingDays?.findLast((day) => day > last.exDate)
-    if (waitingDay !== undefined)
-      return noEstimate(
-        'not-enough-data',
-        symbol,
-        asOf,
-        `The payment of ${symbol} of ${spellDay(waitingDay)} is still being checked`
-      )
-    return noEstimate('inactive', symbol, asOf, `${symbol} has paid nothing since ${spellDay(last.exDate)}`)
+    const quarantined = fund.quarantinedDays?.findLast((day) => day > last.exDate)
+    if (quarantined === undefined) {
+      const reason = `${symbol} has paid nothing since ${formatLongDay(last.exDate)}`
+      return noEstimate('inactive', symbol, asOf, reason)
+    }
+    const reason = `The payment of ${symbol} of ${formatLongDay(quarantined)} is still being checked`
+    return noEstimate('not-enough-data', symbol, asOf, reason)
   }
   if (payments.length < fewestPayments) {
     const known =
@@ -62,13 +59,13 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
   const priceDay = priceDayOf(exDate)
   const cutoff = earlierOf(priceDay, asOf)
   if (!closeAt(closes, asOf) || !closeAt(closes, cutoff)) return noPrice(fund, asOf)
-  return { question: { fund, exDate, cutoff }, asOf, frequency, nextPayDate: payDateFor(exDate, payments) }
+  return { target: { fund, exDate, cutoff }, asOf, frequency, nextPayDate: payDateFor(exDate, payments) }
 }
 
 function noPrice({ symbol, closes }: FundHistory, asOf: IsoDay): NoEstimate {
   const latest = closes.at(-1)
-  const since = latest ? `the last known one is of ${spellDay(latest.date)}` : 'none is known'
-  const reason = `${symbol} has no price within ${stalePriceDays} days of ${spellDay(asOf)} (${since})`
+  const since = latest ? `the last known one is of ${formatLongDay(latest.date)}` : 'none is known'
+  const reason = `${symbol} has no price within ${stalePriceDays} days of ${formatLongDay(asOf)} (${since})`
   return noEstimate('not-enough-data', symbol, asOf, reason)
 }
 

@@ -6,25 +6,25 @@ const errors = (values: number[]): PastError[] =>
   values.map((value) => ({ value, day: dayNumber('2026-05-21') }))
 const even = errors(Array.from({ length: 50 }, (_, i) => (i - 24.5) / 50))
 
-test('even errors of one age give their own tenth and ninetieth percentile', () => {
+test('evenly spread errors of one age give their tenth and ninetieth percentile', () => {
   const { low, high } = rangeFactors(even, [], 0.1, '2026-05-26', 7)
   // By hand: of 50 values from -0.49 to 0.49 in steps of 0.02, 10 % lies at value 5.5, -0.4.
   expect(low).toBeCloseTo(Math.exp(-0.4), 10)
   expect(high).toBeCloseTo(Math.exp(0.4), 10)
 })
 
-test('a fund without a record borrows the range of its family', () => {
+test("a fund without a track record uses its family's errors", () => {
   expect(rangeFactors([], familyErrors(even, '2026-05-26', 7), 0.1, '2026-05-26', 7).high).toBeCloseTo(
     Math.exp(0.4),
     10
   )
 })
 
-test('without any record the range is half to one and a half', () => {
+test('without any errors the range is half to one and a half', () => {
   expect(rangeFactors([], [], 0.1, '2026-05-26', 7)).toEqual({ low: 0.5, high: 1.5 })
 })
 
-test('one-sided errors still leave the estimate inside', () => {
+test('with one-sided errors the estimate stays inside the range', () => {
   const { low, high } = rangeFactors(errors([0.1, 0.1, 0.2, 0.2, 0.3]), [], 0.1, '2026-05-26', 7)
   expect(low).toBeLessThan(1)
   expect(high).toBeGreaterThan(1.2)
@@ -44,7 +44,7 @@ test('a miss widens the next range by as much as four hits narrow it', () => {
   expect([nextTail(0.01, true), nextTail(0.3, false)]).toEqual([0.01, 0.3])
 })
 
-test('a fund that repeats its rate exactly has a range of next to no width', () => {
+test('a fund that repeats its rate exactly has the narrowest range', () => {
   const exact = errors(Array.from({ length: 40 }, (_, i) => (i === 20 ? 0.2 : 0)))
   const { low, high } = rangeFactors(exact, [], 0.1, '2026-05-26', 7)
   expect(low).toBeCloseTo(Math.exp(-0.0005), 12)

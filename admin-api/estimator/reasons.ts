@@ -1,32 +1,51 @@
+import { daysBetween, formatLongDay } from '../market-days/days.ts'
 import { paidUntil } from '../market-days/usual-payments.ts'
-import { roundTo } from '../numbers/rounding.ts'
-import { spellDay } from '../market-days/days.ts'
-import { dollars, percent, signedPercent } from '../numbers/format-numbers.ts'
+import { dollars, percent, roundAmount, roundTo, signedPercent } from '../numbers/format-numbers.ts'
+import { median } from '../numbers/statistics.ts'
 import { type Confidence, closeShare } from './confidence.ts'
-import { readFamilyMove } from './history/family-move.ts'
-import { roundAmount } from './numbers/round-amount.ts'
-import { explainRule } from './rules/table.ts'
+import type { PaymentFeatures } from './payment-features.ts'
+import { explainRule } from './rules/rule-forecasts.ts'
 import type { Forecast } from './walk-forward.ts'
 
-/** With fewer the reasons say that the family's record decides. */
+/** With fewer past estimates the reasons say that the family's record decides. */
 const fewestEstimates = 10
 
-/** The figures of an estimate that its reasons mention; amounts in dollars a share, rounded as shown. */
+/** Figures shown beside the reasons; amounts in dollars a share, rounded. */
 type Shown = { amount: number; low: number; high: number; confidence: Confidence }
 
-/** Why this amount: three to seven sentences for a reader who knows no statistics. */
+/** Explains an estimate in three to seven sentences for a reader who knows no statistics. */
 export function listReasons(forecast: Forecast, shown: Shown): string[] {
   return [
-    lastPaid(forecast),
-    ...leftOut(forecast),
-    ...madeOf(forecast, shown),
-    ...howSure(shown),
-    ...familyMove(forecast)
+    describeLastPayment(forecast),
+    ...describeOneOff(forecast),
+    ...describeCombination(forecast, shown),
+    ...describeConfidence(shown),
+    ...describeFamilyMove(forecast)
   ]
 }
 
-/** The sentence of the leading rule and, where the others moved the amount, how much weight it had. */
-function madeOf({ features, combined, ruleForecasts }: Forecast, { amount }: Shown): string[] {
+function describeLastPayment({ features, target }: Forecast): string {
+  const { payments = [], quarantinedDays } = features.funds.get(features.symbol) ?? {}
+  const last = payments.findLast(({ isResidual }) => !isResidual)
+  if (!last) return `${target.fund.symbol} has paid nothing yet.`
+  const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
+  const since = paidUntil(last.exDate, quarantinedDays, features.exDate)
+  const checked =
+    since === last.exDate ? '' : `its payment of ${formatLongDay(since)} is still being checked, and `
+  return `${features.symbol} last paid ${dollars(last.amount)} on ${formatLongDay(last.exDate)}${share}; ${checked}the coming payment stands for ${features.days} days.`
+}
+
+function describeOneOff({ features }: Forecast): string[] {
+  const payments = features.funds.get(features.symbol)?.payments ?? []
+  const oneOff = payments.slice(-4).findLast(({ isOneOff }) => isOneOff)
+  if (!oneOff) return []
+  return [
+    `The ${dollars(oneOff.amount)} of ${formatLongDay(oneOff.exDate)} is out of line and left aside as a one-off.`
+  ]
+}
+
+/** The leading rule's sentence and, if the other rules changed the amount, its weight. */
+function describeCombination({ features, combined, ruleForecasts }: Forecast, { amount }: Shown): string[] {
   const alone = roundAmount(combined.leading.amount)
   const sentence = explainRule(combined.leading.rule, features, alone)
   if (alone === amount) return [sentence]
@@ -36,37 +55,7 @@ function madeOf({ features, combined, ruleForecasts }: Forecast, { amount }: Sho
   ]
 }
 
-function lastPaid({ features, question }: Forecast): string {
-  const { payments = [], waitingDays } = features.funds.get(features.symbol) ?? {}
-  const last = payments.findLast(({ isResidual }) => !isResidual)
-  if (!last) return `${question.fund.symbol} has paid nothing yet.`
-  const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
-  const since = paidUntil(last.exDate, waitingDays, features.exDate)
-  const checked =
-    since === last.exDate ? '' : `its payment of ${spellDay(since)} is still being checked, and `
-  return `${features.symbol} last paid ${dollars(last.amount)} on ${spellDay(last.exDate)}${share}; ${checked}the coming payment stands for ${features.days} days.`
-}
-
-function familyMove({ features }: Forecast): string[] {
-  const move = readFamilyMove(features)
-  if (!move) return []
-  return [
-    `The yields of ${move.funds} other funds of its family moved by a median of ${signedPercent(move.logMove)} with their latest payments.`
-  ]
-}
-
-function leftOut({ features }: Forecast): string[] {
-  const payments = features.funds.get(features.symbol)?.payments ?? []
-  const oneOff = payments.slice(-4).findLast(({ isOneOff }) => isOneOff)
-  return oneOff
-    ? [
-        `The ${dollars(oneOff.amount)} of ${spellDay(oneOff.exDate)} is out of line and left aside as a one-off.`
-      ]
-    : []
-}
-
-/** The same confidence and range as beside the amount, with the counts behind the one. */
-function howSure({ low, high, confidence }: Shown): string[] {
+function describeConfidence({ low, high, confidence }: Shown): string[] {
   const { value, close, count, familyShare } = confidence
   const shown = percent(roundTo(4, value), 0)
   const range = `${dollars(low)} to ${dollars(high)}`
@@ -84,4 +73,45 @@ function howSure({ low, high, confidence }: Shown): string[] {
     `Confidence is ${shown}: ${close} of its last ${count} estimates came within ${percent(closeShare, 0)} of the payment, and that share is drawn towards the ${ofFamily} of funds like it.`,
     `Going by its past errors and those of funds like it, four payments in five should lie in the range of ${range}.`
   ]
+}
+
+function describeFamilyMove({ features }: Forecast): string[] {
+  const move = readFamilyMove(features)
+  if (!move) return []
+  return [
+    `The yields of ${move.funds} other funds of its family moved by a median of ${signedPercent(move.logMove)} with their latest payments.`
+  ]
+}
+
+/** Maximum days from the latest ex-date to the cutoff, so that the move is news. */
+const newestDays = 10
+const fewestFunds = 3
+
+/**
+ * Median log change of the yield a day between the two latest regular payments of the other funds of the family;
+ * undefined if fewer than three of them have just paid.
+ */
+export function readFamilyMove({
+  symbol,
+  family,
+  cutoff,
+  funds
+}: Pick<PaymentFeatures, 'symbol' | 'family' | 'cutoff' | 'funds'>):
+  | { funds: number; logMove: number }
+  | undefined {
+  const moves = [...funds.values()].flatMap((fund) => {
+    if (fund.family !== family || fund.symbol === symbol) return []
+    const [before, latest] = fund.payments.filter(({ isResidual }) => !isResidual).slice(-2)
+    if (!before || !latest || before.isOneOff || latest.isOneOff) return []
+    if (daysBetween(latest.exDate, cutoff) > newestDays) return []
+    const [was, is] = [ratePerDay(before), ratePerDay(latest)]
+    return was === undefined || is === undefined ? [] : [Math.log(is / was)]
+  })
+  return moves.length < fewestFunds ? undefined : { funds: moves.length, logMove: median(moves) }
+}
+
+type Paid = { amount: number; price: number | undefined; gapDays: number | undefined }
+
+function ratePerDay({ amount, price, gapDays }: Paid): number | undefined {
+  return price === undefined || gapDays === undefined || amount <= 0 ? undefined : amount / price / gapDays
 }

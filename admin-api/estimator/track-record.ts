@@ -1,30 +1,30 @@
 import { dayNumber } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import type { Weighted } from '../numbers/weighted-quantile.ts'
-import { type Losses, type RuleForecast, recordLosses } from './combine-forecasts.ts'
+import { median, type Weighted } from '../numbers/statistics.ts'
+import { type Losses, logRatio, type RuleForecast, recordLosses } from './combine-forecasts.ts'
 import { relativeError } from './confidence.ts'
-import { logRatio } from './numbers/log-ratio.ts'
+import type { PaymentFeatures } from './payment-features.ts'
 import { firstTail, nextTail, type PastError, type RangeFactors } from './range.ts'
 
-/** How well the rules and the combined forecasts did so far, for one fund or one family; lists oldest first. */
+/** Past performance of the rules and of the combined forecasts, for a fund or a family; lists oldest first. */
 export type TrackRecord = {
   losses: Losses
   errors: PastError[]
   /** |estimate - actual| / actual */
   relativeErrors: number[]
-  /** The share that the next range leaves out at each end. */
+  /** Share that the next range leaves out at each end. */
   tail: number
-  /** Of a family: its errors as they were last weighed, at which cutoff and of how many. */
+  /** Cache for a family: its weighted errors at a cutoff, calculated from `count` errors. */
   shared?: { cutoff: IsoDay; count: number; errors: readonly Weighted[] }
 }
 
 /**
- * By fund or family and period: weekly and longer payments are kept apart, as their errors differ in size. A family also
- * has one for each level of the last yield (lastYieldLevel), of which only the losses are kept.
+ * Records by fund or family and period, because weekly and longer payments have errors of different size. A family also
+ * has one for each level of the last yield (lastYieldLevel), of which only the losses are used.
  */
 export type TrackRecords = Map<string, TrackRecord>
 
-/** Of the rules' losses, in payments of the fund and of the family. */
+/** Half-lives of the rules' losses, in payments of the fund and of the family. */
 const fundHalfLife = 16
 const familyHalfLife = 50
 
@@ -36,18 +36,27 @@ export function recordOf(records: TrackRecords, key: string): TrackRecord {
   return fresh
 }
 
-/** One estimate and the payment it was for; dollars a share. */
-export type Outcome = { exDate: IsoDay; estimate: number; actual: number; factors: RangeFactors }
+/** Difference in ln yield above which the last payment counts as unusual for the fund. */
+const unusualDistance = 0.1
+
+/** Whether the last yield is above or below the median of the last five, or near it. */
+export function lastYieldLevel({
+  logYields
+}: Pick<PaymentFeatures, 'logYields'>): 'above' | 'below' | 'near' {
+  const distance = (logYields.at(-1) ?? 0) - median(logYields.slice(-5))
+  return distance > unusualDistance ? 'above' : distance < -unusualDistance ? 'below' : 'near'
+}
 
 /**
- * Scores one payment in place: the estimate for its fund and its family, the rules for its fund and for its family
- * where the last yield was at the same level.
+ * Scores one payment in place: the estimate for its fund and family, the rules for its fund and for the family's
+ * payments at the same level of the last yield. Amounts are dollars a share.
  */
 export function score(
   { own, family, sameLevel }: Record<'own' | 'family' | 'sameLevel', TrackRecord>,
   ruleForecasts: readonly RuleForecast[],
-  { exDate, estimate, actual, factors }: Outcome
+  payment: { exDate: IsoDay; estimate: number; actual: number; factors: RangeFactors }
 ): void {
+  const { exDate, estimate, actual, factors } = payment
   recordLosses(own.losses, ruleForecasts, actual, fundHalfLife)
   recordLosses(sameLevel.losses, ruleForecasts, actual, familyHalfLife)
   const missed = actual < estimate * factors.low || actual > estimate * factors.high

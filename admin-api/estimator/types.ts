@@ -5,7 +5,7 @@ export type Estimate = {
   status: 'estimated'
   symbol: string
   asOf: IsoDay
-  /** Dollars a share, today's basis. low <= amount <= high; low..high should hold 80 % of outcomes. */
+  /** Dollars a share on today's basis; low <= amount <= high. The range should contain 80 % of outcomes. */
   amount: number
   low: number
   high: number
@@ -18,20 +18,20 @@ export type Estimate = {
   priceDate: IsoDay
   latestAmount: number
   latestExDate: IsoDay
-  /** Plain mean of the last three amounts, dollars a share. */
+  /** Mean of the last three amounts, dollars a share. */
   averageAmount: number
-  /** Annualised, a fraction. */
+  /** Annualized, a fraction. */
   volatility: number
   volatilitySource: 'options' | 'realised'
-  /** Market Pulse Index, 0.3 to 5. */
+  /** Market Pulse Index, 0.3 to 5; see marketPulse. */
   kFactor: number
-  /** Confidence, 0 to 1: shrunk share of past estimates within 10 % of the payment. */
+  /** Confidence, 0 to 1; see confidenceOf. */
   weight: number
-  /** Why this number, in plain words built from the figures used; four to seven sentences. */
+  /** Why this amount: three to seven sentences built from the figures used. */
   reasons: string[]
 }
 
-/** No estimate, and the sentence that says why. */
+/** The sentence that says why there is no estimate. */
 export type NoEstimate = {
   status: 'inactive' | 'not-enough-data'
   symbol: string
@@ -41,8 +41,8 @@ export type NoEstimate = {
 
 export type EstimateResult = Estimate | NoEstimate
 
-/** What would have been estimated for a past payment, beside what was paid; dollars a share, unrounded. */
-export type ReplayedPayment = {
+/** The estimate that would have been made for a past payment, and the actual amount; dollars a share, unrounded. */
+export type BacktestedPayment = {
   symbol: string
   exDate: IsoDay
   estimate: number
@@ -57,21 +57,21 @@ export type ReplayedPayment = {
 /** How one current estimate was made, step by step. */
 export type Explanation = {
   symbol: string
-  /** The ex-date that the method expects. */
+  /** Expected ex-date. */
   exDate: IsoDay
-  /** The day of the newest fact the estimate uses. */
+  /** Day of the newest fact used. */
   cutoff: IsoDay
   /** Dollars a share, four decimals, as in the estimate. */
   amount: number
-  /** The fund's latest six payments as the rules read them, oldest first. */
+  /** The fund's latest six payments as the rules see them, oldest first. */
   payments: PricedPayment[]
-  /** The leading rule first, then by how close each came to the estimate. */
+  /** The leading rule first, then by distance from the estimate. */
   contributions: RuleContribution[]
   /** The leading rule's share of all weights, 0 to 1. */
   leadingShare: number
 }
 
-/** A payment beside its close two sessions before the ex-date; without one there is no yield. */
+/** A payment and its close two sessions before the ex-date; null if there is none. */
 export type PricedPayment = {
   exDate: IsoDay
   /** Dollars a share, as `price`. */
@@ -80,5 +80,5 @@ export type PricedPayment = {
   priceDate: IsoDay | null
 }
 
-/** One rule's forecast of the coming payment in dollars a share, four decimals, and how it came to it. */
+/** A rule's forecast in dollars a share, four decimals, and the sentence that explains it. */
 export type RuleContribution = { rule: string; amount: number; sentence: string; isLeading: boolean }

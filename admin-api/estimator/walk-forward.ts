@@ -1,85 +1,80 @@
-import { closeAt } from '../market-days/closes.ts'
-import { compareText } from '../numbers/compare-text.ts'
-import { priceDayOf } from '../market-days/price-day.ts'
+import { closeAt, priceDayOf } from '../market-days/closes.ts'
+import { compareText } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import type { Weighted } from '../numbers/weighted-quantile.ts'
+import type { Weighted } from '../numbers/statistics.ts'
 import { type CombinedForecast, combineForecasts, type RuleForecast } from './combine-forecasts.ts'
-import { addPayment, type FundState } from './history/fund-state.ts'
-import { weekClose, weekReturns } from './history/week-returns.ts'
-import { computeFeatures, lastYieldLevel, type PaymentFeatures } from './payment-features.ts'
+import { addPayment, type KnownFund } from './known-fund.ts'
+import { computeFeatures, type PaymentFeatures } from './payment-features.ts'
 import { familyErrors, type RangeFactors, rangeFactors } from './range.ts'
-import { type ModelState, newModelState } from './rules/model-state.ts'
+import { type Models, newModels } from './rules/models.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
-import { recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
+import { lastYieldLevel, recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
+import { weekClose, weekReturns } from './week-returns.ts'
 
-/** The payment of `exDate` is to be forecast at the close of `cutoff`; `amount` is what was paid, where known. */
-export type Question = { fund: FundHistory; exDate: IsoDay; cutoff: IsoDay; amount?: number }
+/** A payment to forecast: that of `exDate`, at the close of `cutoff`. `amount` is the actual payment, if known. */
+export type ForecastTarget = { fund: FundHistory; exDate: IsoDay; cutoff: IsoDay; amount?: number }
 
 /** A forecast with everything it is based on. */
 export type Forecast = {
-  question: Question
+  target: ForecastTarget
   features: PaymentFeatures
   ruleForecasts: RuleForecast[]
   combined: CombinedForecast
   factors: RangeFactors
-  /** The fund's track record at the cutoff, its family's, and its family's where the last yield was at a like level. */
+  /** Track records of the fund, of its family, and of its family at the same level of the last yield. */
   own: TrackRecord
   family: TrackRecord
   sameLevel: TrackRecord
 }
 
-/** All that the walk has learnt up to a day. */
-type State = {
-  funds: ReadonlyMap<string, FundState>
-  records: TrackRecords
-  models: ModelState
-}
+/** Everything learned up to a day of the walk. */
+type WalkState = { funds: ReadonlyMap<string, KnownFund>; records: TrackRecords; models: Models }
 
 /**
  * Walks once through time (walk-forward validation). Each payment is forecast at the close two sessions before its
- * ex-date and known from its ex-date on; on one day the payments come first, then the questions. So no forecast uses
- * anything later than its own cutoff, and open questions are answered exactly as past ones were.
+ * ex-date and becomes known on its ex-date; on the same day payments come before forecasts. So no forecast uses anything
+ * later than its own cutoff, and future payments are forecast exactly like past ones.
  *
- * @param open questions about payments still to come
- * @param onForecast called with each forecast, in order of cutoff. Read what you need at once: its track records are
- * the live ones and go on changing.
+ * @param upcoming payments that are still to come
+ * @param onForecast called with each forecast, in order of cutoff. It must read what it needs at once, because the track
+ * records keep changing.
  */
 export function walkForward(
   funds: readonly FundHistory[],
-  open: readonly Question[],
+  upcoming: readonly ForecastTarget[],
   onForecast: (forecast: Forecast) => void
 ): void {
-  const state: State = {
+  const state: WalkState = {
     funds: new Map(
-      funds.map(({ symbol, family, waitingDays = [] }) => [
+      funds.map(({ symbol, family, quarantinedDays = [] }) => [
         symbol,
-        { symbol, family, waitingDays, payments: [] }
+        { symbol, family, quarantinedDays, payments: [] }
       ])
     ),
     records: new Map(),
-    models: newModelState()
+    models: newModels()
   }
-  const unscored = new Map<Question, Forecast>()
-  for (const { question, kind } of eventsOf(funds, open)) {
-    const fund = state.funds.get(question.fund.symbol)
+  const unscored = new Map<ForecastTarget, Forecast>()
+  for (const { target, kind } of listEvents(funds, upcoming)) {
+    const fund = state.funds.get(target.fund.symbol)
     if (!fund) continue
-    if (kind === 'question') {
-      const forecast = makeForecast(state, fund, question)
+    if (kind === 'target') {
+      const forecast = makeForecast(state, fund, target)
       if (!forecast) continue
       onForecast(forecast)
-      unscored.set(question, forecast)
+      unscored.set(target, forecast)
     } else {
-      learnFromPayment(state, fund, question, unscored.get(question))
+      learnFromPayment(state, fund, target, unscored.get(target))
     }
   }
 }
 
 function makeForecast(
-  { funds, records, models }: State,
-  fund: FundState,
-  question: Question
+  { funds, records, models }: WalkState,
+  fund: KnownFund,
+  target: ForecastTarget
 ): Forecast | undefined {
-  const features = computeFeatures(funds, fund, question.exDate, question.cutoff, question.fund.closes)
+  const features = computeFeatures(funds, fund, target.exDate, target.cutoff, target.fund.closes)
   if (!features) return undefined
   const ruleForecasts = forecastByRule(features, models)
   if (ruleForecasts.length === 0) return undefined
@@ -89,12 +84,12 @@ function makeForecast(
   const sameLevel = recordOf(records, `${features.family} ${period} ${lastYieldLevel(features)}`)
   const combined = combineForecasts(ruleForecasts, own.losses, sameLevel.losses, familySize(funds, fund))
   const periodDays = period === 'week' ? 7 : 28
-  const shared = sharedErrors(family, question.cutoff, periodDays)
-  const factors = rangeFactors(own.errors, shared, own.tail, question.cutoff, periodDays)
-  return { question, features, ruleForecasts, combined, factors, own, family, sameLevel }
+  const shared = sharedErrors(family, target.cutoff, periodDays)
+  const factors = rangeFactors(own.errors, shared, own.tail, target.cutoff, periodDays)
+  return { target, features, ruleForecasts, combined, factors, own, family, sameLevel }
 }
 
-/** The funds of a family mostly ask on the same days, between which nothing more is known of it. */
+/** Cached, because most funds of a family have the same cutoff, and nothing new is known in between. */
 function sharedErrors(family: TrackRecord, cutoff: IsoDay, periodDays: number): readonly Weighted[] {
   const { errors, shared } = family
   if (shared?.cutoff === cutoff && shared.count === errors.length) return shared.errors
@@ -103,23 +98,23 @@ function sharedErrors(family: TrackRecord, cutoff: IsoDay, periodDays: number): 
   return fresh
 }
 
-function familySize(funds: ReadonlyMap<string, FundState>, { family }: FundState): number {
+function familySize(funds: ReadonlyMap<string, KnownFund>, { family }: KnownFund): number {
   let size = 0
   for (const fund of funds.values()) if (fund.family === family) size += 1
   return size
 }
 
-/** Adds the payment to the fund's state, scores its forecast and updates the models; all in place. */
+/** Adds the payment to the known fund, scores its forecast and updates the models; all in place. */
 function learnFromPayment(
-  { models }: State,
-  fundState: FundState,
-  { fund, exDate, cutoff, amount = 0 }: Question,
+  { models }: WalkState,
+  knownFund: KnownFund,
+  { fund, exDate, cutoff, amount = 0 }: ForecastTarget,
   forecast: Forecast | undefined
 ): void {
   const close = closeAt(fund.closes, cutoff)
   const [weekReturn = 0] =
-    forecast?.features.weekReturns ?? weekReturns(fund.closes, fundState.payments, cutoff, 1)
-  addPayment(fundState, {
+    forecast?.features.weekReturns ?? weekReturns(fund.closes, knownFund.payments, cutoff, 1)
+  addPayment(knownFund, {
     exDate,
     amount,
     price: close?.close,
@@ -129,28 +124,28 @@ function learnFromPayment(
   if (!forecast) return
   const { ruleForecasts, combined, factors, features } = forecast
   score(forecast, ruleForecasts, { exDate, estimate: combined.amount, actual: amount, factors })
-  const latest = fundState.payments.at(-1)
+  const latest = knownFund.payments.at(-1)
   if (close && latest && !latest.isOneOff) updateModels(models, features, Math.log(amount / close.close))
 }
 
-type Event = { day: IsoDay; kind: 'payment' | 'question'; question: Question }
+type WalkEvent = { day: IsoDay; kind: 'payment' | 'target'; target: ForecastTarget }
 
-function eventsOf(funds: readonly FundHistory[], open: readonly Question[]): Event[] {
+function listEvents(funds: readonly FundHistory[], upcoming: readonly ForecastTarget[]): WalkEvent[] {
   const past = funds.flatMap((fund) =>
-    fund.payments.flatMap(({ exDate, amount }): Event[] => {
-      const question = { fund, exDate, amount, cutoff: priceDayOf(exDate) }
+    fund.payments.flatMap(({ exDate, amount }): WalkEvent[] => {
+      const target = { fund, exDate, amount, cutoff: priceDayOf(exDate) }
       return [
-        { day: question.cutoff, kind: 'question', question },
-        { day: exDate, kind: 'payment', question }
+        { day: target.cutoff, kind: 'target', target },
+        { day: exDate, kind: 'payment', target }
       ]
     })
   )
-  const coming = open.map((question): Event => ({ day: question.cutoff, kind: 'question', question }))
-  // 'payment' sorts before 'question'; by symbol, so that the order of the funds cannot matter.
-  return [...past, ...coming].sort(
+  const open = upcoming.map((target): WalkEvent => ({ day: target.cutoff, kind: 'target', target }))
+  // 'payment' sorts before 'target'; by symbol, so that the order of the funds does not matter.
+  return [...past, ...open].sort(
     (a, b) =>
       compareText(a.day, b.day) ||
       compareText(a.kind, b.kind) ||
-      compareText(a.question.fund.symbol, b.question.fund.symbol)
+      compareText(a.target.fund.symbol, b.target.fund.symbol)
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FundStanding, judgeSilence, spellStanding, unknownSince } from './fund-state.ts'
+import { type FundStanding, formatStanding, judgeSilence, unknownSince } from './fund-state.ts'
 
 const open: FundStanding = { symbol: 'FEAT', state: 'open', state_since: null, state_cause: null }
 const closed: FundStanding = {
@@ -61,17 +61,17 @@ test('one day, three days of one week, and two days a month apart are no proof t
 })
 
 test('each reason has its own sentence with the day', () => {
-  expect(spellStanding(closed)).toBe(
+  expect(formatStanding(closed)).toBe(
     'FEAT is closed: no price and no payment after 11 February 2026 is known, so there is no estimate.'
   )
-  expect(spellStanding({ ...closed, state_cause: 'unknown' })).toBe(
+  expect(formatStanding({ ...closed, state_cause: 'unknown' })).toBe(
     'FEAT is closed: it has not been quoted under this symbol since 11 February 2026, so there is no estimate.'
   )
-  expect(spellStanding({ ...closed, state_cause: 'operator' })).toBe(
+  expect(formatStanding({ ...closed, state_cause: 'operator' })).toBe(
     'FEAT has been closed since 11 February 2026, so there is no estimate.'
   )
-  expect(spellStanding({ ...closed, state: 'retired', state_cause: 'operator' })).toBe(
+  expect(formatStanding({ ...closed, state: 'retired', state_cause: 'operator' })).toBe(
     'FEAT has not been followed here since 11 February 2026, so there is no estimate.'
   )
-  expect(() => spellStanding(open)).toThrow('needs a fund that is not open')
+  expect(() => formatStanding(open)).toThrow('needs a fund that is not open')
 })

@@ -1,6 +1,6 @@
-import { addDays, daysBetween, spellDay } from '../market-days/days.ts'
-import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import type { FundState, StateCause } from '../contract/vocabulary.ts'
+import { addDays, daysBetween, formatLongDay } from '../market-days/days.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
 
 /** Whether a fund is followed, since when it is not, and why; both null for one that was never anything but open. */
 export type FundStanding = {
@@ -16,7 +16,7 @@ const silentDays = 30
 const fewestUnknownDays = 3
 const unknownSpanDays = 7
 /** A fund that closed by itself is asked about once more after so many days. */
-const askAgainAfterDays = 30
+const retryAfterDays = 30
 
 /** What can be said of a fund's next payment: that is the estimator's, and all this asks of it. */
 type Outlook = { status: 'estimated' | 'inactive' | 'not-enough-data'; asOf: IsoDay }
@@ -53,15 +53,15 @@ export function unknownSince(days: readonly IsoDay[]): IsoDay | null {
   return daysBetween(first, last) >= unknownSpanDays ? first : null
 }
 
-export function askAgainAfter(today: IsoDay): IsoDay {
-  return addDays(today, askAgainAfterDays)
+export function retryAfter(today: IsoDay): IsoDay {
+  return addDays(today, retryAfterDays)
 }
 
 /** Why a fund that is not open has no estimate. @throws RangeError for an open one. */
-export function spellStanding({ symbol, state, state_since, state_cause }: FundStanding): string {
+export function formatStanding({ symbol, state, state_since, state_cause }: FundStanding): string {
   if (state === 'open' || state_since === null)
-    throw new RangeError(`spellStanding needs a fund that is not open and its day, got ${symbol}`)
-  const day = spellDay(state_since)
+    throw new RangeError(`formatStanding needs a fund that is not open and its day, got ${symbol}`)
+  const day = formatLongDay(state_since)
   if (state === 'retired')
     return `${symbol} has not been followed here since ${day}, so there is no estimate.`
   if (state_cause === 'silent')

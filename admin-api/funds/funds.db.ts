@@ -1,9 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { FundFact } from '../../data/schema.ts'
-import type { FundStanding } from './fund-state.ts'
 import type { FundState } from '../contract/vocabulary.ts'
+import { toNewYorkTime } from '../market-days/sessions.ts'
+import type { IsoDay } from '../market-days/types.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { FundStanding } from './fund-state.ts'
 
 export type FundIdentity = {
   symbol: string
@@ -144,4 +146,13 @@ export async function writeStanding(
     .where('kind', '=', 'estimate')
     .where('status', '=', 'pending')
     .execute()
+}
+
+/** Returns today in New York; with market data that is not live, the newest day in the data. */
+export async function findToday(
+  db: Kysely<Database>,
+  { clock, market }: { clock: () => Date; market: { isLive: boolean } }
+): Promise<IsoDay> {
+  const { day } = toNewYorkTime(clock())
+  return market.isLive ? day : ((await findNewestPriceDay(db)) ?? day)
 }

@@ -1,18 +1,17 @@
 import type { Kysely } from 'kysely'
 import { pathOfFund } from '../contract/pages.ts'
-import { findFund, findPresentSymbol } from './funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Services } from '../services.ts'
+import { findFund, findPresentSymbol } from './funds.db.ts'
 
 /**
- * @param owner the present symbol of a fund that may go back to one it once had
- * @throws ApiError where a fund of this symbol would have no address of its own.
+ * @param owner current symbol of a fund that may return to one of its former symbols
+ * @throws ApiError if the symbol is taken or its path belongs to another page
  */
 export async function refuseTaken(
   db: Kysely<Database>,
   symbol: string,
-  { isOwnPath, owner }: Pick<Services, 'isOwnPath'> & { owner?: string | undefined }
+  { isOwnPath, owner }: { isOwnPath: (path: string) => boolean; owner?: string | undefined }
 ): Promise<void> {
   const path = pathOfFund(symbol)
   if (isOwnPath(path))

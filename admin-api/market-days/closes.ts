@@ -1,7 +1,8 @@
 import { addDays } from './days.ts'
+import { addSessions } from './market-calendar.ts'
 import type { Close, IsoDay } from './types.ts'
 
-/** A close older than this says nothing about today's price. */
+/** Maximum age in days of a close that stands for a day's price. */
 export const stalePriceDays = 14
 
 /** The latest close up to `day`, if it is at most 14 days old. `closes` ascend. */
@@ -10,7 +11,7 @@ export function closeAt(closes: readonly Close[], day: IsoDay): Close | undefine
   return close && close.date >= addDays(day, -stalePriceDays) ? close : undefined
 }
 
-/** How many of the closes are of `day` or earlier. `closes` ascend. */
+/** Number of closes up to and including `day`, by binary search. `closes` ascend. */
 export function countUpTo(closes: readonly Close[], day: IsoDay): number {
   let [low, high] = [0, closes.length]
   while (low < high) {
@@ -19,4 +20,9 @@ export function countUpTo(closes: readonly Close[], day: IsoDay): number {
     else high = middle
   }
   return low
+}
+
+/** The day whose close a payment's yield is measured against: two sessions before the ex-date. */
+export function priceDayOf(exDate: IsoDay): IsoDay {
+  return addSessions(exDate, -2)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayNumber, daysBetween, spellDay, thursdayOf, weekdayOf } from './days.ts'
+import { addDays, addMonths, dayNumber, daysBetween, formatLongDay, thursdayOf, weekdayOf } from './days.ts'
 
 test('days are counted across leap days and year ends', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
@@ -8,7 +8,7 @@ test('days are counted across leap days and year ends', () => {
   expect(daysBetween('2025-01-02', '2025-01-01')).toBe(-1)
 })
 
-test('months are counted to the same day, or to the last one of a shorter month', () => {
+test('adding months keeps the day, or takes the last one of a shorter month', () => {
   expect(addMonths('2026-07-08', -3)).toBe('2026-04-08')
   expect(addMonths('2026-05-31', -3)).toBe('2026-02-28')
   expect(addMonths('2024-02-29', -12)).toBe('2023-02-28')
@@ -22,20 +22,20 @@ test('weekdays run from 1 Monday to 7 Sunday', () => {
   expect(weekdayOf('1969-12-31')).toBe(3)
 })
 
-test('a week of ex-dates is named after its Thursday, a holiday too', () => {
+test('a week of ex-dates is named after its Thursday, even a holiday', () => {
   const days = ['2026-06-29', '2026-07-01', '2026-07-02', '2026-07-03']
   expect(days.map(thursdayOf)).toEqual(days.map(() => '2026-07-02'))
   // Thanksgiving: the Thursday payers went ex on another day of the same week.
   expect(thursdayOf('2025-11-26')).toBe('2025-11-27')
 })
 
-test('text that is no calendar day is refused', () => {
+test('text that is no calendar day is rejected', () => {
   expect(() => dayNumber('2025-02-30')).toThrow('a day needs YYYY-MM-DD, got 2025-02-30')
   expect(() => dayNumber('28/05/2026')).toThrow(RangeError)
   expect(() => dayNumber('')).toThrow(RangeError)
 })
 
-test('a day is spelt as people write it', () => {
-  expect(spellDay('2026-05-28')).toBe('28 May 2026')
-  expect(spellDay('2026-02-01', false)).toBe('1 February')
+test('long days are formatted with the full name of the month', () => {
+  expect(formatLongDay('2026-05-28')).toBe('28 May 2026')
+  expect(formatLongDay('2026-02-01', false)).toBe('1 February')
 })

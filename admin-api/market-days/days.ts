@@ -1,18 +1,18 @@
-import type { IsoDay } from './types.ts'
 import { monthNames } from '../contract/vocabulary.ts'
+import type { IsoDay } from './types.ts'
 
 const msPerDay = 86_400_000
 
-/** Cached, because a replay converts the same few thousand days a million times. */
+/** Caches, because a backtest converts the same few thousand days a million times. */
 const numbersByDay = new Map<IsoDay, number>()
 const daysByNumber = new Map<number, IsoDay>()
 
-/** Days since 1970-01-01. @throws RangeError when `day` is no calendar day written YYYY-MM-DD. */
+/** Days since 1970-01-01. @throws RangeError unless `day` is a calendar day written YYYY-MM-DD. */
 export function dayNumber(day: IsoDay): number {
   const known = numbersByDay.get(day)
   if (known !== undefined) return known
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
-  // V8 rolls 2025-02-30 over to March instead of refusing it.
+  // V8 parses 2025-02-30 as March 2.
   if (Number.isNaN(ms) || fromDayNumber(ms / msPerDay) !== day) {
     throw new RangeError(`a day needs YYYY-MM-DD, got ${day}`)
   }
@@ -32,7 +32,7 @@ export function addDays(day: IsoDay, days: number): IsoDay {
   return fromDayNumber(dayNumber(day) + days)
 }
 
-/** The same day of another month, or that month's last day where it has no such day: 31 May less 3 months is 28 February. */
+/** The same day of another month, or that month's last day if it is shorter: May 31 minus 3 months is February 28. */
 export function addMonths(day: IsoDay, months: number): IsoDay {
   dayNumber(day)
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
@@ -47,8 +47,7 @@ export function daysBetween(from: IsoDay, to: IsoDay): number {
 }
 
 export function earlierOf(a: IsoDay, b: IsoDay): IsoDay {
-  if (a < b) return a
-  return b
+  return a < b ? a : b
 }
 
 /** 1 Monday to 7 Sunday (ISO 8601). */
@@ -57,18 +56,20 @@ export function weekdayOf(day: IsoDay): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
 }
 
-/**
- * The Thursday that a week of ex-dates, Monday to Friday, is named after. It is the name of the week where the
- * exchange rests on it too: payments that a holiday moved to another day of the week stay in their week.
- */
+/** The Thursday that names the week of an ex-date, Monday to Friday, even if the exchange is closed on it. */
 export function thursdayOf(exDate: IsoDay): IsoDay {
   return addDays(exDate, 4 - weekdayOf(exDate))
 }
 
 /** '28 May 2026', or '28 May' without the year. */
-export function spellDay(day: IsoDay, withYear = true): string {
+export function formatLongDay(day: IsoDay, withYear = true): string {
   dayNumber(day)
   const [year = '', month = '', date = ''] = day.split('-')
   const short = `${Number(date)} ${monthNames[Number(month) - 1] ?? ''}`
   return withYear ? `${short} ${year}` : short
+}
+
+/** Comparator by character code for days, symbols and other ASCII text. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

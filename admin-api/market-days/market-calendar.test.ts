@@ -7,11 +7,12 @@ import {
   isSettlementDay,
   ownByDay,
   roll,
-  sessionsBetween
+  sessionsBetween,
+  staleAge
 } from './market-calendar.ts'
 
 // Expected holidays: the calendars published on nyse.com for each year.
-test('the exchange keeps ten holidays in 2025 and 2026', () => {
+test('the exchange has ten holidays in 2025 and in 2026', () => {
   expect(exchangeHolidays(2025)).toEqual([
     '2025-01-01',
     '2025-01-20',
@@ -44,12 +45,12 @@ test('a Sunday holiday moves to Monday, a Saturday one to Friday', () => {
   expect(exchangeHolidays(2021)).toContain('2021-12-24')
 })
 
-test('a Saturday New Year is not kept', () => {
+test('a Saturday New Year is not observed', () => {
   expect(exchangeHolidays(2022).at(0)).toBe('2022-01-17')
   expect(isSession('2021-12-31')).toBe(true)
 })
 
-test('Juneteenth is kept from 2022', () => {
+test('Juneteenth is a holiday from 2022', () => {
   expect(isSession('2021-06-18')).toBe(true)
   expect(isSession('2022-06-20')).toBe(false)
 })
@@ -59,12 +60,12 @@ test('Good Friday follows Easter', () => {
   for (const day of ['2019-04-19', '2024-03-29', '2027-03-26']) expect(isSession(day)).toBe(false)
 })
 
-test('days of mourning are closed', () => {
+test('the exchange closes on days of mourning', () => {
   expect(isSession('2025-01-09')).toBe(false)
   expect(isSession('2018-12-05')).toBe(false)
 })
 
-test('banks rest on Columbus Day and Veterans Day while the exchange trades', () => {
+test('banks are closed on Columbus Day and Veterans Day while the exchange trades', () => {
   expect(bankHolidays(2025)).toEqual(['2025-10-13', '2025-11-11'])
   // 11 November 2023 was a Saturday, 2029 will have a Sunday.
   expect(bankHolidays(2023)).toEqual(['2023-10-09'])
@@ -94,6 +95,26 @@ test.each([
   ['2026-06-08', '2026-06-05', 'over a weekend'],
   ['2026-06-22', '2026-06-18', 'over Juneteenth, a Friday'],
   ['2026-11-27', '2026-11-25', 'over Thanksgiving']
-])('for the ex-date %s the share is owned by the close of %s: %s', (exDate, day) => {
+])('for ex-date %s the last day to buy is %s: %s', (exDate, day) => {
   expect(ownByDay(exDate)).toBe(day)
+})
+
+test('data is stale from the sixth session on; the session of the day itself does not count', () => {
+  // Friday 29 May 2026; the week of 1 June has five sessions.
+  expect(staleAge('2026-05-29', '2026-05-30')).toBeNull()
+  expect(staleAge('2026-05-29', '2026-06-08')).toBeNull()
+  expect(staleAge('2026-05-29', '2026-06-09')).toBe(6)
+})
+
+test('weekends and holidays add nothing to the age of data', () => {
+  expect(staleAge('2026-05-29', '2026-06-06')).toBeNull()
+  // Wednesday, June 24, 2026: July 3 is the observed holiday, so the sixth session is July 2, also on Monday.
+  expect(staleAge('2026-06-24', '2026-07-02')).toBeNull()
+  expect(staleAge('2026-06-24', '2026-07-03')).toBe(6)
+  expect(staleAge('2026-06-24', '2026-07-06')).toBe(6)
+  expect(staleAge('2026-06-24', '2026-07-07')).toBe(7)
+})
+
+test('data dated after today, because of a wrong clock, is not stale', () => {
+  expect(staleAge('2026-05-29', '2026-05-01')).toBeNull()
 })

@@ -1,17 +1,16 @@
-import type { IsoDay } from './types.ts'
 import { addDays, dayNumber, fromDayNumber, weekdayOf } from './days.ts'
+import type { IsoDay } from './types.ts'
 
-/** Closures outside the yearly rules, each with its source. */
+/** Closures that follow no yearly rule, each with its source. */
 export const specialClosures: Readonly<Record<IsoDay, { why: string; source: string }>> = {
   '2018-12-05': { why: 'Day of mourning for George H. W. Bush', source: 'NYSE notice of 1 December 2018' },
   '2025-01-09': { why: 'Day of mourning for Jimmy Carter', source: 'NYSE notice of 30 December 2024' }
 }
 
 /**
- * The days the New York Stock Exchange is closed for by rule in `year`, ascending.
- * Source: NYSE Rule 7.2. A Saturday holiday is kept on the Friday before and a Sunday holiday on the
- * Monday after, but New Year's Day on a Saturday is not kept at all (the Friday ends the year's books).
- * Juneteenth counts from 2022.
+ * Holidays of the New York Stock Exchange in `year`, ascending.
+ * Source: NYSE Rule 7.2. A Saturday holiday is observed on the Friday before and a Sunday holiday on the Monday after,
+ * but a Saturday New Year's Day is not observed at all (the Friday ends the year's books). Juneteenth starts in 2022.
  */
 export function exchangeHolidays(year: number): IsoDay[] {
   const newYear = `${year}-01-01`
@@ -31,9 +30,9 @@ export function exchangeHolidays(year: number): IsoDay[] {
 }
 
 /**
- * Days on which the exchange trades but banks and fund settlement rest, ascending: Columbus Day and
- * Veterans Day (not moved off a Saturday). Source: Federal Reserve holiday schedule. Funds pay nothing on
- * them, and Monday payers went ex on Tuesday 2025-10-14.
+ * Days on which the exchange trades but banks are closed and nothing settles, ascending: Columbus Day and Veterans Day
+ * (not moved off a Saturday). Source: Federal Reserve holiday schedule. Funds do not pay on these days, and funds that
+ * usually go ex on Mondays went ex on Tuesday 2025-10-14.
  */
 export function bankHolidays(year: number): IsoDay[] {
   const veterans = `${year}-11-11`
@@ -88,7 +87,7 @@ function closedDays(kind: 'exchange' | 'bank', year: number): ReadonlySet<IsoDay
   return days
 }
 
-/** Of the few thousand days that a walk through history asks about again and again. */
+/** Cache for the few thousand days that a backtest looks up again and again. */
 const sessionsByDay = new Map<IsoDay, boolean>()
 
 /** Whether the exchange trades on `day`. */
@@ -121,14 +120,14 @@ export function addSessions(day: IsoDay, count: number): IsoDay {
 }
 
 /**
- * The last session before the ex-date: who holds the share at its close is paid. Trades settle on the next session,
- * and the record date is the ex-date, so that bought the day before is in time.
+ * The last session before the ex-date. Holders at its close get the payment: trades settle on the next session, which
+ * is also the record date.
  */
 export function ownByDay(exDate: IsoDay): IsoDay {
   return addSessions(exDate, -1)
 }
 
-/** Sessions after `from` up to and with `to`; 0 when `to` is not later. */
+/** Number of sessions after `from`, up to and including `to`; 0 when `to` is not later. */
 export function sessionsBetween(from: IsoDay, to: IsoDay): number {
   let count = 0
   for (let day = dayNumber(from) + 1; day <= dayNumber(to); day += 1) {
@@ -137,14 +136,27 @@ export function sessionsBetween(from: IsoDay, to: IsoDay): number {
   return count
 }
 
-/** `day` itself where it passes `isOpen`, else the nearest such day in the direction `step`. */
+/** Data up to a week old is not worth a notice: it may be a long weekend and one failed collection. */
+export const longestAgeSessions = 5
+
+/**
+ * Age of data in sessions on `today` in New York: sessions after its newest day that ended before today. Today's own
+ * session does not count, because its close is not known until the evening.
+ * @returns null up to an age of `longestAgeSessions`
+ */
+export function staleAge(newestDay: IsoDay, today: IsoDay): number | null {
+  const age = sessionsBetween(newestDay, addDays(today, -1))
+  return age > longestAgeSessions ? age : null
+}
+
+/** `day` itself if it passes `isOpen`, else the nearest such day in the direction `step`. */
 export function roll(day: IsoDay, step: 1 | -1, isOpen: (day: IsoDay) => boolean = isSession): IsoDay {
   let current = day
   while (!isOpen(current)) current = addDays(current, step)
   return current
 }
 
-/** Whether no closed day in the week of `day` could have moved a distribution. */
+/** Whether Monday to Friday of the week of `day` are all settlement days, so no closure can have moved a distribution. */
 export function inFullWeek(day: IsoDay): boolean {
   const monday = addDays(day, 1 - weekdayOf(day))
   return [0, 1, 2, 3, 4].every((offset) => isSettlementDay(addDays(monday, offset)))

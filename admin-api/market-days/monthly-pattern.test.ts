@@ -10,12 +10,12 @@ test('first sessions of the month continue over the year end', () => {
   )
 })
 
-test('the last session but one of the month is recognised', () => {
+test('the second-to-last session of the month is recognized', () => {
   // Counted back by hand from 31 July (Thursday), 29 August (Friday) and 30 September 2025 (Tuesday).
   expect(nextMonthlyExDate(['2025-07-30', '2025-08-28', '2025-09-29'], '2025-10-01')).toBe('2025-10-30')
 })
 
-test('the third Friday of the month is recognised', () => {
+test('the third Friday of the month is recognized', () => {
   expect(nextMonthlyExDate(['2025-07-18', '2025-08-15', '2025-09-19'], '2025-09-20')).toBe('2025-10-17')
 })
 

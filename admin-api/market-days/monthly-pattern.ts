@@ -1,16 +1,16 @@
-import type { IsoDay } from './types.ts'
 import { addDays, daysBetween, weekdayOf } from './days.ts'
 import { addSessions, isSession, roll } from './market-calendar.ts'
+import type { IsoDay } from './types.ts'
 
-/** A way to name one day of each month. */
+/** Returns one day of a month, given the first day of that month. */
 type Pattern = (month: IsoDay) => IsoDay
 
 const shortestGap = 20
 
 /**
- * The next ex-date of a monthly payer after `asOf` and at least 20 days after the last one: the pattern that
- * explains most of the last six ex-dates, tried as nth session from the month's start, nth from its end, nth
- * weekday, and day of the month; on a tie the earlier of this list.
+ * The next ex-date of a monthly payer after `asOf` and at least 20 days after the last one, by the pattern that matches
+ * most of the last six ex-dates. Patterns: nth session from the month's start, nth from its end, nth weekday, and day
+ * of the month; on a tie the first of this list.
  * @param exDates ascending, at least one
  * @throws RangeError without ex-dates
  */
@@ -35,7 +35,7 @@ export function nextMonthlyExDate(exDates: readonly IsoDay[], asOf: IsoDay): Iso
   }
 }
 
-/** The patterns that would have given `day`. */
+/** All patterns that `day` matches. */
 function patternsThrough(day: IsoDay): Pattern[] {
   const month = monthOf(day)
   const dayOfMonth = Number(day.slice(8))
@@ -59,7 +59,7 @@ function nthWeekday(weekday: number, n: number): Pattern {
   return (month) => roll(addDays(month, ((weekday - weekdayOf(month) + 7) % 7) + 7 * (n - 1)), 1)
 }
 
-/** Sessions from `from` to `to`, both counted. */
+/** Number of sessions from `from` to `to`, both included. */
 function countSessions(from: IsoDay, to: IsoDay): number {
   let count = 0
   for (let day = from; day <= to; day = addDays(day, 1)) if (isSession(day)) count += 1

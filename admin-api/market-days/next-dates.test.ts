@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { IsoDay, Payment, PaymentFrequency } from './types.ts'
 import type { Family } from '../contract/vocabulary.ts'
-import { addDays, weekdayOf } from './days.ts'
-import { addSessions } from './market-calendar.ts'
+import { addDays, daysBetween, weekdayOf } from './days.ts'
+import { addSessions, isSession, isSettlementDay } from './market-calendar.ts'
+import { nextMonthlyExDate } from './monthly-pattern.ts'
 import {
   exDateAfterMove,
   exDateFor,
@@ -11,6 +11,7 @@ import {
   payDateFor,
   usualWeekday
 } from './next-dates.ts'
+import type { IsoDay, Payment, PaymentFrequency } from './types.ts'
 
 /** Payments on the `weekday` of each of the eight weeks before `day`, moved as the family does. */
 function weeklyUntil(day: IsoDay, weekday: number, family: Family): Payment[] {
@@ -26,7 +27,7 @@ const weekly = (family: Family, weekday: number, day: IsoDay) => {
   return nextExDate({ family, frequency: 52, payments }, payments.at(-1)?.exDate ?? day)
 }
 
-// Expected: the ex-dates that the issuers really set.
+// Expected values: the issuers' actual ex-dates.
 test.each(['2024-11-29', '2024-12-27', '2025-01-03', '2025-06-20', '2025-11-28', '2025-12-26', '2026-01-02'])(
   'YieldMax went ex on Friday %s instead of Thursday',
   (friday) => {
@@ -76,7 +77,7 @@ test('the ex-date is counted back from the pay date over weekends and holidays',
   expect(exDateFor('2026-06-05', [])).toBe('2026-06-04')
 })
 
-test('a corrected pay date keeps the ex-date that was read while it is at most four sessions later', () => {
+test('a corrected pay date keeps the reported ex-date while it is at most four sessions later', () => {
   const payments = weeklyUntil('2026-05-28', 4, 'yieldmax-single')
   expect(exDateAfterMove('2026-06-04', '2026-06-10', payments)).toBe('2026-06-04')
   expect(exDateAfterMove('2026-06-04', '2026-06-11', payments)).toBe('2026-06-10')
@@ -91,13 +92,13 @@ test('no payment is made on a bank holiday', () => {
 
 test('the next ex-date lies after asOf, however long ago the last payment was', () => {
   const payments = weeklyUntil('2026-05-28', 4, 'yieldmax-single')
-  const ask = (asOf: IsoDay) => nextExDate({ family: 'yieldmax-single', frequency: 52, payments }, asOf)
-  expect(ask('2026-05-27')).toBe('2026-05-28')
-  expect(ask('2026-05-28')).toBe('2026-06-04')
-  expect(ask('2026-06-20')).toBe('2026-06-25')
+  const next = (asOf: IsoDay) => nextExDate({ family: 'yieldmax-single', frequency: 52, payments }, asOf)
+  expect(next('2026-05-27')).toBe('2026-05-28')
+  expect(next('2026-05-28')).toBe('2026-06-04')
+  expect(next('2026-06-20')).toBe('2026-06-25')
 })
 
-test('every four weeks steps by 28 days', () => {
+test('a four-week frequency steps by 28 days', () => {
   const payments = ['2025-07-10', '2025-08-07', '2025-09-04'].map((exDate) => ({
     exDate,
     payDate: exDate,
@@ -107,7 +108,7 @@ test('every four weeks steps by 28 days', () => {
   expect(nextExDate({ family: 'yieldmax-single', frequency, payments }, '2025-09-05')).toBe('2025-10-02')
 })
 
-test('a new weekday is recognised after two weeks without a holiday', () => {
+test('a new weekday is recognized after two weeks without a holiday', () => {
   // YMAX: Thursdays until 9 October 2025, Wednesdays since; Columbus Day disturbs the first one.
   const days = ['2025-09-25', '2025-10-02', '2025-10-09', '2025-10-15', '2025-10-22']
   expect(usualWeekday(days)).toBe(4)
@@ -118,4 +119,84 @@ test('without payments there is no next ex-date', () => {
   expect(() => nextExDate({ family: 'defiance', frequency: 52, payments: [] }, '2026-01-01')).toThrow(
     RangeError
   )
+})
+
+function paidWeekly(family: Family, first: IsoDay, count: number): Payment[] {
+  return Array.from({ length: count }, (_, week) => {
+    const exDate = moveOffClosedDays(addDays(first, 7 * week), family)
+    return { exDate, payDate: addSessions(exDate, 1), amount: 1 }
+  })
+}
+
+function upcomingDays(family: Family, payments: Payment[], count: number): IsoDay[] {
+  const days: IsoDay[] = []
+  let day = payments.at(-1)?.exDate ?? ''
+  for (let week = 0; week < count; week += 1) {
+    day = nextExDate({ family, frequency: 52, payments }, day)
+    days.push(day)
+  }
+  return days
+}
+
+test('around New Year 2025 YieldMax goes ex on Friday, Friday, Wednesday, Thursday', () => {
+  // Actual ex-dates: 27 December, 3 January, 8 January (9 January was a day of mourning).
+  const payments = paidWeekly('yieldmax-single', '2024-10-31', 8)
+  expect(payments.at(-1)?.exDate).toBe('2024-12-19')
+  expect(upcomingDays('yieldmax-single', payments, 4)).toEqual([
+    '2024-12-27',
+    '2025-01-03',
+    '2025-01-08',
+    '2025-01-16'
+  ])
+})
+
+test('a year end moves Thursday payers to Friday 2 January 2026, paid on Monday', () => {
+  const payments = paidWeekly('yieldmax-single', '2025-11-06', 8)
+  expect(upcomingDays('yieldmax-single', payments, 2)).toEqual(['2026-01-02', '2026-01-08'])
+  expect(payDateFor('2026-01-02', payments)).toBe('2026-01-05')
+})
+
+test('a leap day can be an ex-date', () => {
+  // 29 February 2024 was a Thursday, 29 February 2028 will be a Tuesday.
+  const thursdays = paidWeekly('yieldmax-single', '2024-01-11', 6)
+  expect(upcomingDays('yieldmax-single', thursdays, 3)).toEqual(['2024-02-22', '2024-02-29', '2024-03-07'])
+  expect(payDateFor('2024-02-29', thursdays)).toBe('2024-03-01')
+  expect(nextMonthlyExDate(['2027-11-30', '2027-12-31', '2028-01-31'], '2028-01-31')).toBe('2028-02-29')
+})
+
+test('daylight saving changes move no ex-date', () => {
+  const spring = paidWeekly('yieldmax-portfolio', '2026-01-21', 7) // Clocks go forward on 8 March 2026,
+  expect(upcomingDays('yieldmax-portfolio', spring, 2)).toEqual(['2026-03-11', '2026-03-18'])
+  const autumn = paidWeekly('yieldmax-portfolio', '2025-09-17', 7) // and back on 2 November 2025.
+  expect(upcomingDays('yieldmax-portfolio', autumn, 2)).toEqual(['2025-11-05', '2025-11-12'])
+})
+
+test('Presidents’ Day, Memorial Day and Labor Day move Monday payers to Tuesday, and no other week', () => {
+  const payments = paidWeekly('roundhill-weeklypay', '2026-01-26', 3)
+  const days = upcomingDays('roundhill-weeklypay', payments, 31)
+  const tuesdays = days.filter((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 2)
+  expect(tuesdays).toEqual(['2026-02-17', '2026-05-26', '2026-09-08'])
+})
+
+test.each<Family>([
+  'yieldmax-single',
+  'yieldmax-portfolio',
+  'graniteshares',
+  'roundhill-weeklypay',
+  'roundhill-other',
+  'defiance'
+])('%s: over four years every ex-date is a session and every pay date a settlement day', (family) => {
+  for (const first of ['2025-11-03', '2025-11-05', '2025-11-06', '2025-11-07']) {
+    const payments = paidWeekly(family, first, 8)
+    let before = payments.at(-1)?.exDate ?? ''
+    for (const day of upcomingDays(family, payments, 208)) {
+      const paid = payDateFor(day, payments)
+      expect(isSession(day), day).toBe(true)
+      expect(isSettlementDay(paid), paid).toBe(true)
+      expect(paid > day).toBe(true)
+      expect(daysBetween(before, day), day).toBeGreaterThanOrEqual(4)
+      expect(daysBetween(before, day), day).toBeLessThanOrEqual(10)
+      before = day
+    }
+  }
 })

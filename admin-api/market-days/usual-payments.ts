@@ -1,49 +1,76 @@
-import { type Period, periodOf, shortestGap } from './cadence.ts'
 import { daysBetween } from './days.ts'
+import { type Period, periodOf, shortestGap } from './frequency.ts'
 import type { IsoDay } from './types.ts'
+
+type DatedAmount = { exDate: IsoDay; amount: number }
 
 const residualGapDays = 5
 const residualShare = 0.01
-/** The residual payments there were beside a usual one were below 0.2 % of it (TSLY, MRNY and ULTY on 2025-12-30). */
+/** Residual payments right beside a usual one were below 0.2 % of it (TSLY, MRNY and ULTY on 2025-12-30). */
 export const smallShare = 0.1
 
 /**
- * Whether a payment is a residual: what is left of the year's income, paid beside the regular payments, as many funds
- * do on 30 December. It is under a tenth of a payment at most four days before, or under a hundredth of one at most
- * ten days before.
+ * Whether a payment is a residual: the rest of the year's income, paid beside the regular payments, as many funds do on
+ * December 30. It is under a tenth of a payment at most four days earlier, or under a hundredth of one at most ten days
+ * earlier.
  */
-export function isResidualPayment(
-  payment: { exDate: IsoDay; amount: number },
-  before: { exDate: IsoDay; amount: number } | undefined
-): boolean {
+export function isResidualPayment(payment: DatedAmount, before: DatedAmount | undefined): boolean {
   if (!before || payment.amount <= 0) return false
   const gapDays = daysBetween(before.exDate, payment.exDate)
   if (gapDays < residualGapDays) return payment.amount < smallShare * before.amount
   return periodOf(gapDays) === 'week' && payment.amount < residualShare * before.amount
 }
 
-/** The payments without the residual ones, so that their ex-dates show how the fund pays. */
-export function usualPayments<T extends { exDate: IsoDay; amount: number }>(payments: readonly T[]): T[] {
+/** Payments without the residual ones, so that their ex-dates show how often the fund pays. */
+export function usualPayments<T extends DatedAmount>(payments: readonly T[]): T[] {
   const usual: T[] = []
   for (const payment of payments) if (!isResidualPayment(payment, usual.at(-1))) usual.push(payment)
   return usual
 }
 
 /**
- * The ex-date from which the days of the payment of `exDate` count: that of the last usual one, or a later one that
- * waits to be checked, for it was paid whatever its amount turns out to be. What waits right before `exDate` is its
- * double or a residual.
+ * The ex-date from which the period of the payment of `exDate` counts: that of the last usual payment, or a later one of
+ * a quarantined payment, because something was paid then whatever its amount. A quarantined payment right before
+ * `exDate` is its duplicate or a residual, and does not count.
  */
-export function paidUntil(last: IsoDay, waitingDays: readonly IsoDay[] = [], exDate: IsoDay): IsoDay {
-  const waiting = waitingDays.findLast((day) => daysBetween(day, exDate) >= shortestGap)
+export function paidUntil(last: IsoDay, quarantinedDays: readonly IsoDay[] = [], exDate: IsoDay): IsoDay {
+  const waiting = quarantinedDays.findLast((day) => daysBetween(day, exDate) >= shortestGap)
   return waiting !== undefined && waiting > last ? waiting : last
 }
 
 /**
- * What to multiply an amount by so that it stands for the coming period: 1 within the same period, else days
- * over days. So a catch-up after 21 days counts a third towards a weekly payment.
+ * Factor that converts an amount to the upcoming period: 1 within the same kind of period, else days over days. A
+ * catch-up payment after 21 days counts a third towards a weekly one.
  */
 export function scaleTo(payment: { gapDays: number | undefined }, period: Period, days: number): number {
   if (payment.gapDays === undefined || periodOf(payment.gapDays) === period) return 1
   return days / payment.gapDays
+}
+
+/** Days that a payment stands for: 7 for a weekly one, however holidays move it, else those since the one before. */
+export function daysPaidFor(gapDays: number): number {
+  return periodOf(gapDays) === 'week' ? 7 : gapDays
+}
+
+/** A payment with the days it stands for, so that weekly, monthly and catch-up payments compare by the day. */
+export type PaidDays = DatedAmount & { days: number }
+
+/** Few enough that monthly payments of a year ago, maybe of another frequency, are left out. */
+const compared = 5
+
+/**
+ * The latest usual payments before a day, at most five, above zero, ascending. Each stands for the days since the one
+ * before it, a fund's first for as many as its second. Empty for a fund with a single payment.
+ */
+export function latestPaidDays(payments: readonly DatedAmount[], before: IsoDay): PaidDays[] {
+  const usual = usualPayments(payments.filter(({ exDate }) => exDate < before))
+  const gaps = usual
+    .slice(1)
+    .map(({ exDate }, i) => daysPaidFor(daysBetween(usual[i]?.exDate ?? exDate, exDate)))
+  return usual
+    .flatMap(({ exDate, amount }, i) => {
+      const days = gaps[i - 1] ?? gaps[0]
+      return days === undefined || amount <= 0 ? [] : [{ exDate, amount, days }]
+    })
+    .slice(-compared)
 }

@@ -1,32 +1,42 @@
 /** '$0.2979': four decimals, as issuers announce amounts; '$1,234.50' with two. */
 export function dollars(amount: number, decimals = 4): string {
-  return withMinus(amount, `$${grouped(Math.abs(amount), decimals)}`)
+  return withMinus(amount, `$${groupThousands(Math.abs(amount), decimals)}`)
 }
 
-/** '1.21%' for 0.0121, '−41.5%' for -0.415: the only form of a percentage, in texts, tables and on the wire. */
+/** '1.21%' for 0.0121, '−41.5%' for -0.415. */
 export function percent(fraction: number, decimals: number): string {
-  return ofHundred(100 * fraction, decimals)
+  return percentValue(100 * fraction, decimals)
 }
 
-/** The same for a figure that is in percent already: '68.90%' for 68.9. */
-export function ofHundred(value: number, decimals: number): string {
-  return withMinus(value, `${grouped(Math.abs(value), decimals)}%`)
+/** '68.90%' for 68.9, a value that is already in percent. */
+export function percentValue(value: number, decimals: number): string {
+  return withMinus(value, `${groupThousands(Math.abs(value), decimals)}%`)
 }
 
-/** '+24%' for a log ratio of ln 1.24; '0%' never carries a sign. */
+/** '+24%' for a log ratio of ln 1.24; '0%' has no sign. */
 export function signedPercent(logRatio: number): string {
   const text = percent(Math.expm1(logRatio), 0)
   return text !== '0%' && logRatio > 0 ? `+${text}` : text
 }
 
-/** Thousands separated by commas; without a sign. */
-export function grouped(value: number, decimals: number): string {
+/** '1,234.50' for 1234.5; expects a value of 0 or more. */
+export function groupThousands(value: number, decimals: number): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')
   const thousands = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === undefined ? thousands : `${thousands}.${fraction}`
 }
 
-/** A real minus sign; none for what rounds to zero. */
+/** Adds U+2212, a real minus sign, unless the text rounds to zero. */
 export function withMinus(value: number, text: string): string {
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text
+}
+
+/** Rounds to `digits` decimals by Number.toFixed. */
+export function roundTo(digits: number, value: number): number {
+  return Number(value.toFixed(digits))
+}
+
+/** Rounds dollars a share to four decimals, as issuers announce them. */
+export function roundAmount(amount: number): number {
+  return Math.round(amount * 1e4) / 1e4
 }

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factsFromData } from '../../site/fund/returns/facts-from-data.ts'
-import { createPages } from '../all-pages.ts'
+import { expect, test } from 'vitest'
 import type { GrowthFile } from '../contract/growth-file.ts'
 import type { FundPage } from '../contract/pages.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { rankSince } from '../returns/growth-table.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { startApi } from '../testing/api.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { pages } from '../testing/pages.ts'
 
-const pages = createPages([])
-let api: TestApi
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = forAllTests(() => startApi())
 
 async function loadFund(ticker: string): Promise<FundPage> {
   const page = await pages.load(api.db, `/${ticker}`)
@@ -27,16 +21,7 @@ async function loadGrowth(quarter: string): Promise<GrowthFile> {
   return page.data
 }
 
-test('a visitor reads from the data file what the page was drawn from', async () => {
-  for (const ticker of ['msty', 'iwmy', 'tsly', 'feat', 'qdte']) {
-    const { rank: _, ...facts } = (await loadFund(ticker)).returns
-    const page = await pages.load(api.db, `/data/${ticker}.json`)
-    if (page?.kind !== 'fund-data') throw new Error(`${ticker} has no data`)
-    expect(factsFromData(page.data)).toEqual(facts)
-  }
-})
-
-test('the rank of a page is the one in the published growth since its first close', async () => {
+test("a page's rank is the one in the growth file of its first close", async () => {
   const { rank } = (await loadFund('msty')).returns
   expect(rank).toEqual(rankSince(await loadGrowth('2024-q1'), 'MSTY', '2024-02-22'))
   // 23 funds had a close then and still have one.
@@ -45,7 +30,7 @@ test('the rank of a page is the one in the published growth since its first clos
   expect((await loadFund('feat')).returns.rank).toBeNull()
 })
 
-test('a quarter holds its days and the funds there were, and nothing of other quarters', async () => {
+test('a quarter has its own days and the funds of its time', async () => {
   const { as_of, days, funds } = await loadGrowth('2022-q4')
   expect(as_of).toBe('2026-05-29')
   expect([days[0], days.at(-1)]).toEqual(['2022-11-23', '2022-12-30'])
@@ -56,7 +41,7 @@ test('a quarter holds its days and the funds there were, and nothing of other qu
   expect(await pages.load(api.db, '/data/growth/2021-q1.json')).toBeNull()
 })
 
-test('a changed price changes the ranks and the growth at once', async () => {
+test('a changed price changes ranks and growth immediately', async () => {
   const before = await loadGrowth('2024-q1')
   await writeTransaction(api.db, async (trx) => {
     await trx
@@ -71,7 +56,7 @@ test('a changed price changes the ranks and the growth at once', async () => {
   expect(await loadGrowth('2024-q1')).not.toEqual(before)
 })
 
-test('the last twelve payments stand beside their estimates, on the share basis of today', async () => {
+test("the last twelve payments have their estimates, on today's share basis", async () => {
   const { expectedAndPaid } = await loadFund('tsyy')
   expect(expectedAndPaid).toHaveLength(12)
   expect(expectedAndPaid.map(({ exDate }) => exDate)).toEqual(

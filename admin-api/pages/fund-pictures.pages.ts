@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import { type FundPicture, pictureOfFund } from '../contract/pictures.ts'
 import type { DividendHistory } from '../contract/stock.ts'
-import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
+import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFund, findFunds, findPresentSymbol, withFormerSymbols } from '../funds/funds.db.ts'
-import { findLatestPayments } from '../payments/paid-payments.db.ts'
+import { toDividendHistory } from '../payments/dividend-history.ts'
+import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { toDividendHistory } from '../payments/to-dividend-history.ts'
-import { toStockOutcome } from '../estimates/stock-outcome.ts'
 
 const mostPayments = 12
 
-/** One a fund, whatever its state; what was shared under a former symbol shows the fund as it is. */
+/** One share image per fund, whatever its state; former symbols show the current fund. */
 export const fundPictures: PageKind = {
   path: /^\/og\/([a-z]{1,5})\.png$/,
   list: listPaths,
@@ -45,7 +45,7 @@ async function loadFundPicture(db: Kysely<Database>, symbol: string): Promise<Fu
   }
 }
 
-/** Payments at different frequencies are not compared. */
+/** Regular payments at the current frequency; others are not comparable. */
 function listRegular({ dividend_history }: DividendHistory): FundPicture['payments'] {
   const regular = dividend_history.filter(({ is_residual }) => !is_residual)
   const frequency = regular[0]?.frequency_label

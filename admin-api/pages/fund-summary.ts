@@ -1,10 +1,10 @@
 import type { FundSummary } from '../contract/funds-page.ts'
-import type { EstimateOfFund } from '../estimates/current-estimates.db.ts'
+import type { EstimateOfFund } from '../estimates/estimates.db.ts'
 import type { FundIdentity } from '../funds/funds.db.ts'
-import { roundTo } from '../numbers/rounding.ts'
-import { labelFrequency } from '../market-days/format-days.ts'
+import { labelFrequency } from '../market-days/frequency.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 
-/** A fund as a list names it; the last four are null where there is no estimate. */
+/** A fund in a list; the last four are null without an estimate. */
 export type ListedFund = FundIdentity &
   Pick<EstimateOfFund, 'amount' | 'frequency' | 'next_ex_date'> & {
     as_of: string | null

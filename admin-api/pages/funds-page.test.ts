@@ -1,27 +1,16 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPages } from '../all-pages.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { FundRow, FundsPage } from '../contract/funds-page.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { pages } from '../testing/pages.ts'
 
-const pages = createPages([])
-let file: string
-let db: Kysely<Database>
 let page: FundsPage
 
+const database = forAllTests(() => openTestDatabase('figures'))
 beforeAll(async () => {
-  file = await copyDatabase(true)
-  db = openCopy(file)
-  const loaded = await pages.load(db, '/funds')
+  const loaded = await pages.load(database.db, '/funds')
   if (loaded?.kind !== 'funds') throw new Error('the page of all funds is of another kind')
   page = loaded
-})
-afterAll(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
 })
 
 function rowOf(symbol: string): FundRow {
@@ -30,27 +19,27 @@ function rowOf(symbol: string): FundRow {
   return row
 }
 
-test('a fund that pays monthly: three months worked by hand', () => {
-  // Bought on 2 March 2026, the first session three months before 29 May. 0.2638 ex 1 April buys on 2 April, and what
-  // the grown holding gets ex 1 May buys on 4 May: figures of data/prices.csv and data/dividends.csv.
+test('a monthly payer: three months calculated by hand', () => {
+  // Bought on March 2, 2026, the first session three months before May 29. 0.2638 ex April 1 is reinvested on
+  // April 2, what the larger holding gets ex May 1 on May 4. Figures of data/prices.csv and data/dividends.csv.
   const shares = (1 + 0.2638 / 16.1303) * (1 + 0.2898 / 17.2904)
   expect(rowOf('SPYT').returns.threeMonths).toBeCloseTo(100 * ((shares * 18.0605) / 17.04 - 1), 2)
 })
 
-test('a fund that merged five shares into one and went from four weeks to weekly', () => {
-  // By a script of its own that lived through data/ as it was at the time: prices and amounts as they were paid, the
-  // shares divided by five on 8 December 2025.
+test('a fund with a 5-for-1 reverse split and a change from four weeks to weekly', () => {
+  // From an independent script that replayed data/ as it was at the time: prices and amounts as paid, shares
+  // divided by five on December 8, 2025.
   expect(rowOf('MSTY').returns).toEqual({
     threeMonths: 14.1,
     twelveMonths: -49.69,
     sinceFirst: 82.33,
-    deepestFall: -71.25,
+    maxDrawdown: -71.25,
     from: '2024-02-22',
     to: '2026-05-29'
   })
 })
 
-test('what is not known is null: a younger fund, and one whose prices have ended', () => {
+test('unknown figures are null: a younger fund, and one whose prices ended', () => {
   expect(rowOf('QQQT').returns).toMatchObject({
     threeMonths: expect.any(Number),
     twelveMonths: null,
@@ -60,8 +49,8 @@ test('what is not known is null: a younger fund, and one whose prices have ended
   expect(rowOf('JPMO').returns.sinceFirst).toEqual(expect.any(Number))
 })
 
-test('the typical error is the median that the record shows of the fund', async () => {
-  const record = await pages.load(db, '/accuracy')
+test("the median error equals the track record's", async () => {
+  const record = await pages.load(database.db, '/accuracy')
   if (record?.kind !== 'accuracy') throw new Error('the record is of another kind')
   const shown = record.replayed?.funds ?? []
   expect(shown.length).toBeGreaterThan(55)
@@ -69,7 +58,7 @@ test('the typical error is the median that the record shows of the fund', async 
     expect(rowOf(name).typicalErrorPercent).toBeCloseTo(figures.medianErrorPercent, 2)
 })
 
-test('funds without an estimate stand last and say why; a range comes with every estimate', () => {
+test('funds without an estimate are last and say why; every estimate has a range', () => {
   expect(page.funds.map(({ symbol }) => symbol).slice(-6)).toEqual([
     'YSPY',
     'ABNY',

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
+import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
+import type { ExpectedAndPaid } from '../contract/funds-page.ts'
 import { type FundPage, type FundRedirectPage, pathOfFund } from '../contract/pages.ts'
 import type { DividendHistory, StockOutcome } from '../contract/stock.ts'
-import { findEstimateOfFund } from '../estimates/current-estimates.db.ts'
+import { listScoredOnce } from '../estimates/counted-estimates.ts'
+import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
+import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import {
   type FundIdentity,
   findFormerSymbols,
@@ -10,31 +15,28 @@ import {
   findNewestPriceDay,
   findPresentSymbol
 } from '../funds/funds.db.ts'
-import { findLatestPayments } from '../payments/paid-payments.db.ts'
-import type { Database } from '../platform/database/schema.ts'
 import { pickRelated } from '../funds/related-funds.ts'
-import { rankSince } from '../returns/growth-table.ts'
-import { readFrequency } from '../market-days/cadence.ts'
+import { labelFrequency, readFrequency } from '../market-days/frequency.ts'
+import { toDividendHistory } from '../payments/dividend-history.ts'
+import { findLatestPayments } from '../payments/payments.db.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { toDividendHistory } from '../payments/to-dividend-history.ts'
-import { labelFrequency } from '../market-days/format-days.ts'
+import { rankSince } from '../returns/growth-table.ts'
 import { toFundSummary } from './fund-summary.ts'
-import { toStockOutcome } from '../estimates/stock-outcome.ts'
-import { findExpectedAndPaid } from './expected-and-paid.ts'
 import { findGrowthTable } from './growth.pages.ts'
 import { loadReturnFacts } from './load-return-facts.ts'
 import { findListedFunds } from './pages.db.ts'
 
 export const fundPages: PageKind = {
   path: /^\/([a-z]{1,5})$/,
-  // Symbols that a fund once had belong here too: their pages lead on to it.
+  // Former symbols are included: their pages redirect to the fund.
   list: listPaths,
   load: async (db, ticker) => {
     const symbol = ticker.toUpperCase()
     return (await loadFundPage(db, symbol)) ?? loadRedirect(db, symbol)
   },
   dependsOn: {
-    // Each says how its fund stands among all.
+    // Every page shows its fund's rank among all.
     figures: (_change, trx) => listPaths(trx),
     record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
@@ -88,7 +90,7 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
   }
 }
 
-/** A visitor is sent to no fund that has closed. */
+/** Related funds; closed ones are left out. */
 function relatedOf<Fund extends FundIdentity>(fund: FundIdentity, funds: readonly Fund[]): Fund[] {
   return pickRelated(
     fund,
@@ -96,10 +98,21 @@ function relatedOf<Fund extends FundIdentity>(fund: FundIdentity, funds: readonl
   )
 }
 
-/** A fund may pay without our knowing enough for an estimate; one that stopped paying has no rhythm. */
+/** null without a schedule: too few payments, or the fund stopped paying. */
 function frequencyLabelOf(outcome: StockOutcome, history: DividendHistory): string | null {
   if (outcome.status === 'estimated') return outcome.stock.frequency_label
   const exDates = history.dividend_history.map((payment) => payment.ex_date).toReversed()
   const isPaying = outcome.status === 'not-enough-data'
   return !isPaying || exDates.length < 2 ? null : labelFrequency(readFrequency(exDates))
+}
+
+const shownPayments = 12
+
+/** Latest payments with their estimates, newest first. */
+async function findExpectedAndPaid(db: Kysely<Database>, symbol: string): Promise<ExpectedAndPaid[]> {
+  const scored = listScoredOnce(await findFrozenOfFund(db, symbol))
+  return scored
+    .slice(-shownPayments)
+    .toReversed()
+    .map((row) => ({ ...toEntry(onTodaysBasis(row)), origin: row.origin }))
 }

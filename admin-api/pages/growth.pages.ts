@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { type GrowthFile, growthPathOf, quarterOf } from '../contract/growth-file.ts'
 import { dataTerms, dataUnits } from '../contract/open-data.ts'
-import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type GrowthTable, growthTable } from '../returns/growth-table.ts'
-import { createKeptAnswer, type KeptAnswer } from '../platform/http/kept-answer.ts'
+import { type CachedValue, createCachedValue } from '../platform/http/cached-response.ts'
+import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { type GrowthTable, growthTable } from '../returns/growth-table.ts'
 
-/** A file for each quarter: what a dollar put into each fund on one of its days is worth now. */
+/** One file per quarter: what a dollar invested on each of its days is worth now. */
 export const growthFiles: PageKind = {
   path: /^\/data\/growth\/(\d{4}-q[1-4])\.json$/,
   list: listPaths,
@@ -16,17 +16,17 @@ export const growthFiles: PageKind = {
     const data = await loadGrowthFile(db, quarter)
     return data && { kind: 'growth', data }
   },
-  // All of them, because each says what is left today.
+  // All files, because each ends with the newest close.
   dependsOn: { figures: (_change, trx) => listPaths(trx), funds: (_change, trx) => listPaths(trx) }
 }
 
-const keptOf = new WeakMap<Kysely<Database>, KeptAnswer<GrowthTable>>()
+const keptOf = new WeakMap<Kysely<Database>, CachedValue<GrowthTable>>()
 
-/** It needs all closes there are, and each fund's page its rank from it: so it is kept until figures change. */
+/** Cached until figures change: it needs every close, and every fund page takes its rank from it. */
 export function findGrowthTable(db: Kysely<Database>): Promise<GrowthTable> {
   const kept =
     keptOf.get(db) ??
-    createKeptAnswer(
+    createCachedValue(
       async () => growthTable((await findFundHistories(db)).map(({ history }) => history)),
       () => readFiguresRevision(db)
     )
@@ -59,7 +59,7 @@ async function findSource(db: Kysely<Database>): Promise<string> {
   return row?.source_name ?? ''
 }
 
-/** From the calendar of closes alone: what changes figures asks for it, amid a transaction. */
+/** Reads only the days with closes, because every change of figures calls it inside a transaction. */
 async function listPaths(db: Kysely<Database>): Promise<string[]> {
   const days = await db.selectFrom('price').select('date').distinct().execute()
   return [...new Set(days.map(({ date }) => growthPathOf(quarterOf(date))))].sort()

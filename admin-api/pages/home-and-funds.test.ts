@@ -1,33 +1,21 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPages } from '../all-pages.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import { forAllTests } from '../testing/fixtures.ts'
+import { pages } from '../testing/pages.ts'
 
-const pages = createPages([])
-let file: string
-let db: Kysely<Database>
-
-beforeAll(async () => {
-  file = await copyDatabase(true)
-  db = openCopy(file)
-})
-afterAll(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
-})
+const database = forAllTests(() => openTestDatabase('figures'))
 
 test('there is a home page and one for each fund, and each can be loaded', async () => {
-  const paths = (await pages.list(db)).filter((path) => /^\/[a-z]{0,4}$/.test(path) && path !== '/blog')
+  const paths = (await pages.list(database.db)).filter(
+    (path) => /^\/[a-z]{0,4}$/.test(path) && path !== '/blog'
+  )
   expect(paths).toHaveLength(67)
   expect(paths.slice(0, 3)).toEqual(['/', '/aapw', '/abny'])
-  for (const path of paths) expect(await pages.load(db, path)).not.toBeNull()
+  for (const path of paths) expect(await pages.load(database.db, path)).not.toBeNull()
 })
 
-test('the home page lists all funds, and nothing as popular before anybody searched', async () => {
-  const page = await pages.load(db, '/')
+test('the home page lists all funds, and no popular ones before the first search', async () => {
+  const page = await pages.load(database.db, '/')
   if (page?.kind !== 'home') throw new Error('the home page is of another kind')
   expect(page).toMatchObject({
     asOf: '2026-05-29',
@@ -44,8 +32,8 @@ test('the home page lists all funds, and nothing as popular before anybody searc
   ])
 })
 
-test('a fund page carries its estimate, its history and six others', async () => {
-  const page = await pages.load(db, '/msty')
+test('a fund page has its estimate, its history and six related funds', async () => {
+  const page = await pages.load(database.db, '/msty')
   if (page?.kind !== 'fund') throw new Error('the fund page is of another kind')
   expect(page).toMatchObject({ symbol: 'MSTY', frequencyLabel: 'Weekly', outcome: { status: 'estimated' } })
   expect(page.history.dividend_history[0]?.payment_date).toBe('29/05/2026')
@@ -53,15 +41,15 @@ test('a fund page carries its estimate, its history and six others', async () =>
   expect(page.related[0]?.symbol).toBe('WNTR')
 })
 
-test('a fund without an estimate says why, and its rhythm only while it pays', async () => {
-  const stopped = await pages.load(db, '/feat')
+test('a fund without an estimate says why, and its frequency only while it pays', async () => {
+  const stopped = await pages.load(database.db, '/feat')
   expect(stopped).toMatchObject({ outcome: { status: 'closed' }, frequencyLabel: null })
-  const priceless = await pages.load(db, '/jpmo')
+  const priceless = await pages.load(database.db, '/jpmo')
   expect(priceless).toMatchObject({ outcome: { status: 'not-enough-data' }, frequencyLabel: 'Weekly' })
 })
 
-test('the search fields look funds up by what they follow, and know which have no estimate', async () => {
-  const page = await pages.load(db, '/fund-index.json')
+test('the fund index has underlyings and says which funds have no estimate', async () => {
+  const page = await pages.load(database.db, '/fund-index.json')
   if (page?.kind !== 'fund-index') throw new Error('the fund index is of another kind')
   expect(page.index.funds).toHaveLength(66)
   const known = (symbol: string) => page.index.funds.find((fund) => fund.symbol === symbol)

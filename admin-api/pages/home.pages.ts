@@ -1,12 +1,12 @@
 import { findNewestPriceDay } from '../funds/funds.db.ts'
-import { findTopTickers } from '../search/search-history.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { findTopTickers } from '../search/search-history.db.ts'
 import { toFundSummary } from './fund-summary.ts'
 import { findListedFunds } from './pages.db.ts'
 
 const path = '/'
 const shownTickers = 3
-/** In the order in which a newcomer will have heard of them. */
+/** Best-known first. */
 export const wellKnown = ['MSTY', 'TSLY', 'CONY', 'NVDY', 'ULTY', 'PLTY', 'YMAX']
 
 export const homePage: PageKind = {

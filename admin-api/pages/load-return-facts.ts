@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { ReturnFacts } from '../contract/fund-returns.ts'
+import type { ReturnFacts } from '../contract/funds-page.ts'
+import { usualPayments } from '../market-days/usual-payments.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 import { findFacts } from '../payments/fund-facts.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { usualPayments } from '../market-days/usual-payments.ts'
-import { roundTo } from '../numbers/rounding.ts'
 
-/** Rounded as in the fund's data file, so that a visitor's day and the page's own give the same figures. */
+/** Rounded like the fund's data file, so that page and browser calculate the same figures. */
 export async function loadReturnFacts(
   db: Kysely<Database>,
   symbol: string
@@ -24,7 +24,7 @@ export async function loadReturnFacts(
       amount: roundTo(6, payment.amount),
       isResidual: !usual.has(payment)
     })),
-    // In the database a day that is unknown is ''.
+    // An unknown split day is stored as ''.
     splits: splits.map(({ date, old_shares, new_shares }) => ({
       date: date === '' ? null : date,
       oldShares: old_shares,

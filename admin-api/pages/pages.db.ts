@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import type { ListedFund } from './fund-summary.ts'
 
-/** All funds by symbol, each with the little that a list shows of it. */
+/** All funds by symbol with the fields of a list. */
 export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[]> {
   return db
     .selectFrom('fund')
@@ -23,8 +23,8 @@ export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[
     .execute()
 }
 
-/** Replayed estimates whose payment is known, with what decides which of them count. */
-export async function findReplayedScores(db: Kysely<Database>) {
+/** Scored backtested estimates. */
+export async function findBacktestedScores(db: Kysely<Database>) {
   return db
     .selectFrom('estimate_record')
     .select(['symbol', 'ex_date', 'paid_ex_date', 'origin', 'as_of', 'amount', 'actual'])

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import { errorPage } from '../contract/error-page.ts'
-import { robotsPath, type SitemapEntry, type SitemapPage, sitemapPath } from '../contract/pages.ts'
+import { errorPage, robotsPath, type SitemapEntry, type SitemapPage, sitemapPath } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 
-/** For the operator, and for the API: nothing a search engine should show. */
+/** Admin pages and the API, which search engines shouldn't index. */
 const closedPaths = ['/admin', '/admin-blog', '/login', '/api/']
 
 export const robotsPage: PageKind = {
@@ -15,7 +14,7 @@ export const robotsPage: PageKind = {
   dependsOn: {}
 }
 
-/** @param staticPaths pages of the build, of which nobody keeps when their text was last changed. */
+/** @param staticPaths text pages, whose last change is unknown */
 export function createSitemap(kinds: readonly PageKind[], staticPaths: readonly string[]): PageKind {
   const texts = staticPaths
     .filter((path) => !['/404', errorPage.path].includes(path) && !isClosed(path))

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { windowAround } from './expected-payment.ts'
 import type { DeclaredPaymentTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { windowAround } from './expected-payment.ts'
 
-/** By fund and ex-date. */
+/** All declared payments by fund and ex-date. */
 export async function findDeclared(db: Kysely<Database>): Promise<DeclaredPaymentTable[]> {
   return db.selectFrom('declared_payment').selectAll().orderBy('symbol').orderBy('ex_date').execute()
 }
 
-/** Says whether they are others now. */
+/** Replaces all declared payments and returns whether anything changed. */
 export async function replaceDeclared(
   db: Kysely<Database>,
   declared: readonly DeclaredPaymentTable[]
@@ -19,8 +19,8 @@ export async function replaceDeclared(
   return JSON.stringify(before) !== JSON.stringify(await findDeclared(db))
 }
 
-/** Takes away those whose payment, or a later one, is stored. */
-export async function sweepDeclared(db: Kysely<Database>): Promise<void> {
+/** Deletes declared payments whose payment, or a later one, is stored. */
+export async function cleanUpDeclared(db: Kysely<Database>): Promise<void> {
   const paid = await db
     .selectFrom('declared_payment')
     .innerJoin('payment', 'payment.symbol', 'declared_payment.symbol')

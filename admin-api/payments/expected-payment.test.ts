@@ -8,13 +8,13 @@ test.each([
   ['a Thursday moved to the Monday after', '2026-06-04', '2026-06-08', true],
   ['the nearest two usual payments there were (YMAX)', '2025-01-03', '2025-01-08', false],
   ['the week after', '2026-06-04', '2026-06-11', false]
-])('%s: expected for %s, paid on %s', (_case, expected, paid, isMeant) => {
-  expect(isWithinShift(expected, paid)).toBe(isMeant)
+])('%s: expected for %s, paid on %s', (_case, expected, paid, isMatch) => {
+  expect(isWithinShift(expected, paid)).toBe(isMatch)
   const { from, to } = windowAround(expected)
-  expect(from <= paid && paid <= to).toBe(isMeant)
+  expect(from <= paid && paid <= to).toBe(isMatch)
 })
 
-test('of several payments the one nearest to the expected day is meant', () => {
+test('of several payments the one nearest to the expected day matches', () => {
   const days = ['2026-06-01', '2026-06-05', '2026-06-11']
   expect(findNearestTo('2026-06-04', days, (day) => day)).toBe('2026-06-05')
   expect(findNearestTo('2026-06-18', days, (day) => day)).toBeUndefined()

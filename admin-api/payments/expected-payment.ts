@@ -2,28 +2,28 @@ import { addDays, daysBetween } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 
 /*
- * The one answer to 'is this the payment that was expected?', for what the operator approved, for an estimate that
- * waits and for one that is scored. Amounts say nothing here: a wrong estimate is still one of its payment.
+ * Whether a payment is the one that was expected: for expectations that the operator approved, for pending estimates and
+ * for scoring. Amounts do not matter here: a wrong estimate is still one of its payment. Whether a reported payment is
+ * already stored is decided in same-payment.ts.
  */
 
 /**
- * Days by which a payment may go ex off the day it was expected for: a closed Thursday before a weekend makes it
- * four (Thursday to Monday). Two usual payments of a fund were never less than five days apart, with one exception
- * (YBTC at the end of 2024).
+ * Maximum days between the expected and the actual ex-date: four for a closed Thursday before a weekend (Thursday to
+ * Monday). Two usual payments of a fund were never less than five days apart, except YBTC at the end of 2024.
  */
 const longestShiftDays = 4
 
-/** The ex-dates between which a payment that was expected for `exDate` may lie, and an expectation of it too. */
+/** Span of ex-dates in which a payment expected for `exDate` may lie, and an expectation of a payment on `exDate`. */
 export function windowAround(exDate: IsoDay): { from: IsoDay; to: IsoDay } {
   return { from: addDays(exDate, -longestShiftDays), to: addDays(exDate, longestShiftDays) }
 }
 
-/** Whether a payment that goes ex on one of the two days may be the one that was expected for the other. */
+/** Whether a payment with one of these ex-dates may be the one expected for the other. */
 export function isWithinShift(a: IsoDay, b: IsoDay): boolean {
   return shiftOf(a, b) <= longestShiftDays
 }
 
-/** Of what may be meant by an expected ex-date, the nearest; the first of two that are equally near. */
+/** The item nearest to an expected ex-date, within the allowed shift; on a tie the first. */
 export function findNearestTo<Item>(
   exDate: IsoDay,
   items: readonly Item[],
@@ -36,4 +36,23 @@ export function findNearestTo<Item>(
 
 function shiftOf(a: IsoDay, b: IsoDay): number {
   return Math.abs(daysBetween(a, b))
+}
+
+/** A payment announced by the issuer that has not been paid yet; dollars a share. */
+export type DeclaredPayment = {
+  amount: number
+  /** Day of the announcement; null if it is not reported. */
+  declaredOn: IsoDay | null
+  sourceName: string
+  /** Day on which the source was last read. */
+  seenOn: IsoDay
+}
+
+/** The declared payment after `as_of` that matches the expected ex-date; undefined if none does. */
+export function findDeclaredFor<Row extends { ex_date: IsoDay }>(
+  { as_of, next_ex_date }: { as_of: IsoDay; next_ex_date: IsoDay },
+  declared: readonly Row[]
+): Row | undefined {
+  const ahead = declared.filter(({ ex_date }) => ex_date > as_of)
+  return findNearestTo(next_ex_date, ahead, ({ ex_date }) => ex_date)
 }

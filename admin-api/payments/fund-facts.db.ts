@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { KnownPayment } from './same-payment.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { KnownPayment } from './same-payment.ts'
 
 export type StoredPayment = KnownPayment & { payDate: string }
 
-/** What is stored of one fund, as a collection compares it with what a source reports. Lists ascend by day. */
+/** Stored facts of a fund, for comparison with the answer of a source. Lists ascend by day. */
 export type StoredFacts = {
   symbol: string
   family: Database['fund']['family']
@@ -14,7 +14,7 @@ export type StoredFacts = {
   splits: Pick<SplitTable, 'date' | 'old_shares' | 'new_shares'>[]
 }
 
-/** SQLite takes at most 32,766 bound values in one statement; a row has 4. */
+/** Below SQLite's limit of 32,766 bound values a statement, at 4 values a row. */
 const rowsAStatement = 500
 
 export async function findFacts(db: Kysely<Database>, symbol: string): Promise<StoredFacts | undefined> {
@@ -47,7 +47,7 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
   return { symbol, family: fund.family, closes, payments, splits }
 }
 
-/** Null for a fund without prices. */
+/** Day of the newest close; null for a fund without prices. */
 export async function findNewestClose(db: Kysely<Database>, symbol: string): Promise<string | null> {
   const row = await db
     .selectFrom('price')
@@ -57,7 +57,7 @@ export async function findNewestClose(db: Kysely<Database>, symbol: string): Pro
   return row?.day ?? null
 }
 
-/** Closes without dividends added back, as a source stored them unless they say otherwise; one of the same day gives way. */
+/** Inserts closes, not adjusted for dividends, or overwrites those of the same day; `basis` defaults to 'stored'. */
 export async function writeCloses(
   db: Kysely<Database>,
   symbol: string,
@@ -80,7 +80,7 @@ export async function writeCloses(
   }
 }
 
-/** Says whether that is news. */
+/** Returns whether the stored value changed. */
 export async function writeImpliedVolatility(
   db: Kysely<Database>,
   volatility: { symbol: string; date: string; value: number }
@@ -98,7 +98,7 @@ export async function writeImpliedVolatility(
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Says of how many of these funds that is later than before. */
+/** Moves `known_until` forward to `day` and returns for how many of these funds that was later than before. */
 export async function markKnownUntil(
   db: Kysely<Database>,
   symbols: readonly string[],
@@ -114,7 +114,7 @@ export async function markKnownUntil(
   return Number(result.numUpdatedRows)
 }
 
-/** Stores a split without touching a figure. */
+/** Stores a split without rebasing amounts and prices; see rebaseFigures. */
 export async function addSplit(
   db: Kysely<Database>,
   split: { symbol: string; date: string; oldShares: number; newShares: number; basis: string }
@@ -132,10 +132,10 @@ export async function addSplit(
 }
 
 /**
- * Puts every stored figure of a fund on a new share basis. Left as they are: what was paid on the day, and frozen
- * estimates, whose basis their frozen price shows; only the payment a score came from moves with the history's.
- * @param factor dollars of the new basis for one of the old: 10 where ten shares became one
- * @param until the first day whose figures stand on the new basis already; null where none do
+ * Converts all stored amounts and prices of a fund to a new share basis. Not converted are as-paid amounts and frozen
+ * estimates, whose basis follows from their frozen price; of the latter only the payment they were scored by.
+ * @param factor dollars of the new basis per dollar of the old: 10 if ten shares became one
+ * @param until the first day that is already on the new basis; null if none is
  */
 export async function rebaseFigures(
   db: Kysely<Database>,
@@ -180,7 +180,7 @@ export async function rebaseFigures(
     .execute()
 }
 
-/** To eight decimals, so that 0.1388 times 10 is 1.388 and nothing more. */
+/** Rounds to eight decimals, so that 0.1388 times 10 is exactly 1.388. */
 function times<Table extends keyof Database>(
   eb: ExpressionBuilder<Database, Table>,
   column: Parameters<typeof eb.ref>[0],

@@ -1,26 +1,25 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { FundStanding } from '../funds/fund-state.ts'
-import type { DayBasis } from './payment-row.ts'
 import type { FundHistory } from '../market-days/types.ts'
-import { findWaitingDays } from './manual-entries.db.ts'
-import type { SplitTable } from '../platform/database/schema/facts.ts'
+import type { DayBasis, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { findQuarantinedDays } from './manual-entries.db.ts'
 
-/** One fund with all that is known of it, as the estimator takes it, and what pages show besides. */
+/** A fund's history as the estimator expects it, with more facts for pages. */
 export type FundWithHistory = {
   history: FundHistory
   name: string
   issuer: string
   standing: FundStanding
-  /** Of each payment in the history, dollars a share on the share basis of its day; null where unknown. */
+  /** One per payment of the history: dollars a share on the share basis of its day; null if unknown. */
   amountsAsPaid: (number | null)[]
-  /** Of each payment, how its ex-date and its pay date are known. */
+  /** One per payment: how its ex-date and its pay date are known. */
   dayBases: [exDate: DayBasis, payDate: DayBasis][]
-  /** By day; one of an unknown day first. */
+  /** By day; those of unknown day first. */
   splits: Selectable<SplitTable>[]
 }
 
-/** Every fund, by symbol. */
+/** All funds by symbol. */
 export async function findFundHistories(db: Kysely<Database>): Promise<FundWithHistory[]> {
   const funds = await db
     .selectFrom('fund')
@@ -31,11 +30,11 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
   const closesOf = await findCloses(db)
   const splitsOf = await findSplits(db)
   const volatilityOf = await findNewestVolatilities(db)
-  const waitingOf = await findWaitingDays(db)
+  const quarantinedOf = await findQuarantinedDays(db)
   return funds.map(({ symbol, family, name, issuer, known_until, ...standing }) => {
     const payments = paymentsOf.get(symbol) ?? []
     const volatility = volatilityOf.get(symbol)
-    const waitingDays = waitingOf.get(symbol)
+    const quarantinedDays = quarantinedOf.get(symbol)
     return {
       history: {
         symbol,
@@ -43,7 +42,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
         payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
         closes: (closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close })),
         ...(known_until !== null && { knownUntil: known_until }),
-        ...(waitingDays !== undefined && { waitingDays }),
+        ...(quarantinedDays !== undefined && { quarantinedDays }),
         ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
       },
       name,

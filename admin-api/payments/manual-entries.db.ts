@@ -1,32 +1,26 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import { windowAround } from './expected-payment.ts'
-import {
-  type EntryStatus,
-  type HeldFor,
-  type ListedStatus,
-  listedStatuses
-} from './held-payment.ts'
+import type { Insertable, Kysely } from 'kysely'
+import type { EntryStatus, QuarantineReason } from '../contract/vocabulary.ts'
 import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { windowAround } from './expected-payment.ts'
+import { type EntryRow, type ListedStatus, listedStatuses } from './manual-entry.ts'
 
-/** An entry that the operator sees. */
-export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }
 type Written = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
 type PendingEstimate = Omit<
   Written,
   'amount' | 'reason' | 'doubt' | 'contradicted_by' | 'reported_ex_date'
 > & { ex_date: string }
-type HeldPayment = Omit<Written, 'estimated_amount'> & {
+type QuarantinedPayment = Omit<Written, 'estimated_amount'> & {
   ex_date: string
   reported_ex_date: string
   amount: number
   reason: string
 } & Doubt
 
-/** What a payment is held for, and the second source that has another amount of it. */
-export type Doubt = { doubt: HeldFor; contradicted_by: string | null }
+/** Why a payment is quarantined, and the second source that reports another amount. */
+export type Doubt = { doubt: QuarantineReason; contradicted_by: string | null }
 
-/** A held-back payment that later ones may explain. */
+/** A payment quarantined as odd, which later data may explain. */
 export type OddPayment = Pick<
   EntryRow,
   'id' | 'symbol' | 'collection_date' | 'ex_date_basis' | 'payment_date_basis' | 'reason' | 'contradicted_by'
@@ -59,7 +53,7 @@ const columns = [
   'created_at'
 ] as const
 
-/** Pending first, of those the held-back payments first, then newest first. */
+/** Pending entries first, among them quarantined payments first, then newest first. */
 export async function findEntries(db: Kysely<Database>): Promise<EntryRow[]> {
   return selectListed(db)
     .orderBy('status', 'desc')
@@ -78,9 +72,8 @@ export async function findEntriesById(db: Kysely<Database>, ids: readonly number
 }
 
 /**
- * Keeps one pending estimate for each coming payment of a fund: one whose ex-date lies between `from` and `to` is
- * written over and keeps its id. One that waits for a later payment was made when another one was expected next, and
- * goes.
+ * Stores the pending estimate of a fund's upcoming payment. One with an ex-date between `from` and `to` is overwritten
+ * and keeps its id. Those for later payments are deleted: they were made when another payment was expected next.
  */
 export async function putPendingEstimate(
   db: Kysely<Database>,
@@ -122,12 +115,15 @@ export async function putPendingEstimate(
     .executeTakeFirstOrThrow()
 }
 
-export async function addHeldPayment(db: Kysely<Database>, payment: HeldPayment): Promise<EntryRow> {
+export async function addQuarantinedPayment(
+  db: Kysely<Database>,
+  payment: QuarantinedPayment
+): Promise<EntryRow> {
   return insertEntry(db, { ...payment, kind: 'payment', status: 'pending', estimated_amount: null })
 }
 
-/** Payments of a fund that still wait. */
-export async function findHeldPayments(db: Kysely<Database>, symbol: string): Promise<EntryRow[]> {
+/** Pending quarantined payments of a fund. */
+export async function findQuarantinedPayments(db: Kysely<Database>, symbol: string): Promise<EntryRow[]> {
   return selectListed(db)
     .where('symbol', '=', symbol)
     .where('kind', '=', 'payment')
@@ -136,7 +132,7 @@ export async function findHeldPayments(db: Kysely<Database>, symbol: string): Pr
     .execute()
 }
 
-/** Payments of all funds that wait because they are odd, oldest ex-date first; none that the operator once deleted. */
+/** Payments of all funds quarantined as odd, oldest ex-date first, without those that the operator once deleted. */
 export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[]> {
   return (
     db
@@ -146,7 +142,7 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
       .where('kind', '=', 'payment')
       .where('status', '=', 'pending')
       .where('doubt', '=', 'odd')
-      // One that the operator moved is left to the operator.
+      // Entries that the operator moved are left to the operator.
       .whereRef('ex_date', '=', 'reported_ex_date')
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -168,8 +164,8 @@ export async function findOddPayments(db: Kysely<Database>): Promise<OddPayment[
   )
 }
 
-/** Of each fund the ex-dates of payments above zero that wait, ascending. */
-export async function findWaitingDays(db: Kysely<Database>): Promise<Map<string, string[]>> {
+/** Ex-dates of pending quarantined payments above zero by fund, ascending. */
+export async function findQuarantinedDays(db: Kysely<Database>): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date'])
@@ -184,8 +180,8 @@ export async function findWaitingDays(db: Kysely<Database>): Promise<Map<string,
   return new Map([...bySymbol].map(([symbol, own]) => [symbol, own.map(({ ex_date }) => ex_date)]))
 }
 
-/** Takes estimates off the list whose payment, or a later one, has come: they wait for nothing any more. */
-export async function sweepEstimates(db: Kysely<Database>): Promise<void> {
+/** Deletes pending estimates whose payment, or a later one, is stored. */
+export async function cleanUpEstimates(db: Kysely<Database>): Promise<void> {
   const waiting = await db
     .selectFrom('manual_entry as entry')
     .innerJoin('payment', 'payment.symbol', 'entry.symbol')

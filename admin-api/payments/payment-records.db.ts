@@ -1,6 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
+import { writeMeta } from '../platform/database/meta.db.ts'
+import type { PaymentRow } from '../platform/database/schema/facts.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
-import type { PaymentDays } from './payment-days.ts'
+import type { PaymentDays } from './payment-row.ts'
+import { findSplitHistory } from './payments.db.ts'
 import {
   type ExpectedPayment,
   type PaidPayment,
@@ -8,17 +12,13 @@ import {
   planExpected,
   planPaid
 } from './plan-payment.ts'
-import { deleteRows, type HistoryRow, insertRow } from './history-rows.db.ts'
-import { writeMeta } from '../platform/database/meta.db.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { findSplitHistory } from './split-history.db.ts'
 
-/** What became of dividend_history. */
+/** Effect of a write on dividend_history. */
 export type Recorded = PaymentPlan['outcome']
 
 /**
- * Writes a paid amount as planPaid says.
- * @throws PaymentConflict when another payment has one of its days.
+ * Writes a paid amount as planPaid decides.
+ * @throws PaymentConflict when another payment has one of its days
  */
 export async function recordPaid(
   trx: Transaction<Database>,
@@ -29,7 +29,7 @@ export async function recordPaid(
   return carryOut(trx, planPaid(near, paid, await findSplitHistory(trx, paid.symbol)), now)
 }
 
-/** Writes what the operator expects as planExpected says. */
+/** Writes a payment that the operator expects as planExpected decides. */
 export async function recordExpected(
   trx: Transaction<Database>,
   expected: ExpectedPayment,
@@ -38,16 +38,33 @@ export async function recordExpected(
   return carryOut(trx, planExpected(await findNear(trx, expected), expected), now)
 }
 
-/** Call it in every transaction that changes dividend_history: an export names the instant of the last change. */
+/** Stores the time of the last change, which exports contain. Every transaction that changes dividend_history calls it. */
 export async function touchHistory(trx: Kysely<Database>, now: Date): Promise<void> {
   await writeMeta(trx, 'history-changed-at', now.toISOString())
 }
 
-/** Every row that may be the payment itself or the expectation of it. */
+export async function deleteRows(
+  db: Kysely<Database>,
+  rows: readonly Pick<PaymentRow, 'symbol' | 'payment_date'>[]
+): Promise<void> {
+  for (const row of rows) {
+    await db
+      .deleteFrom('dividend_history')
+      .where('symbol', '=', row.symbol)
+      .where('payment_date', '=', row.payment_date)
+      .execute()
+  }
+}
+
+export async function insertRow(db: Kysely<Database>, row: PaymentRow): Promise<void> {
+  await db.insertInto('dividend_history').values(row).execute()
+}
+
+/** All rows that may be the payment itself or an expectation of it. */
 async function findNear(
   db: Kysely<Database>,
   { symbol, exDate, payDate }: PaymentDays
-): Promise<HistoryRow[]> {
+): Promise<PaymentRow[]> {
   const { from, to } = windowAround(exDate)
   return db
     .selectFrom('dividend_history')

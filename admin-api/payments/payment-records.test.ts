@@ -1,28 +1,16 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ExpectedPayment, type PaidPayment, PaymentConflict } from './plan-payment.ts'
-import { makeFund } from '../testing/make.ts'
-import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { readMeta } from '../platform/database/meta.db.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import { makeFund } from '../testing/make.ts'
 import { type Recorded, recordExpected, recordPaid } from './payment-records.db.ts'
-import type { Database } from '../platform/database/schema.ts'
+import { type ExpectedPayment, type PaidPayment, PaymentConflict } from './plan-payment.ts'
 
-let file: string
-let db: Kysely<Database>
 const now = new Date('2026-06-06T12:00:00Z')
 
+const database = forEachTest(() => openTestDatabase('tables'))
 beforeEach(async () => {
-  file = await copyDatabase(false)
-  db = openCopy(file)
-  await migrate(db)
-  await db.insertInto('fund').values(makeFund()).execute()
-})
-afterEach(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
+  await database.db.insertInto('fund').values(makeFund()).execute()
 })
 
 function pay(given: Partial<PaidPayment> = {}): Promise<Recorded> {
@@ -37,7 +25,7 @@ function pay(given: Partial<PaidPayment> = {}): Promise<Recorded> {
     collectionDate: '2026-06-06',
     ...given
   }
-  return db.transaction().execute((trx) => recordPaid(trx, paid, now))
+  return database.db.transaction().execute((trx) => recordPaid(trx, paid, now))
 }
 
 function expectPayment(given: Partial<ExpectedPayment> = {}): Promise<Recorded> {
@@ -55,21 +43,21 @@ function expectPayment(given: Partial<ExpectedPayment> = {}): Promise<Recorded> 
     collectionDate: '2026-06-01',
     ...given
   }
-  return db.transaction().execute((trx) => recordExpected(trx, expected, now))
+  return database.db.transaction().execute((trx) => recordExpected(trx, expected, now))
 }
 
 async function history() {
-  return db.selectFrom('dividend_history').selectAll().orderBy('payment_date').execute()
+  return database.db.selectFrom('dividend_history').selectAll().orderBy('payment_date').execute()
 }
 
-test('a new payment is added once, and the same again changes nothing, not even the day of the last change', async () => {
+test('a payment is added once; the same one again changes nothing, not even the time of the last change', async () => {
   expect(await pay()).toBe('added')
-  expect(await readMeta(db, 'history-changed-at')).toBe('2026-06-06T12:00:00.000Z')
-  await db.deleteFrom('meta').execute()
+  expect(await readMeta(database.db, 'history-changed-at')).toBe('2026-06-06T12:00:00.000Z')
+  await database.db.deleteFrom('meta').execute()
   const before = await history()
   expect(await pay({ sources: 'another', amount: 0.50001 })).toBe('unchanged')
   expect(await history()).toEqual(before)
-  expect(await readMeta(db, 'history-changed-at')).toBeNull()
+  expect(await readMeta(database.db, 'history-changed-at')).toBeNull()
 })
 
 test('the expectation of a payment becomes it, moves to its day, and is scored', async () => {
@@ -90,13 +78,13 @@ test('the expectation of a payment becomes it, moves to its day, and is scored',
   ])
 })
 
-test('an expectation five days off is of another payment and stays', async () => {
+test('an expectation five days away belongs to another payment and stays', async () => {
   await expectPayment({ exDate: '2026-06-09', payDate: '2026-06-10' })
   await pay()
   expect((await history()).map(({ amount }) => amount)).toEqual([0.5, null])
 })
 
-test('an estimate approved after the payment is put on its row and scored, and the payment stays', async () => {
+test('an estimate approved after the payment is added to its row and scored, and the payment stays', async () => {
   await pay()
   expect(await expectPayment({ payDate: '2026-06-05', estimatedAmount: 0.6 })).toBe('changed')
   expect(await history()).toEqual([
@@ -109,7 +97,7 @@ test('an estimate approved after the payment is put on its row and scored, and t
   ])
 })
 
-test('a newer expectation of a payment takes the place of the older one', async () => {
+test('a newer expectation of a payment replaces the older one', async () => {
   await expectPayment()
   await expectPayment({ exDate: '2026-06-04', payDate: '2026-06-05', estimatedAmount: 0.45 })
   expect(
@@ -143,7 +131,7 @@ test('a source corrects a derived ex-date instead of adding a second payment', a
   ])
 })
 
-test('two days of one payment that belong to two others are refused with their days', async () => {
+test('a payment whose two days belong to two others is rejected, and the message names their days', async () => {
   await pay()
   await pay({ exDate: '2026-06-11', payDate: '2026-06-12' })
   const clash = pay({ payDate: '2026-06-12', amount: 0.9 })
@@ -151,9 +139,9 @@ test('two days of one payment that belong to two others are refused with their d
   await expect(clash).rejects.toThrow('ex-date 2026-06-11, paid on 2026-06-12')
 })
 
-test('the amount as paid undoes every merger of shares since, and is unknown where its day is', async () => {
+test('the as-paid amount undoes every later split, and is unknown if the day of one is unknown', async () => {
   const split = { symbol: 'MSTY', old_shares: 5, new_shares: 1, basis: 'test' }
-  await db
+  await database.db
     .insertInto('split')
     .values([
       { ...split, date: '2025-12-08' },
@@ -165,7 +153,7 @@ test('the amount as paid undoes every merger of shares since, and is unknown whe
   await pay({ exDate: '2026-06-20', payDate: '2026-06-22' })
   expect((await history()).map((row) => row.amount_as_paid)).toEqual([0.15, 0.25, 0.5])
 
-  await db.updateTable('split').set({ date: '' }).where('date', '=', '2025-12-08').execute()
+  await database.db.updateTable('split').set({ date: '' }).where('date', '=', '2025-12-08').execute()
   await pay({ exDate: '2025-11-27', payDate: '2025-11-28' })
   await pay({ exDate: '2026-06-11', payDate: '2026-06-12' })
   const rows = await history()

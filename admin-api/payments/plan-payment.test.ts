@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentRow } from './payment-row.ts'
+import type { PaymentRow } from '../platform/database/schema/facts.ts'
 import {
   type ExpectedPayment,
   type PaidPayment,
@@ -10,7 +10,7 @@ import {
 
 const noSplits = { splits: [], knownFrom: null }
 
-/** TSLY, 2025-12-30: a residual payment whose ex-date was counted back from its pay date. */
+/** TSLY, 2025-12-30: a residual payment whose ex-date was derived from its pay date. */
 const residual: PaymentRow = {
   symbol: 'TSLY',
   payment_date: '2025-12-31',
@@ -60,7 +60,7 @@ const expected: ExpectedPayment = {
   collectionDate: '2025-12-29'
 }
 
-test('the first payment of a year takes nothing from the residual one three days before it', () => {
+test('the first payment of a year does not replace the residual one three days before it', () => {
   expect(planPaid([residual], paid, noSplits)).toMatchObject({
     outcome: 'added',
     removed: [],
@@ -68,42 +68,42 @@ test('the first payment of a year takes nothing from the residual one three days
   })
 })
 
-test('a payment two days beside another one, both read in a source, is added and moves nothing', () => {
+test('a payment two days from another one, both read in a source, is added', () => {
   const second = { ...paid, exDate: '2025-12-31', payDate: '2026-01-02', amount: 0.3 }
   expect(planPaid([usual], second, noSplits)).toMatchObject({ outcome: 'added', removed: [] })
 })
 
-test('a payment whose pay date another one has is refused, though that one is close by', () => {
+test('a payment with the pay date of another one is rejected, even if that one is near', () => {
   const second = { ...paid, exDate: '2025-12-31', payDate: '2026-01-05', amount: 0.3 }
   expect(() => planPaid([usual], second, noSplits)).toThrow(PaymentConflict)
 })
 
-test('a payment far from the one whose pay date it has, counted back to a day beside it, is refused', () => {
+test('a payment of another size with the same pay date and a derived ex-date is rejected', () => {
   const counted = { ...paid, exDate: '2026-01-01', exDateBasis: 'derived', amount: 0.0005 } as const
   expect(() => planPaid([usual], counted, noSplits)).toThrow(PaymentConflict)
 })
 
-test('a pay date before the ex-date is refused', () => {
+test('a pay date before the ex-date is rejected', () => {
   const early = { ...paid, payDate: '2026-01-01' }
   const sentence = "The payment of TSLY with ex-date 2026-01-02 can't be paid before that day, on 2026-01-01."
   expect(() => planPaid([], early, noSplits)).toThrow(sentence)
-  // One whose ex-date is kept because it was read, though the new pay date lies before it.
+  // The stored ex-date was read in a source and stays, and the new pay date lies before it.
   const moved = { ...early, exDate: '2025-12-31', exDateBasis: 'derived', payDateBasis: 'source' } as const
   expect(() => planPaid([usual], moved, noSplits)).toThrow(sentence)
   expect(() => planExpected([], { ...expected, payDate: '2025-12-31' })).toThrow(PaymentConflict)
 })
 
-test('a payment that differs by rounding alone changes nothing', () => {
+test('a payment that differs only by rounding changes nothing', () => {
   expect(planPaid([usual], { ...paid, amount: 0.366 }, noSplits)).toEqual({ outcome: 'unchanged' })
 })
 
-test('what a merger of shares came after is also kept as it was paid', () => {
+test('a payment before a reverse split also gets its as-paid amount', () => {
   const split = { date: '2026-03-01', old_shares: 5, new_shares: 1 }
   const plan = planPaid([], paid, { splits: [split], knownFrom: null })
   expect(plan).toMatchObject({ written: { amount: 0.3658, amount_as_paid: 0.07316 } })
 })
 
-test('an expectation of a day close by becomes the payment and is scored', () => {
+test('an expectation of a nearby day becomes the payment and is scored', () => {
   const expectation = planExpected([], expected)
   if (expectation.outcome === 'unchanged') throw new Error('an expectation is always written')
   const plan = planPaid([expectation.written], paid, noSplits)
@@ -115,7 +115,7 @@ test('an expectation of a day close by becomes the payment and is scored', () =>
   })
 })
 
-test('an estimate approved after its payment is put on its row, whose days stay', () => {
+test('an estimate approved after its payment is added to its row, whose days stay', () => {
   expect(planExpected([usual], expected)).toMatchObject({
     outcome: 'changed',
     removed: [usual],

@@ -1,16 +1,23 @@
-import { scoreRow } from './accuracy-score.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import { amountAsPaid, type SplitHistory } from './amount-as-paid.ts'
+import type { PaymentRow } from '../platform/database/schema/facts.ts'
 import { findNearestTo } from './expected-payment.ts'
-import { faultOfDays, type PaymentDays, settleDays } from './payment-days.ts'
-import { isPaid, type PaidPaymentRow, type PaymentRow, type RowDays } from './payment-row.ts'
+import {
+  faultOfDays,
+  isPaid,
+  type PaidPaymentRow,
+  type PaymentDays,
+  type RowDays,
+  scoreRow,
+  settleDays
+} from './payment-row.ts'
 import { findSamePayment, isSameAmount, toKnownPayment } from './same-payment.ts'
+import { amountAsPaid, type SplitHistory } from './share-basis.ts'
 
 /** Amounts are dollars a share on today's share basis. */
 export type PaidPayment = PaymentDays & {
   amount: number
   sources: string
-  /** Whether those agree; left out where there is but one. */
+  /** Whether the sources agree; absent for a single source. */
   agreement?: PaymentRow['agreement']
   collectionDate: IsoDay | null
 }
@@ -25,21 +32,21 @@ export type ExpectedPayment = PaymentDays & {
   collectionDate: IsoDay | null
 }
 
-/** What becomes of the history: rows that go, and the one that comes. */
+/** Changes to the history: rows to delete and the row to insert. */
 export type PaymentPlan =
   | { outcome: 'unchanged' }
   | { outcome: 'added' | 'changed'; removed: PaymentRow[]; written: PaymentRow }
 
-/** Two payments of a fund cannot share a day; the message is a sentence for the operator. */
+/** Two payments of a fund share a day, or the days are impossible; the message is a sentence for the operator. */
 export class PaymentConflict extends Error {
   override readonly name = 'PaymentConflict'
 }
 
 /**
- * How a paid amount gets into the history. The row of the same payment is changed; an expected row of it becomes it
- * and keeps what the operator estimated, now scored. A derived day never replaces one that was read in a source.
- * @param near every row of the fund that may be the payment or the expectation of it
- * @throws PaymentConflict when another payment has one of its days, or the pay date would be before the ex-date.
+ * Plans how a paid amount enters the history. A row of the same payment is changed. An expectation of it becomes the
+ * payment and keeps the operator's estimate, now scored.
+ * @param near all rows of the fund that may be the payment or an expectation of it
+ * @throws PaymentConflict when another payment has one of its days, or the pay date would be before the ex-date
  */
 export function planPaid(
   near: readonly PaymentRow[],
@@ -79,10 +86,10 @@ export function planPaid(
 }
 
 /**
- * How an approved estimate gets into the history. An older expectation of the same payment gives way; where the
- * payment is known already, the estimate is put on its row and scored.
- * @param near every row of the fund that may be the payment or an expectation of it
- * @throws PaymentConflict when the pay date would be before the ex-date.
+ * Plans how an approved estimate enters the history. It replaces an older expectation of the same payment; if the payment
+ * is already known, the estimate is added to its row and scored.
+ * @param near all rows of the fund that may be the payment or an expectation of it
+ * @throws PaymentConflict when the pay date would be before the ex-date
  */
 export function planExpected(near: readonly PaymentRow[], expected: ExpectedPayment): PaymentPlan {
   const days = settleDays(undefined, expected)
@@ -127,7 +134,7 @@ const emptyRow = {
   collection_date: null
 }
 
-/** What the operator wrote of a payment, or approved. */
+/** Columns that the operator wrote or approved. */
 function operatorPart(row: PaymentRow | undefined): Pick<PaymentRow, keyof typeof noEstimate> {
   if (row === undefined) return noEstimate
   const { estimated_amount, frequency, implied_volatility, price, average_amount } = row
@@ -138,7 +145,7 @@ function withScore(row: Omit<PaymentRow, 'accuracy_score'>): PaymentRow {
   return { ...row, accuracy_score: scoreRow(row) }
 }
 
-/** The row that is expected, or was paid, for these days: on their pay date, else with the nearest ex-date. */
+/** The row for these days: on the same pay date, else with the nearest ex-date. */
 function findExpected<Row extends PaymentRow>(rows: readonly Row[], days: RowDays): Row | undefined {
   return findOnPayDate(rows, days) ?? findNearestTo(days.ex_date, rows, ({ ex_date }) => ex_date)
 }

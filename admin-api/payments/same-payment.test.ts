@@ -13,8 +13,8 @@ const derived = { exDateBasis: 'derived' } as const
 const paidOn = (payDate: string) => ({ payDate, payDateBasis: 'source' }) as const
 
 /*
- * The rules, each with the real case it comes from (data/dividends.csv where a fund is named). `with` is what a whole
- * answer of a source holds besides the payment; without it the payment stands alone, as one that is approved.
+ * The rules, each with its real case (from data/dividends.csv if a fund is named). `with` lists the other ex-dates in the
+ * answer of the source; it is absent for a payment that does not come from an answer, as when one is approved.
  */
 const rules: {
   rule: string
@@ -24,31 +24,31 @@ const rules: {
   isSame: boolean
 }[] = [
   {
-    rule: 'one ex-date is one payment, however odd its amount (YMAX 2026-03-25, after 0.0824 the week before)',
+    rule: 'the same ex-date is the same payment, however odd its amount (YMAX 2026-03-25, after 0.0824 the week before)',
     payment: make('2026-03-25', 0.0336),
     stored: make('2026-03-25', 0.0824),
     isSame: true
   },
   {
-    rule: 'one pay date is one payment where an ex-date was only counted back from it (MRNY, over Christmas 2025)',
+    rule: 'the same pay date is the same payment if an ex-date was derived from it (MRNY, over Christmas 2025)',
     payment: make('2025-12-24', 0.3927, paidOn('2025-12-29')),
     stored: make('2025-12-26', 0.3927, { ...derived, ...paidOn('2025-12-29') }),
     isSame: true
   },
   {
-    rule: 'one pay date that two sources read is one payment, though they date its ex-date a day apart (ULTY)',
+    rule: 'a pay date read in two sources is the same payment, even if their ex-dates are a day apart (ULTY)',
     payment: make('2025-01-08', 0.5715, paidOn('2025-01-10')),
     stored: make('2025-01-09', 0.58, paidOn('2025-01-10')),
     isSame: true
   },
   {
-    rule: 'a pay date that was only counted says nothing beside two ex-dates that were read (YBTC, end of 2024)',
+    rule: 'a derived pay date does not matter if both ex-dates were read (YBTC, end of 2024)',
     payment: make('2025-01-02', 1.035643, { payDate: '2025-01-03' }),
     stored: make('2024-12-30', 1.632167, { payDate: '2025-01-03' }),
     isSame: false
   },
   {
-    rule: 'a derived ex-date may be a day off: who does not know that 2025-01-09 was closed counts to it (ULTY)',
+    rule: 'a derived ex-date may be a day off, for example by the closed day 2025-01-09 (ULTY)',
     payment: make('2025-01-08', 0.5715),
     stored: make('2025-01-09', 0.5715, derived),
     isSame: true
@@ -66,51 +66,51 @@ const rules: {
     isSame: false
   },
   {
-    rule: 'a residual payment at the end of the year is no usual one (TSLY 2025-12-30 and 2026-01-02)',
+    rule: 'a residual payment at the end of the year is not the usual one (TSLY 2025-12-30 and 2026-01-02)',
     payment: make('2026-01-02', 0.3658),
     stored: make('2025-12-30', 0.0005, derived),
     isSame: false
   },
   {
-    rule: 'nor the other way round (MRNY 2025-12-30 and 2026-01-02)',
+    rule: 'a usual payment is not the residual one (MRNY 2025-12-30 and 2026-01-02)',
     payment: make('2025-12-30', 0.00017, derived),
     stored: make('2026-01-02', 0.1601),
     isSame: false
   },
   {
-    rule: 'nor a day apart (ULTY 2025-12-30 and 2025-12-31)',
+    rule: 'a residual payment a day before is another one (ULTY 2025-12-30 and 2025-12-31)',
     payment: make('2025-12-31', 0.4866),
     stored: make('2025-12-30', 0.00034, derived),
     isSame: false
   },
   {
-    rule: 'two ex-dates that were read are two payments (YBTC 2024-12-30 and 2025-01-02)',
+    rule: 'two ex-dates read in a source are two payments (YBTC 2024-12-30 and 2025-01-02)',
     payment: make('2025-01-02', 1.035643),
     stored: make('2024-12-30', 1.632167),
     isSame: false
   },
   {
-    rule: 'even with one amount, where nothing says that a source leaves one of them out',
+    rule: 'two ex-dates with the same amount are two payments, unless a source is known to omit one',
     payment: make('2026-06-04', 0.25),
     stored: make('2026-06-02', 0.25),
     isSame: false
   },
   {
-    rule: 'a source that leaves the stored one out and has its amount dates it differently',
+    rule: 'a source that omits the stored one and has its amount dates it differently',
     payment: make('2026-06-04', 0.139),
     stored: make('2026-06-03', 0.1388),
     with: [],
     isSame: true
   },
   {
-    rule: 'a source that leaves the stored one out and has another amount reports another payment',
+    rule: 'a source that omits the stored one and has another amount reports another payment',
     payment: make('2025-01-02', 1.035643),
     stored: make('2024-12-30', 1.632167),
     with: [],
     isSame: false
   },
   {
-    rule: 'a stored one that the same answer holds on its own day is another payment',
+    rule: 'a stored payment that the same answer contains on its own day is another one',
     payment: make('2026-05-27', 0.3),
     stored: make('2026-05-28', 0.3, derived),
     with: ['2026-05-28'],
@@ -123,7 +123,7 @@ test.each(rules)('$rule', ({ payment, stored, with: others, isSame }) => {
   expect(findSamePayment(payment, [stored], reported)).toBe(isSame ? stored : undefined)
 })
 
-test('the ex-date goes before the pay date, and that before a day near by; of two near by the nearest counts', () => {
+test('the ex-date takes precedence over the pay date, the pay date over nearby days, the nearest over others', () => {
   const onExDate = make('2026-06-04', 0.3)
   const onPayDate = make('2026-06-02', 0.3, { ...derived, ...paidOn('2026-06-05') })
   const [near, nearer] = [make('2026-06-01', 0.3, derived), make('2026-06-03', 0.3, derived)]
@@ -139,8 +139,8 @@ test.each([
   ['more than half a percent', 0.302, 0.3, false],
   ['a unit of the fourth decimal of a residual payment', 0.00038, 0.0003, true],
   ['two residual payments (TSLY and ULTY, 2025-12-30)', 0.0005, 0.00034, false],
-  ['nothing and something (FEAT paid 0.0000 in October 2025)', 0, 0.3, false]
-])('amounts: %s', (_case, a, b, isSame) => {
+  ['zero and a usual amount (FEAT paid 0.0000 in October 2025)', 0, 0.3, false]
+])('equal amounts: %s', (_case, a, b, isSame) => {
   expect(isSameAmount(a, b)).toBe(isSame)
   expect(isSameAmount(b, a)).toBe(isSame)
 })

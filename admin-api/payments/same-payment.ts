@@ -1,18 +1,19 @@
 import { daysBetween } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import type { DayBasis, PaidPaymentRow } from './payment-row.ts'
 import { smallShare } from '../market-days/usual-payments.ts'
+import type { DayBasis } from '../platform/database/schema/facts.ts'
+import type { PaidPaymentRow } from './payment-row.ts'
 
 /*
- * The one answer to 'is this the payment that is stored?'. Whether a payment is the one that was expected is
- * another question: expected-payment.ts. The cases behind each rule are in same-payment.test.ts.
+ * Whether a reported payment is already stored. Whether it is the one that was expected is decided in
+ * expected-payment.ts. same-payment.test.ts has the case behind each rule.
  */
 
-/** What a payment is known by. */
+/** What identifies a payment. */
 export type KnownPayment = {
   exDate: IsoDay
   exDateBasis: DayBasis
-  /** Null where nobody reported it. */
+  /** Null if no source reports it. */
   payDate: IsoDay | null
   payDateBasis: DayBasis
   /** Dollars a share on today's share basis. */
@@ -20,29 +21,29 @@ export type KnownPayment = {
 }
 
 /**
- * Days by which two datings of one payment may differ. An ex-date counted back from a pay date misses by a weekend
- * at most, and sources differ by a day or two. Of 4,239 payments two usual ones of a fund were never less than five
- * days apart (QQQY 2024-12-26 and 12-31), but for YBTC 2024-12-30 and 2025-01-02, whose days were both read.
+ * Maximum days between two reported ex-dates of one payment. An ex-date derived from a pay date is wrong by a weekend at
+ * most, and sources differ by a day or two. Of 4,239 payments no two usual ones of a fund were less than five days apart
+ * (QQQY 2024-12-26 and 12-31), except YBTC 2024-12-30 and 2025-01-02, whose days were both read in a source.
  */
 const longestShiftDays = 3
-/** Half a unit of the third decimal, to which some sources round, of an amount of 0.1. */
+/** Relative tolerance: half a unit of the third decimal, to which some sources round, for an amount of 0.1. */
 const sameShare = 0.005
-/** A unit of the fourth decimal, to which most sources round: amounts like 0.0003 are good to no more. */
+/** Absolute tolerance: a unit of the fourth decimal, to which most sources round. */
 const rounding = 0.0001
 
-/** Whether two amounts (dollars a share) are the same but for the rounding of their sources. */
+/** Whether two amounts (dollars a share) differ only by the rounding of their sources. */
 export function isSameAmount(a: number, b: number): boolean {
   return Math.abs(a - b) <= Math.max(sameShare * Math.max(a, b), rounding)
 }
 
 /**
- * The stored payment that this one is, or undefined where it is another one:
- * 1. on its ex-date;
- * 2. on its pay date, or 3. at most three days beside it, with an amount of the same order, if one of the two
- *    ex-dates was only derived: days that were both read in a source are two payments,
- * 4. unless they share a pay date that was read twice,
- * 5. or the source that reports this one leaves the stored one out and has its amount: it dates it differently.
- * @param reported all that the same answer of a source holds: what it reports on a day of its own is another payment
+ * Returns the stored payment that this one is, or undefined if it is a new one. In order of precedence:
+ * 1. one with the same ex-date;
+ * 2. one with the same pay date, or 3. with an ex-date at most three days apart, and an amount of the same order, if one
+ *    of the two ex-dates is derived: two ex-dates that were both read in a source are two payments, unless
+ * 4. they share a pay date that was read in both, or
+ * 5. the source does not report the stored one, and this one has its amount: the source dates it differently.
+ * @param reported all payments in the same answer of the source: a stored payment on one of these days is another one
  */
 export function findSamePayment<Stored extends KnownPayment>(
   payment: KnownPayment,
@@ -61,7 +62,6 @@ export function findSamePayment<Stored extends KnownPayment>(
   )
 }
 
-/** A row of the history as it is compared. */
 export function toKnownPayment<Row extends PaidPaymentRow>(row: Row): KnownPayment & { row: Row } {
   return {
     exDate: row.ex_date,

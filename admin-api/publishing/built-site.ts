@@ -1,24 +1,26 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { SiteInfo } from '../contract/pages.ts'
+import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 import type { RenderPage } from './publish-page.ts'
 
 /**
- * What `npm run build` leaves: each build in a folder of its own, `builds/NAME` below the build folder, which is never
- * changed once `current` names it. A server keeps to the build it was started with, whatever is built meanwhile.
+ * Output of `npm run build`. Each build has its own folder, `builds/NAME` in the build folder, which never changes once
+ * `current` names it. A running server keeps the build that it started with.
  */
 export type BuiltSite = {
   name: string
   folder: string
-  /** Where the static files lie until they are installed into the site. */
+  /** Folder of the static files before they are installed into the site. */
   clientDir: string
-  /** Static files by their paths below clientDir, compressed siblings included. */
+  /** Static files by their paths in clientDir, including compressed copies. */
   files: readonly string[]
-  /** Addresses of those that are pages: '/about'. */
+  /** Paths of the static pages: '/about'. */
   staticPaths: readonly string[]
 }
 
-/** @throws Error with one sentence when the site was not built. */
+/** @throws Error with one sentence if the site was not built */
 export async function readBuiltSite(buildDir: string): Promise<BuiltSite> {
   const name = await readFile(join(buildDir, 'current'), 'utf8').catch(() => null)
   if (name === null) throw new Error(`there is no built site in ${buildDir}; run npm run build.`)
@@ -33,12 +35,108 @@ export async function readBuiltSite(buildDir: string): Promise<BuiltSite> {
   }
 }
 
-/** The compiled renderer of a build. It takes half a second to load. */
+/** Loads the compiled renderer of a build, which takes half a second. */
 export async function loadRenderer(folder: string): Promise<RenderPage> {
-  // React picks its variant when it is loaded, and the renderer was compiled for this one.
+  // React chooses its variant when it is loaded, and the renderer was compiled for this one.
   process.env['NODE_ENV'] = 'production'
   const { render }: { render: RenderPage } = await import(
     pathToFileURL(join(folder, 'server', 'entry.mjs')).href
   )
   return render
+}
+
+/** Sources of a site's files. It is saved among the files, so that it is copied, moved and lost with them. */
+export type SiteStamp = {
+  /** Id of the database that the pages were rendered from. */
+  database: string
+  /** Installed build; '' while it is being replaced. */
+  build: string
+  site: SiteInfo
+  /** Static files of the build by their paths in the site's folder. */
+  files: readonly string[]
+  /** Files of earlier builds that open pages may still request, each with the instant since when no page refers to it. */
+  outdatedAssets: Readonly<Record<string, string>>
+}
+
+/** Null if there is no readable stamp. */
+export async function readSiteStamp(siteDir: string): Promise<SiteStamp | null> {
+  const text = await readFile(stampFileIn(siteDir), 'utf8').catch(() => null)
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export async function writeSiteStamp(siteDir: string, stamp: SiteStamp): Promise<void> {
+  await writeDurably([{ file: stampFileIn(siteDir), bytes: Buffer.from(JSON.stringify(stamp)) }])
+}
+
+/** The server sends no hidden files. */
+function stampFileIn(siteDir: string): string {
+  return join(siteDir, '.published.json')
+}
+
+/** The names of files in this folder contain a hash of their content. */
+export const assetFolder = '_astro'
+const retentionDays = 30
+
+/**
+ * Copies the static files of a build into the site: assets first, then the pages that refer to them. Assets of earlier
+ * builds stay for 30 days, because an open page may still request them.
+ * @returns the values for the new stamp
+ */
+export async function installBuild(
+  { clientDir, files }: BuiltSite,
+  siteDir: string,
+  before: SiteStamp | null,
+  now: Date
+): Promise<Pick<SiteStamp, 'files' | 'outdatedAssets'>> {
+  const present = new Set(await listAssets(siteDir))
+  const missing = files.filter((file) => !present.has(file))
+  await copyChanged(
+    clientDir,
+    siteDir,
+    missing.filter((file) => !isPage(file))
+  )
+  await copyChanged(clientDir, siteDir, missing.filter(isPage))
+
+  const built = new Set(files)
+  const oldest = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
+  const outdated = [...present]
+    .filter((file) => !built.has(file))
+    .map((file) => ({ file, since: before?.outdatedAssets[file] ?? now.toISOString() }))
+  const expired = outdated.filter(({ since }) => since < oldest).map(({ file }) => file)
+  // queueEveryPage() removes pages: one that was static before may be rendered from the database now.
+  const gone = (before?.files ?? []).filter(
+    (file) => !built.has(file) && !isPage(file) && !file.startsWith(`${assetFolder}/`)
+  )
+  await removeDurably([...gone, ...expired].map((file) => join(siteDir, file)))
+  const retained = outdated.filter(({ since }) => since >= oldest)
+  return { files, outdatedAssets: Object.fromEntries(retained.map(({ file, since }) => [file, since])) }
+}
+
+function isPage(file: string): boolean {
+  return /\.html(?:\.br|\.gz)?$/.test(file)
+}
+
+/** Leaves out the temporary files of a killed process. */
+async function listAssets(siteDir: string): Promise<string[]> {
+  const names = await readdir(join(siteDir, assetFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => !name.endsWith('.writing')).map((name) => `${assetFolder}/${name}`)
+}
+
+async function copyChanged(fromDir: string, toDir: string, files: readonly string[]): Promise<void> {
+  const copies = []
+  for (const name of files) {
+    const file = join(toDir, name)
+    const bytes = await readFile(join(fromDir, name))
+    const existing = await readFile(file).catch(() => null)
+    if (existing === null || !existing.equals(bytes)) copies.push({ file, bytes })
+  }
+  await writeDurably(copies)
 }

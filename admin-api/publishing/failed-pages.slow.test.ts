@@ -8,17 +8,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-rig.ts'
+import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
 import type { Publisher } from './publisher.ts'
 
-/** On a busy machine a write takes longer than the second that is usual. */
+/** A write may take more than the default second on a busy machine. */
 const patient = { timeout: 10_000 }
 
 let folder: string
 let siteDir: string
 let db: Kysely<Database>
 let logged: string[]
-let drawn: string[]
+let rendered: string[]
 let isBroken: boolean
 let publisher: Publisher
 
@@ -31,11 +31,11 @@ beforeEach(async () => {
   await createPageTable(db)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   logged = []
-  drawn = []
+  rendered = []
   isBroken = false
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line).msg) })
   const render: typeof renderTestPage = async (path, locals) => {
-    drawn.push(path)
+    rendered.push(path)
     if (isBroken) throw new Error('broken template')
     return renderTestPage(path, locals)
   }
@@ -48,19 +48,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Until the publisher has tried all it may, and waits. */
-async function pauseBegins(): Promise<void> {
+/** Resolves when the publisher waits for the next retry. */
+async function waitForPause(): Promise<void> {
   await expect.poll(() => vi.getTimerCount(), patient).toBe(1)
 }
 
-test('a page whose folder cannot be written appears by itself once it can, and the log says both once', async () => {
-  await writeFile(join(siteDir, 'blog'), 'in the way of the folder')
+test('a page whose folder cannot be written is retried until it can, and failure and recovery are logged once', async () => {
+  await writeFile(join(siteDir, 'blog'), 'a file instead of the folder')
   await changePage(db, '/blog/first', 'ahoy')
-  publisher.start() // What a killed process left is tried again too.
-  await pauseBegins()
+  publisher.start() // Retries what a killed process left, too.
+  await waitForPause()
   vi.advanceTimersByTime(1000)
-  await expect.poll(() => drawn.length, patient).toBe(2)
-  await pauseBegins()
+  await expect.poll(() => rendered.length, patient).toBe(2)
+  await waitForPause()
 
   await rm(join(siteDir, 'blog'))
   vi.advanceTimersByTime(2000)
@@ -79,36 +79,36 @@ test('the pauses grow from one second to a minute', async () => {
   publisher.start()
   let tries = 1
   for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
-    await pauseBegins()
+    await waitForPause()
     vi.advanceTimersByTime(seconds * 1000 - 1)
-    expect(drawn).toHaveLength(tries)
+    expect(rendered).toHaveLength(tries)
     vi.advanceTimersByTime(1)
     tries += 1
-    await expect.poll(() => drawn.length, patient).toBe(tries)
+    await expect.poll(() => rendered.length, patient).toBe(tries)
   }
 })
 
-test('a page that is changed while it waits is tried at once', async () => {
+test('a page that changes during its pause is tried at once', async () => {
   isBroken = true
   await changePage(db, '/page', 'broken')
   publisher.start()
-  await pauseBegins()
+  await waitForPause()
   isBroken = false
   await changePage(db, '/page', 'whole')
   await expect.poll(() => existsSync(join(siteDir, 'page.html')), patient).toBe(true)
 })
 
-test('while every page fails, only some are tried, each time others first', async () => {
+test('while every page fails, only some are tried, untried pages first', async () => {
   isBroken = true
   for (let page = 10; page < 60; page += 1) await changePage(db, `/page-${page}`, 'ahoy')
   publisher.start()
-  await pauseBegins()
-  expect(drawn).toHaveLength(20)
+  await waitForPause()
+  expect(rendered).toHaveLength(20)
   await changePage(db, '/page-60', 'ahoy')
-  expect(drawn).toHaveLength(20)
+  expect(rendered).toHaveLength(20)
   vi.advanceTimersByTime(1000)
-  await pauseBegins()
-  expect(new Set(drawn).size).toBe(40)
+  await waitForPause()
+  expect(new Set(rendered).size).toBe(40)
 
   isBroken = false
   vi.advanceTimersByTime(2000)
@@ -116,10 +116,10 @@ test('while every page fails, only some are tried, each time others first', asyn
   await expect.poll(() => existsSync(join(siteDir, 'page-10.html')), patient).toBe(true)
 })
 
-test('a visitor who asks for a page that fails does not wait for it twice', async () => {
+test('a visitor does not wait for a page that has just failed', async () => {
   isBroken = true
   await changePage(db, '/page', 'ahoy')
   await publisher.bringUpToDate('/page')
   await publisher.bringUpToDate('/page')
-  expect(drawn).toEqual(['/page'])
+  expect(rendered).toEqual(['/page'])
 })

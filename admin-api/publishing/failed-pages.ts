@@ -2,88 +2,87 @@ import type { Logger } from 'pino'
 import type { WaitingPage } from './waiting-pages.ts'
 
 const firstPauseMs = 1000
-const longestPauseMs = 60_000
-/** A full disk fails every page: drawing thousands in vain would only cost the visitors time. */
-const mostInARow = 20
+const maxPauseMs = 60_000
+/** A full disk fails every page; rendering thousands of them in vain would slow down requests. */
+const maxFailuresInARow = 20
 
-/** The pages that could not be written, and when they are tried again: after 1 s, 2 s, 4 s ... 60 s. */
+/** Pages that could not be written. They are retried after 1 s, 2 s, 4 s ... 60 s. */
 export type FailedPages = {
   add: (page: WaitingPage, error: unknown) => void
-  /** The page was written. */
+  /** Call it after the page was written. */
   remove: (page: WaitingPage) => void
-  /** Failed as it is queued now, and its pause is not over. */
-  isResting: (page: WaitingPage) => boolean
-  /** How many pages could not be written when they were last tried. */
+  /** Whether this revision of the page failed and its pause is not over. */
+  isPaused: (page: WaitingPage) => boolean
   count: () => number
-  /** All that is tried fails, or may with what is being tried: nothing more is due until the pause is over. */
-  isHopeless: (beingTried?: number) => boolean
-  /** What may be tried now, the pages that did not fail before first. */
+  /** Whether so many pages have failed, counting those in progress, that no other may be tried before the pause is over. */
+  hasTooMany: (inProgress?: number) => boolean
+  /** Returns the pages that may be tried now, those that never failed first. */
   findDue: (queue: readonly WaitingPage[]) => WaitingPage[]
-  /** Everything may be tried at once. */
+  /** Allows all pages to be tried at once. */
   endPause: () => void
-  /** Ends the pause when it is over, and says so. */
-  pause: () => void
+  /** Ends the pause after its time, and calls `onPauseOver`. */
+  schedulePauseEnd: () => void
   stop: () => void
 }
 
 export function createFailedPages(log: Logger, onPauseOver: () => void): FailedPages {
-  const failed = new Map<string, { revision: number; isResting: boolean }>()
-  /** What was logged since the last time that all was well. */
-  const reasons = new Set<string>()
-  let inARow = 0
+  const failed = new Map<string, { revision: number; isPaused: boolean }>()
+  /** Reasons that were logged since all pages were well. */
+  const loggedReasons = new Set<string>()
+  let failuresInARow = 0
   let pauseMs = firstPauseMs
   let timer: NodeJS.Timeout | null = null
 
-  function isResting({ path, revision }: WaitingPage): boolean {
+  function isPaused({ path, revision }: WaitingPage): boolean {
     const known = failed.get(path)
-    return known?.isResting === true && known.revision === revision
+    return known?.isPaused === true && known.revision === revision
   }
 
-  function isHopeless(beingTried = 0): boolean {
-    return inARow > 0 && inARow + beingTried >= mostInARow
+  function hasTooMany(inProgress = 0): boolean {
+    return failuresInARow > 0 && failuresInARow + inProgress >= maxFailuresInARow
   }
 
   function endPause(): void {
-    for (const page of failed.values()) page.isResting = false
-    inARow = 0
+    for (const page of failed.values()) page.isPaused = false
+    failuresInARow = 0
   }
 
   return {
     add: ({ path, revision }, error) => {
-      failed.set(path, { revision, isResting: true })
-      inARow += 1
+      failed.set(path, { revision, isPaused: true })
+      failuresInARow += 1
       const reason = reasonOf(error)
-      if (reasons.has(reason)) return
-      reasons.add(reason)
+      if (loggedReasons.has(reason)) return
+      loggedReasons.add(reason)
       log.error(
         { err: error, path },
         'page could not be published; the old file stays, and it is tried again from time to time'
       )
     },
     remove: ({ path }) => {
-      inARow = 0
+      failuresInARow = 0
       if (!failed.delete(path) || failed.size > 0) return
-      reasons.clear()
+      loggedReasons.clear()
       pauseMs = firstPauseMs
       log.warn({ path }, 'the pages that could not be published are published now')
     },
-    isResting,
+    isPaused,
     count: () => failed.size,
-    isHopeless,
+    hasTooMany,
     findDue: (queue) => {
-      if (isHopeless()) return []
-      const due = queue.filter((page) => !isResting(page))
+      if (hasTooMany()) return []
+      const due = queue.filter((page) => !isPaused(page))
       return [...due.filter(({ path }) => !failed.has(path)), ...due.filter(({ path }) => failed.has(path))]
     },
     endPause,
-    pause: () => {
+    schedulePauseEnd: () => {
       if (timer !== null) return
       timer = setTimeout(() => {
         timer = null
         endPause()
         onPauseOver()
       }, pauseMs).unref()
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+      pauseMs = Math.min(2 * pauseMs, maxPauseMs)
     },
     stop: () => {
       if (timer !== null) clearTimeout(timer)
@@ -91,7 +90,7 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
   }
 }
 
-/** Messages of the file system name the file; its code is the same for all pages. */
+/** Returns the same reason for all pages: a message of the file system names the file, its code does not. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error ? String(error.code) : error.message

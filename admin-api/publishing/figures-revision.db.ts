@@ -2,15 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 
-/**
- * How often payments, prices, estimates or their record changed. It stands in the database, so that a process sees the
- * changes of another one, and only once they are committed.
- */
+/** Returns the number of committed changes of payments, prices, estimates or scores, made by any instance. */
 export async function readFiguresRevision(db: Kysely<Database>): Promise<number> {
   return Number((await readMeta(db, 'figures-revision')) ?? 0)
 }
 
-/** Call it in the transaction of the change. */
+/** Increments the revision. Call it in the transaction of the change. */
 export async function countFiguresChange(trx: Transaction<Database>): Promise<void> {
   await trx
     .insertInto('meta')

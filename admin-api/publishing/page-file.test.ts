@@ -1,7 +1,39 @@
-import { expect, test } from 'vitest'
-import { fileOfPage } from './page-file.ts'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, expect, test } from 'vitest'
+import { fileOfPage, removePages, writePage } from './page-file.ts'
 
-test('a page lives in the file a static host looks for', () => {
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-page-'))
+})
+
+test('a page and its compressed copies have the same content, and no temporary file stays', async () => {
+  const file = join(folder, 'blog', 'first.html')
+  await writePage(file, '<p>old</p>')
+  await writePage(file, '<p>Ahoy, 12 % – ünïcode</p>')
+  expect(await readFile(file, 'utf8')).toBe('<p>Ahoy, 12 % – ünïcode</p>')
+  expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe('<p>Ahoy, 12 % – ünïcode</p>')
+  expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe('<p>Ahoy, 12 % – ünïcode</p>')
+  expect((await readdir(join(folder, 'blog'))).sort()).toEqual([
+    'first.html',
+    'first.html.br',
+    'first.html.gz'
+  ])
+})
+
+test('removing a page removes its compressed copies, and a missing page is no error', async () => {
+  const file = join(folder, 'gone.html')
+  await writePage(file, 'x')
+  await writeFile(`${file}.br.writing`, 'left by a process that was killed')
+  await removePages([file])
+  await removePages([file])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('each path has the file name that static hosts use', () => {
   expect(fileOfPage('/site', '/')).toBe('/site/index.html')
   expect(fileOfPage('/site', '/msty')).toBe('/site/msty.html')
   expect(fileOfPage('/site', '/blog/first-post')).toBe('/site/blog/first-post.html')
@@ -16,7 +48,7 @@ test('a page lives in the file a static host looks for', () => {
 })
 
 test.each(['', 'msty', '/../etc/passwd', '/a/../b', '/a//b', '/MSTY', '/msty/', '/a.html', '/a\0b'])(
-  'a path that is not of our making is refused: %j',
+  'any other form of path is rejected: %j',
   (path) => {
     expect(() => fileOfPage('/site', path)).toThrow(RangeError)
   }

@@ -1,57 +1,107 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PageModel, SitemapEntry } from '../contract/pages.ts'
+import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { PostRow } from '../blog/to-post.ts'
+import { countFiguresChange } from './figures-revision.db.ts'
+import { enqueueFirst, enqueuePages } from './page-log.db.ts'
 
-/** Everything that can change what a page shows, and what the pages need to know of it. */
+/** Changes of data that pages show, by kind. */
 type Changes = {
-  /** Payments, prices or estimates of these funds. */
+  /** Payments, prices or estimates of these funds changed. */
   figures: { symbols: ReadonlySet<string> }
-  /** The record of past estimates got a row, or these scores are others now: of payments before and after. */
+  /** The track record got a row, or scores changed: of payments before and after. */
   record: { scored: readonly ScoredPayment[] }
-  /** The operator changed payments of this fund and looks at its page next, so it goes ahead of all that wait. */
+  /** The operator changed payments of this fund. Its page goes first, because the operator looks at it next. */
   'fund-edited': { symbol: string }
-  /** Which funds there are, or what they are called; their estimates are reported as figures. */
+  /** Funds were added, removed or renamed. Their estimates are reported as figures. */
   funds: unknown
-  /** Another day has come in New York, or the figures became old or are no longer: dates that passed are named so. */
+  /** The day changed in New York, or figures became old or are no longer. */
   day: unknown
   /** Recorded searches were removed. */
   searches: unknown
-  /** null where a post is not there yet, or no longer. Reported while the redirects of one that goes still stand. */
+  /** Null before a post is created and after it is deleted. Reported before its redirects are deleted. */
   post: { before: PostRow | null; after: PostRow | null }
-  /** Which addresses there are, or the day one of them last changed. */
+  /** Pages of the sitemap were added or removed, or the day of their last change is another one. */
   addresses: unknown
 }
 
-/** A payment that an estimate of the record is scored by, or was. */
+/** Payment that scores, or scored, an estimate of the track record. */
 export type ScoredPayment = { symbol: string; exDate: string }
 
 export type Change<Kind extends keyof Changes = keyof Changes> = {
   [Each in Kind]: { kind: Each } & Changes[Each]
 }[Kind]
 
-/**
- * Queues the pages that show something else after the change, whichever feature they belong to. Call it in the
- * transaction of the change, after it.
- */
+/** Queues all pages that a change affects. Call it in the transaction of the change, after the change. */
 export type QueueChange = (trx: Transaction<Database>, change: Change, now: Date) => Promise<void>
 
 type Paths = readonly string[] | Promise<readonly string[]>
 
-/** The paths that show something else after a change; kinds of change that are left out concern no such page. */
-type Dependencies = {
-  [Kind in keyof Changes]?: (change: Change<Kind>, trx: Transaction<Database>) => Paths
+/** One kind of page that is rendered from the database. */
+export type PageKind = {
+  /** The only path, or a pattern with one group, which `load` receives. */
+  path: string | RegExp
+  /** Lists all current paths. */
+  list: (db: Kysely<Database>) => Paths
+  /** Loads the model; null when the page does not exist. */
+  load: (db: Kysely<Database>, group: string) => Promise<PageModel | null>
+  /** Returns the paths that a change affects. Changes of other kinds affect none. */
+  dependsOn: { [Kind in keyof Changes]?: (change: Change<Kind>, trx: Transaction<Database>) => Paths }
+  /** Sitemap entries, dated by the newest price day or individually. Without it, the page is not in the sitemap. */
+  sitemap?: 'price-day' | ((db: Kysely<Database>) => Promise<readonly SitemapEntry[]>)
 }
 
-/** One kind of page that is drawn from the database. A feature exports its own; all-pages.ts puts them together. */
-export type PageKind = {
-  /** The one path, or a pattern whose only group is what `load` is given. */
-  path: string | RegExp
-  /** Every path there is now. */
-  list: (db: Kysely<Database>) => Paths
-  /** What the page is drawn from; null when there is no such page, or no longer. */
-  load: (db: Kysely<Database>, group: string) => Promise<PageModel | null>
-  dependsOn: Dependencies
-  /** How it is listed for search engines: dated by the newest price day or with days of its own. Left out, it is not. */
-  sitemap?: 'price-day' | ((db: Kysely<Database>) => Promise<readonly SitemapEntry[]>)
+/** All pages that are rendered from the database. */
+export type Pages = {
+  /** Lists the paths of all current pages. */
+  list: (db: Kysely<Database>) => Promise<string[]>
+  /** Loads the model of a page; null when the page does not exist. */
+  load: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
+  queueChange: QueueChange
+  /** Whether a path is a page of the site itself, whatever funds there are. */
+  isOwnPath: (path: string) => boolean
+}
+
+/** Changes after which cached API responses are out of date. */
+const figureChanges: ReadonlySet<Change['kind']> = new Set(['figures', 'record', 'fund-edited', 'funds'])
+/** Paths that requests never reach as a page: the API, and an alias of the home page. */
+const neverPages: readonly string[] = ['/api', '/index']
+
+/** @param staticPaths addresses of the pages that the build made */
+export function createPages(kinds: readonly PageKind[], staticPaths: readonly string[]): Pages {
+  return {
+    list: async (db) => (await Promise.all(kinds.map(({ list }) => list(db)))).flat(),
+    load: async (db, path) => {
+      const found = findKind(kinds, path)
+      return found === null ? null : found.kind.load(db, found.group)
+    },
+    isOwnPath: (path) =>
+      neverPages.includes(path) || staticPaths.includes(path) || kinds.some((kind) => kind.path === path),
+    queueChange: async (trx, change, now) => {
+      const paths: string[] = []
+      for (const kind of kinds) paths.push(...(await changedPaths(kind, change, trx)))
+      const enqueue = change.kind === 'fund-edited' ? enqueueFirst : enqueuePages
+      await enqueue(trx, paths, now)
+      if (figureChanges.has(change.kind)) await countFiguresChange(trx)
+    }
+  }
+}
+
+/** Exact paths come before patterns: '/blog' also looks like the path of a fund. */
+function findKind(kinds: readonly PageKind[], path: string): { kind: PageKind; group: string } | null {
+  const exact = kinds.find((kind) => kind.path === path)
+  if (exact !== undefined) return { kind: exact, group: '' }
+  for (const kind of kinds) {
+    const group = typeof kind.path === 'string' ? undefined : kind.path.exec(path)?.[1]
+    if (group !== undefined) return { kind, group }
+  }
+  return null
+}
+
+async function changedPaths<Kind extends Change['kind']>(
+  { dependsOn }: PageKind,
+  change: Change<Kind>,
+  trx: Transaction<Database>
+): Promise<readonly string[]> {
+  return (await dependsOn[change.kind]?.(change, trx)) ?? []
 }

@@ -1,21 +1,19 @@
-import type { Kysely, Transaction } from 'kysely'
-import { notifyOfPages } from './page-notices.ts'
+import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { announceAfterCommit } from './page-notices.ts'
 
-/** One entry of the log: the page at `path` shows something else since. */
+/** Entry of the page log: the page at `path` has changed. */
 export type PageChange = { id: number; path: string; queued_at: string; goes_first: number }
 
-/** SQLite takes at most 32,766 bound values in one statement; a row has three. */
-const rowsAStatement = 10_000
+/** SQLite allows 32,766 bound values per statement; a row has three. */
+const rowsPerStatement = 10_000
 
-const transactionsWithPages = new WeakSet<Kysely<Database>>()
-
-/** Asks for the pages to be written anew. Call it in the transaction that changes what they show. */
+/** Queues pages to be rendered again. Call it in the transaction that changes their content. */
 export async function enqueuePages(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
   await append(db, paths, now, 0)
 }
 
-/** As enqueuePages, but ahead of all that waits: the page whose change somebody is looking for. */
+/** Like enqueuePages, but ahead of all waiting pages, for a page that someone looks at next. */
 export async function enqueueFirst(db: Kysely<Database>, paths: readonly string[], now: Date): Promise<void> {
   await append(db, paths, now, 1)
 }
@@ -28,37 +26,30 @@ async function append(
 ): Promise<void> {
   const queued_at = now.toISOString()
   const rows = [...new Set(paths)].map((path) => ({ path, queued_at, goes_first }))
-  for (let start = 0; start < rows.length; start += rowsAStatement)
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
     await db
       .insertInto('page_change')
-      .values(rows.slice(start, start + rowsAStatement))
+      .values(rows.slice(start, start + rowsPerStatement))
       .execute()
-  if (rows.length === 0) return
-  transactionsWithPages.add(db)
-  await notifyOfPages(db)
+  if (rows.length > 0) await announceAfterCommit(db)
 }
 
-/** Whether pages were queued in this transaction. */
-export function hasQueuedPages(trx: Transaction<Database>): boolean {
-  return transactionsWithPages.has(trx)
-}
-
-/** The first `limit` changes after `place`, oldest first: those who write wait for each other, so none comes between later. */
+/** Returns the first `limit` changes after a cursor, oldest first. Writers are serialized, so no earlier id is added later. */
 export async function readPageChanges(
   db: Kysely<Database>,
-  place: number,
+  cursor: number,
   limit: number
 ): Promise<PageChange[]> {
   return db
     .selectFrom('page_change')
     .select(['id', 'path', 'queued_at', 'goes_first'])
-    .where('id', '>', place)
+    .where('id', '>', cursor)
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
-/** The oldest and newest entry that are committed; an empty log ends before it begins. */
+/** Returns the ids of the first and last entry; in an empty log, 1 and 0. */
 export async function findLogEnds(db: Kysely<Database>): Promise<{ first: number; last: number }> {
   const row = await db
     .selectFrom('page_change')
@@ -67,20 +58,20 @@ export async function findLogEnds(db: Kysely<Database>): Promise<{ first: number
   return { first: row?.first ?? 1, last: row?.last ?? 0 }
 }
 
-/** A node that was away for longer draws everything. */
-const daysKept = 30
-const mostEntries = 200_000
-
-/** So many are gone within some milliseconds. */
-const trimmedAtOnce = 2000
+/** An instance that was stopped for longer renders all pages. */
+const retentionDays = 30
+const maxEntries = 200_000
+/** Deleted within a few milliseconds. */
+const entriesPerTrim = 2000
 
 /**
- * Removes some of what is older, but never the newest entry: it says how far the log has come. Call it in a transaction
- * of its own, for as long as it says that there may be more.
+ * Deletes a batch of expired entries, but never the newest one, which holds the position of the log. Call it in its own
+ * transaction.
+ * @returns whether there may be more
  */
 export async function trimPageLog(db: Kysely<Database>, now: Date): Promise<boolean> {
   const { last } = await findLogEnds(db)
-  const oldest = new Date(now.getTime() - daysKept * 86_400_000).toISOString()
+  const oldest = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
   const { numDeletedRows } = await db
     .deleteFrom('page_change')
     .where('id', 'in', (eb) =>
@@ -88,10 +79,10 @@ export async function trimPageLog(db: Kysely<Database>, now: Date): Promise<bool
         .selectFrom('page_change')
         .select('id')
         .where('id', '<', last)
-        .where((entry) => entry.or([entry('queued_at', '<', oldest), entry('id', '<=', last - mostEntries)]))
+        .where((entry) => entry.or([entry('queued_at', '<', oldest), entry('id', '<=', last - maxEntries)]))
         .orderBy('id')
-        .limit(trimmedAtOnce)
+        .limit(entriesPerTrim)
     )
     .executeTakeFirstOrThrow()
-  return Number(numDeletedRows) === trimmedAtOnce
+  return Number(numDeletedRows) === entriesPerTrim
 }

@@ -1,26 +1,59 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { isPostgres } from '../platform/database/dialect.ts'
+import { findLocation } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { isPostgres } from '../platform/database/dialect/is-postgres.ts'
+import { afterCommit } from '../platform/database/write-transaction.ts'
 
-/** Of this database alone: PostgreSQL keeps the channels of its databases apart. */
+/** PostgreSQL keeps the channels of its databases apart. */
 const channel = 'doubloon_pages'
 
-/** Wakes all processes that listen when the transaction is committed; within one process there is nothing to send. */
-export async function notifyOfPages(db: Kysely<Database>): Promise<void> {
-  if (isPostgres(db)) await sql`select pg_notify(${channel}, '')`.execute(db)
+/** Listeners of this process, for each open database. */
+const listenersOf = new WeakMap<Kysely<Database>, Set<() => void>>()
+
+/** Calls all listeners, in other processes too, once the transaction is committed. */
+export async function announceAfterCommit(trx: Kysely<Database>): Promise<void> {
+  afterCommit(trx, announceQueuedPages)
+  if (isPostgres(trx)) await sql`select pg_notify(${channel}, '')`.execute(trx)
 }
 
-/** How long a notice that was lost may stay unnoticed, and a broken connection too. */
-const lookEveryMs = 5000
+/** Calls the listeners of this process. For pages that another connection queued and committed. */
+export function announceQueuedPages(db: Kysely<Database>): void {
+  for (const listener of listenersOf.get(db) ?? []) listener()
+}
+
+/**
+ * Calls the listener after every transaction of this process that queued pages; it must return at once and not throw.
+ * @returns stops that
+ */
+export function onPagesQueued(db: Kysely<Database>, listener: () => void): () => void {
+  const listeners = listenersOf.get(db) ?? new Set()
+  listenersOf.set(db, listeners.add(listener))
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Calls the listener whenever any process may have queued pages; it must return at once and not throw.
+ * @returns stops that
+ */
+export function watchPageLog(db: Kysely<Database>, listener: () => void): () => void {
+  const stops = [onPagesQueued(db, listener)]
+  if (isPostgres(db)) stops.push(listenForPages(findLocation(db), listener))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Maximum time until a lost notification or a broken connection is detected. */
+const pollMs = 5000
 const reconnectAfterMs = 1000
 
 /**
- * Calls `onNotice` when another process has queued pages: on each notice, after each new connection, and every five seconds,
- * because a notice that comes while the connection is broken is lost. Keeps connecting for as long as it takes.
- * @returns ends that.
+ * Calls `onNotice` on each notification, after each new connection, and every five seconds, because notifications are
+ * lost while the connection is broken. Reconnects until it is stopped.
+ * @returns stops that
  */
-export function listenForPages(url: string, onNotice: () => void): () => void {
+function listenForPages(url: string, onNotice: () => void): () => void {
   let isStopped = false
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
@@ -28,8 +61,8 @@ export function listenForPages(url: string, onNotice: () => void): () => void {
   async function connect(): Promise<void> {
     const opened = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: lookEveryMs,
-      query_timeout: lookEveryMs,
+      connectionTimeoutMillis: pollMs,
+      query_timeout: pollMs,
       keepAlive: true
     })
     client = opened
@@ -39,21 +72,21 @@ export function listenForPages(url: string, onNotice: () => void): () => void {
     try {
       await opened.connect()
       await opened.query(`listen ${channel}`)
-      look(opened)
+      poll(opened)
     } catch {
       reconnect(opened)
     }
   }
 
-  function look(opened: pg.Client): void {
+  function poll(opened: pg.Client): void {
     if (client !== opened) return
     onNotice()
     timer = setTimeout(() => {
       opened.query('select 1').then(
-        () => look(opened),
+        () => poll(opened),
         () => reconnect(opened)
       )
-    }, lookEveryMs).unref()
+    }, pollMs).unref()
   }
 
   function reconnect(broken: pg.Client): void {

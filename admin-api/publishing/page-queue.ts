@@ -1,40 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { findLogEnds, readPageChanges } from './page-log.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { watchPageLog } from './watch-page-log.ts'
-import { readPlace, writePlace } from './place-file.ts'
+import { writeDurably } from '../platform/files/durable-file.ts'
+import { findLogEnds, readPageChanges } from './page-log.db.ts'
+import { watchPageLog } from './page-notices.ts'
 import { createWaitingPages, type PageType, type WaitingCount, type WaitingPage } from './waiting-pages.ts'
 
-/** What this node has still to draw: the log of changed pages from its own place on. */
+/** Pages that this instance has not rendered yet: the page log after the instance's cursor. */
 export type PageQueue = {
-  /** Reads what has come into the log. @throws when the database does not answer */
+  /** Reads new changes from the log. @throws when the database does not answer */
   catchUp: () => Promise<void>
-  /** As catchUp where something may have come, and nothing while the database does not answer. Never rejects. */
-  lookForVisitor: () => Promise<void>
+  /** Like catchUp, but does nothing while the database does not answer. Never rejects. */
+  catchUpForVisitor: () => Promise<void>
   list: (type: PageType) => WaitingPage[]
   find: (path: string, type: PageType) => WaitingPage | null
   /** @throws when the database does not answer */
   count: (overdue: Date) => Promise<WaitingCount>
-  /** The page is drawn as it is in the database; once a second the place is written. */
-  markDrawn: (page: WaitingPage) => Promise<void>
-  /** Writes the place beside the files, where it is another one. Never rejects: the next start only draws more again. */
-  savePlace: () => Promise<void>
-  /** Whether the log still has all that came after the place. */
-  isInReach: () => Promise<boolean>
-  /** For files that know nothing of this log: begins at its end, and nothing waits. */
-  beginAtEnd: () => Promise<void>
-  /** Draws these anew on this node, whatever the log says; once it resolves, no kill forgets that. */
+  /** Removes a rendered page, and saves the cursor once per second. */
+  markRendered: (page: WaitingPage) => Promise<void>
+  /** Saves the cursor if it changed. Never rejects: without it the next start only renders more pages. */
+  saveCursor: () => Promise<void>
+  /** Whether the log still contains all changes after the saved cursor. */
+  canResume: () => Promise<boolean>
+  /** Clears the queue and moves the cursor to the end of the log. */
+  skipToEnd: () => Promise<void>
+  /** Queues pages on this instance only. Once it resolves, a killed process loses none of them. */
   addAll: (paths: readonly string[], now: Date) => Promise<void>
   /**
-   * Calls the listener whenever something may have come into the log; it must return at once and not throw.
-   * @returns ends that.
+   * Calls the listener whenever the log may have new changes. The listener must return at once and not throw.
+   * @returns stops that
    */
   onChange: (listener: () => void) => () => void
 }
 
-const entriesAtOnce = 10_000
-const saveEveryMs = 1000
+const maxChangesPerRead = 10_000
+const saveIntervalMs = 1000
 
 export function createPageQueue({
   db,
@@ -46,13 +48,13 @@ export function createPageQueue({
   log: Logger
 }): PageQueue {
   const waiting = createWaitingPages()
-  /** Null until it was read. */
-  let place: number | null = null
-  /** Something may be in the log after the place. */
+  /** Number of the last change that was read; null until the saved cursor was read. */
+  let lastChange: number | null = null
+  /** The log may have changes after the cursor. */
   let isBehind = true
   let isUnreadable = false
   let reading: Promise<void> | null = null
-  /** The place file says something else. */
+  /** The cursor differs from the saved one. */
   let isUnsaved = false
   let isUnwritable = false
   let savedAt = performance.now()
@@ -60,24 +62,24 @@ export function createPageQueue({
   const listeners = new Set<() => void>()
   let stopListening = () => {}
 
-  async function loadPlace(): Promise<number> {
-    const known = await readPlace(siteDir)
-    for (const path of known?.waiting ?? []) waiting.add(path, new Date(), { isForeign: true })
-    return known?.change ?? 0
+  async function loadCursor(): Promise<number> {
+    const saved = await readCursor(siteDir)
+    for (const path of saved?.waiting ?? []) waiting.add(path, new Date(), { isUnservable: true })
+    return saved?.change ?? 0
   }
 
   async function read(): Promise<void> {
     try {
-      place ??= await loadPlace()
+      lastChange ??= await loadCursor()
       while (isBehind) {
         isBehind = false
-        const changes = await readPageChanges(db, place, entriesAtOnce)
+        const changes = await readPageChanges(db, lastChange, maxChangesPerRead)
         for (const { id, path, queued_at, goes_first } of changes) {
           waiting.add(path, new Date(queued_at), { goesFirst: goes_first === 1 })
-          place = id
+          lastChange = id
           isUnsaved = true
         }
-        if (changes.length === entriesAtOnce) isBehind = true
+        if (changes.length === maxChangesPerRead) isBehind = true
       }
       isUnreadable = false
     } catch (error) {
@@ -85,28 +87,28 @@ export function createPageQueue({
       isUnreadable = true
       throw error
     } finally {
-      reading = null // In the same turn as the last look, so that no call falls between.
+      reading = null // Synchronously after the last read, so that no call joins a read that has ended.
     }
   }
 
   function catchUp(): Promise<void> {
-    // Where nobody listens, each call must look; so must a read that is under way.
+    // Without listeners nothing sets isBehind, so each call must read, even during another read.
     if (listeners.size === 0) isBehind = true
     if (!isBehind && reading === null) return Promise.resolve()
     reading ??= read()
     return reading
   }
 
-  /** One after the other. */
+  /** Saves the cursor, one write after the other. */
   function write(): Promise<void> {
     saving = saving
       .catch(() => undefined)
       .then(async () => {
-        if (!isUnsaved || place === null) return
+        if (!isUnsaved || lastChange === null) return
         isUnsaved = false
         savedAt = performance.now()
         try {
-          await writePlace(siteDir, { change: place, waiting: waiting.paths() })
+          await writeCursor(siteDir, { change: lastChange, waiting: waiting.paths() })
           isUnwritable = false
         } catch (error) {
           isUnsaved = true
@@ -116,7 +118,7 @@ export function createPageQueue({
     return saving
   }
 
-  async function savePlace(): Promise<void> {
+  async function saveCursor(): Promise<void> {
     try {
       await write()
     } catch (error) {
@@ -128,7 +130,7 @@ export function createPageQueue({
 
   return {
     catchUp,
-    lookForVisitor: async () => {
+    catchUpForVisitor: async () => {
       if (!isUnreadable) await catchUp().catch(() => undefined)
     },
     list: waiting.list,
@@ -137,31 +139,31 @@ export function createPageQueue({
       await catchUp()
       return waiting.count(overdue)
     },
-    markDrawn: async (page) => {
+    markRendered: async (page) => {
       waiting.remove(page)
       isUnsaved = true
-      if (performance.now() - savedAt > saveEveryMs) await savePlace()
+      if (performance.now() - savedAt > saveIntervalMs) await saveCursor()
     },
-    savePlace,
-    isInReach: async () => {
-      const known = await readPlace(siteDir)
+    saveCursor,
+    canResume: async () => {
+      const saved = await readCursor(siteDir)
       const { first, last } = await findLogEnds(db)
-      return known !== null && known.change >= first - 1 && known.change <= last
+      return saved !== null && saved.change >= first - 1 && saved.change <= last
     },
-    beginAtEnd: async () => {
+    skipToEnd: async () => {
       const { last } = await findLogEnds(db)
       waiting.clear()
-      place = last
+      lastChange = last
       isUnsaved = true
     },
     addAll: async (paths, now) => {
-      for (const path of paths) waiting.add(path, now, { isForeign: true })
+      for (const path of paths) waiting.add(path, now, { isUnservable: true })
       isUnsaved = true
       await write()
     },
     onChange: (listener) => {
       if (listeners.size === 0) {
-        isBehind = true // What came before is not heard of.
+        isBehind = true // Earlier changes were not announced to this queue.
         stopListening = watchPageLog(db, () => {
           isBehind = true
           for (const each of listeners) each()
@@ -174,4 +176,30 @@ export function createPageQueue({
       }
     }
   }
+}
+
+/**
+ * Position of a site's files in the page log: all changes up to `change` are rendered, except the paths in `waiting`. It
+ * is saved among the files, so that it is copied, moved and lost with them.
+ */
+export type PageCursor = { change: number; waiting: readonly string[] }
+
+/** Null if there is no readable cursor. */
+export async function readCursor(siteDir: string): Promise<PageCursor | null> {
+  const text = await readFile(cursorFileIn(siteDir), 'utf8').catch(() => null)
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export async function writeCursor(siteDir: string, cursor: PageCursor): Promise<void> {
+  await writeDurably([{ file: cursorFileIn(siteDir), bytes: Buffer.from(JSON.stringify(cursor)) }])
+}
+
+/** The server sends no hidden files. */
+function cursorFileIn(siteDir: string): string {
+  return join(siteDir, '.place.json')
 }

@@ -1,37 +1,25 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPages } from '../all-pages.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { queuedBy } from '../testing/blog-rig.ts'
+import { expect, test } from 'vitest'
+import { queuedBy } from '../testing/blog-fixture.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { makeClose } from '../testing/make.ts'
-import { copyDatabase, openCopy } from '../testing/seeded-file.ts'
-import { readPageTime, turnDay } from './page-time.ts'
+import { pages } from '../testing/pages.ts'
+import { queueIfDayChanged, readPageTime } from './page-time.ts'
 
-const { queueChange } = createPages([])
-let file: string
-let db: Kysely<Database>
+const { queueChange } = pages
 
-beforeEach(async () => {
-  file = await copyDatabase(true)
-  db = openCopy(file)
-})
-afterEach(async () => {
-  await db.destroy()
-  await rm(dirname(file), { recursive: true })
-})
+const database = forEachTest(() => openTestDatabase('figures'))
 
 function queuedAt(instant: string): Promise<string[]> {
-  return queuedBy(db, () => turnDay(partsAt(instant)))
+  return queuedBy(database.db, () => queueIfDayChanged(partsAt(instant)))
 }
 
 function partsAt(instant: string) {
-  return { db, clock: () => new Date(instant), log: pino({ level: 'silent' }), queueChange }
+  return { db: database.db, clock: () => new Date(instant), log: pino({ level: 'silent' }), queueChange }
 }
 
-test('the pages that name days are queued once a New York day, and no others', async () => {
+test('pages that depend on the day are queued once per New York day, and no others', async () => {
   const paths = await queuedAt('2026-06-01T12:00:00Z')
   for (const path of ['/', '/funds', '/msty', '/calendar', '/calendar.ics', '/calendar/msty.ics'])
     expect(paths).toContain(path)
@@ -44,35 +32,37 @@ test('the pages that name days are queued once a New York day, and no others', a
   expect(await queuedAt('2026-06-02T04:01:00Z')).toEqual([])
 })
 
-test('the first of several nodes turns the day, and one whose clock is late draws for that day and turns nothing back', async () => {
+test('the first instance begins the day for all, and an instance whose clock is behind renders for that day', async () => {
   expect(await queuedAt('2026-06-02T04:00:00Z')).toContain('/')
-  expect((await readPageTime(db, new Date('2026-06-02T03:59:58Z'))).today).toBe('2026-06-02')
+  expect((await readPageTime(database.db, new Date('2026-06-02T03:59:58Z'))).today).toBe('2026-06-02')
   expect(await queuedAt('2026-06-02T03:59:58Z')).toEqual([])
-  const turn = () => turnDay(partsAt('2026-06-03T04:00:00Z'))
-  const paths = await queuedBy(db, () => Promise.all([turn(), turn()]))
-  expect(await db.selectFrom('page_change').select('path').execute()).toHaveLength(paths.length)
+  const queue = () => queueIfDayChanged(partsAt('2026-06-03T04:00:00Z'))
+  const paths = await queuedBy(database.db, () => Promise.all([queue(), queue()]))
+  expect(await database.db.selectFrom('page_change').select('path').execute()).toHaveLength(paths.length)
 })
 
-test('figures are old after five sessions; newer ones end that at once, on the same day', async () => {
-  expect(await readPageTime(db, new Date('2026-06-08T12:00:00Z'))).toEqual({
+test('figures are old after five sessions, until newer ones arrive, even on the same day', async () => {
+  expect(await readPageTime(database.db, new Date('2026-06-08T12:00:00Z'))).toEqual({
     today: '2026-06-08',
     oldFigures: null
   })
-  expect(await readPageTime(db, new Date('2026-06-09T12:00:00Z'))).toEqual({
+  expect(await readPageTime(database.db, new Date('2026-06-09T12:00:00Z'))).toEqual({
     today: '2026-06-09',
     oldFigures: { newestDay: '2026-05-29', tradingDays: 6 }
   })
   expect(await queuedAt('2026-06-09T12:00:00Z')).toContain('/msty')
-  await db
+  await database.db
     .insertInto('price')
     .values(makeClose({ symbol: 'TSLY', date: '2026-06-08' }))
     .execute()
-  // The collection of one fund queues that fund's page; the band goes from all.
+  // The warning disappears from all pages, not only from that fund's page.
   expect(await queuedAt('2026-06-09T12:01:00Z')).toContain('/msty')
   expect(await queuedAt('2026-06-09T12:02:00Z')).toEqual([])
 })
 
-test('a database without figures has nothing that is old', async () => {
-  await db.deleteFrom('price').execute()
-  expect(await readPageTime(db, new Date('2026-06-09T12:00:00Z'))).toMatchObject({ oldFigures: null })
+test('a database without figures has no old figures', async () => {
+  await database.db.deleteFrom('price').execute()
+  expect(await readPageTime(database.db, new Date('2026-06-09T12:00:00Z'))).toMatchObject({
+    oldFigures: null
+  })
 })

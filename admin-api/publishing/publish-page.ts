@@ -1,34 +1,31 @@
 import type { Kysely } from 'kysely'
 import type { PageModel, PageTime, SiteInfo } from '../contract/pages.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { fileOfPage } from './page-file.ts'
-import { drawPng } from './pictures/draw-png.ts'
-import { writePicture } from './pictures/write-picture.ts'
+import { fileOfPage, removePages, writePage, writePicture } from './page-file.ts'
 import { typeOfPage } from './waiting-pages.ts'
-import { removePages, writePage } from './write-page.ts'
 
-export type RenderPage = (path: string, locals: PageLocals) => Promise<string>
-
-/** All that a page is drawn from. */
-type PageLocals = { site: SiteInfo; page: PageModel; time: PageTime }
+export type RenderPage = (
+  path: string,
+  locals: { site: SiteInfo; page: PageModel; time: PageTime }
+) => Promise<string>
 
 export type PageSource = {
   db: Kysely<Database>
   render: RenderPage
-  /** The page's model, or null when the page no longer exists and its file must go. */
+  /** Loads the model of a page; null when the page does not exist, so that its file must be removed. */
   loadPage: (db: Kysely<Database>, path: string) => Promise<PageModel | null>
   readTime: (db: Kysely<Database>) => Promise<PageTime>
   site: SiteInfo
   siteDir: string
-  /** Writes what was rendered: a page with its compressed siblings or a picture, where nothing is said. */
+  /** Writes the rendered text; by default a page or a picture, depending on the path. */
   write?: (file: string, rendered: string) => Promise<void>
 }
 
 export type PageOutcome = 'written' | 'gone'
 
-/** Makes the file of a page what the database says; once it resolves, a power cut changes nothing. */
+/** Brings the file of a page up to date with the database. Once it resolves, the file survives a power failure. */
 export async function publishPage(source: PageSource, path: string): Promise<PageOutcome> {
-  const { db, siteDir, write = writerOf(path) } = source
+  const { db, site, siteDir, write = typeOfPage(path) === 'pages' ? writePage : writePicture } = source
   const page = await source.loadPage(db, path)
   const file = fileOfPage(siteDir, path)
   if (page === null) {
@@ -36,10 +33,6 @@ export async function publishPage(source: PageSource, path: string): Promise<Pag
     return 'gone'
   }
   const time = await source.readTime(db)
-  await write(file, await source.render(path, { site: source.site, page, time }))
+  await write(file, await source.render(path, { site, page, time }))
   return 'written'
-}
-
-function writerOf(path: string): (file: string, rendered: string) => Promise<void> {
-  return typeOfPage(path) === 'pages' ? writePage : (file, svg) => writePicture(file, svg, drawPng)
 }

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { createPageTable, createTestPublisher, readBodies } from '../testing/page-rig.ts'
+import { createPageTable, createTestPublisher, readBodies } from '../testing/page-fixture.ts'
 
 let folder: string
 let siteDir: string
@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('killed at any moment, the next start leaves nothing stale, nothing half-written and nothing extra', async () => {
+test('after a kill at any moment, the next start leaves no stale, partial or extra file', async () => {
   for (let round = 0; round < 12; round += 1) {
     const child = startChild()
     await once(child.stdout ?? child, 'data')
@@ -63,6 +63,8 @@ async function expectFilesToShowTheDatabase(): Promise<void> {
     expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(html)
   }
   const expected = pages.filter((page) => page.body !== null).length * 3
-  const kept = (await readdir(siteDir)).filter((name) => !name.endsWith('.writing') && !name.startsWith('.'))
-  expect(kept).toHaveLength(expected)
+  const remaining = (await readdir(siteDir)).filter(
+    (name) => !name.endsWith('.writing') && !name.startsWith('.')
+  )
+  expect(remaining).toHaveLength(expected)
 }

@@ -7,12 +7,12 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
-import { enqueueFirst } from './page-log.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-rig.ts'
-import { readPlace } from './place-file.ts'
+import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
+import { enqueueFirst } from './page-log.db.ts'
+import { readCursor } from './page-queue.ts'
 
-/** On a busy machine a write takes longer than the second that is usual. */
+/** A write may take more than the default second on a busy machine. */
 const patient = { timeout: 10_000 }
 
 let folder: string
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a changed page becomes a file, a page that is gone loses it, and the queue is empty then', async () => {
+test('a changed page is written, a deleted page is removed, and the queue is empty afterwards', async () => {
   const publisher = createTestPublisher(db, siteDir)
   await changePage(db, '/msty', '0.2979')
   expect(await publisher.drain()).toBe(0)
@@ -41,10 +41,10 @@ test('a changed page becomes a file, a page that is gone loses it, and the queue
   await changePage(db, '/msty', null)
   expect(await publisher.drain()).toBe(0)
   expect(await readdir(siteDir)).toEqual(['.place.json'])
-  expect(await readPlace(siteDir)).toEqual({ change: 2, waiting: [] })
+  expect(await readCursor(siteDir)).toEqual({ change: 2, waiting: [] })
 })
 
-test('a page changed while it was being drawn is drawn again', async () => {
+test('a page that changes while it is rendered is rendered again', async () => {
   let isFirst = true
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
     if (isFirst) {
@@ -58,7 +58,7 @@ test('a page changed while it was being drawn is drawn again', async () => {
   expect(await readFile(join(siteDir, 'page.html'), 'utf8')).toContain('second')
 })
 
-test('a page that fails keeps its old file and its place in the queue, and holds up no other', async () => {
+test('a page that fails keeps its old file, stays in the queue, and delays no other page', async () => {
   let isBroken = false
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
     if (isBroken && path === '/a') throw new Error('broken template')
@@ -74,7 +74,7 @@ test('a page that fails keeps its old file and its place in the queue, and holds
   expect(publisher.countFailing()).toBe(1)
   expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('old')
   expect(await readFile(join(siteDir, 'b.html'), 'utf8')).toContain('other')
-  expect(await readPlace(siteDir)).toEqual({ change: 3, waiting: ['/a'] })
+  expect(await readCursor(siteDir)).toEqual({ change: 3, waiting: ['/a'] })
 
   isBroken = false
   expect(await publisher.drain()).toBe(0)
@@ -82,12 +82,12 @@ test('a page that fails keeps its old file and its place in the queue, and holds
   expect(await readFile(join(siteDir, 'a.html'), 'utf8')).toContain('new')
 })
 
-test('a page that goes first is drawn next, however long the queue is', async () => {
-  const drawn: string[] = []
+test('a page that goes first is rendered next, however long the queue is', async () => {
+  const rendered: string[] = []
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
-    drawn.push(path)
+    rendered.push(path)
     if (path === '/page-1') {
-      await changePage(db, '/page-9', 'what somebody waits for')
+      await changePage(db, '/page-9', 'requested')
       await enqueueFirst(db, ['/page-9'], new Date())
       void publisher.drain()
     }
@@ -95,76 +95,77 @@ test('a page that goes first is drawn next, however long the queue is', async ()
   })
   for (let page = 1; page < 9; page += 1) await changePage(db, `/page-${page}`, 'of many')
   expect(await publisher.drain()).toBe(0)
-  expect(drawn.slice(0, 3)).toEqual(['/page-1', '/page-9', '/page-2'])
-  expect(drawn).toHaveLength(9)
+  expect(rendered.slice(0, 3)).toEqual(['/page-1', '/page-9', '/page-2'])
+  expect(rendered).toHaveLength(9)
 })
 
-test('a page that visitors ask for is drawn next, once for all of them', async () => {
-  const drawn: string[] = []
-  const asked: Promise<void>[] = []
+test('a page that visitors request is rendered next, once for all of them', async () => {
+  const rendered: string[] = []
+  const requests: Promise<void>[] = []
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
-    drawn.push(path)
-    if (path === '/page-1') asked.push(publisher.bringUpToDate('/page-8'), publisher.bringUpToDate('/page-8'))
+    rendered.push(path)
+    if (path === '/page-1')
+      requests.push(publisher.bringUpToDate('/page-8'), publisher.bringUpToDate('/page-8'))
     return renderTestPage(path, locals)
   })
   for (let page = 1; page < 9; page += 1) await changePage(db, `/page-${page}`, 'of many')
   const all = publisher.drain()
-  await expect.poll(() => asked.length, patient).toBe(2)
-  await Promise.all(asked)
+  await expect.poll(() => requests.length, patient).toBe(2)
+  await Promise.all(requests)
   expect(await readFile(join(siteDir, 'page-8.html'), 'utf8')).toContain('of many')
-  expect(drawn.slice(0, 2)).toEqual(['/page-1', '/page-8'])
+  expect(rendered.slice(0, 2)).toEqual(['/page-1', '/page-8'])
   expect(await all).toBe(0)
-  expect(drawn).toHaveLength(8)
+  expect(rendered).toHaveLength(8)
 })
 
-test('a page that is up to date is not drawn for a visitor', async () => {
-  const drawn: string[] = []
+test('a page that is up to date is not rendered for a visitor', async () => {
+  const rendered: string[] = []
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
-    drawn.push(path)
+    rendered.push(path)
     return renderTestPage(path, locals)
   })
   await publisher.bringUpToDate('/page')
   await changePage(db, '/page', 'fresh')
   await publisher.bringUpToDate('/page')
   await publisher.bringUpToDate('/page')
-  expect(drawn).toEqual(['/page'])
+  expect(rendered).toEqual(['/page'])
   await publisher.stop()
 })
 
-test('who asks for a page that stands gets it as it is while nothing can be drawn, but for one who needs the newest', async () => {
-  const drawing = Promise.withResolvers<void>()
-  let isHeldUp = false
+test('while rendering takes long, visitors get the older file, unless they need the newest', async () => {
+  const gate = Promise.withResolvers<void>()
+  let isPaused = false
   const publisher = createTestPublisher(db, siteDir, async (path, locals) => {
-    if (isHeldUp) await drawing.promise
+    if (isPaused) await gate.promise
     return renderTestPage(path, locals)
   })
   await changePage(db, '/page', 'old')
   await publisher.drain()
 
-  isHeldUp = true
+  isPaused = true
   await changePage(db, '/page', 'newest')
   await publisher.bringUpToDate('/page')
   expect(await readFile(join(siteDir, 'page.html'), 'utf8')).toContain('old')
   const saved = publisher.bringUpToDate('/page', { newest: true })
-  drawing.resolve()
+  gate.resolve()
   await saved
   expect(await readFile(join(siteDir, 'page.html'), 'utf8')).toContain('newest')
   await publisher.stop()
 })
 
-test('several pages are drawn at a time, never one of them twice, and one that changes meanwhile is drawn again', async () => {
-  const drawing = new Set<string>()
+test('several pages are rendered at a time, each by one task, and one that changes meanwhile is rendered again', async () => {
+  const inProgress = new Set<string>()
   let most = 0
   const publisher = createTestPublisher(
     db,
     siteDir,
     async (path, locals) => {
-      expect(drawing).not.toContain(path)
-      drawing.add(path)
-      most = Math.max(most, drawing.size)
+      expect(inProgress).not.toContain(path)
+      inProgress.add(path)
+      most = Math.max(most, inProgress.size)
       if (path === '/page-2' && most < 3) await changePage(db, path, 'changed meanwhile')
       await setImmediate()
-      drawing.delete(path)
+      inProgress.delete(path)
       return renderTestPage(path, locals)
     },
     undefined,
@@ -174,10 +175,10 @@ test('several pages are drawn at a time, never one of them twice, and one that c
   expect(await publisher.drain()).toBe(0)
   expect(most).toBe(3)
   expect(await readFile(join(siteDir, 'page-2.html'), 'utf8')).toContain('changed meanwhile')
-  expect(await readPlace(siteDir)).toEqual({ change: 9, waiting: [] })
+  expect(await readCursor(siteDir)).toEqual({ change: 9, waiting: [] })
 })
 
-test('what was queued before the start is published', async () => {
+test('a page queued before the start is published', async () => {
   const publisher = createTestPublisher(db, siteDir)
   await changePage(db, '/page', 'left by a process that was killed')
   publisher.start()
@@ -185,7 +186,7 @@ test('what was queued before the start is published', async () => {
   await publisher.stop()
 })
 
-test('between start and stop, what a transaction queues is published without being asked for', async () => {
+test('between start and stop, queued pages are published without a request', async () => {
   const publisher = createTestPublisher(db, siteDir)
   publisher.start()
   await changePage(db, '/page', 'fresh')
@@ -193,5 +194,5 @@ test('between start and stop, what a transaction queues is published without bei
   await publisher.stop()
   await changePage(db, '/other', 'fresh')
   expect(existsSync(join(siteDir, 'other.html'))).toBe(false)
-  expect(await readPlace(siteDir)).toEqual({ change: 1, waiting: [] })
+  expect(await readCursor(siteDir)).toEqual({ change: 1, waiting: [] })
 })

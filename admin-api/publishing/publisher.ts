@@ -5,136 +5,133 @@ import { createFailedPages } from './failed-pages.ts'
 import { fileOfPage } from './page-file.ts'
 import type { PageQueue } from './page-queue.ts'
 import type { PageOutcome } from './publish-page.ts'
+import type { RenderThreads } from './render-threads.ts'
 import type { PageType, WaitingCount, WaitingPage } from './waiting-pages.ts'
 
 export type PublisherParts = {
-  /** What this node has still to draw; those who publish into the same folder share one. */
+  /** Shared by all publishers of a folder. */
   queue: PageQueue
-  /** Makes the file of a page what the database says. Rejects where that is not possible now. */
+  /** Brings the file of a page up to date with the database. Rejects while that is not possible. */
   publishPage: (path: string) => Promise<PageOutcome>
   siteDir: string
   log: Logger
-  /** What it publishes of the queue: pages, where nothing is said. */
+  /** Type of pages to publish; 'pages' by default. */
   type?: PageType
-  /** How many pages are published at a time while so many wait; one, where nothing is said. */
+  /** Number of pages to publish at a time while this many wait; one by default. */
   pagesAtOnce?: (waiting: number) => number
-  /** Resolves when the next may be published that nobody waits for. */
+  /** Resolves when the next page may be published that no visitor waits for. */
   waitForTurn?: () => Promise<void>
 }
 
 export type Publisher = {
-  /** From now on all that is queued gets published, without waiting for it: what waits already, and what comes. */
+  /** Starts publishing in the background: pages that wait now, and pages queued later. */
   start: () => void
-  /** Publishes all that is queued, what failed before too; resolves with the number of pages that still wait. */
+  /** Publishes all waiting pages, retrying failed ones. Resolves with the number of pages that still wait. */
   drain: (onPage?: (path: string) => void) => Promise<number>
-  /** How many pages could not be written when they were last tried. */
+  /** Number of pages whose last attempt failed. */
   countFailing: () => number
-  /** The pages that wait on this node. @throws when the database does not answer */
+  /** Counts the pages that wait on this instance. @throws when the database does not answer */
   countWaiting: (overdue: Date) => Promise<WaitingCount>
   /**
-   * Publishes the page before all others if it waits; resolves when its file is what the database says, or when it
-   * cannot be written now, and after a moment where an older file stands, unless that will not do. Never rejects.
+   * Publishes a waiting page before all others. Resolves when its file is up to date, or can't be for now. If an older
+   * file may be served, resolves after 25 ms at the latest, unless the newest is needed. Never rejects.
    */
   bringUpToDate: (path: string, needs?: { newest: boolean }) => Promise<void>
-  /** Resolves when all that can be written is written. */
+  /** Resolves when every page that can be written is written. */
   whenIdle: () => Promise<void>
-  /** Resolves when the pages that are being written are done; no other is begun. */
+  /** Begins no other page, and resolves when those in progress are written. */
   stop: () => Promise<void>
 }
 
-/**
- * A page that changed alone is drawn within this. Where it takes longer, visitors get the file that stands, as from a
- * cache: it names its day.
- */
+/** A single changed page is rendered within this time. If it takes longer, visitors get the older file. */
 const patienceMs = 25
-/** So many pages change at once only with figures or days; who asks for one of them would wait in vain. */
+/** More pages than this change at once only with figures or days, and a visitor would wait too long for one of them. */
 const manyPages = 40
 
 /**
- * Has what waits on this node turned into files, several at a time. A page stops waiting last, and only if nobody queued
- * it again meanwhile: killed anywhere, the next start begins at the place beside the files and does the work again.
+ * Publishes the waiting pages of this instance, several at a time. A page is removed from the queue last, and only if it
+ * was not queued again: after a kill at any moment, the next start repeats the work from the saved cursor.
  */
 export function createPublisher(parts: PublisherParts): Publisher {
   const { queue, siteDir, log, type = 'pages', pagesAtOnce = () => 1, waitForTurn } = parts
   let running: Promise<number> | null = null
-  let isAskedAgain = false
-  /** Something was published since the queue was read, so that it may have more by now. */
-  let isListOld = false
+  /** The queue must be read, also by a run in progress. */
+  let mustRead = false
+  /** A page was published since the queue was read, so there may be more changes. */
+  let isListStale = false
   let isStopped = false
-  /** Many pages wait at once. */
-  let isCrowded = false
+  let isBacklogLong = false
   let stopListening = () => {}
-  /** What is being published, each with its end. */
-  const underWay = new Map<string, Promise<void>>()
-  /** Pages that visitors wait for. */
+  /** Pages being published, by path. */
+  const inProgress = new Map<string, Promise<void>>()
+  /** Pages that visitors wait for, by path. */
   const awaited = new Map<string, PromiseWithResolvers<void>>()
-  /** Something ended, was asked for, or shall stop. */
+  /** Resolves when a page was published or requested, or on stop. */
   let change = Promise.withResolvers<'changed'>()
   const failed = createFailedPages(log, publishQueued)
 
   async function drainQueue(onPage?: (path: string) => void): Promise<number> {
     let waiting = 1 // Until the queue was read.
     let due: WaitingPage[] = []
-    let mostAtOnce = 1
+    let maxInProgress = 1
     try {
       while (!isStopped) {
-        if (isAskedAgain) {
-          isAskedAgain = false
-          isListOld = false
+        if (mustRead) {
+          mustRead = false
+          isListStale = false
           await queue.catchUp()
           due = failed.findDue(queue.list(type)).reverse()
-          mostAtOnce = pagesAtOnce(due.length)
-          isCrowded = due.length > manyPages
+          maxInProgress = pagesAtOnce(due.length)
+          isBacklogLong = due.length > manyPages
         }
-        const hasRoom = underWay.size < mostAtOnce
-        const wanted = hasRoom ? findWanted() : null
+        const hasRoom = inProgress.size < maxInProgress
+        const wanted = hasRoom ? findAwaited() : null
         if (wanted !== null) begin(wanted, onPage)
-        else if (hasRoom && due.length > 0 && !failed.isHopeless(underWay.size)) {
-          const isTurn = waitForTurn && (await Promise.race([waitForTurn(), change.promise]))
-          const page = isTurn === 'changed' ? undefined : due.pop()
-          // What was queued again meanwhile is in the next list.
+        else if (hasRoom && due.length > 0 && !failed.hasTooMany(inProgress.size)) {
+          const turn = waitForTurn && (await Promise.race([waitForTurn(), change.promise]))
+          const page = turn === 'changed' ? undefined : due.pop()
+          // A page that was queued again is in the next list.
           if (page !== undefined && isStillDue(page)) begin(page, onPage)
-        } else if (underWay.size > 0) await change.promise
-        else if (isListOld) isAskedAgain = true
+        } else if (inProgress.size > 0) await change.promise
+        else if (isListStale) mustRead = true
         else {
-          await queue.savePlace()
-          if (!isAskedAgain) break
+          await queue.saveCursor()
+          if (!mustRead) break
         }
       }
       waiting = queue.list(type).length
       return waiting
     } finally {
-      if (underWay.size > 0) await Promise.all(underWay.values())
-      isCrowded = false
-      running = null // In the same turn as the last look at the queue, so that no call falls between.
+      if (inProgress.size > 0) await Promise.all(inProgress.values())
+      isBacklogLong = false
+      running = null // Synchronously after the last look at the queue, so that no call joins a run that has ended.
       for (const path of awaited.keys()) endWait(path)
-      if (waiting > 0 && !isStopped) failed.pause()
+      if (waiting > 0 && !isStopped) failed.schedulePauseEnd()
     }
   }
 
-  /** The next page that visitors wait for. */
-  function findWanted(): WaitingPage | null {
+  /** Returns the next page that a visitor waits for. */
+  function findAwaited(): WaitingPage | null {
     for (const path of awaited.keys()) {
-      const page = underWay.has(path) ? null : queue.find(path, type)
-      if (page !== null && !failed.isResting(page)) return page
+      const page = inProgress.has(path) ? null : queue.find(path, type)
+      if (page !== null && !failed.isPaused(page)) return page
     }
     return null
   }
 
   function isStillDue(page: WaitingPage): boolean {
     const isListed = queue.find(page.path, type)?.revision === page.revision
-    return isListed && !underWay.has(page.path) && !failed.isResting(page)
+    return isListed && !inProgress.has(page.path) && !failed.isPaused(page)
   }
 
   function begin(page: WaitingPage, onPage?: (path: string) => void): void {
-    isListOld = true
-    underWay.set(
+    isListStale = true
+    inProgress.set(
       page.path,
       publish(page, onPage).then(() => {
-        underWay.delete(page.path)
+        inProgress.delete(page.path)
         const again = queue.find(page.path, type)
-        const isAgain = again !== null && !failed.isResting(again)
-        if (isAgain) isAskedAgain = true
+        if (again !== null && !failed.isPaused(again)) mustRead = true
         else endWait(page.path)
         announceChange()
       })
@@ -145,7 +142,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
   async function publish(page: WaitingPage, onPage?: (path: string) => void): Promise<void> {
     try {
       await parts.publishPage(page.path)
-      await queue.markDrawn(page)
+      await queue.markRendered(page)
       failed.remove(page)
       onPage?.(page.path)
     } catch (error) {
@@ -164,7 +161,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
   }
 
   function run(onPage?: (path: string) => void): Promise<number> {
-    isAskedAgain = true
+    mustRead = true
     announceChange()
     running ??= drainQueue(onPage)
     return running
@@ -176,18 +173,18 @@ export function createPublisher(parts: PublisherParts): Publisher {
 
   async function bringUpToDate(path: string, needs?: { newest: boolean }): Promise<void> {
     if (isStopped) return
-    await queue.lookForVisitor()
+    await queue.catchUpForVisitor()
     const page = queue.find(path, type)
-    if (page === null || failed.isResting(page)) return
+    if (page === null || failed.isPaused(page)) return
     const wait = awaited.get(path) ?? Promise.withResolvers<void>()
     awaited.set(path, wait)
     publishQueued()
-    const mustBeNewest = needs?.newest === true || page.isForeign || type === 'pictures'
-    if (mustBeNewest || !(await isThere(path))) return wait.promise
-    if (!isCrowded) await Promise.race([wait.promise, setTimeout(patienceMs)])
+    const mustBeNewest = needs?.newest === true || page.isUnservable || type === 'pictures'
+    if (mustBeNewest || !(await hasFile(path))) return wait.promise
+    if (!isBacklogLong) await Promise.race([wait.promise, setTimeout(patienceMs)])
   }
 
-  async function isThere(path: string): Promise<boolean> {
+  async function hasFile(path: string): Promise<boolean> {
     return access(fileOfPage(siteDir, path)).then(
       () => true,
       () => false
@@ -216,8 +213,38 @@ export function createPublisher(parts: PublisherParts): Publisher {
       failed.stop()
       announceChange()
       await running?.catch(() => undefined)
-      await queue.savePlace()
+      await queue.saveCursor()
       for (const path of awaited.keys()) endWait(path)
     }
   }
+}
+
+/** Leaves the machine to requests and collections between two pictures. */
+const pauseBetweenPicturesMs = 20
+
+/** Publishes nothing: a development server renders pages on request. */
+const noPublisher: Publisher = {
+  start: () => undefined,
+  drain: async () => 0,
+  countFailing: () => 0,
+  countWaiting: async () => ({ waiting: 0, late: 0, since: null }),
+  bringUpToDate: async () => undefined,
+  whenIdle: async () => undefined,
+  stop: async () => undefined
+}
+
+/** Opens the publisher of pages, and that of pictures, which waits until all pages are published. */
+export function openPublishers(
+  threads: RenderThreads | null,
+  { queue, siteDir, clock, log }: { queue: PageQueue; siteDir: string; clock: () => Date; log: Logger }
+): { publisher: Publisher; pictures: Publisher } {
+  if (threads === null) return { publisher: noPublisher, pictures: noPublisher }
+  const publishPage = (path: string) => threads.publish({ path, now: clock() })
+  const parts = { queue, publishPage, siteDir, log }
+  const publisher = createPublisher({ ...parts, pagesAtOnce: threads.pagesAtOnce })
+  const waitForTurn = async () => {
+    await publisher.whenIdle()
+    await setTimeout(pauseBetweenPicturesMs)
+  }
+  return { publisher, pictures: createPublisher({ ...parts, type: 'pictures', waitForTurn }) }
 }

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { SiteInfo } from '../contract/pages.ts'
+import { generalPicture } from '../contract/pictures.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { BuiltSite } from './built-site.ts'
-import { assetFolder, installBuild } from './install-build.ts'
-import { fileOfPage } from './page-file.ts'
+import {
+  assetFolder,
+  type BuiltSite,
+  installBuild,
+  readSiteStamp,
+  type SiteStamp,
+  writeSiteStamp
+} from './built-site.ts'
+import { fileOfPage, removePages } from './page-file.ts'
 import type { PageQueue } from './page-queue.ts'
-import { putStandIns } from './pictures/stand-ins.ts'
-import { readSiteStamp, type SiteStamp, writeSiteStamp } from './site-stamp.ts'
-import { removePages } from './write-page.ts'
 
-type Pages = {
+type PublishedSite = {
   db: Kysely<Database>
   queue: PageQueue
   built: BuiltSite
@@ -24,22 +29,23 @@ type Pages = {
   clock: () => Date
 }
 
-/** After a build, with another database, for another site address, or where the log begins later, every page is written anew. */
-export async function queueIfUnpublished(pages: Pages): Promise<void> {
-  const stamp = await readSiteStamp(pages.siteDir)
+/** Queues all pages after a new build, database or site address, or if the log no longer reaches back to the cursor. */
+export async function queueIfUnpublished(published: PublishedSite): Promise<void> {
+  const stamp = await readSiteStamp(published.siteDir)
   const isPublished =
     stamp !== null &&
-    stamp.database === (await identify(pages.db)) &&
-    stamp.build === pages.built.name &&
-    isDeepStrictEqual(stamp.site, pages.site) &&
-    (await pages.queue.isInReach())
-  if (!isPublished) await queueEveryPage(pages)
+    stamp.database === (await identify(published.db)) &&
+    stamp.build === published.built.name &&
+    isDeepStrictEqual(stamp.site, published.site) &&
+    (await published.queue.canResume())
+  if (!isPublished) await queueEveryPage(published)
 }
 
 /**
- * Installs the build and queues all pages on this node; returns how many. Files of pages that no longer exist go at once, and
- * so do all pages that were drawn from another database.
- * @throws Error with one sentence when the folder is in use for something else.
+ * Installs the build and queues all pages on this instance. Removes files of pages that no longer exist, and all pages
+ * rendered from another database.
+ * @returns the number of pages
+ * @throws Error with one sentence if the folder contains other files
  */
 export async function queueEveryPage({
   db,
@@ -49,24 +55,24 @@ export async function queueEveryPage({
   siteDir,
   listPaths,
   clock
-}: Pages): Promise<number> {
+}: PublishedSite): Promise<number> {
   const before = await readSiteStamp(siteDir)
-  if (before === null) await refuseFolderOfOthers(siteDir)
+  if (before === null) await requireOwnFolder(siteDir)
   const database = await identify(db)
   const unknown = { database: '', site, files: [], outdatedAssets: {} }
-  // Killed from here on, whichever database or build comes next begins anew.
+  // If the process is killed from here on, the next start queues all pages again.
   await writeSiteStamp(siteDir, { ...(before ?? unknown), build: '' })
   const installed = await installBuild(built, siteDir, before, clock())
 
-  const isOurs = before?.database === database
-  // Before the list is made: what changes later comes through the log.
-  if (isOurs && (await queue.isInReach())) await queue.catchUp()
-  else await queue.beginAtEnd()
+  const isSameDatabase = before?.database === database
+  // The cursor comes before the list of pages: later changes are in the log.
+  if (isSameDatabase && (await queue.canResume())) await queue.catchUp()
+  else await queue.skipToEnd()
   const paths = await listPaths(db)
   await queue.addAll(paths, clock())
   const kept = [
     ...built.files.map((file) => join(siteDir, file)),
-    ...(isOurs ? paths.map((path) => fileOfPage(siteDir, path)) : [])
+    ...(isSameDatabase ? paths.map((path) => fileOfPage(siteDir, path)) : [])
   ]
   await removePagesBut(new Set(kept), siteDir)
   const pictures = paths.filter((path) => path.endsWith('.png'))
@@ -79,8 +85,8 @@ export async function queueEveryPage({
   return paths.length
 }
 
-/** What is no page of ours is removed later, so a mistaken SITE_DIR must be found before. */
-async function refuseFolderOfOthers(siteDir: string): Promise<void> {
+/** Detects a wrong SITE_DIR, because unknown files in the folder are removed later. */
+async function requireOwnFolder(siteDir: string): Promise<void> {
   const names = await readdir(siteDir).catch((): string[] => [])
   const isEmpty = names.every((name) => name.startsWith('.') || name === 'lost+found')
   if (isEmpty || names.includes(assetFolder)) return
@@ -89,7 +95,7 @@ async function refuseFolderOfOthers(siteDir: string): Promise<void> {
   )
 }
 
-/** A page, or what a killed process left half-written of any file; nobody else writes now. */
+/** Pages, and temporary files of a killed process. */
 const removable = /^[^.].*\.(?:html|xml|ics|png|json|csv|writing)$/
 
 async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
@@ -100,7 +106,22 @@ async function removePagesBut(kept: ReadonlySet<string>, siteDir: string): Promi
   await removePages(pages.filter((file) => !kept.has(file)))
 }
 
-/** A name of its own for each database, so that pages written from another one are known as such. */
+/**
+ * Copies the general picture of the site in place of missing pictures, because pages refer to them before they are
+ * rendered. A power failure may lose a copy; the picture still waits to be rendered.
+ */
+export async function putStandIns(siteDir: string, files: readonly string[]): Promise<void> {
+  const general = join(siteDir, generalPicture)
+  if (!existsSync(general)) return
+  for (const file of files) {
+    if (existsSync(file)) continue
+    await mkdir(dirname(file), { recursive: true })
+    await copyFile(general, `${file}.writing`)
+    await rename(`${file}.writing`, file)
+  }
+}
+
+/** Returns the id of the database, which tells pages of different databases apart. */
 async function identify(db: Kysely<Database>): Promise<string> {
   const known = await readMeta(db, 'database-id')
   if (known !== null) return known

@@ -4,7 +4,7 @@ import { createWaitingPages } from './waiting-pages.ts'
 const noon = new Date('2026-06-01T12:00:00Z')
 const later = new Date('2026-06-01T12:06:00Z')
 
-test('longest waiting first, also where a page is queued again; what goes first stands before all, the newest of it ahead', () => {
+test('the oldest page comes first, even if it is queued again; pages that go first precede all, newest first', () => {
   const waiting = createWaitingPages()
   for (const path of ['/a', '/b', '/a', '/og/a.png']) waiting.add(path, noon)
   waiting.add('/c', noon, { goesFirst: true })
@@ -15,24 +15,24 @@ test('longest waiting first, also where a page is queued again; what goes first 
   expect(waiting.find('/og/a.png', 'pages')).toBeNull()
 })
 
-test('a page that is queued again while it is drawn goes on waiting, since it was first queued', () => {
+test('a page that is queued again while it is rendered keeps waiting, counted from the first time', () => {
   const waiting = createWaitingPages()
   waiting.add('/a', noon)
-  const [drawn] = waiting.list('pages')
+  const [rendered] = waiting.list('pages')
   waiting.add('/a', later)
   waiting.add('/b', later)
-  if (drawn !== undefined) waiting.remove(drawn)
+  if (rendered !== undefined) waiting.remove(rendered)
   expect(waiting.paths()).toEqual(['/a', '/b'])
   expect(waiting.count(later)).toEqual({ waiting: 2, late: 1, since: noon })
   waiting.clear()
   expect(waiting.count(later)).toEqual({ waiting: 0, late: 0, since: null })
 })
 
-test('a file of another build or address stays one that nobody may get, whatever else changes, until it is drawn', () => {
+test('a page stays unservable until it is rendered, even if it is queued again', () => {
   const waiting = createWaitingPages()
-  waiting.add('/a', noon, { isForeign: true })
+  waiting.add('/a', noon, { isUnservable: true })
   waiting.add('/a', later)
   waiting.add('/b', noon)
-  expect(waiting.find('/a', 'pages')?.isForeign).toBe(true)
-  expect(waiting.find('/b', 'pages')?.isForeign).toBe(false)
+  expect(waiting.find('/a', 'pages')?.isUnservable).toBe(true)
+  expect(waiting.find('/b', 'pages')?.isUnservable).toBe(false)
 })

@@ -1,43 +1,41 @@
-/** Pictures wait with the pages, and are drawn after them. */
+/** Pictures share the queue with the pages and are rendered after them. */
 export type PageType = 'pages' | 'pictures'
 
-/**
- * `revision` is another one when the page was queued again. `isForeign`: the file that stands is of another build, address
- * or database, or nobody knows, so that nobody may get it any more.
- */
-export type WaitingPage = { path: string; revision: number; isForeign: boolean }
+export type WaitingPage = {
+  path: string
+  /** Changes whenever the page is queued again. */
+  revision: number
+  /** The existing file belongs to another build, address or database, or may, so it must not be served. */
+  isUnservable: boolean
+}
 
-/** How many pages wait, how many of them since before an instant, and since when the first of them does. */
+/** `late`: number of pages that have waited since before a given instant; `since`: when the first one was queued. */
 export type WaitingCount = { waiting: number; late: number; since: Date | null }
 
-type Waiting = WaitingPage & { rank: number; since: number }
-
-/** The pages that this node has not drawn yet, in memory. */
+/** Pages that this instance has not rendered yet, in memory. */
 export type WaitingPages = {
-  /** @param since when it was queued */
-  add: (path: string, since: Date, its?: { goesFirst?: boolean; isForeign?: boolean }) => void
-  /** Leaves a page that was added again since. */
+  /** @param since when the page was queued */
+  add: (path: string, since: Date, options?: { goesFirst?: boolean; isUnservable?: boolean }) => void
+  /** Keeps a page that was queued again. */
   remove: (page: WaitingPage) => void
-  /** null where it does not wait, or is of the other type. */
+  /** Null if the page does not wait or has the other type. */
   find: (path: string, type: PageType) => WaitingPage | null
-  /** What goes first, the newest of that before; then longest waiting first. */
+  /** Pages that go first, newest first; then the others, oldest first. */
   list: (type: PageType) => WaitingPage[]
   paths: () => string[]
-  /** Pictures are not counted. */
+  /** Counts pages without pictures. */
   count: (overdue: Date) => WaitingCount
   clear: () => void
 }
 
 export function createWaitingPages(): WaitingPages {
-  const pages = new Map<string, Waiting>()
+  const pages = new Map<string, WaitingPage & { rank: number; since: number }>()
   let additions = 0
 
-  function listOf(type: PageType): Waiting[] {
-    return [...pages.values()].filter(({ path }) => typeOfPage(path) === type)
-  }
+  const listOf = (type: PageType) => [...pages.values()].filter(({ path }) => typeOfPage(path) === type)
 
   return {
-    add: (path, since, { goesFirst = false, isForeign = false } = {}) => {
+    add: (path, since, { goesFirst = false, isUnservable = false } = {}) => {
       additions += 1
       const known = pages.get(path)
       pages.set(path, {
@@ -45,7 +43,7 @@ export function createWaitingPages(): WaitingPages {
         revision: additions,
         rank: goesFirst ? -additions : (known?.rank ?? additions),
         since: known?.since ?? since.getTime(),
-        isForeign: isForeign || known?.isForeign === true
+        isUnservable: isUnservable || known?.isUnservable === true
       })
     },
     remove: ({ path, revision }) => {
@@ -55,11 +53,11 @@ export function createWaitingPages(): WaitingPages {
     list: (type) => listOf(type).sort((a, b) => a.rank - b.rank),
     paths: () => [...pages.keys()],
     count: (overdue) => {
-      const waiting = listOf('pages')
+      const times = listOf('pages').map(({ since }) => since)
       return {
-        waiting: waiting.length,
-        late: waiting.filter(({ since }) => since < overdue.getTime()).length,
-        since: waiting.length === 0 ? null : new Date(Math.min(...waiting.map(({ since }) => since)))
+        waiting: times.length,
+        late: times.filter((since) => since < overdue.getTime()).length,
+        since: times.length === 0 ? null : new Date(Math.min(...times))
       }
     },
     clear: () => pages.clear()

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { findPaymentsByFund } from '../payments/payments-by-fund.db.ts'
-import type { Database } from '../platform/database/schema.ts'
 import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
 import type { Close, IsoDay, Payment } from '../market-days/types.ts'
+import { findPaymentsByFund } from '../payments/payments.db.ts'
+import type { Database } from '../platform/database/schema.ts'
 
-/** What a ranking knows of one fund; payments oldest first. */
-export type FundLog = {
+/** One fund as the rankings need it; payments oldest first. */
+export type RankingInput = {
   symbol: string
   name: string
   issuer: string
@@ -19,8 +19,8 @@ export type FundLog = {
 
 export type ClosesOf = ReadonlyMap<string, readonly Close[]>
 
-/** By symbol. */
-export async function findFundLogs(db: Kysely<Database>): Promise<FundLog[]> {
+/** All funds by symbol. */
+export async function findRankingInputs(db: Kysely<Database>): Promise<RankingInput[]> {
   const funds = await db
     .selectFrom('fund')
     .leftJoin('estimate', 'estimate.symbol', 'fund.symbol')
@@ -46,7 +46,7 @@ export async function findFundLogs(db: Kysely<Database>): Promise<FundLog[]> {
   }))
 }
 
-/** The first and the newest close of each fund, which may be the same. */
+/** First and newest close per fund; they may be the same row. */
 async function findEdgeCloses(db: Kysely<Database>): Promise<ClosesOf> {
   const edges = db
     .selectFrom('price')
@@ -65,7 +65,7 @@ async function findEdgeCloses(db: Kysely<Database>): Promise<ClosesOf> {
   return Map.groupBy(closes, (close) => close.symbol)
 }
 
-/** All closes that may stand for one of the days, oldest first: a table of years, of which a ranking needs weeks. */
+/** Closes that `closeAt` may pick for one of the days, oldest first. Loads weeks instead of years of prices. */
 export async function findClosesNear(db: Kysely<Database>, days: Iterable<IsoDay>): Promise<ClosesOf> {
   const wanted = [...new Set(days)]
   if (wanted.length === 0) return new Map()

@@ -1,20 +1,20 @@
 import { Router } from 'express'
 import { readRoiRankings, readWeeklyBattle } from '../contract/rankings.ts'
-import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
+import { cachedRoute } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { keptRoute } from '../platform/http/kept-route.ts'
-import type { Services } from '../services.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
+import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { findRoiRankings } from './roi-rankings.ts'
 import { findWeeklyBattle } from './weekly-battle.ts'
 
-/** New figures come once a day at most; a visitor's five minutes hurt nobody. */
+/** Figures change once a day at most. */
 const cacheSeconds = 300
 
-export function createRankingsRoutes({ db }: Services): Router {
+export function createRankingsRoutes({ db }: RouteParts): Router {
   const router = Router()
-  const keeping = { cacheSeconds, readStamp: () => readFiguresRevision(db) }
-  keptRoute(router, readRoiRankings, () => findRoiRankings(db), keeping)
-  keptRoute(
+  const cache = { cacheSeconds, readStamp: () => readFiguresRevision(db) }
+  cachedRoute(router, readRoiRankings, () => findRoiRankings(db), cache)
+  cachedRoute(
     router,
     readWeeklyBattle,
     async ({ weeks }) => {
@@ -22,7 +22,7 @@ export function createRankingsRoutes({ db }: Services): Router {
       if (battle === null) throw new ApiError('not-found', 'There are no prices to rank funds by yet.')
       return battle
     },
-    keeping
+    cache
   )
   return router
 }

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPages } from '../all-pages.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { type RoiEntry, readRoiRankings, readWeeklyBattle } from '../contract/rankings.ts'
+import { startApi } from '../testing/api.ts'
+import { forAllTests } from '../testing/fixtures.ts'
 import { makeFund } from '../testing/make.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { pages } from '../testing/pages.ts'
 
-const pages = createPages([])
-let api: TestApi
 let rankings: RoiEntry[]
 
+const api = forAllTests(() => startApi())
 beforeAll(async () => {
-  api = await startApi()
   rankings = readRoiRankings.output.parse((await api.get('/api/roi-rankings')).body)
 })
-afterAll(() => api.stop())
 
 async function readBattle(query: string) {
   return readWeeklyBattle.output.parse((await api.get(`/api/weekly-battle${query}`)).body)
@@ -40,7 +38,7 @@ test('only funds without a price at their newest declaration say so', () => {
   ])
 })
 
-// Mergers of data/splits.csv: the first day on the new basis, and how many old shares became one.
+// Reverse splits of data/splits.csv: first day on the new basis, and how many old shares became one.
 test.each([
   ['MSTY', [['2025-12-08', 5]]],
   [
@@ -63,7 +61,7 @@ test.each([
     .where('ex_date', '<=', entry.declaration_date)
     .execute()
   const received = payments.reduce((sum, row) => sum + sharesOn(row.ex_date) * (row.amount_as_paid ?? 0), 0)
-  // Bought were as many old shares as are one share today, so they cost what that one would have.
+  // Costs are on today's share basis.
   const spent = entry.earliest_price
   const roi = ((entry.declaration_date_price + received - spent) / spent) * 100
   expect(Math.abs(roi - (entry.total_roi ?? 0))).toBeLessThan(0.1)
@@ -88,7 +86,7 @@ test.each([
   }
 })
 
-test('without a choice the shares were bought a year ago, and who is younger is named', async () => {
+test('the default purchase is a year ago, and younger funds are listed', async () => {
   const battle = await readBattle('')
   expect(battle.weeks).toBe('52')
   expect(new Set(battle.entries.map(({ cost_date }) => cost_date))).toEqual(new Set(['2025-05-30']))
@@ -103,13 +101,13 @@ test.each(['8', '', '52.0', 'ALL', '52&weeks=4', '<script>'])('weeks=%s is refus
   })
 })
 
-test('anybody may keep either answer for five minutes', async () => {
+test('both responses are cacheable for five minutes', async () => {
   for (const path of ['/api/roi-rankings', '/api/weekly-battle?weeks=4']) {
     expect((await api.get(path)).headers.get('cache-control')).toBe('public, max-age=300')
   }
 })
 
-test('the pages are drawn from what the calls answer', async () => {
+test('the pages show what the endpoints return', async () => {
   expect(await pages.load(api.db, '/roi-rankings')).toEqual({
     kind: 'roi-rankings',
     asOf: '2026-05-29',
@@ -122,11 +120,11 @@ test('the pages are drawn from what the calls answer', async () => {
 })
 
 test('without prices there is nothing to rank and no page', async () => {
-  const empty = await startApi({ isSeeded: false })
+  const empty = await startApi({ content: 'tables' })
   await empty.db.insertInto('fund').values(makeFund()).execute()
   expect((await empty.get('/api/roi-rankings')).body).toEqual([])
   expect((await empty.get('/api/weekly-battle')).status).toBe(404)
   expect(await pages.load(empty.db, '/roi-rankings')).toBeNull()
   expect(await pages.load(empty.db, '/weekly-battle')).toBeNull()
-  await empty.stop()
+  await empty.close()
 })

@@ -1,33 +1,32 @@
 import type { Kysely } from 'kysely'
 import type { RoiEntry } from '../contract/rankings.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
-import type { Database } from '../platform/database/schema.ts'
 import { closeAt } from '../market-days/closes.ts'
-import { roundTo } from '../numbers/rounding.ts'
 import { addSessions } from '../market-days/market-calendar.ts'
-import type { Close, IsoDay } from '../market-days/types.ts'
-import { type ClosesOf, type FundLog, findClosesNear, findFundLogs } from './rankings.db.ts'
-import { dividendsBetween, priceChange, totalReturn } from './returns.ts'
+import type { Close, IsoDay, Payment } from '../market-days/types.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { type ClosesOf, findClosesNear, findRankingInputs, type RankingInput } from './rankings.db.ts'
 
-/** Issuers declare on the session before the ex-date, knowing the close of the one before. */
+/** Issuers declare one session before the ex-date, based on the close before that. */
 const sessionsBeforeEx = 2
 
-/** Every fund, best total ROI first; empty without prices. */
+/** All funds, best total ROI first; empty without prices. */
 export async function findRoiRankings(db: Kysely<Database>): Promise<RoiEntry[]> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return []
-  const logs = await findFundLogs(db)
+  const inputs = await findRankingInputs(db)
   const closesOf = await findClosesNear(
     db,
-    logs.flatMap((log) => declaredAt(log) ?? [])
+    inputs.flatMap((input) => declaredAt(input) ?? [])
   )
-  return rankByRoi(logs, closesOf, asOf)
+  return rankByRoi(inputs, closesOf, asOf)
 }
 
-/** Equals stand by symbol; a fund without a price can't be compared and comes last. */
-export function rankByRoi(logs: readonly FundLog[], closesOf: ClosesOf, asOf: IsoDay): RoiEntry[] {
-  return logs
-    .map((log) => toRoiEntry(log, closesOf.get(log.symbol) ?? [], asOf))
+/** Ties are sorted by symbol; funds without a price come last. */
+export function rankByRoi(inputs: readonly RankingInput[], closesOf: ClosesOf, asOf: IsoDay): RoiEntry[] {
+  return inputs
+    .map((input) => toRoiEntry(input, closesOf.get(input.symbol) ?? [], asOf))
     .sort((a, b) => {
       const [left, right] = [a.total_roi ?? Number.NEGATIVE_INFINITY, b.total_roi ?? Number.NEGATIVE_INFINITY]
       if (left !== right) return right - left
@@ -35,20 +34,20 @@ export function rankByRoi(logs: readonly FundLog[], closesOf: ClosesOf, asOf: Is
     })
 }
 
-function declaredAt({ payments }: FundLog): IsoDay | undefined {
+function declaredAt({ payments }: RankingInput): IsoDay | undefined {
   const newest = payments.at(-1)
   return newest && addSessions(newest.exDate, -sessionsBeforeEx)
 }
 
 /**
- * The payments counted end where the price does: a later one is still inside that price. Percents are made
- * from the rounded dollars, so that a reader who recalculates from what he sees comes to the same number.
+ * Counts payments up to the day of the price: a later one is still part of that price. Percentages are calculated from
+ * rounded dollars, so that readers can reproduce them from what they see.
  */
-function toRoiEntry(log: FundLog, closes: readonly Close[], asOf: IsoDay): RoiEntry {
-  const { symbol, name, issuer, payments, firstClose: first } = log
-  const day = declaredAt(log)
+function toRoiEntry(input: RankingInput, closes: readonly Close[], asOf: IsoDay): RoiEntry {
+  const { symbol, name, issuer, payments, firstClose: first } = input
+  const day = declaredAt(input)
   const declared = day === undefined ? undefined : closeAt(closes, day)
-  const last = declared ?? log.newestClose
+  const last = declared ?? input.newestClose
   const earliest_price = roundTo(2, first?.close ?? 0)
   const declaration_date_price = roundTo(2, last?.close ?? 0)
   const total_dividends = roundTo(2, first && last ? dividendsBetween(payments, first.date, last.date) : 0)
@@ -70,4 +69,24 @@ function toRoiEntry(log: FundLog, closes: readonly Close[], asOf: IsoDay): RoiEn
 
 function rounded(percent: number | null): number | null {
   return percent === null ? null : roundTo(2, percent)
+}
+
+/** Dollars per share of payments with an ex-date after `from` and up to `to`: those of a share bought at the close of `from`. */
+export function dividendsBetween(payments: readonly Payment[], from: IsoDay, to: IsoDay): number {
+  return payments
+    .filter(({ exDate }) => exDate > from && exDate <= to)
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Price return in percent; null unless `start` is above 0. */
+export function priceChange(start: number, end: number): number | null {
+  return totalReturn(start, end, 0)
+}
+
+/**
+ * Total return without reinvestment in percent: (end + dividends - start) / start x 100. All in dollars per share on
+ * the same share basis; null unless `start` is above 0.
+ */
+export function totalReturn(start: number, end: number, dividends: number): number | null {
+  return start > 0 ? ((end + dividends - start) / start) * 100 : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closes, makeLog } from '../testing/make-log.ts'
+import { closes, makeRankingInput } from '../testing/make-ranking-input.ts'
 import { rankByYieldOnCost } from './weekly-battle.ts'
 
 const asOf = '2026-05-29'
@@ -9,7 +9,7 @@ test('a position is what a year of the latest payment yields on the price of fou
   // Four weeks before 29 May is 1 May; the close before it is of 30 April: 24. 0.30 x 52 / 24 = 65 %.
   // A week earlier: bought on 24 April at 26, latest payment 0.25: 0.25 x 52 / 26 = 50 %.
   // Since then 0.10 + 0.20 + 0.25 + 0.30 = 0.85 was paid: (20.04 + 0.85 - 24) / 24 = -12.958 %.
-  expect(rankByYieldOnCost([makeLog()], closesOf('MSTY'), asOf, '4')).toEqual({
+  expect(rankByYieldOnCost([makeRankingInput()], closesOf('MSTY'), asOf, '4')).toEqual({
     weeks: '4',
     as_of: asOf,
     week_before: '2026-05-22',
@@ -40,19 +40,19 @@ test('a position is what a year of the latest payment yields on the price of fou
 })
 
 test("'all' buys at the first known close", () => {
-  const { entries } = rankByYieldOnCost([makeLog()], closesOf('MSTY'), asOf, 'all')
+  const { entries } = rankByYieldOnCost([makeRankingInput()], closesOf('MSTY'), asOf, 'all')
   expect(entries).toMatchObject([{ cost_price: 24, cost_date: '2026-04-30', yield_on_cost_before: 54.17 }])
 })
 
-test('funds that were not there yet, pay nothing or have no price are named, not ranked', () => {
-  const logs = [
-    makeLog({ symbol: 'FEAT', isInactive: true }),
-    makeLog({ symbol: 'JPMO', newestClose: { date: '2025-04-04', close: 14 } }),
-    makeLog({ symbol: 'MAGY', payments: [] }),
-    makeLog({ symbol: 'MSTY', firstClose: { date: '2026-05-22', close: 22 } })
+test('funds that are too young, inactive or without a price are listed, not ranked', () => {
+  const inputs = [
+    makeRankingInput({ symbol: 'FEAT', isInactive: true }),
+    makeRankingInput({ symbol: 'JPMO', newestClose: { date: '2025-04-04', close: 14 } }),
+    makeRankingInput({ symbol: 'MAGY', payments: [] }),
+    makeRankingInput({ symbol: 'MSTY', firstClose: { date: '2026-05-22', close: 22 } })
   ]
   const young = new Map([...closesOf('FEAT', 'MAGY'), ['MSTY', closes.slice(2)]])
-  const { entries, left_out } = rankByYieldOnCost(logs, young, asOf, '4')
+  const { entries, left_out } = rankByYieldOnCost(inputs, young, asOf, '4')
   expect(entries).toEqual([])
   expect(left_out).toEqual([
     { symbol: 'FEAT', reason: 'inactive', since: '2026-05-28' },
@@ -62,25 +62,25 @@ test('funds that were not there yet, pay nothing or have no price are named, not
   ])
 })
 
-test('a fund that is new in the ranking has no place a week ago', () => {
-  const log = makeLog({ firstClose: { date: '2026-04-30', close: 24 } })
-  const { entries } = rankByYieldOnCost([log], new Map([['MSTY', closes.slice(1)]]), asOf, '4')
+test('a new fund in the ranking has no rank a week ago', () => {
+  const input = makeRankingInput({ firstClose: { date: '2026-04-30', close: 24 } })
+  const { entries } = rankByYieldOnCost([input], new Map([['MSTY', closes.slice(1)]]), asOf, '4')
   expect(entries).toMatchObject([{ yield_on_cost: 65, yield_on_cost_before: null }])
 })
 
-test('the tiny left-overs of a year end are not taken for the latest payment', () => {
-  const log = makeLog()
-  log.payments.push({ exDate: '2026-05-29', payDate: '2026-06-01', amount: 0.0003 })
-  const { entries } = rankByYieldOnCost([log], closesOf('MSTY'), asOf, '4')
+test("residual year-end payments don't count as the latest payment", () => {
+  const input = makeRankingInput()
+  input.payments.push({ exDate: '2026-05-29', payDate: '2026-06-01', amount: 0.0003 })
+  const { entries } = rankByYieldOnCost([input], closesOf('MSTY'), asOf, '4')
   expect(entries).toMatchObject([{ latest_dividend: 0.3, yield_on_cost: 65, dividends_since: 0.8503 }])
 })
 
-test('best comes first, equals by symbol', () => {
-  const logs = ['TSLY', 'CONY'].map((symbol) => makeLog({ symbol }))
-  const best = makeLog({
+test('best first, ties by symbol', () => {
+  const inputs = ['TSLY', 'CONY'].map((symbol) => makeRankingInput({ symbol }))
+  const best = makeRankingInput({
     symbol: 'XDTE',
-    payments: logs[0]?.payments.map((p) => ({ ...p, amount: 1 })) ?? []
+    payments: inputs[0]?.payments.map((p) => ({ ...p, amount: 1 })) ?? []
   })
-  const { entries } = rankByYieldOnCost([...logs, best], closesOf('TSLY', 'CONY', 'XDTE'), asOf, '4')
+  const { entries } = rankByYieldOnCost([...inputs, best], closesOf('TSLY', 'CONY', 'XDTE'), asOf, '4')
   expect(entries.map(({ symbol }) => symbol)).toEqual(['XDTE', 'CONY', 'TSLY'])
 })

@@ -1,13 +1,12 @@
 import { closeAt, countUpTo } from '../market-days/closes.ts'
-import { roundTo } from '../numbers/rounding.ts'
 import type { IsoDay } from '../market-days/types.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
 import type { ReturnHistory } from './growth.ts'
 
 /**
- * For each close what a dollar that bought at it is worth at the last one, distributions reinvested: the last
- * `reinvested` of `growthSince` for every day there is, worked out backwards in one pass. A share bought on a day is
- * worth what one bought a day later is, and what the payments in between have become: each buys shares on its pay day,
- * whose worth is known by then.
+ * Growth of a dollar from each close to the last one, distributions reinvested: the last `reinvested` of growthSince for
+ * every day, calculated backwards in one pass. The final worth of a share bought on a day is that of one bought a day
+ * later plus that of the payments in between, each of which buys shares on its pay date at an already known worth.
  */
 export function growthToEnd({ payments, closes }: ReturnHistory): number[] {
   const last = closes.at(-1)
@@ -28,19 +27,19 @@ export function growthToEnd({ payments, closes }: ReturnHistory): number[] {
 }
 
 /**
- * What a dollar put into each fund at the close of a day is worth at its newest one, distributions reinvested; rounded to
- * 4 decimals, so that a rank read from the published files is that of the pages.
+ * Growth of a dollar in each fund from each day to its newest close, distributions reinvested. Rounded to 4 decimals, so
+ * that ranks from the published files equal those on the pages.
  */
 export type GrowthTable = {
   days: readonly IsoDay[]
   funds: readonly {
     symbol: string
-    /** One for each day; null before the fund's first close and after its last. A day without a close has the next one. */
+    /** One per day; null before the fund's first close and after its last. A day without a close uses the next one. */
     growth: readonly (number | null)[]
   }[]
 }
 
-/** Of the funds whose closes reach the newest day or nearly: the others can't be compared with them. */
+/** Includes only funds with a close near the newest day, because others are not comparable. */
 export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)[]): GrowthTable {
   const days = [...new Set(funds.flatMap(({ closes }) => closes.map(({ date }) => date)))].sort()
   const newest = days.at(-1)
@@ -58,10 +57,10 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
   }
 }
 
-/** 1 is the best of `of` funds. */
+/** Place among `of` funds; 1 is the best. */
 export type Rank = { place: number; of: number }
 
-/** Among all funds of the table that had a price on the day; null where this one, or the day, is not in it. */
+/** Rank among the funds of the table with a price on the day; null if the fund or the day is not in it. */
 export function rankSince({ days, funds }: GrowthTable, symbol: string, day: IsoDay): Rank | null {
   const place = days.indexOf(day)
   const own = funds.find((fund) => fund.symbol === symbol)?.growth[place] ?? null
@@ -70,7 +69,7 @@ export function rankSince({ days, funds }: GrowthTable, symbol: string, day: Iso
   return { place: 1 + all.filter((growth) => growth > own).length, of: all.length }
 }
 
-/** How many closes are of an earlier day: the place of the first close of that day or later. */
+/** Number of closes before `day`, which is the index of the first close on or after it. */
 function countBefore(closes: ReturnHistory['closes'], day: IsoDay): number {
   const upTo = countUpTo(closes, day)
   return closes[upTo - 1]?.date === day ? upTo - 1 : upTo

@@ -2,21 +2,21 @@ import { sessionsBetween } from '../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../market-days/types.ts'
 import type { ReturnHistory } from './growth.ts'
 
-/** What a share that was bought once cost, and what it has brought; dollars a share on today's share basis. */
+/** Cost and income of a share since it was bought; dollars a share on today's share basis. */
 export type Holding = {
-  /** The close of the day it was bought at, and the last one. */
+  /** The close of the purchase, and the last one. */
   bought: Close
   last: Close
-  /** Of all payments with an ex-date after the first close, up to the last. */
+  /** Sum of all payments with an ex-date after `bought`, up to `last`. */
   distributions: number
   payments: number
-  /** Payments that went ex after the last close: nothing tells what they did to the price. */
+  /** Number of payments with an ex-date after the last close, whose effect on the price is unknown. */
   laterPayments: number
-  /** Trading days between the two closes of which no close is known. */
+  /** Number of sessions between the two closes without a known close. */
   missingCloses: number
 }
 
-/** From the first close of `from` or later, as in `growthSince`; null where there is none. */
+/** A holding since the first close on or after `from`, as in growthSince; null if there is none. */
 export function holdingSince({ payments, closes }: ReturnHistory, from: IsoDay): Holding | null {
   const known = closes.filter(({ date }) => date >= from)
   const [bought, last] = [known[0], known.at(-1)]
@@ -33,8 +33,8 @@ export function holdingSince({ payments, closes }: ReturnHistory, from: IsoDay):
 }
 
 /**
- * Percent a year of what was paid for the share: amount x payments a year / cost x 100. It says nothing about
- * what became of the price. @throws RangeError unless `cost` is above 0.
+ * Yield on cost in percent a year: amount x payments a year / cost x 100. It ignores changes of the price.
+ * @throws RangeError unless `cost` is above 0
  */
 export function yieldOnCost(amount: number, paymentsAYear: number, cost: number): number {
   if (!(cost > 0)) throw new RangeError(`yieldOnCost needs a cost above 0, got ${cost}`)

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { readDataFolder } from '../../data/read-facts.ts'
-import { lastTestDay } from '../testing/figures-of-may.ts'
 import { earlierOf } from '../market-days/days.ts'
-import { growthSince, type ReturnHistory, summariseReturn } from './growth.ts'
+import { lastTestDay } from '../testing/may-facts.ts'
+import { growthSince, type ReturnHistory, summarizeReturn } from './growth.ts'
 import { growthTable, growthToEnd, rankSince } from './growth-table.ts'
 import { xirr } from './yearly-rate.ts'
 
 /*
- * The real figures to 29 May 2026. What is expected was worked out apart from this code, in Python: day by day a holder
- * of 100 shares as they were quoted and paid then (a fifth or a tenth before shares were merged, the shares divided on
- * that day), rates with scipy.optimize.brentq.
+ * Real data to 2026-05-29. Expected values come from an independent calculation in Python: day by day, for 100 shares at
+ * the prices and payments of their time, with reverse splits applied on their day; rates by scipy.optimize.brentq.
  */
 const facts = readDataFolder()
 const historyOf = (symbol: string, to = lastTestDay): ReturnHistory => ({
@@ -19,11 +18,11 @@ const historyOf = (symbol: string, to = lastTestDay): ReturnHistory => ({
     .map(({ ex_date, pay_date, amount }) => ({ exDate: ex_date, payDate: pay_date, amount }))
 })
 
-test('MSTY over its merger of five shares into one, by hand', () => {
-  // Bought at 35.30 on 20 November 2025, the ex-date of a payment that the buyer does not get. Then 0.676 buys shares at
-  // 34.00, 0.695 at 35.05, and after the merger of 8 December 0.5859 at 34.27 and 0.3869 at 32.01, the last close:
+test('MSTY over its reverse split of five shares into one, by hand', () => {
+  // Bought at 35.30 on November 20, 2025, the ex-date of a payment that the buyer does not get. Then 0.676 buys shares at
+  // 34.00, 0.695 at 35.05, and after the reverse split of December 8 0.5859 at 34.27 and 0.3869 at 32.01, the last close:
   const shares = (1 + 0.676 / 34) * (1 + 0.695 / 35.05) * (1 + 0.5859 / 34.27) * (1 + 0.3869 / 32.01)
-  const summary = summariseReturn(historyOf('MSTY', '2025-12-19'), '2025-11-20')
+  const summary = summarizeReturn(historyOf('MSTY', '2025-12-19'), '2025-11-20')
   expect(summary).toMatchObject({ from: '2025-11-20', to: '2025-12-19', yearly: null })
   expect(summary?.price).toBeCloseTo(32.01 / 35.3 - 1, 12)
   expect(summary?.withDistributions).toBeCloseTo((32.01 + 0.676 + 0.695 + 0.5859 + 0.3869) / 35.3 - 1, 12)
@@ -32,15 +31,15 @@ test('MSTY over its merger of five shares into one, by hand', () => {
 })
 
 test.each([
-  // Merged its shares, and went from every four weeks to weekly.
+  // Reverse split, and from every four weeks to weekly.
   ['MSTY', [-0.79587912, -0.34998901, -0.50104678, -0.50487571, -0.71245426, -0.52088087]],
-  // Went from every four weeks to weekly.
+  // From every four weeks to weekly.
   ['NVDY', [-0.14576703, 0.3873966, 0.47153388, 0.47784612, -0.12697905, 0.53996123]],
-  // Merged ten shares into one.
+  // Reverse split of ten shares into one.
   ['ULTY', [-0.48538961, 0.08747305, 0.10385125, 0.1050604, -0.23897542, 0.13273541]]
-])('%s from 2 June 2025 as Python has it', (symbol, expected) => {
+])('%s since 2025-06-02 matches the Python calculation', (symbol, expected) => {
   const history = historyOf(symbol)
-  const summary = summariseReturn(history, '2025-06-02')
+  const summary = summarizeReturn(history, '2025-06-02')
   const paid = history.payments.filter(({ exDate }) => exDate > '2025-06-02')
   const [bought, sold] = [history.closes.find(({ date }) => date === '2025-06-02'), history.closes.at(-1)]
   const rate = xirr([
@@ -51,12 +50,12 @@ test.each([
     })),
     { date: lastTestDay, amount: sold?.close ?? 0 }
   ])
-  const { price, withDistributions, reinvested, yearly, deepestFall } = summary ?? {}
-  const found = [price, withDistributions, reinvested, yearly, deepestFall, rate]
+  const { price, withDistributions, reinvested, yearly, maxDrawdown } = summary ?? {}
+  const found = [price, withDistributions, reinvested, yearly, maxDrawdown, rate]
   expect(found).toEqual(expected.map((value) => expect.closeTo(value, 7)))
 })
 
-test('growth to the end is the end of the growth since each day', () => {
+test('growthToEnd equals the last point of growthSince for each day', () => {
   for (const symbol of ['MSTY', 'TSLY', 'XDTE']) {
     const history = historyOf(symbol)
     const toEnd = growthToEnd(history)
@@ -67,7 +66,7 @@ test('growth to the end is the end of the growth since each day', () => {
   }
 })
 
-test('a rank counts the funds that had a price that day and have one still', () => {
+test('a rank counts the funds with a price on that day and now', () => {
   const funds = ['MSTY', 'NVDY', 'ULTY', 'FEAT'].map((symbol) => ({ symbol, ...historyOf(symbol) }))
   const table = growthTable(funds)
   // NVDY gained 47 %, ULTY 10 %, MSTY lost half, see above; the closes of FEAT end in April 2025.
@@ -79,7 +78,7 @@ test('a rank counts the funds that had a price that day and have one still', () 
   expect(rankSince(table, 'MSTY', '2025-06-01')).toBeNull()
 })
 
-test('on a day without its close a fund is bought at the next one', () => {
+test('on a day without a close a fund is bought at the next close', () => {
   const whole = {
     symbol: 'A',
     payments: [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { deepestFall, growthSince, summariseReturn } from './growth.ts'
-import { annualise, xirr } from './yearly-rate.ts'
+import { growthSince, maxDrawdown, summarizeReturn } from './growth.ts'
+import { holdingSince, yieldOnCost } from './holding.ts'
+import { annualize, xirr } from './yearly-rate.ts'
 
 const history = {
   closes: [
@@ -17,7 +18,7 @@ const history = {
   ]
 }
 
-test('a dollar grows by price, by cash kept, and by shares bought on the pay date', () => {
+test('growth by price, with distributions as cash, and with shares bought on the pay date', () => {
   // By hand for one share at 10: on the 6th it goes ex 1; on the 7th that buys 1/8 share at 8, and 1 share goes ex 1.
   // The second is paid on the 8th, which has no close, so it buys 1/5 share at 5 on the 9th.
   expect(growthSince(history, '2026-01-03')).toEqual([
@@ -34,26 +35,26 @@ test('a dollar grows by price, by cash kept, and by shares bought on the pay dat
   ])
 })
 
-test('a summary says from which close to which; too few closes or days give none, or no yearly rate', () => {
-  expect(summariseReturn(history, '2026-01-03')).toMatchObject({
+test('a summary names its first and last close; too few closes give none, too few days no yearly rate', () => {
+  expect(summarizeReturn(history, '2026-01-03')).toMatchObject({
     from: '2026-01-05',
     to: '2026-01-09',
     price: -0.5,
     yearly: null
   })
-  expect(summariseReturn(history, '2026-01-09')).toBeNull()
-  expect(summariseReturn(history, '2026-01-10')).toBeNull()
+  expect(summarizeReturn(history, '2026-01-09')).toBeNull()
+  expect(summarizeReturn(history, '2026-01-10')).toBeNull()
 })
 
-test('the deepest fall is from a peak to what came after it', () => {
-  expect(deepestFall([1, 2, 1.5, 3, 1.2, 2])).toBeCloseTo(-0.6, 12)
-  expect(deepestFall([1, 2, 3])).toBe(0)
-  expect(deepestFall([])).toBe(0)
+test('max drawdown is measured from a peak to a later value', () => {
+  expect(maxDrawdown([1, 2, 1.5, 3, 1.2, 2])).toBeCloseTo(-0.6, 12)
+  expect(maxDrawdown([1, 2, 3])).toBe(0)
+  expect(maxDrawdown([])).toBe(0)
 })
 
-test('a rate is that of a year of 365 days', () => {
-  expect(annualise(1.21, 730)).toBeCloseTo(0.1, 12)
-  expect(annualise(1.5, 89)).toBeNull()
+test('an annual rate is based on a year of 365 days', () => {
+  expect(annualize(1.21, 730)).toBeCloseTo(0.1, 12)
+  expect(annualize(1.5, 89)).toBeNull()
 })
 
 test('XIRR is the rate that spreadsheets give', () => {
@@ -69,7 +70,7 @@ test('XIRR is the rate that spreadsheets give', () => {
   expect(xirr(flows.toReversed())).toBeCloseTo(0.373362535, 8)
 })
 
-test('XIRR knows deep losses and refuses what has no rate', () => {
+test('XIRR handles deep losses and returns null if there is no rate', () => {
   const flows = (end: number, date = '2026-01-01') => [
     { date: '2025-01-01', amount: -100 },
     { date, amount: end }
@@ -79,4 +80,35 @@ test('XIRR knows deep losses and refuses what has no rate', () => {
   expect(xirr(flows(-1))).toBeNull()
   expect(xirr(flows(110, '2025-03-31'))).toBeNull()
   expect(xirr([])).toBeNull()
+})
+
+const paid = (exDate: string, amount: number) => ({ exDate, payDate: exDate, amount })
+
+test('a holding counts payments with an ex-date after the purchase, up to the last close', () => {
+  const history = {
+    // Wednesday the 7th has no close; the 10th and the 11th are a weekend.
+    closes: ['05', '06', '08', '09', '12'].map((day, i) => ({ date: `2026-01-${day}`, close: 10 - i })),
+    payments: [paid('2026-01-06', 4), paid('2026-01-08', 2), paid('2026-01-12', 1), paid('2026-01-15', 8)]
+  }
+  expect(holdingSince(history, '2026-01-06')).toEqual({
+    bought: { date: '2026-01-06', close: 9 },
+    last: { date: '2026-01-12', close: 6 },
+    distributions: 3,
+    payments: 2,
+    laterPayments: 1,
+    missingCloses: 1
+  })
+  expect(holdingSince(history, '2026-01-10')).toMatchObject({
+    bought: { date: '2026-01-12' },
+    missingCloses: 0
+  })
+  expect(holdingSince(history, '2026-01-13')).toBeNull()
+})
+
+test('yield on cost is a year of the latest payment over the price paid', () => {
+  // 0.30 a week is 15.60 a year; on 60 paid for the share that is 26 %.
+  expect(yieldOnCost(0.3, 52, 60)).toBeCloseTo(26, 10)
+  expect(yieldOnCost(0.5, 12, 60)).toBeCloseTo(10, 10)
+  expect(yieldOnCost(0, 52, 60)).toBe(0)
+  expect(() => yieldOnCost(0.3, 52, 0)).toThrow('yieldOnCost needs a cost above 0, got 0')
 })

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DividendHistory, unsupportedMessage } from '../contract/stock.ts'
+import { startApi } from '../testing/api.ts'
+import { forAllTests } from '../testing/fixtures.ts'
 import { makeFund, makePayment } from '../testing/make.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 
 const path = '/api/stock/dividend-history'
-let api: TestApi
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = forAllTests(() => startApi())
 
-test('the history of MSTY starts with its newest payment and shows what was paid before the split', async () => {
+test('the history of MSTY starts with its newest payment and has the amounts paid before the split', async () => {
   const { status, body } = await api.post(path, { symbol: 'msty' })
   expect(status).toBe(200)
   const history = DividendHistory.parse(body).dividend_history
@@ -32,10 +29,10 @@ test('the history of MSTY starts with its newest payment and shows what was paid
   })
   expect(history.find((item) => item.ex_date === '2025-10-23')).toMatchObject({ frequency_label: 'Weekly' })
   expect(history.filter((item) => item.is_residual).map((item) => item.ex_date)).toEqual([])
-  expect(history.at(-1)?.ex_date).toBe('2024-06-06') // The first that was paid on 29 May 2024 or later.
+  expect(history.at(-1)?.ex_date).toBe('2024-06-06') // First payment on 29 May 2024 or later.
 })
 
-test('every fund answers, newest first', async () => {
+test('every fund has a history, newest payment first', async () => {
   for (const { symbol } of await api.db.selectFrom('fund').select('symbol').execute()) {
     const { status, body } = await api.post(path, { symbol })
     expect(status).toBe(200)
@@ -45,8 +42,8 @@ test('every fund answers, newest first', async () => {
   }
 })
 
-test('the average is of the latest 18, and 24 months reach back to the same day', async () => {
-  const rig = await startApi({ isSeeded: false })
+test('the average covers the latest 18 payments, and 24 months reach back to the same day', async () => {
+  const rig = await startApi({ content: 'tables' })
   await rig.db.insertInto('fund').values(makeFund()).execute()
   const payments = Array.from({ length: 18 }, (_, week) => {
     const day = (shift: number) =>
@@ -62,15 +59,15 @@ test('the average is of the latest 18, and 24 months reach back to the same day'
     .values([...payments, ...old])
     .execute()
   const { body } = await rig.post(path, { symbol: 'MSTY' })
-  await rig.stop()
+  await rig.close()
   const { dividend_history, statistics } = DividendHistory.parse(body)
   expect(statistics.average).toBe(9.5)
   expect(dividend_history).toHaveLength(19)
   expect(dividend_history.at(-1)?.amount).toBe(500)
 })
 
-test('a fund that has paid nothing yet has an empty history, a symbol that is no fund has none', async () => {
-  const rig = await startApi({ isSeeded: false })
+test('a fund without payments has an empty history, and an unknown symbol is not found', async () => {
+  const rig = await startApi({ content: 'tables' })
   await rig.db.insertInto('fund').values(makeFund()).execute()
   expect(await rig.post(path, { symbol: 'MSTY' })).toMatchObject({
     status: 200,
@@ -80,5 +77,5 @@ test('a fund that has paid nothing yet has an empty history, a symbol that is no
     status: 404,
     body: { message: unsupportedMessage('NOPE') }
   })
-  await rig.stop()
+  await rig.close()
 })

@@ -1,28 +1,29 @@
 import type { Kysely } from 'kysely'
 import { findFormerSymbols } from '../funds/funds.db.ts'
-import type { SearchCountTable } from '../platform/database/schema/running.ts'
-import type { Database } from '../platform/database/schema.ts'
+import type { Database, SearchCountTable } from '../platform/database/schema.ts'
+import { trimOldest } from '../platform/database/trim-oldest.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 
 export type RecordedSearch = { symbol: string; searched_at: string; ip_short: string; user_agent: string }
 
 /** SQLite takes at most 32,766 bound values in one statement. */
-const rowsAStatement = 1000
+const rowsPerStatement = 1000
 
-/** Stores the searches and counts them. Call it in a transaction, so that the two never differ. */
+/** Stores and counts searches. Call it in a transaction, so that rows and counts never differ. */
 export async function insertSearches(
   db: Kysely<Database>,
   recorded: readonly RecordedSearch[]
 ): Promise<void> {
-  // A fund may have got another symbol since it was searched.
+  // A fund may have been renamed since it was searched.
   const presentOf = new Map((await findFormerSymbols(db)).map(({ symbol, present }) => [symbol, present]))
   const searches = recorded.map((search) => ({
     ...search,
     symbol: presentOf.get(search.symbol) ?? search.symbol
   }))
-  for (let start = 0; start < searches.length; start += rowsAStatement) {
+  for (let start = 0; start < searches.length; start += rowsPerStatement) {
     await db
       .insertInto('search_history')
-      .values(searches.slice(start, start + rowsAStatement))
+      .values(searches.slice(start, start + rowsPerStatement))
       .execute()
   }
   const counts = countByFundAndDay(searches)
@@ -33,7 +34,7 @@ export async function insertSearches(
     .onConflict((conflict) =>
       conflict.columns(['symbol', 'day']).doUpdateSet((eb) => ({
         searches: eb('search_count.searches', '+', eb.ref('excluded.searches')),
-        // Of two processes the one that counts last need not have the latest search.
+        // The process that writes last may not have the latest search.
         latest_at: eb
           .case()
           .when('search_count.latest_at', '>', eb.ref('excluded.latest_at'))
@@ -45,7 +46,7 @@ export async function insertSearches(
     .execute()
 }
 
-/** Most searched first; of equals the one searched last, then by symbol. */
+/** Returns the most searched funds; ties go to the one searched last, then by symbol. */
 export async function findTopSearches(
   db: Kysely<Database>,
   limit: number
@@ -66,7 +67,7 @@ export async function findTopSearches(
   return rows.map(({ symbol, total }) => ({ symbol, count: Number(total) }))
 }
 
-/** What visitors are led to: a fund that is no longer open has no estimate to find. */
+/** Returns the most searched open funds; other funds have no estimate to show. */
 export async function findTopTickers(db: Kysely<Database>, limit: number): Promise<string[]> {
   const closed = await db.selectFrom('fund').select('symbol').where('state', '!=', 'open').execute()
   const isClosed = new Set(closed.map(({ symbol }) => symbol))
@@ -82,7 +83,7 @@ export async function countSearches(db: Kysely<Database>): Promise<number> {
   return Number(row?.total ?? 0)
 }
 
-/** Searches and their counts. Returns how many were counted. Call it in a transaction. */
+/** Deletes searches and their counts. Call it in a transaction. @returns number of counted searches */
 export async function deleteSearches(db: Kysely<Database>): Promise<number> {
   const total = await countSearches(db)
   await db.deleteFrom('search_history').execute()
@@ -90,7 +91,7 @@ export async function deleteSearches(db: Kysely<Database>): Promise<number> {
   return total
 }
 
-/** At most one row a fund and day, so that one statement holds them: visitors wait while it runs. */
+/** Returns at most one row for each fund and day, so that one short statement is enough. */
 function countByFundAndDay(searches: readonly RecordedSearch[]): SearchCountTable[] {
   const groups = Map.groupBy(searches, (search) => `${search.symbol} ${dayOf(search)}`)
   return [...groups.values()].flatMap((group) => {
@@ -103,4 +104,19 @@ function countByFundAndDay(searches: readonly RecordedSearch[]): SearchCountTabl
 
 function dayOf({ searched_at }: RecordedSearch): string {
   return searched_at.slice(0, 10)
+}
+
+/** Retention of addresses and browsers of searches, as on the privacy page; the counts by day stay. */
+const retentionDays = 90
+/** Maximum number of rows: with one search a second, 90 days would take 1.6 GB. */
+const maxSearches = 500_000
+
+/**
+ * Removes a batch of old searches; figures stay, because each search was counted when it was stored.
+ * @returns whether there may be more
+ */
+export function cleanUpSearches(db: Kysely<Database>, now: Date, most = maxSearches): Promise<boolean> {
+  const before = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
+  const searches = { table: 'search_history', time: 'searched_at' } as const
+  return writeTransaction(db, (trx) => trimOldest(trx, searches, { before, most }))
 }

@@ -1,11 +1,13 @@
 import { Router } from 'express'
-import { readSearchMetrics, readTopTickers, resetSearchMetrics } from '../contract/search-metrics.ts'
 import { writeLog } from '../admin-log/admin-log.db.ts'
-import { countSearches, deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
+import { readSearchMetrics, readTopTickers, resetSearchMetrics } from '../contract/search-metrics.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import { createKeptAnswer, timeSlots } from '../platform/http/kept-answer.ts'
+import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
 import { route } from '../platform/http/route.ts'
-import type { Services } from '../services.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
+import type { QueueChange } from '../publishing/page-kind.ts'
+import { countSearches, deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
+import type { SearchRecorder } from './search-recorder.ts'
 
 const shownTickers = 3
 const topTickerSeconds = 30
@@ -16,11 +18,11 @@ export function createSearchMetricsRoutes({
   findSession,
   queueChange,
   searchRecorder
-}: Services): Router {
+}: RouteParts & { queueChange: QueueChange; searchRecorder: SearchRecorder }): Router {
   const router = Router()
 
-  // Every open home page asks twice a minute.
-  const topTickers = createKeptAnswer(() => findTopTickers(db, shownTickers), timeSlots(topTickerSeconds))
+  // Every open home page requests this twice a minute.
+  const topTickers = createCachedValue(() => findTopTickers(db, shownTickers), timeSlots(topTickerSeconds))
 
   route(router, readTopTickers, async () => ({ tickers: await topTickers.read() }), {
     cacheSeconds: topTickerSeconds
@@ -48,18 +50,9 @@ export function createSearchMetricsRoutes({
       await searchRecorder.flush()
       await writeTransaction(db, async (trx) => {
         const searches = await deleteSearches(trx)
-        await writeLog(
-          trx,
-          {
-            level: 'WARNING',
-            category: 'SYSTEM',
-            action: 'DELETE',
-            message: `Cleared all search metrics (${searches} searches)`,
-            actor,
-            metadata: { searches }
-          },
-          clock()
-        )
+        const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
+        const message = `Cleared all search metrics (${searches} searches)`
+        await writeLog(trx, { ...about, message, actor, metadata: { searches } }, clock())
         await queueChange(trx, { kind: 'searches' }, clock())
       })
       topTickers.forget()

@@ -1,21 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { onPagesQueued } from '../publishing/page-notices.ts'
+import { startApi } from '../testing/api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { insertSearches } from './search-history.db.ts'
-import { onPagesQueued } from '../platform/database/write-transaction.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 
 const path = '/api/search-metrics/top-tickers'
 const adminPath = '/api/admin/search-metrics'
-let api: TestApi
 let timesQueued: number
 
-beforeEach(async () => {
+const api = forEachTest(() => {
   timesQueued = 0
-  api = await startApi({ isSeeded: false })
+  return startApi({ content: 'tables' })
+})
+beforeEach(async () => {
   onPagesQueued(api.db, () => {
     timesQueued += 1
   })
 })
-afterEach(() => api.stop())
 
 async function search(...searches: [symbol: string, minute: number][]): Promise<void> {
   await insertSearches(
@@ -33,7 +34,7 @@ test('before any search the list is empty', async () => {
   expect((await api.get(path)).body).toEqual({ tickers: [] })
 })
 
-test('two funds that were searched are two in the list', async () => {
+test('each fund that was searched is in the list', async () => {
   await search(['TSLY', 0], ['MSTY', 1])
   expect((await api.get(path)).body).toEqual({ tickers: ['MSTY', 'TSLY'] })
 })
@@ -45,22 +46,22 @@ test('the list is read from counts by day, not from the searches themselves', as
   expect((await api.get(adminPath, await api.signIn())).body).toMatchObject({ total_count: 3 })
 })
 
-test('the list is read from the database twice a minute at most, however many ask', async () => {
+test('the list is read from the database at most twice a minute', async () => {
   expect((await api.get(path)).body).toEqual({ tickers: [] })
   await search(['TSLY', 0])
   expect((await api.get(path)).body).toEqual({ tickers: [] })
 })
 
-test('three are listed: the most searched, then the latest, then by letter', async () => {
+test('the list has three funds: most searched first, then latest searched, then by symbol', async () => {
   await search(['TSLY', 0], ['TSLY', 1], ['ULTY', 5], ['CONY', 9], ['AMZY', 9], ['MSTY', 2])
   expect((await api.get(path)).body).toEqual({ tickers: ['TSLY', 'AMZY', 'CONY'] })
 })
 
-test('a browser may keep the list for half a minute', async () => {
+test('a browser may cache the list for half a minute', async () => {
   expect((await api.get(path)).headers.get('cache-control')).toBe('public, max-age=30')
 })
 
-test('the operator sees the three most searched, all that was counted, and when', async () => {
+test('the operator sees the three most searched funds, the total and the time', async () => {
   await search(['TSLY', 0], ['TSLY', 1], ['ULTY', 5], ['CONY', 9], ['AMZY', 8])
   expect((await api.get(adminPath, await api.signIn())).body).toEqual({
     top_searches: [
@@ -73,13 +74,13 @@ test('the operator sees the three most searched, all that was counted, and when'
   })
 })
 
-test('a search of this moment is in the number', async () => {
+test('the total includes searches that are still in memory', async () => {
   api.services.searchRecorder.record({ symbol: 'MSTY', ip: '203.0.113.1', userAgent: '' })
   const { body } = await api.get(adminPath, await api.signIn())
   expect(body).toMatchObject({ top_searches: [{ symbol: 'MSTY', count: 1 }], total_count: 1 })
 })
 
-test('clearing leaves nothing to count, one line in the log, and the home page to be written', async () => {
+test('clearing removes all counts, writes one log line and queues the home page', async () => {
   const headers = await api.signIn()
   await search(['TSLY', 0], ['MSTY', 1])
   api.services.searchRecorder.record({ symbol: 'MSTY', ip: '203.0.113.1', userAgent: '' })

@@ -1,15 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../testing/start-api.ts'
+import { expect, test } from 'vitest'
+import { startApi } from '../testing/api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
 import { createSearchRecorder } from './search-recorder.ts'
 
-let api: TestApi
-
-beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
-})
-afterEach(() => api.stop())
+const api = forEachTest(() => startApi({ content: 'tables' }))
 
 const search = { symbol: 'MSTY', ip: '203.0.113.77', userAgent: 'Parrot/1' }
 
@@ -17,20 +13,20 @@ async function countSearches(): Promise<number> {
   return (await api.db.selectFrom('search_history').select('id').execute()).length
 }
 
-test('recording writes nothing at once, and all of it a moment later', async () => {
+test('searches are written together a moment later', async () => {
   for (let i = 0; i < 2500; i += 1) api.services.searchRecorder.record(search)
   expect(await countSearches()).toBe(0)
   await expect.poll(countSearches, { timeout: 5000 }).toBe(2500)
 })
 
-test('a flush waits for what an earlier one was still writing', async () => {
+test('a flush waits for an earlier one', async () => {
   api.services.searchRecorder.record(search)
   void api.services.searchRecorder.flush()
   await api.services.searchRecorder.flush()
   expect(await countSearches()).toBe(1)
 })
 
-test('searches that could not be written are kept, and written when the database works again', async () => {
+test('searches that could not be written stay in memory and are written when the database works again', async () => {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   const recorder = createSearchRecorder({ db: api.db, clock: () => new Date(), log })
@@ -46,7 +42,7 @@ test('searches that could not be written are kept, and written when the database
   expect(await countSearches()).toBe(2)
 })
 
-test('what several processes count at once is added up, whatever order their funds come in', async () => {
+test('concurrent counts of several processes are added up, in whatever order their funds come', async () => {
   const log = pino({ level: 'silent' })
   const recorders = Array.from({ length: 4 }, () =>
     createSearchRecorder({ db: api.db, clock: () => new Date(), log })

@@ -1,56 +1,62 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/schema.ts'
-import { insertSearches, type RecordedSearch } from './search-history.db.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
-import type { SearchRecorder } from '../services.ts'
+import { insertSearches, type RecordedSearch } from './search-history.db.ts'
 
-const millisecondsKept = 500
+export type SearchRecorder = {
+  /** Buffers the search in memory and returns at once. */
+  record: (search: { symbol: string; ip: string; userAgent: string }) => void
+  /** Writes all buffered searches. */
+  flush: () => Promise<void>
+}
+
+const flushAfterMs = 500
 const maxUserAgent = 300
-/** While the database fails, further searches are dropped, so that memory does not fill up. */
-const maxKept = 10_000
+/** While the database fails, further searches are dropped to limit memory. */
+const maxBuffered = 10_000
 
-/** Counts searches without a visitor waiting for it: they are kept in memory and written together. */
+/** Records searches without delaying responses: they are buffered in memory and written together. */
 export function createSearchRecorder(parts: {
   db: Kysely<Database>
   clock: () => Date
   log: Logger
 }): SearchRecorder {
-  let kept: RecordedSearch[] = []
+  let buffered: RecordedSearch[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
-  async function writeKept(): Promise<void> {
-    const batch = kept
-    kept = []
+  async function writeBuffered(): Promise<void> {
+    const batch = buffered
+    buffered = []
     if (batch.length === 0) return
     try {
       await writeTransaction(parts.db, (trx) => insertSearches(trx, batch))
     } catch (error) {
-      kept = [...batch, ...kept].slice(0, maxKept)
+      buffered = [...batch, ...buffered].slice(0, maxBuffered)
       parts.log.error({ err: error, searches: batch.length }, 'searches could not be recorded yet')
     }
   }
 
-  /** One batch after the other, so that waiting for the last means that all are written. */
+  /** Batches are written one after the other, so that waiting for the last one is enough. */
   function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    writing = writing.then(writeKept)
+    writing = writing.then(writeBuffered)
     return writing
   }
 
   return {
     record: ({ symbol, ip, userAgent }) => {
-      if (kept.length >= maxKept) return
-      kept.push({
+      if (buffered.length >= maxBuffered) return
+      buffered.push({
         symbol,
         searched_at: parts.clock().toISOString(),
         ip_short: shortenAddress(ip),
         user_agent: userAgent.slice(0, maxUserAgent)
       })
-      timer ??= setTimeout(flush, millisecondsKept)
+      timer ??= setTimeout(flush, flushAfterMs)
     },
     flush
   }

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StockResult, unsupportedMessage } from '../contract/stock.ts'
+import { startApi } from '../testing/api.ts'
+import { forAllTests } from '../testing/fixtures.ts'
 import { makeEstimate, makeFund } from '../testing/make.ts'
-import { startApi, type TestApi } from '../testing/start-api.ts'
 
 const path = '/api/stock/search'
-let api: TestApi
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = forAllTests(() => startApi())
 
 async function findRecorded(): Promise<{ symbol: string; ip_short: string; user_agent: string }[]> {
   await api.services.searchRecorder.flush()
   return api.db.selectFrom('search_history').select(['symbol', 'ip_short', 'user_agent']).execute()
 }
 
-test('every one of the 66 funds answers with an estimate or with the reason why there is none', async () => {
+test('each of the 66 funds has an estimate or a reason why there is none', async () => {
   const funds = await api.db.selectFrom('fund').select('symbol').execute()
   expect(funds).toHaveLength(66)
   const estimated: string[] = []
@@ -36,12 +33,12 @@ test('every one of the 66 funds answers with an estimate or with the reason why 
       })
     }
   }
-  // Four funds stopped paying in February 2026; of JPMO no price is known after April 2025.
+  // Four funds stopped paying in February 2026; JPMO has no known price after April 2025.
   expect(estimated).toHaveLength(61)
 })
 
 test('the result is rounded, and its yield can be recalculated from its other fields', async () => {
-  const rig = await startApi({ isSeeded: false })
+  const rig = await startApi({ content: 'tables' })
   await rig.db.insertInto('fund').values(makeFund()).execute()
   await rig.db
     .insertInto('estimate')
@@ -59,7 +56,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     )
     .execute()
   const { body } = await rig.post(path, { symbol: 'MSTY' })
-  await rig.stop()
+  await rig.close()
   expect(body).toEqual({
     symbol: 'MSTY',
     etf_name: 'YieldMax MSTR Option Income Strategy ETF',
@@ -91,7 +88,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
   })
 })
 
-test('a symbol in lower case is the same fund, and fields we do not know are ignored', async () => {
+test('a symbol may be in lower case, and unknown fields are ignored', async () => {
   const { status, body } = await api.post(path, { symbol: 'msty', admin: true, __proto__: null })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -126,13 +123,13 @@ test.each([
   expect(await api.post(path, sent)).toMatchObject({ status: 400, body: { message } })
 })
 
-test.each(['ABCDE', 'SPY', 'PROTO', 'VALUE'])('%s is answered as not supported', async (symbol) => {
+test.each(['ABCDE', 'SPY', 'PROTO', 'VALUE'])('%s is not supported', async (symbol) => {
   const refused = await api.post(path, { symbol })
   expect(refused).toMatchObject({ status: 404, body: { message: unsupportedMessage(symbol) } })
   expect(refused.headers.get('cache-control')).toBe('no-store')
 })
 
-test('only a search that found something is recorded, with a shortened address', async () => {
+test('only searches that found a fund are recorded, with a shortened address', async () => {
   await api.services.searchRecorder.flush()
   await api.db.deleteFrom('search_history').execute()
   await api.post(path, { symbol: 'FEAT' })
@@ -157,6 +154,6 @@ test('only a search that found something is recorded, with a shortened address',
   ])
 })
 
-test('none of this is logged', () => {
+test('no search is logged', () => {
   expect(api.logged).toEqual([])
 })

@@ -1,15 +1,22 @@
 import { Router } from 'express'
-import { readDividendHistory, searchStock, unsupportedMessage } from '../contract/stock.ts'
+import type { Kysely } from 'kysely'
+import { readDividendHistory, type StockOutcome, searchStock, unsupportedMessage } from '../contract/stock.ts'
+import { findEstimateOfFund } from '../estimates/estimates.db.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFund, findPresentSymbol } from '../funds/funds.db.ts'
-import { findLatestPayments } from '../payments/paid-payments.db.ts'
+import { toDividendHistory } from '../payments/dividend-history.ts'
+import { findLatestPayments } from '../payments/payments.db.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
 import { route } from '../platform/http/route.ts'
-import type { Services } from '../services.ts'
-import { toDividendHistory } from '../payments/to-dividend-history.ts'
-import { createOutcomeReader } from './outcome-reader.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
+import type { SearchRecorder } from './search-recorder.ts'
 
-export function createStockRoutes({ db, searchRecorder }: Services, limits: RequestLimits): Router {
+export function createStockRoutes(
+  { db, searchRecorder }: Pick<RouteParts, 'db'> & { searchRecorder: SearchRecorder },
+  limits: RequestLimits
+): Router {
   const router = Router()
   const readOutcome = createOutcomeReader(db)
   router.use(searchStock.path, limitRequests(limits))
@@ -36,4 +43,28 @@ export function createStockRoutes({ db, searchRecorder }: Services, limits: Requ
   })
 
   return router
+}
+
+/** Under load, each fund is read at most four times a second. */
+const cacheMs = 250
+
+/**
+ * Returns a function that reads the estimate of a fund, or the reason why there is none. Reading a row costs more than
+ * the rest of a search, so it is cached for a moment. Only known funds are cached, which limits memory.
+ */
+function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<StockOutcome | null> {
+  const cache = new Map<string, { readAt: number; outcome: StockOutcome }>()
+  return async (symbol) => {
+    const now = performance.now()
+    const known = cache.get(symbol)
+    if (known !== undefined && now - known.readAt < cacheMs) return known.outcome
+    const row = await findEstimateOfFund(db, symbol)
+    if (row === undefined) {
+      cache.delete(symbol)
+      return null
+    }
+    const outcome = toStockOutcome(row)
+    cache.set(symbol, { readAt: now, outcome })
+    return outcome
+  }
 }

@@ -1,9 +1,10 @@
 // A child process for the crash test: writes, changes and deletes posts and publishes them without end, until it
 // is killed. Arguments: the database file, the folder of the site, a number that sets the course.
 import { setTimeout } from 'node:timers/promises'
-import { openDatabase } from '../platform/database/open.ts'
 import { changePost, createPost, readyPost, removePost } from '../blog/save-post.ts'
-import { createModelPublisher, pages } from './blog-rig.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { createModelPublisher } from './blog-fixture.ts'
+import { pages } from './pages.ts'
 
 const [databaseFile = '', siteDir = '', course = '0'] = process.argv.slice(2)
 const db = openDatabase(databaseFile)

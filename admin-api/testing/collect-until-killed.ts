@@ -1,7 +1,7 @@
 // A child process of a test: takes the background work of the database at the address it is given, and collects from a
 // source that never answers. Says when it asks.
 import { openService } from '../open-service.ts'
-import { figuresOfMay } from './figures-of-may.ts'
+import { mayFacts } from './may-facts.ts'
 import { quickLease } from './quick-lease.ts'
 
 const [databaseUrl, dataDir] = process.argv.slice(2)
@@ -10,10 +10,10 @@ const service = await openService(
   {
     publishes: false,
     clock: () => new Date('2026-06-05T12:00:00Z'),
-    facts: figuresOfMay,
+    facts: mayFacts,
     leaseTimes: quickLease,
     market: {
-      ...figuresOfMay,
+      ...mayFacts,
       isLive: true,
       collectFund: async () => {
         process.stdout.write('collecting\n')

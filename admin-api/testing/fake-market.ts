@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../platform/database/schema.ts'
 import { type CollectedFund, type MarketData, MarketDataError } from '../collection/sources/market-data.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 type Answer = CollectedFund | Error | (() => Promise<CollectedFund>)
 

@@ -1,8 +1,8 @@
+import type { Family } from '../contract/vocabulary.ts'
 import { addDays, weekdayOf } from '../market-days/days.ts'
 import { addSessions, isSession } from '../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../market-days/next-dates.ts'
 import type { Close, FundHistory, IsoDay, Payment } from '../market-days/types.ts'
-import type { Family } from '../contract/vocabulary.ts'
 
 type Wanted = {
   symbol?: string

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { BlogPostTable } from '../platform/database/schema/blog.ts'
 import type { EstimateRecordTable, EstimateTable } from '../platform/database/schema/estimates.ts'
-import type { DividendHistoryTable, FundTable, PriceTable } from '../platform/database/schema/facts.ts'
+import type { FundTable, PaymentRow, PriceTable } from '../platform/database/schema/facts.ts'
 
 /** Rows a test needs but does not care about; it names only what it is about. */
 
@@ -19,9 +19,7 @@ export function makeFund(given: Partial<Insertable<FundTable>> = {}): Insertable
   }
 }
 
-export function makePayment(
-  given: Partial<Insertable<DividendHistoryTable>> = {}
-): Insertable<DividendHistoryTable> {
+export function makePayment(given: Partial<Insertable<PaymentRow>> = {}): Insertable<PaymentRow> {
   return {
     symbol: 'MSTY',
     payment_date: '2026-05-29',

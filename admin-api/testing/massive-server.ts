@@ -1,10 +1,10 @@
+import type { SecondSource } from '../collection/sources/market-data.ts'
 import { createMassive } from '../collection/sources/massive.ts'
-import type { SecondSource } from '../collection/sources/second-source.ts'
 import { type Reply, startYahoo } from './yahoo-server.ts'
 
 export const massiveKey = 'key-of-the-test'
 
-export type MassiveRig = {
+export type MassiveFixture = {
   source: SecondSource
   /** What is answered to each of the two questions; a list is a page each. */
   dividends: Reply[]
@@ -13,11 +13,11 @@ export type MassiveRig = {
   asked: string[]
   /** The authorization header of each request. */
   keys: (string | undefined)[]
-  stop: () => Promise<void>
+  close: () => Promise<void>
 }
 
 /** Massive on a server of its own, in the form of its documentation; pauses pass at once. */
-export async function startMassive(): Promise<MassiveRig> {
+export async function startMassive(): Promise<MassiveFixture> {
   const [dividends, splits]: [Reply[], Reply[]] = [[], []]
   const keys: (string | undefined)[] = []
   let time = 0
@@ -35,7 +35,7 @@ export async function startMassive(): Promise<MassiveRig> {
     random: () => 1,
     timeoutMs: 5000
   })
-  return { source, dividends, splits, asked: server.asked, keys, stop: server.stop }
+  return { source, dividends, splits, asked: server.asked, keys, close: server.close }
 }
 
 /** https://massive.com/docs/rest/stocks/corporate-actions/dividends */

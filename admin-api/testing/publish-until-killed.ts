@@ -2,7 +2,7 @@
 // Arguments: the database file and the folder of the site.
 import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '../platform/database/open.ts'
-import { changePage, createTestPublisher } from './page-rig.ts'
+import { changePage, createTestPublisher } from './page-fixture.ts'
 
 const [databaseFile = '', siteDir = ''] = process.argv.slice(2)
 const db = openDatabase(databaseFile)

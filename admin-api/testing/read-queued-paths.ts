@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { readPageChanges } from '../publishing/page-log.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { readPageChanges } from '../publishing/page-log.db.ts'
 import { createWaitingPages, type PageType } from '../publishing/waiting-pages.ts'
 
 /** What a node that has drawn nothing of the log would draw, in its order. */

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { adminMarker } from '../contract/admin-marker.ts'
+import { join } from 'node:path'
+import { adminMarker } from '../contract/headers.ts'
 import { openService } from '../open-service.ts'
+import { copySqlite } from './database.ts'
 import { makeBuild } from './fake-build.ts'
-import { copySmallDatabase } from './seeded-file.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { waitUntilPublished } from './wait-until-published.ts'
 
@@ -14,7 +14,7 @@ export const operatorPassword = 'pieces of eight, all of them'
 
 /** A folder with the figures of two funds and all pages: a server that starts on a copy of it has nothing to write. */
 export async function makePublishedFolder(): Promise<string> {
-  const folder = dirname(await copySmallDatabase())
+  const folder = await copySqlite('two-funds')
   await makeBuild(join(folder, 'dist'), 'first')
   const server = await startIn(folder)
   await waitUntilPublished(server.url)

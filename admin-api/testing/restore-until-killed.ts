@@ -2,16 +2,16 @@
 // Arguments: the folder of the database and the files of the two backups.
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createPages } from '../all-pages.ts'
-import { openDatabase } from '../platform/database/open.ts'
 import { restoreBackup } from '../administration/history/backup/restore-backup.ts'
-import { createJobsHere } from '../estimates/jobs/run-here.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { pages } from './pages.ts'
+import { createJobsHere } from './run-jobs-here.ts'
 
 const [dataDir = '', ...files] = process.argv.slice(2)
 const db = openDatabase(join(dataDir, 'doubloon.sqlite'))
 const changeFigures = createJobsHere({
   db,
-  ...createPages([]),
+  ...pages,
   clock: () => new Date(),
   log: pino({ level: 'warn' }),
   backupFolder: join(dataDir, 'backups')

@@ -8,18 +8,18 @@ const friday = new Date('2026-05-30T00:00:00Z')
 export const bar: [instant: string, close: number] = ['2026-05-29T13:30:00Z', 20.040000915527344]
 export const goodChart: Reply = makeChart({ closes: [bar] })
 
-export type YahooRig = {
+export type YahooFixture = {
   yahoo: YahooServer
   market: MarketData
   /** Milliseconds that were slept, in order; they pass at once. */
   slept: number[]
   /** Collects MSTY since `since`, with this chart as the next one to come. */
   collect: (chart: Reply, since?: string) => Promise<CollectedChart>
-  stop: () => Promise<void>
+  close: () => Promise<void>
 }
 
 /** The provider on a server of its own, without options, whose clock stands still but for the sleeping. */
-export async function startYahooRig({ now = friday, timeoutMs = 5000 } = {}): Promise<YahooRig> {
+export async function startYahooFixture({ now = friday, timeoutMs = 5000 } = {}): Promise<YahooFixture> {
   const yahoo = await startYahoo()
   yahoo.options.push(noOptions)
   const slept: number[] = []
@@ -42,6 +42,6 @@ export async function startYahooRig({ now = friday, timeoutMs = 5000 } = {}): Pr
       yahoo.charts.push(chart)
       return market.collectFund('MSTY', since)
     },
-    stop: yahoo.stop
+    close: yahoo.close
   }
 }

@@ -14,7 +14,7 @@ export type YahooServer = {
   charts: Reply[]
   options: Reply[]
   crumbs: Reply[]
-  stop: () => Promise<void>
+  close: () => Promise<void>
 }
 
 /** Sends every request to the server at `url`, whatever host it was meant for. */
@@ -53,7 +53,7 @@ export async function startYahoo(
     url,
     asked,
     fetch: sendTo(url),
-    stop: async () => {
+    close: async () => {
       server.closeAllConnections()
       await closeServer(server)
     }

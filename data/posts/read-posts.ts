@@ -8,10 +8,10 @@ const Head = z.strictObject({
   published: z.iso.date()
 })
 
-/** A post as its file has it; `published` is a day. */
+/** A post from a file; `published` is a day. */
 export type FirstPost = z.infer<typeof Head> & { content: string }
 
-/** The posts a new database begins with, oldest first. @throws Error that names the file which is not as it must be. */
+/** Reads the posts of a new database, oldest first. @throws Error with the name of an invalid file */
 export function readFirstPosts(folder: string = import.meta.dirname): FirstPost[] {
   return readdirSync(folder)
     .filter((name) => /^\d+-.*\.html$/.test(name))
@@ -32,7 +32,7 @@ function parsePost(text: string): FirstPost {
   return { ...Head.parse(head), content: withoutSourceLines(content) }
 }
 
-/** Line breaks and indents are the formatter's: at the edge of a block they are nothing, inside it one blank. */
+/** Removes the formatter's line breaks and indents: at the edge of a block entirely, inside of it down to one space. */
 function withoutSourceLines(html: string): string {
   if (html.includes('<pre>')) throw new Error('line breaks of code would be lost; leave <pre> out')
   const block = '(?:p|h[2-4]|ul|ol|li|blockquote|footer|table|thead|tbody|tr|th|td|hr|figure|img|figcaption)'

@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accuracyOf } from '../../admin-api/accuracy/errors.ts'
+import { backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
 import { readHistories } from './read-histories.ts'
-import { toJson, toNotes, toTable } from './report.ts'
-import { runBacktest } from './score.ts'
+import { runBacktest, toJson, toNotes, toTable } from './score.ts'
 
-const data = join(import.meta.dirname, '..', '..', 'data')
-const { funds } = readHistories(readDataFolder().funds, join(data, 'dividends.csv'), join(data, 'prices.csv'))
+const { funds } = readHistories(readDataFolder().funds)
 const months = { from: '2026-01-01', to: '2026-05-31' }
 const backtest = runBacktest(funds, months)
 const all = backtest.scores[0]?.accuracy
@@ -72,7 +69,7 @@ test('the JSON begins with all, has two decimals, and nulls where nothing was sc
   const rows = JSON.parse(
     toJson([
       { family: 'all', accuracy: all },
-      { family: 'defiance', accuracy: accuracyOf([]) }
+      { family: 'defiance', accuracy: backtestFigures([]) }
     ])
   )
   expect(rows[0]).toMatchObject({ family: 'all', n: 1276 })

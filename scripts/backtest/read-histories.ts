@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import type { Close, FundHistory, Payment } from '../../admin-api/market-days/types.ts'
@@ -6,15 +7,17 @@ import type { FundFact } from '../../data/schema.ts'
 
 export type Histories = {
   funds: FundHistory[]
-  /** Symbols in the files that are none of our funds, ascending. */
+  /** Symbols in the files that aren't in data/funds.csv, ascending. */
   unknownSymbols: string[]
 }
 
-/** The funds' payments and closes from two files of CSV; rows in any order, the last of a day counts. */
+const data = join(import.meta.dirname, '..', '..', 'data')
+
+/** Payments and closes of the funds from two CSV files. Rows may be in any order; the last of a day counts. */
 export function readHistories(
   funds: readonly FundFact[],
-  dividendsFile: string,
-  pricesFile: string
+  dividendsFile = join(data, 'dividends.csv'),
+  pricesFile = join(data, 'prices.csv')
 ): Histories {
   const payments = new Map<string, Map<string, Payment>>()
   const closes = new Map<string, Map<string, Close>>()
@@ -52,9 +55,9 @@ function ascending<Item>(items: ReadonlyMap<string, Item> = new Map()): Item[] {
 type Row = { text: (column: string) => string; day: (column: string) => string; value: number }
 
 /**
- * The rows of a file; columns beyond the needed ones may be missing or added. `value` is the number in the first
- * of `valueColumns` that the file has. Rows with an empty value are left out.
- * @throws Error with one sentence for a missing file or column, or a field that cannot be read
+ * Reads the rows of a CSV file, which may have more columns than needed. `value` is the number in the first of
+ * `valueColumns` that the file has; rows without it are skipped.
+ * @throws Error with one sentence for a missing file or column, or a malformed field
  */
 function readRows(file: string, needed: readonly string[], valueColumns: readonly string[]): Row[] {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)

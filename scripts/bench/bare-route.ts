@@ -1,5 +1,5 @@
-// What for: the yardstick of the search load: one Express route that parses JSON and answers a fixed body.
-// When: started by bench.ts as a process of its own, as the real server is. Argument: the body.
+// Child process of the benchmark, the reference for the search load: an Express route that parses JSON and answers a fixed body.
+// Argument: the body.
 import express from 'express'
 
 const body: unknown = JSON.parse(process.argv[2] ?? '{}')

@@ -4,18 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresDatabase, startPostgres } from '../../admin-api/testing/postgres-server.ts'
 import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
-import { timePublishing } from './publish-posts.ts'
+import { timePublishing } from './publishing.ts'
 import { report } from './report.ts'
 import { measureSearch } from './search-load.ts'
 import { startTimed } from './timed-start.ts'
 
-/** How many processes serve the one database while a post is published. */
-const nodeCount = 3
+const instanceCount = 3
 
 /**
- * Reports first start and search over SQLite and over PostgreSQL, one after the other on the same machine, and how long
- * a post takes until all nodes have it.
- * @param given address of a server on which databases may be made, where they stay; null: one of its own for the while
+ * Reports first start and search on SQLite and on PostgreSQL, and how long a post takes until all instances have it.
+ * @param given URL of a server on which databases may be created; they stay. Null: a temporary server
  */
 export async function benchOnPostgres(given: string | null, symbols: readonly string[]): Promise<void> {
   const server =
@@ -24,13 +22,13 @@ export async function benchOnPostgres(given: string | null, symbols: readonly st
   try {
     await measureServing('SQLite', {}, symbols)
     await measureServing('PostgreSQL', { DATABASE_URL: await newDatabase() }, symbols)
-    const nodes = { databaseUrl: await newDatabase(), count: nodeCount }
-    for (const { posts, median, slowest, answer } of await timePublishing([10_000], nodes))
-      report(
-        `publish one of ${posts.toLocaleString('en-US')} posts, until live on ${nodeCount} of ${nodeCount} nodes`,
-        `${median} ms after the answer (slowest of 15: ${slowest} ms; the answer takes ${answer} ms)`,
-        '500 ms'
-      )
+    const instances = { databaseUrl: await newDatabase(), count: instanceCount }
+    for (const { posts, median, slowest, answer } of await timePublishing([10_000], instances))
+      report({
+        what: `publish one of ${posts.toLocaleString('en-US')} posts, until live on ${instanceCount} of ${instanceCount} instances`,
+        measured: `${median} ms after the answer (slowest of 15: ${slowest} ms; the answer takes ${answer} ms)`,
+        budget: '500 ms'
+      })
   } finally {
     await server.stop()
   }
@@ -45,10 +43,14 @@ async function measureServing(
   const places = { DATA_DIR: join(folder, 'data'), SITE_DIR: join(folder, 'site'), ...database }
   const server = await startTimed(places)
   try {
-    report(`first page of a new database, ${kind}`, `${server.milliseconds} ms after the start`, '3000 ms')
+    report({
+      what: `first page of a new database, ${kind}`,
+      measured: `${server.milliseconds} ms after the start`,
+      budget: '3000 ms'
+    })
     await waitUntilPublished(server.origin)
-    for (const { what, measured, budget } of await measureSearch(server.origin, symbols))
-      report(`${what}, ${kind}`, measured, budget)
+    for (const figure of await measureSearch(server.origin, symbols))
+      report({ ...figure, what: `${figure.what}, ${kind}` })
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

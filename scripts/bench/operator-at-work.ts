@@ -9,18 +9,18 @@ import type { Figure } from './report.ts'
 const pages = ['/', '/msty', '/ulty', '/weekly-battle', '/calendar', '/accuracy', '/blog', '/compare']
 const requestsPerSecond = 100
 const restores = 3
-/** What is queued last is drawn meanwhile too. */
+/** Time in which the last queued pages are rendered. */
 const afterwardsMs = 3000
 
 /**
- * What visitors wait for at most while the operator's heaviest work is done, as the bridge does it: the whole history is
- * restored three times, all groups are collected, and the pages of both are drawn.
+ * Measures the slowest page request of visitors during the operator's heaviest work: the whole history is restored three
+ * times, all groups are collected, and the pages of both are rendered.
  * @param origin of a server that trusts one proxy, so that requests count as those of many visitors
  */
 export async function measureOperatorAtWork(origin: string): Promise<Figure> {
   const headers = await logIn(origin)
   const backup = await (await fetch(origin + historyExportPath, { headers })).text()
-  // Beforehand: what this process does meanwhile would be taken for the server's slowness.
+  // Prepared before the measurement, which this process would slow down otherwise.
   const altered = Array.from({ length: restores }, (_, restore) => shiftAmounts(backup, restore))
   const visitors = fork(new URL('./paced-visitors.ts', import.meta.url), [
     origin,
@@ -31,10 +31,10 @@ export async function measureOperatorAtWork(origin: string): Promise<Figure> {
   await call(collectGroup.path.replace(':group', 'all'), headers, '{}')
   await setTimeout(afterwardsMs)
   visitors.send('enough')
-  const [{ asked, refused, median, p99, slowest }] = await once(visitors, 'message')
+  const [{ requests, refused, median, p99, slowest }] = await once(visitors, 'message')
   return {
     what: `slowest page request at ${requestsPerSecond} a second while ${restores} restores and a collection run`,
-    measured: `${Math.round(slowest)} ms of ${asked} (median ${Math.round(median)} ms, p99 ${Math.round(p99)} ms, ${refused} refused)`,
+    measured: `${Math.round(slowest)} ms of ${requests} (median ${Math.round(median)} ms, p99 ${Math.round(p99)} ms, ${refused} refused)`,
     budget: '50 ms'
   }
 
@@ -44,7 +44,7 @@ export async function measureOperatorAtWork(origin: string): Promise<Figure> {
   }
 }
 
-/** A backup that changes nothing would have no page drawn anew. */
+/** Changes all payments of a backup, because one that changes nothing renders no page. */
 function shiftAmounts(backup: string, cents: number): string {
   const { data, ...rest }: { data: { actual_dividend: number | null }[] } = JSON.parse(backup)
   const shifted = data.map((record) =>

@@ -1,14 +1,18 @@
+import { alignColumns } from '../command.ts'
+
+/** A measured figure and its budget, as sentences with units. */
 export type Figure = { what: string; measured: string; budget: string }
 
-const rows: Figure[] = []
+const figures: Figure[] = []
 
-/** Prints a figure as soon as it is known. */
-export function report(what: string, measured: string, budget: string): void {
-  rows.push({ what, measured, budget })
-  console.log(`${what}: ${measured} (budget: ${budget})`)
+/** Prints a figure as soon as it is measured. */
+export function report(figure: Figure): void {
+  figures.push(figure)
+  console.log(`${figure.what}: ${figure.measured} (budget: ${figure.budget})`)
 }
 
-/** All of them once more, as a table. */
+/** Prints all figures again as a table. */
 export function printReport(): void {
-  console.table(rows)
+  const rows = figures.map(({ what, measured, budget }) => [what, measured, budget])
+  console.log(`\n${alignColumns([['what', 'measured', 'budget'], ...rows], 3).join('\n')}`)
 }

@@ -5,14 +5,14 @@ import type { Figure } from './report.ts'
 
 type Load = { requestsPerSecond: number; p50: number; p99: number; refused: number }
 
-/** Every request comes from another visitor; else the limits per visitor would be measured. */
+/** Every request comes from another visitor, because of the rate limit for each visitor. */
 let visitor = 0
 function nextVisitor(): string {
   visitor += 1
   return `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`
 }
 
-/** POST {"symbol"} for `seconds`; `rate` in requests a second, or as fast as it goes. Times in ms. */
+/** Searches for `seconds` at `rate` requests per second, or as fast as possible. Times in ms. */
 async function loadSearch(
   url: string,
   symbols: readonly string[],
@@ -43,7 +43,7 @@ async function loadSearch(
   }
 }
 
-/** The yardstick, in a process of its own: load generator and server must not share a thread. */
+/** Starts the reference in a child process, because load generator and server must not share a thread. */
 async function startBareRoute(body: object): Promise<{ url: string; close: () => void }> {
   const script = new URL('bare-route.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, JSON.stringify(body)], {
@@ -53,7 +53,7 @@ async function startBareRoute(body: object): Promise<{ url: string; close: () =>
   return { url: `http://127.0.0.1:${String(port).trim()}/bare`, close: () => child.kill() }
 }
 
-/** Search at 500 requests a second, and as fast as it goes, beside a route that does nothing. */
+/** Measures search at 500 requests per second, and as fast as possible beside a route that does nothing. */
 export async function measureSearch(origin: string, symbols: readonly string[]): Promise<Figure[]> {
   const search = `${origin}/api/stock/search`
   const answer = await fetch(search, {

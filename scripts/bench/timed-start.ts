@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { findFreePort } from '../../admin-api/testing/postgres-server.ts'
 
-export type TimedServer = { origin: string; milliseconds: number; stop: () => Promise<void> }
+type TimedServer = { origin: string; milliseconds: number; stop: () => Promise<void> }
 
-/** The real server as a child, on a free port, timed from what `npm start` runs to the first page. */
+/** Starts the real server on a free port and measures the time from `npm start` to the first page. */
 export async function startTimed(environment: Record<string, string>): Promise<TimedServer> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`

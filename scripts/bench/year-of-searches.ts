@@ -4,44 +4,44 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
-import { createPages } from '../../admin-api/all-pages.ts'
-import { allSweeps } from '../../admin-api/all-sweeps.ts'
+import { cleanupJobs } from '../../admin-api/cleanup-jobs.ts'
+import { fillDatabase } from '../../admin-api/collection/fill-database.ts'
+import { embeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
+import { createMaintenance } from '../../admin-api/operations/maintenance.ts'
 import { findFault } from '../../admin-api/platform/database/check-database.ts'
 import { migrate } from '../../admin-api/platform/database/migrations.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import type { Database } from '../../admin-api/platform/database/schema.ts'
-import { countSearches, findTopSearches, insertSearches } from '../../admin-api/search/search-history.db.ts'
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
-import { fillDatabase } from '../../admin-api/collection/fill-database.ts'
-import { createUpkeep } from '../../admin-api/operations/upkeep.ts'
-import { embeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
+import { countSearches, findTopSearches, insertSearches } from '../../admin-api/search/search-history.db.ts'
+import { pages } from '../../admin-api/testing/pages.ts'
 import type { Figure } from './report.ts'
 
-/** Longer than single searches are kept at this rate, so that the file has grown as far as it will. */
+/** Longer than the retention of single searches, so that the file has reached its final size. */
 const days = 8
 const searchesAnHour = 3600
 const hourMs = 3_600_000
 
 /**
- * What a year at one search a second leaves in a SQLite file: the last days of it hour by hour through the service's own
- * functions, the days before as the counts that are all that is left of them. Then a service that stood still for a
- * quarter of a year removes every single search while others wait for their turn.
+ * Measures the SQLite file after a year at one search per second: the last days recorded hour by hour with the service's
+ * functions, earlier days as daily counts, which is all that retention leaves. Then all single searches expire at once,
+ * and the longest time that other work waits is measured.
  */
 export async function weighYearOfSearches(symbols: readonly string[]): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
   const file = join(folder, 'doubloon.sqlite')
   const db = openDatabase(file)
   let now = new Date('2027-06-30T00:00:00Z')
-  const upkeep = createUpkeep({ db, clock: () => now, log: pino({ level: 'silent' }) }, allSweeps)
+  const maintenance = createMaintenance({ db, clock: () => now, log: pino({ level: 'silent' }) }, cleanupJobs)
   try {
     await migrate(db)
-    await fillDatabase(db, embeddedMarketData, { now, queueChange: createPages([]).queueChange })
+    await fillDatabase(db, embeddedMarketData, { now, queueChange: pages.queueChange })
     const figures = await sizeOf(db, file)
     await countDaysBefore(db, symbols)
     for (let hour = 0; hour < days * 24; hour += 1) {
       now = new Date(now.getTime() + hourMs)
       await writeTransaction(db, (trx) => insertSearches(trx, makeHour(symbols, now)))
-      await upkeep.runDue()
+      await maintenance.runDue()
     }
     const full = await sizeOf(db, file)
     const checkMs = time(() => findFault(file))
@@ -50,7 +50,7 @@ export async function weighYearOfSearches(symbols: readonly string[]): Promise<F
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     const began = performance.now()
-    await upkeep.runDue()
+    await maintenance.runDue()
     const seconds = (performance.now() - began) / 1000
     delay.disable()
     const isSame =
@@ -73,7 +73,7 @@ export async function weighYearOfSearches(symbols: readonly string[]): Promise<F
   }
 }
 
-/** A year of them, for each fund. */
+/** Adds daily counts of a year for each fund. */
 async function countDaysBefore(db: Kysely<Database>, symbols: readonly string[]): Promise<void> {
   const searches = Math.round((24 * searchesAnHour) / symbols.length)
   for (const symbol of symbols)
@@ -93,7 +93,7 @@ function makeHour(symbols: readonly string[], end: Date) {
   }))
 }
 
-/** Once all of the write-ahead log is in it. */
+/** Size of the file after a checkpoint of the write-ahead log. */
 async function sizeOf(db: Kysely<Database>, file: string): Promise<number> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
   return (await stat(file)).size

@@ -2,24 +2,27 @@ import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MarketDataError } from '../../admin-api/collection/sources/market-data.ts'
 import { changeLastBackup } from '../../admin-api/platform/database/backups/last-backup.db.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { closeServer } from '../../admin-api/platform/http/listen.ts'
-import { MarketDataError } from '../../admin-api/collection/sources/market-data.ts'
+import { copySqlite } from '../../admin-api/testing/database.ts'
 import { makeBuild } from '../../admin-api/testing/fake-build.ts'
-import { copyDatabase } from '../../admin-api/testing/seeded-file.ts'
-import { checkClock } from './check-clock.ts'
-import { checkConfiguration, checkProxy, withoutFaults } from './check-configuration.ts'
 import { checkDatabase } from './check-database.ts'
-import { checkDisks, checkWriteRights } from './check-folders.ts'
-import { checkNode } from './check-node.ts'
-import { checkRenderer } from './check-renderer.ts'
-import { checkSite } from './check-site.ts'
-import { checkSecondSource, checkSource } from './check-sources.ts'
+import { checkClock, checkDisks, checkNodeVersion, checkWriteRights } from './check-machine.ts'
+import {
+  checkConfiguration,
+  checkProxy,
+  checkRenderer,
+  checkSecondSource,
+  checkSite,
+  checkSource,
+  withoutFaults
+} from './check-service.ts'
 import { runChecks } from './finding.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -35,17 +38,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Somebody on the network. @returns its address */
+/** Starts a server. @returns its address */
 async function listen(answer: RequestListener): Promise<string> {
   server = createServer(answer)
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** At a port that nobody listens on. */
+/** An address without a listener. */
 const nobody = 'http://127.0.0.1:9'
 
-test('every wrong variable is named, and the others stay', () => {
+test('every wrong variable is named, and the others are kept', () => {
   const environment = { PORT: 'lots', DATABASE_POOL: '1', HOST: '::1' }
   expect(checkConfiguration(environment).map(({ status, detail }) => [status, detail])).toEqual([
     ['failed', 'PORT must be a whole number from 0 to 65535, got "lots". Correct or remove it.'],
@@ -64,11 +67,14 @@ test.each([
   expect(checkProxy({ siteUrl, trustProxy, host: '127.0.0.1' })).toMatchObject({ status })
 })
 
-test('an old Node is refused', () => {
-  expect([checkNode(), checkNode('20.20.2')]).toMatchObject([{ status: 'ok' }, { status: 'failed' }])
+test('an old Node fails', () => {
+  expect([checkNodeVersion(), checkNodeVersion('20.20.2')]).toMatchObject([
+    { status: 'ok' },
+    { status: 'failed' }
+  ])
 })
 
-test('a folder that is there or can be made is well, one below a file is not', async () => {
+test('a folder that exists or can be created is ok, one below a file is not', async () => {
   await writeFile(join(folder, 'file'), '')
   const folders = [
     { variable: 'DATA_DIR', path: folder },
@@ -84,7 +90,7 @@ test('a folder that is there or can be made is well, one below a file is not', a
   ])
 })
 
-test('the clock is held against the first who tells the time', async () => {
+test('the clock is compared with the first address that answers', async () => {
   let theirs = ''
   const address = await listen((_request, response) => response.setHeader('date', theirs).end())
   const ask = (date: string) => {
@@ -102,18 +108,18 @@ test('the clock is held against the first who tells the time', async () => {
   expect(await checkClock([nobody])).toMatchObject({ status: 'warning' })
 })
 
-test('a database is whole beside the server that has it open, damaged, or not there yet', async () => {
-  const file = await copyDatabase(true)
+test('a database is intact beside a running server, damaged, or missing', async () => {
+  const dataDir = await copySqlite('tables')
   const place = {
-    dataDir: dirname(file),
-    backupDir: join(dirname(file), 'backups'),
+    dataDir,
+    backupDir: join(dataDir, 'backups'),
     siteDir: join(folder, 'site'),
     databaseUrl: null,
     databasePool: 10,
     mayBeginAnew: false
   }
   const look = () =>
-    runChecks([{ name: 'database', look: () => checkDatabase(place, now) }]).then((found) =>
+    runChecks({ database: () => checkDatabase(place, now) }).then((found) =>
       found.map(({ status, detail }) => [status, detail])
     )
   const db = openDatabase(databaseFileIn(place.dataDir))
@@ -126,7 +132,7 @@ test('a database is whole beside the server that has it open, damaged, or not th
   expect((await look())[1]).toEqual(['failed', expect.stringContaining('the disk is full.')])
   await db.destroy()
 
-  const handle = await open(file, 'r+')
+  const handle = await open(databaseFileIn(dataDir), 'r+')
   await handle.write(Buffer.alloc(40_000, 7), 0, 40_000, 8192)
   await handle.close()
   expect(await look()).toEqual([['failed', expect.stringMatching(/is damaged .*npm run restore/)]])
@@ -136,7 +142,7 @@ test('a database is whole beside the server that has it open, damaged, or not th
   await rm(place.dataDir, { recursive: true })
 })
 
-test('the renderer of the newest build draws a page, breaks, or is not there yet', async () => {
+test('the newest build renders a page, fails, or is missing', async () => {
   const site = { url: '', socialUrl: '', supportUrl: '', contactEmail: '' }
   expect(await checkRenderer(folder, site)).toMatchObject({ status: 'warning' })
   await makeBuild(folder, 'whole')
@@ -150,7 +156,7 @@ test('the renderer of the newest build draws a page, breaks, or is not there yet
   })
 })
 
-test('a source that fails says so in its own words, and what is not set is not asked', async () => {
+test('a source that fails reports its own message, and an unset one is not queried', async () => {
   const source = { isLive: true, name: 'Yahoo Finance figures', check: async () => undefined }
   const refuse = async () => {
     throw new MarketDataError('Massive refuses the key in MASSIVE_KEY.')
@@ -167,7 +173,7 @@ test('a source that fails says so in its own words, and what is not set is not a
   expect(await checkSecondSource(null, { hasKey: false, now })).toMatchObject({ status: 'ok' })
 })
 
-test('what answers at SITE_URL is this product, another one, or nobody', async () => {
+test('SITE_URL is answered by this product, by another one, or not at all', async () => {
   let answer: object = {}
   const address = await listen((_request, response) => response.end(JSON.stringify(answer)))
   const well = { status: 'ok', reasons: [], second_source: null, as_of: '2026-05-29', pages_waiting: 0 }

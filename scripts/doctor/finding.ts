@@ -1,32 +1,31 @@
-/** What one check found: a sentence of what is and, where it is not well, of what to do. */
-export type Finding = { name: string; status: 'ok' | 'warning' | 'failed'; detail: string }
+import { messageOf } from '../command.ts'
 
-/** A check and what it is called; one that throws has failed in its own words. */
-export type Check = { name: string; look: () => Promise<Omit<Finding, 'name'>[]> }
+/** Result of one check: a sentence about the state and, if it isn't ok, about what to do. */
+export type Finding = { status: 'ok' | 'warning' | 'failed'; detail: string }
 
-export function ok(detail: string): Omit<Finding, 'name'> {
+export function ok(detail: string): Finding {
   return { status: 'ok', detail }
 }
 
-export function warning(detail: string): Omit<Finding, 'name'> {
+export function warning(detail: string): Finding {
   return { status: 'warning', detail }
 }
 
-export function failed(detail: string): Omit<Finding, 'name'> {
+export function failed(detail: string): Finding {
   return { status: 'failed', detail }
 }
 
-/** All at once, told in their order. */
-export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
-  const found = await Promise.all(
-    checks.map(async ({ name, look }) => {
-      const findings = await look().catch((error: unknown) => [failed(reasonOf(error))])
-      return findings.map((finding) => ({ name, ...finding }))
+/** Checks by name; one that throws has failed with its own message. */
+export type Checks = Readonly<Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>>>
+
+/** Runs all checks at once and returns their findings in order. */
+export async function runChecks(checks: Checks): Promise<(Finding & { name: string })[]> {
+  const findings = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const run = async () => check()
+      const found = await run().catch((error: unknown) => failed(messageOf(error)))
+      return [found].flat().map((finding) => ({ name, ...finding }))
     })
   )
-  return found.flat()
-}
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return findings.flat()
 }

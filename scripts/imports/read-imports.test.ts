@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importsIn, scriptsOfAstro } from './read-imports.ts'
 
-test('imports are paths of the project, packages or parts of Node, whoever brings them in', () => {
+test('imports are project paths, packages or Node modules', () => {
   const code = `
     import { join } from 'node:path'
     import * as z from 'zod/mini'
@@ -22,7 +22,7 @@ test('imports are paths of the project, packages or parts of Node, whoever bring
   ])
 })
 
-test('an import is of types only where all of it says so', () => {
+test('an import is type-only if every import of that file is', () => {
   const code = [
     "import type {\n  A\n} from './types.ts'",
     "import { type B, b } from './both.ts'",
@@ -34,7 +34,7 @@ test('an import is of types only where all of it says so', () => {
   ])
 })
 
-test('of an .astro file both the frontmatter and the script tags are read', () => {
+test('frontmatter and script tags of an .astro file are read', () => {
   const source = `---\nimport A from './A.astro'\n---\n<A />\n<script>\nimport { go } from './go.ts'\n</script>`
   expect(importsIn('site/pages/x.astro', scriptsOfAstro(source)).map(({ target }) => target)).toEqual([
     'site/pages/A.astro',

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript'
@@ -6,11 +7,20 @@ import ts from 'typescript'
 export type Import = {
   /** A project path ('site/lib/call.ts'), 'npm:NAME', 'node:NAME' or 'virtual:NAME'. */
   target: string
-  /** Gone before anything runs. */
+  /** True for `import type`. */
   isTypeOnly: boolean
 }
 
-/** All that the file imports. Styles and pictures count too. */
+/** Files of the project whose path matches, new ones included. */
+export function listFiles(pattern: RegExp): string[] {
+  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8'
+  })
+  // Git still lists a file whose deletion isn't committed.
+  return names.split('\n').filter((file) => pattern.test(file) && !file.endsWith('.d.ts') && existsSync(file))
+}
+
+/** Reads the imports of a file, styles and images included. */
 export function readImports(file: string): Import[] {
   const source = readFileSync(file, 'utf8')
   return importsIn(file, file.endsWith('.astro') ? scriptsOfAstro(source) : source)
@@ -35,7 +45,7 @@ function targetOf(file: string, name: string): string {
   return `npm:${name}`
 }
 
-/** The frontmatter and the script tags of an .astro file, as one piece of TypeScript. */
+/** Frontmatter and script tags of an .astro file as one piece of TypeScript. */
 export function scriptsOfAstro(source: string): string {
   const frontmatter = /^---\n([\s\S]*?)\n---/.exec(source)?.[1] ?? ''
   const scripts = [...source.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1])

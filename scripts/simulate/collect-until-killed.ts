@@ -1,12 +1,11 @@
-// A child process of the rehearsal: collects once, and is killed meanwhile.
-// Arguments: the folder of the database, the address of the stand-in, the moment, the day the facts end, and
-// when it collects.
+// Child process of the simulation: collects once and is killed meanwhile.
+// Arguments: folder of the database, URL of the fake source, instant, last day of the facts, cron pattern or ''.
 import { readDataFolder } from '../../data/read-facts.ts'
-import { factsKnownAt } from './known-facts.ts'
-import { openRehearsed } from './rehearsed-service.ts'
+import { openSimulatedService } from './simulated-service.ts'
+import { factsKnownAt } from './source.ts'
 
-const [dataDir = '', url = '', moment = '', lastDay = '', pattern = ''] = process.argv.slice(2)
+const [dataDir = '', url = '', instant = '', lastDay = '', pattern = ''] = process.argv.slice(2)
 const facts = factsKnownAt(readDataFolder(), lastDay)
 const place = { dataDir, url, facts, pattern: pattern === '' ? null : pattern }
-const service = await openRehearsed(place, { now: Date.parse(moment) })
+const service = await openSimulatedService(place, { now: Date.parse(instant) })
 await service.schedule.runDue()

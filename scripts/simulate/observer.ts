@@ -1,31 +1,36 @@
+import { join } from 'node:path'
+import { Cron } from 'croner'
 import type { Kysely } from 'kysely'
-import { findWaitingDays } from '../../admin-api/payments/manual-entries.db.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
 import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
-import { toNewYorkTime } from '../../admin-api/market-days/new-york.ts'
+import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
+import { findQuarantinedDays } from '../../admin-api/payments/manual-entries.db.ts'
+import { listBackups } from '../../admin-api/platform/database/backups/backup-files.ts'
+import { readLastBackup } from '../../admin-api/platform/database/backups/last-backup.db.ts'
+import { nightOf } from '../../admin-api/platform/database/backups/last-backup.ts'
+import type { Database } from '../../admin-api/platform/database/schema.ts'
 import type { RealPayment, Source } from './source.ts'
 
-/** What became of the real payments, seen after each collection. */
+/** State of the real payments, read after each collection. */
 export type Observed = {
-  /** By `keyOf`: the day on which it stood in the history with its amount for the first time. */
+  /** By `keyOf`: the first day on which the payment was stored with its amount. */
   storedOn: ReadonlyMap<string, string>
-  /** By `keyOf`: the day on which it waited for the operator for the first time. */
-  heldOn: ReadonlyMap<string, string>
-  /** Payments that were stored with their amount, and with another one, or not at all, later. */
+  /** By `keyOf`: the first day on which the payment was quarantined. */
+  quarantinedOn: ReadonlyMap<string, string>
+  /** Payments that were stored with their amount and later changed or removed. */
   altered: readonly string[]
-  /** Fund by fund, the longest time it was said to pay nothing any more while it did. */
+  /** Longest time in days for which a fund was shown as inactive although it paid. */
   inactiveDays: ReadonlyMap<string, number>
-  /** Whether an estimate that was made at this instant could stand on the payment: it was stored by then. */
+  /** True if the payment was stored when an estimate was made at this instant. */
   isKnownAt: (key: string, madeAt: string) => boolean
-  /** By symbol: the ex-dates of the payments that such an estimate knew to be waiting. */
-  waitingDaysAt: (madeAt: string) => ReadonlyMap<string, readonly string[]>
+  /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
+  quarantinedDaysAt: (madeAt: string) => ReadonlyMap<string, readonly string[]>
 }
 
-/** A fund that paid within these days, and will within as many, has not stopped. */
-const livingDays = 45
-/** Of an estimate; others say that the fund has stopped. */
-const livingStates: readonly string[] = ['estimated', 'not-enough-data']
-/** A stored amount of as many decimals as the source gives; shares of it, and dollars. */
+/** A fund pays if it paid within so many days and will again within as many. */
+const activeDays = 45
+/** Estimate states of active funds. */
+const activeStates: readonly string[] = ['estimated', 'not-enough-data']
+/** Tolerance for rounding by the source, as a fraction and in dollars. */
 const slackShare = 0.005
 const slackDollars = 0.00005
 
@@ -37,15 +42,15 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
   const storedOn = new Map<string, string>()
-  const looks: { at: Date; waitingDays: ReadonlyMap<string, readonly string[]> }[] = []
-  /** By `keyOf`: how many looks there were before the one that found it stored. */
+  const looks: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
+  /** By `keyOf`: index of the first look that found the payment stored. */
   const firstLook = new Map<string, number>()
-  const heldOn = new Map<string, string>()
+  const quarantinedOn = new Map<string, string>()
   const altered = new Map<string, string>()
   const inactiveSince = new Map<string, string>()
   const inactiveDays = new Map<string, number>()
 
-  /** Whether the amount is the real one, on the share basis of some day. */
+  /** True if the amount is the real one on any share basis. */
   function isReal(payment: RealPayment, amount: number): boolean {
     return source.basesOf(payment.symbol).some((factor) => {
       const right = payment.amount / factor
@@ -53,11 +58,11 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     })
   }
 
-  function isLiving(symbol: string, day: string): boolean {
+  function isPaying(symbol: string, day: string): boolean {
     const exDates = (daysOf.get(symbol) ?? []).map(({ exDate }) => exDate)
-    const hasPaid = exDates.some((exDate) => exDate <= day && daysBetween(exDate, day) <= livingDays)
-    const willPay = exDates.some((exDate) => exDate > day && daysBetween(day, exDate) <= livingDays)
-    return hasPaid && (willPay || addDays(day, livingDays) > to)
+    const hasPaid = exDates.some((exDate) => exDate <= day && daysBetween(exDate, day) <= activeDays)
+    const willPay = exDates.some((exDate) => exDate > day && daysBetween(day, exDate) <= activeDays)
+    return hasPaid && (willPay || addDays(day, activeDays) > to)
   }
 
   async function look(now: Date): Promise<void> {
@@ -73,12 +78,12 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
       storedOn.set(key, day)
       firstLook.set(key, looks.length)
     }
-    looks.push({ at: now, waitingDays: await findWaitingDays(db) })
+    looks.push({ at: now, quarantinedDays: await findQuarantinedDays(db) })
     for (const key of storedOn.keys()) if (!right.has(key) && !altered.has(key)) altered.set(key, day)
-    for (const key of await findHeldKeys(db)) if (!heldOn.has(key)) heldOn.set(key, day)
+    for (const key of await findQuarantinedKeys(db)) if (!quarantinedOn.has(key)) quarantinedOn.set(key, day)
     const estimates = await db.selectFrom('estimate').select(['symbol', 'status']).execute()
     for (const { symbol, status } of estimates) {
-      if (livingStates.includes(status) || !isLiving(symbol, day)) {
+      if (activeStates.includes(status) || !isPaying(symbol, day)) {
         inactiveSince.delete(symbol)
         continue
       }
@@ -88,7 +93,7 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     }
   }
 
-  /** What is collected together is seen by the look after it, and so are the estimates that rest on it. */
+  /** Index of the first look at or after the instant; it sees what was collected and estimated then. */
   function lookAfter(madeAt: string): number {
     return looks.findIndex(({ at }) => at >= new Date(madeAt))
   }
@@ -97,23 +102,63 @@ export function createObserver(db: Kysely<Database>, source: Source, to: string)
     look,
     read: (): Observed => ({
       storedOn,
-      heldOn,
+      quarantinedOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
       inactiveDays,
       isKnownAt: (key, madeAt) => (firstLook.get(key) ?? Number.POSITIVE_INFINITY) <= lookAfter(madeAt),
-      waitingDaysAt: (madeAt) => looks[lookAfter(madeAt)]?.waitingDays ?? new Map()
+      quarantinedDaysAt: (madeAt) => looks[lookAfter(madeAt)]?.quarantinedDays ?? new Map()
     })
   }
 }
 
-async function findHeldKeys(db: Kysely<Database>): Promise<string[]> {
-  const held = await db
+async function findQuarantinedKeys(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'reported_ex_date'])
     .where('kind', '=', 'payment')
     .where('status', '=', 'pending')
     .execute()
-  return held.map(({ symbol, ex_date, reported_ex_date }) =>
+  return rows.map(({ symbol, ex_date, reported_ex_date }) =>
     keyOf({ symbol, exDate: reported_ex_date ?? ex_date ?? '' })
   )
+}
+
+/** Backups of the simulated nights; days are in New York. */
+export type Nights = {
+  simulated: number
+  withoutBackup: readonly string[]
+  /** Nights of the backups that exist at the end, oldest first, and their total size. */
+  kept: readonly string[]
+  bytes: number
+}
+
+/** Watches the backups of the service in the folder. */
+export function createNightWatch(db: Kysely<Database>, dataDir: string) {
+  const times = new Cron('30 3 * * *', { mode: '5-part', timezone: newYork, paused: true })
+  const seen = new Set<string>()
+  const withoutBackup: string[] = []
+  return {
+    /** Returns the time of the next backup or `run`, whichever is earlier. */
+    earlierOf: (run: Date, now: number): Date => {
+      const night = times.nextRun(new Date(now))
+      return night !== null && night < run ? night : run
+    },
+    /** Called after each step of the service. */
+    look: async (now: Date): Promise<void> => {
+      const night = nightOf(now)
+      if (seen.has(night)) return
+      seen.add(night)
+      const made = (await readLastBackup(db))?.made ?? null
+      if (made === null || nightOf(new Date(made.at)) !== night) withoutBackup.push(night)
+    },
+    read: (): Nights => {
+      const copies = listBackups(join(dataDir, 'backups'))
+      return {
+        simulated: seen.size,
+        withoutBackup,
+        kept: copies.map(({ madeAt }) => nightOf(madeAt)).toReversed(),
+        bytes: copies.reduce((sum, copy) => sum + copy.bytes, 0)
+      }
+    }
+  }
 }

@@ -5,54 +5,55 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cron } from 'croner'
+import { addDays } from '../../admin-api/market-days/days.ts'
+import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
+import type { Service } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
-import { addDays } from '../../admin-api/market-days/days.ts'
-import { newYork, toNewYorkTime } from '../../admin-api/market-days/new-york.ts'
-import type { Service } from '../../admin-api/open-service.ts'
 import type { Facts } from '../../data/schema.ts'
-import { compareWithReplay } from './compare-with-replay.ts'
-import { factsKnownAt } from './known-facts.ts'
-import { createNightWatch } from './nights.ts'
-import { createObserver } from './observer.ts'
-import { approveAllHeld, readReasons, serve } from './operator.ts'
-import type { Options } from './options.ts'
-import { createRandom } from './random.ts'
-import { type MovedClock, openRehearsed } from './rehearsed-service.ts'
-import { type SimulationResult, toResult } from './simulation-result.ts'
-import { createSource, type Source } from './source.ts'
-import { type StandIn, startStandIn } from './stand-in.ts'
-import { planTroubles } from './troubles.ts'
+import { compareWithBacktest } from './compare-with-backtest.ts'
+import { type FakeSource, startFakeSource } from './fake-source.ts'
+import { createRandom, planFaults } from './faults.ts'
+import { createNightWatch, createObserver } from './observer.ts'
+import {
+  approveAllQuarantined,
+  type MovedClock,
+  openSimulatedService,
+  readReasons,
+  serve
+} from './simulated-service.ts'
+import { type SimulationOptions, type SimulationResult, toResult } from './simulation-result.ts'
+import { createSource, factsKnownAt, type Source } from './source.ts'
 
-/** In New York time: when troubles come, and, where it is not the usual time, when the service collects. */
+/** Cron patterns in New York time, for faults and for weekly collections. */
 const patterns = { daily: '15 18 * * 1-5', weekly: '15 18 * * 5' }
 
 /**
- * Runs the service through the days of `options`, in a folder of its own that is removed at the end. Time goes from
- * one moment at which the schedule has something to do to the next; `onMonth` hears which month (YYYY-MM) begins.
+ * Runs the service through the days of `options` in a temporary folder. Time jumps from one scheduled task to the
+ * next; `onMonth` is called with each month (YYYY-MM) that begins.
  */
 export async function runSimulation(
-  options: Options,
+  options: SimulationOptions,
   facts: Facts,
   onMonth: (month: string) => void = () => undefined
 ): Promise<SimulationResult> {
-  const { from, to, every, approves, isCalm, seed } = options
+  const { from, to, every, approve, calm, seed } = options
   const random = createRandom(seed)
-  const source = createSource(facts, { from, to, isCalm, random })
-  const troubles = planTroubles(listRuns(patterns[every], from, to), { isCalm, random })
+  const source = createSource(facts, { from, to, isCalm: calm, random })
+  const faults = planFaults(listRuns(patterns[every], from, to), { isCalm: calm, random })
   const clock: MovedClock = { now: Date.parse(`${from}T13:00:00Z`) }
   const end = endOf(to)
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-simulation-'))
-  const standIn = await startStandIn(source, troubles, () => new Date(clock.now))
+  const fakeSource = await startFakeSource(source, faults, () => new Date(clock.now))
   const lastDay = addDays(from, -1)
   const place = {
     dataDir,
-    url: standIn.url,
-    // Who has collected so far has no gaps in the prices that the source has not.
+    url: fakeSource.url,
+    // The source has no gaps in its prices, so a service that collected from it has none either.
     facts: factsKnownAt({ ...facts, prices: toPrices(source, symbolsWithPrice(facts, lastDay)) }, lastDay),
     pattern: every === 'daily' ? null : patterns[every]
   }
-  let service = await openRehearsed(place, clock)
+  let service = await openSimulatedService(place, clock)
   const db = openDatabase(databaseFileIn(dataDir))
   const atFirst = sizeOf(databaseFileIn(dataDir))
   const observer = createObserver(db, source, to)
@@ -62,8 +63,8 @@ export async function runSimulation(
   let month = ''
   const reasons = new Map<string, number>()
   const approvals = { approved: 0, refused: [] as string[] }
-  const kills = [...troubles.kills]
-  const restarts = [...troubles.restarts]
+  const kills = [...faults.kills]
+  const restarts = [...faults.restarts]
   try {
     await observer.look(new Date(clock.now))
     await service.schedule.runDue()
@@ -82,36 +83,36 @@ export async function runSimulation(
         const moment = new Date(clock.now).toISOString()
         if (kill !== undefined)
           await collectAndKill(
-            standIn,
-            [dataDir, standIn.url, moment, lastDay, place.pattern ?? ''],
+            fakeSource,
+            [dataDir, fakeSource.url, moment, lastDay, place.pattern ?? ''],
             kill.requests
           )
-        service = await openRehearsed(place, clock)
+        service = await openSimulatedService(place, clock)
       }
-      const before = countRequests(standIn)
+      const before = countRequests(fakeSource)
       await service.schedule.runDue()
       await service.backups.runDue()
       await nights.look(new Date(clock.now))
-      await service.lookAround()
-      await service.upkeep.runDue()
-      const sent = countRequests(standIn) - before
+      await service.runHealthChecks()
+      await service.maintenance.runDue()
+      const sent = countRequests(fakeSource) - before
       if (sent === 0) continue
       requests.push(sent)
       lastRun = toNewYorkTime(new Date(clock.now)).day
-      await ask(service)
+      await operate(service)
       await observer.look(new Date(clock.now))
     }
-    const comparison = await compareWithReplay(db, { facts, source, from, to, observed: observer.read() })
+    const comparison = await compareWithBacktest(db, { facts, source, from, to, observed: observer.read() })
     return await toResult(db, {
       options,
       source,
-      troubles,
+      faults,
       observed: observer.read(),
       comparison,
       requests,
       lastRun,
-      asked: standIn.asked,
-      alerts: standIn.alerts,
+      requestsByKind: fakeSource.requests,
+      alerts: fakeSource.alerts,
       reasons,
       approvals,
       nights: nights.read(),
@@ -120,18 +121,18 @@ export async function runSimulation(
   } finally {
     await service.close()
     await db.destroy()
-    await standIn.stop()
+    await fakeSource.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 
-  /** Health, as whoever watches it would see it, and the operator where there is one. */
-  async function ask(running: Service): Promise<void> {
-    if (approves) await running.ensurePassword()
+  /** Reads health and, with `approve`, approves quarantined payments. */
+  async function operate(running: Service): Promise<void> {
+    if (approve) await running.ensurePassword()
     const { url, stop } = await serve(running.app)
     try {
       for (const reason of await readReasons(url)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      if (!approves) return
-      const { approved, refused } = await approveAllHeld(url, troubles.isGarbageDay)
+      if (!approve) return
+      const { approved, refused } = await approveAllQuarantined(url, faults.isGarbageDay)
       approvals.approved += approved
       approvals.refused.push(...refused)
     } finally {
@@ -150,7 +151,7 @@ function toPrices({ closesOf }: Source, symbols: readonly string[]): Facts['pric
   )
 }
 
-/** The moments of the pattern on the days from `from` to `to`. */
+/** Times of the cron pattern on the days from `from` to `to`. */
 function listRuns(pattern: string, from: string, to: string): Date[] {
   const job = new Cron(pattern, { mode: '5-part', timezone: newYork, paused: true })
   const runs: Date[] = []
@@ -163,7 +164,7 @@ function listRuns(pattern: string, from: string, to: string): Date[] {
   return runs
 }
 
-/** With its write-ahead log. */
+/** Size of a database with its write-ahead log. */
 function sizeOf(file: string): number {
   return [file, `${file}-wal`].reduce(
     (sum, name) => sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0),
@@ -171,37 +172,37 @@ function sizeOf(file: string): number {
   )
 }
 
-/** Some time in the night after the day. */
+/** An instant in the night after the day, in New York. */
 function endOf(day: string): Date {
   return new Date(`${addDays(day, 1)}T05:00:00Z`)
 }
 
-/** Takes the first one whose time has come out of the list. */
-function takeDue<Trouble>(
-  list: Trouble[],
-  now: number,
-  momentOf: (trouble: Trouble) => Date
-): Trouble | undefined {
+/** Removes and returns the first item of the list if it is due. */
+function takeDue<Fault>(list: Fault[], now: number, timeOf: (fault: Fault) => Date): Fault | undefined {
   const [first] = list
-  return first !== undefined && momentOf(first).getTime() <= now ? list.shift() : undefined
+  return first !== undefined && timeOf(first).getTime() <= now ? list.shift() : undefined
 }
 
-function countRequests({ asked }: StandIn): number {
-  return asked.charts + asked.options + asked.others
+function countRequests({ requests }: FakeSource): number {
+  return requests.charts + requests.options + requests.others
 }
 
-/** Collects in a process of its own, and ends it with SIGKILL when it has sent so many requests. */
-async function collectAndKill(standIn: StandIn, args: readonly string[], requests: number): Promise<void> {
+/** Collects in a child process and kills it with SIGKILL after so many requests. */
+async function collectAndKill(
+  fakeSource: FakeSource,
+  args: readonly string[],
+  requests: number
+): Promise<void> {
   const script = new URL('./collect-until-killed.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  const last = countRequests(standIn) + requests
-  standIn.onRequest = (count) => {
+  const last = countRequests(fakeSource) + requests
+  fakeSource.onRequest = (count) => {
     if (count === last) child.kill('SIGKILL')
   }
   const [code] = await once(child, 'close')
-  standIn.onRequest = () => undefined
+  fakeSource.onRequest = () => undefined
   if (code !== null && code !== 0)
     throw new Error(`The collection to be killed ended by itself: ${complaints}`)
 }

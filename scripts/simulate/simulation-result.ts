@@ -1,61 +1,75 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
 import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
-import type { RecordComparison } from './compare-with-replay.ts'
-import type { Nights } from './nights.ts'
-import { keyOf, type Observed } from './observer.ts'
-import type { Options } from './options.ts'
+import { mean, median } from '../../admin-api/numbers/statistics.ts'
+import type { Database } from '../../admin-api/platform/database/schema.ts'
+import type { RecordComparison } from './compare-with-backtest.ts'
+import type { Faults } from './faults.ts'
+import { keyOf, type Nights, type Observed } from './observer.ts'
 import type { RealPayment, Source } from './source.ts'
-import type { Troubles } from './troubles.ts'
 
-export type Ran = {
-  options: Options
+type SimulationRun = {
+  options: SimulationOptions
   source: Source
-  troubles: Troubles
+  faults: Faults
   observed: Observed
   comparison: RecordComparison
-  /** The day of the last collection. */
+  /** Day of the last collection. */
   lastRun: string
-  /** Of each collection that was not killed. */
+  /** Number of requests of each collection that wasn't killed. */
   requests: readonly number[]
-  asked: Readonly<Record<'charts' | 'options' | 'others', number>>
+  requestsByKind: Readonly<Record<'charts' | 'options' | 'others', number>>
   alerts: readonly string[]
-  /** What health complained about after a collection, and how often. */
+  /** Reasons for degraded health after a collection, and how often each occurred. */
   reasons: ReadonlyMap<string, number>
   approvals: { approved: number; refused: readonly string[] }
-  /** Of the database at the end of the span, with its write-ahead log. */
   nights: Nights
+  /** Size with the write-ahead log, before and after the span. */
   databaseBytes: { atFirst: number; atLast: number }
 }
 
-export type SimulationResult = Omit<Ran, 'source' | 'troubles' | 'observed'> & {
-  troubles: string
-  /** Real payments with an ex-date in the span that the source had shown by the last collection. */
+export type SimulationOptions = {
+  /** First and last day in New York. */
+  from: string
+  to: string
+  every: 'daily' | 'weekly'
+  /** Approves all quarantined payments after each collection. */
+  approve: boolean
+  /** Without faults. */
+  calm: boolean
+  /** Seed of the faults. */
+  seed: number
+  /** Prints long lists in full. */
+  whole: boolean
+}
+
+export type SimulationResult = Omit<SimulationRun, 'source' | 'faults' | 'observed'> & {
+  faults: string
+  /** Number of real payments with an ex-date in the span that the source had shown by the last collection. */
   known: number
   stored: number
-  /** Of those whose ex-date is two weeks old at the end: known, and stored within two weeks of it. */
+  /** Payments with an ex-date at least two weeks before the end, and how many were stored within two weeks of it. */
   inTime: { known: number; stored: number }
-  /** Those that were stored later than that, and how many days after the ex-date. */
+  /** Payments stored more than two weeks after the ex-date. */
   late: readonly string[]
-  /** Payments that were held back at some time and are stored now. */
+  /** Number of payments that were quarantined once and are stored at the end. */
   released: number
-  /** Days from the ex-date to the day it was stored, of those. */
+  /** Days from the ex-date of each released payment until it was stored. */
   releasedAfterDays: readonly number[]
-  /** Not stored at the end: held with this kind of reason, or never collected. */
+  /** Payments not stored at the end, by the kind of reason for which they are quarantined. */
   missing: { why: string; count: number; payments: readonly string[] }[]
-  /** Entries that wait for the operator at the end, by kind. */
+  /** Pending entries at the end, by kind. */
   waiting: ReadonlyMap<string, number>
   altered: readonly string[]
-  /** Stored with an amount that is not the real one. */
+  /** Payments stored with a wrong amount. */
   wrong: readonly string[]
-  /** Days a fund was said to be inactive while it paid, longest first. */
+  /** Days for which a fund was shown as inactive although it paid, longest first. */
   inactive: readonly { symbol: string; days: number }[]
 }
 
 const twoWeeks = 14
 
-export async function toResult(db: Kysely<Database>, ran: Ran): Promise<SimulationResult> {
-  const { options, source, observed, troubles, ...rest } = ran
+export async function toResult(db: Kysely<Database>, ran: SimulationRun): Promise<SimulationResult> {
+  const { options, source, observed, faults, ...rest } = ran
   const { from } = options
   const { lastRun } = ran
   const known = source.payments.filter(({ exDate, shownOn }) => exDate >= from && shownOn <= lastRun)
@@ -65,12 +79,12 @@ export async function toResult(db: Kysely<Database>, ran: Ran): Promise<Simulati
   const old = known.filter(({ exDate }) => exDate <= addDays(lastRun, -twoWeeks))
   const daysToStore = (payment: RealPayment) =>
     daysBetween(payment.exDate, observed.storedOn.get(keyOf(payment)) ?? '9999-12-31')
-  const released = known.filter((payment) => isStored(payment) && observed.heldOn.has(keyOf(payment)))
+  const released = known.filter((payment) => isStored(payment) && observed.quarantinedOn.has(keyOf(payment)))
   const rows = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
   return {
     ...rest,
     options,
-    troubles: troubles.summary,
+    faults: faults.summary,
     known: known.length,
     stored: known.filter(isStored).length,
     inTime: { known: old.length, stored: old.filter((payment) => daysToStore(payment) <= twoWeeks).length },
@@ -98,14 +112,14 @@ async function explainMissing(
   db: Kysely<Database>,
   missing: readonly RealPayment[]
 ): Promise<SimulationResult['missing']> {
-  const held = await db
+  const quarantined = await db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'reported_ex_date', 'reason', 'status'])
     .where('kind', '=', 'payment')
     .where('status', '=', 'pending')
     .execute()
   const reasonOf = new Map(
-    held.map(({ symbol, ex_date, reported_ex_date, reason }) => [
+    quarantined.map(({ symbol, ex_date, reported_ex_date, reason }) => [
       keyOf({ symbol, exDate: reported_ex_date ?? ex_date ?? '' }),
       reason ?? ''
     ])
@@ -120,7 +134,7 @@ async function explainMissing(
     .toSorted((a, b) => b.count - a.count)
 }
 
-/** The reason without what differs from payment to payment. */
+/** Removes from a reason what differs between payments. */
 function kindOf(reason: string | undefined, { symbol }: RealPayment): string {
   if (reason === undefined) return 'not stored, and not held'
   return reason
@@ -138,4 +152,81 @@ async function countWaiting(db: Kysely<Database>): Promise<Map<string, number>> 
     .groupBy('kind')
     .execute()
   return new Map(rows.map(({ kind, count }) => [kind, count]))
+}
+
+const maxLines = 15
+const maxExamples = 4
+
+/** Formats the result for a terminal. */
+export function toLines(result: SimulationResult): string[] {
+  const { options, known, stored, inTime, inactive, comparison, requests, requestsByKind, waiting, nights } =
+    result
+  const list = (lines: readonly string[]) => {
+    const shown = options.whole ? lines : lines.slice(0, maxLines)
+    return [
+      ...shown,
+      ...(shown.length < lines.length ? [`and ${lines.length - shown.length} more`] : [])
+    ].map((line) => `    ${line}`)
+  }
+  const busy = requests.filter((count) => count > 0)
+  const overTwoWeeks = inactive.filter(({ days }) => days > 14)
+  return [
+    `${options.from} to ${options.to}, ${options.every}, ${options.approve ? 'everything held is approved' : 'nobody approves'}, seed ${options.seed}`,
+    `troubles: ${result.faults}`,
+    '',
+    `payments: ${known} known, ${stored} stored (${share(stored, known)}); within two weeks of the ex-date ${inTime.stored} of ${inTime.known} (${share(inTime.stored, inTime.known)})`,
+    ...list(result.late),
+    `released without anybody: ${options.approve ? '(somebody approves)' : result.released}${result.released > 0 ? `, stored ${median(result.releasedAfterDays)} days after the ex-date in the median` : ''}`,
+    `not stored: ${known - stored}`,
+    ...list(
+      result.missing.map(
+        ({ why, count, payments }) =>
+          `${count}: ${why} (${(options.whole ? payments : payments.slice(0, maxExamples)).join(', ')})`
+      )
+    ),
+    `waiting at the end: ${[...waiting].map(([kind, count]) => `${count} ${kind}s`).join(', ') || 'nothing'}`,
+    ...(options.approve
+      ? [
+          `approved: ${result.approvals.approved}, refused ${result.approvals.refused.length}`,
+          ...list(result.approvals.refused)
+        ]
+      : []),
+    `altered after they were stored: ${result.altered.length}`,
+    ...list(result.altered),
+    `stored, but not real: ${result.wrong.length}`,
+    ...list(result.wrong),
+    `funds wrongly inactive: ${inactive.length}, of them ${overTwoWeeks.length} for more than two weeks; longest ${inactive[0]?.days ?? 0} days`,
+    ...list(inactive.slice(0, maxLines).map(({ symbol, days }) => `${symbol} ${days} days`)),
+    `live record: ${comparison.live} of ${known} payments had a live estimate; in the replay ${comparison.backtested}, in both ${comparison.both}`,
+    `    errors median / mean: live ${pair(comparison.liveError)}, replay ${pair(comparison.backtestError)}`,
+    `    equal to the replay with all payments known: ${of(comparison.equal, comparison.both)}; of those that lacked nothing ${of(comparison.complete.equal, comparison.complete.both)}`,
+    `    equal to a replay of what was known when each was made: ${of(comparison.equalToKnown, comparison.both)}`,
+    `    not equal to the replay with all known: ${[...comparison.lacks].map(([lack, count]) => `${lack}: ${count}`).join(', ') || 'none'}`,
+    `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
+    ...list(comparison.differences),
+    `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${requestsByKind.charts} charts, ${requestsByKind.options} options, ${requestsByKind.others} others`,
+    `health: ${[...result.reasons].map(([reason, count]) => `${count} times "${reason}"`).join('; ') || 'always ok'}`,
+    `database: ${megabytes(result.databaseBytes.atFirst)} MB at first, ${megabytes(result.databaseBytes.atLast)} MB at the end`,
+    `backups: ${nights.simulated} nights, ${nights.withoutBackup.length} without one; ${nights.kept.length} copies at the end, ${megabytes(nights.bytes)} MB: ${nights.kept.join(', ')}`,
+    ...list(nights.withoutBackup),
+    `alerts: ${result.alerts.length}`,
+    ...list(result.alerts)
+  ]
+}
+
+/** Like '3 of 4 (75.0 %)'. */
+function of(part: number, whole: number): string {
+  return `${part} of ${whole} (${share(part, whole)})`
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '-' : `${((part / whole) * 100).toFixed(1)} %`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+function pair({ median: middle, mean: average }: { median: number; mean: number }): string {
+  return `${middle.toFixed(2)} / ${average.toFixed(2)} %`
 }

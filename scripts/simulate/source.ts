@@ -1,22 +1,21 @@
 import { addDays, earlierOf } from '../../admin-api/market-days/days.ts'
-import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
-import { toNewYorkTime } from '../../admin-api/market-days/new-york.ts'
+import { addSessions, isSession } from '../../admin-api/market-days/market-calendar.ts'
+import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import type { Close } from '../../admin-api/market-days/types.ts'
 import type { Facts } from '../../data/schema.ts'
-import { basisAt, closesWithoutGaps } from './known-facts.ts'
 
-/** `shownOn`: the day on which the source first reports it. */
+/** `shownOn` is the day on which the source first reports the payment. */
 export type RealPayment = { symbol: string; exDate: string; amount: number; shownOn: string }
 
-/** All that happens, on today's share basis, and what a source shows of it at a moment. */
+/** Everything that happens, on today's share basis, and what a source shows of it at an instant. */
 export type Source = {
   payments: readonly RealPayment[]
-  /** The last day on which a fund is traded; undefined while it goes on. */
+  /** Last trading day of each delisted fund. */
   lastDayOf: ReadonlyMap<string, string>
   closesOf: ReadonlyMap<string, readonly Close[]>
-  /** Each share basis its figures have stood on, as what today's are divided by. */
+  /** Every share basis a fund has had, as divisors of today's figures. */
   basesOf: (symbol: string) => number[]
-  /** Null for a fund that is not listed then, or no more. */
+  /** Null for a fund that isn't listed at the time. */
   showFund: (symbol: string, since: Date, now: Date) => FundShown | null
 }
 
@@ -26,13 +25,13 @@ type FundShown = {
   splits: [instant: string, oldShares: number, newShares: number][]
 }
 
-/** A fund is delisted some days after the last payment it is known to have made. */
+/** Sessions from the last known payment of a fund to its delisting. */
 const sessionsToDelisting = 7
-/** Payments in a hundred that the source reports late, and by how many sessions at most. */
-const lateInHundred = 4
-const longestDelay = 4
+/** Percentage of payments that the source reports late, and the maximum delay in sessions. */
+const latePercent = 4
+const maxDelay = 4
 
-/** What a source would have shown of these facts at any moment up to `to`; `random` decides what it reports late. */
+/** Simulates what a source would have shown of these facts until `to`; `random` decides what it reports late. */
 export function createSource(
   facts: Facts,
   { from, to, isCalm, random }: { from: string; to: string; isCalm: boolean; random: () => number }
@@ -54,8 +53,8 @@ export function createSource(
     exDate: ex_date,
     amount,
     shownOn:
-      !isCalm && random() * 100 < lateInHundred
-        ? addSessions(ex_date, 1 + Math.floor(random() * longestDelay))
+      !isCalm && random() * 100 < latePercent
+        ? addSessions(ex_date, 1 + Math.floor(random() * maxDelay))
         : ex_date
   }))
   const paymentsOf = Map.groupBy(payments, ({ symbol }) => symbol)
@@ -64,7 +63,7 @@ export function createSource(
   function showFund(symbol: string, since: Date, now: Date): FundShown | null {
     const closes = closesOf.get(symbol)
     const { day, time } = toNewYorkTime(now)
-    // A session's bar, and what goes ex on its day, appear when it opens.
+    // A session's bar, dividends and splits appear when it opens.
     const newest = time >= opensAt ? day : addDays(day, -1)
     const first = closes?.[0]
     const last = lastDayOf.get(symbol)
@@ -95,7 +94,7 @@ export function createSource(
 const opensAt = '09:30'
 const openings = new Map<string, string>()
 
-/** The instant the exchange opens: Yahoo stamps a day's bar, dividend and split with it. */
+/** Opening time of the exchange, Yahoo's timestamp for a day's bar, dividend and split. */
 export function openingOf(day: string): string {
   const known = openings.get(day)
   if (known !== undefined) return known
@@ -103,4 +102,56 @@ export function openingOf(day: string): string {
   const opening = toNewYorkTime(new Date(inSummer)).time === opensAt ? inSummer : `${day}T14:30:00Z`
   openings.set(day, opening)
   return opening
+}
+
+type Split = Facts['splits'][number]
+
+/** Divisor that converts a figure from today's share basis to that of `day`: the product of all later splits. */
+function basisAt(splits: readonly Split[], symbol: string, day: string): number {
+  return splits
+    .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
+    .reduce((factor, { old_shares, new_shares }) => factor * (old_shares / new_shares), 1)
+}
+
+/** Facts as they were known at the end of `day`, on the share basis of that day. */
+export function factsKnownAt(facts: Facts, day: string): Facts {
+  const basisOf = new Map(facts.funds.map(({ symbol }) => [symbol, basisAt(facts.splits, symbol, day)]))
+  const rebase = (symbol: string, value: number) => value / (basisOf.get(symbol) ?? 1)
+  return {
+    // Notes report what happened to a fund later.
+    funds: facts.funds.map((fund) => ({ ...fund, note: '' })),
+    dividends: facts.dividends
+      .filter(({ ex_date }) => ex_date <= day)
+      .map((payment) => ({ ...payment, amount: rebase(payment.symbol, payment.amount) })),
+    prices: facts.prices
+      .filter(({ date }) => date <= day)
+      .map((price) => ({ ...price, close: rebase(price.symbol, price.close) })),
+    splits: facts.splits.filter(({ date }) => date === null || date <= day)
+  }
+}
+
+/** Days before the span on which a fund without earlier facts is assumed to trade. */
+const daysBefore = 60
+
+/**
+ * A close for each session from the fund's first payment or price to the end of the span, on today's share basis. A
+ * source has a price every day, but data/ lacks some of five funds; a gap gets the close before it, or else after it.
+ */
+function closesWithoutGaps(
+  facts: Facts,
+  symbol: string,
+  { from, to }: { from: string; to: string }
+): Close[] {
+  const ofFund = <Row extends { symbol: string }>(row: Row) => row.symbol === symbol
+  const known = new Map(facts.prices.filter(ofFund).map(({ date, close }) => [date, close]))
+  const days = [...known.keys(), ...facts.dividends.filter(ofFund).map(({ ex_date }) => ex_date)]
+  const first = [addDays(from, -daysBefore), ...days].reduce(earlierOf)
+  const closes: Close[] = []
+  let latest = known.values().next().value
+  if (latest === undefined) return closes
+  for (let date = first; date <= to; date = addDays(date, 1)) {
+    latest = known.get(date) ?? latest
+    if (isSession(date)) closes.push({ date, close: latest })
+  }
+  return closes
 }

@@ -5,7 +5,7 @@ type Bar = { x: number; y: number; width: number; height: number; isClose: boole
 
 export type Histogram = {
   bars: Bar[]
-  /** The horizontal place of an error, in units of the drawing. */
+  /** Horizontal position of an error in drawing units. */
   x: (percent: number) => number
   ticks: { count: number; y: number }[]
   base: number
@@ -13,7 +13,7 @@ export type Histogram = {
 
 const places = { left: 34, right: 350, top: 22, bottom: 172 } as const
 
-/** All bars have one width; the two open bins are drawn as one more step at either end. */
+/** All bars have the same width; the two open bins are drawn as one more step at each end. */
 export function drawHistogram(bins: readonly ErrorBin[]): Histogram {
   const step = stepOf(bins)
   const edges = bins.map(({ from, to }) => from ?? (to ?? 0) - step)
@@ -51,7 +51,7 @@ function stepOf(bins: readonly ErrorBin[]): number {
   return (closed?.to ?? 5) - (closed?.from ?? 0)
 }
 
-/** The next of 2, 4, 6, 8, 10, 20, 40 … so that its half is a whole number too. */
+/** The next of 2, 4, 6, 8, 10, 20, 40 …, so that its half is an integer, too. */
 function roundUp(count: number): number {
   const power = 10 ** Math.max(0, Math.ceil(Math.log10(count)) - 1)
   return (
@@ -59,7 +59,7 @@ function roundUp(count: number): number {
   )
 }
 
-/** Places of the range and of the payment on a line 96 units wide that shows -60 % to +60 % of the estimate. */
+/** Positions of range and payment on a line of 96 units that shows -60 % to +60 % of the estimate. */
 export function drawRange({
   estimate,
   low,

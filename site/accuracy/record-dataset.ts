@@ -2,7 +2,7 @@ import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 import { type RecordSection, recordCsvPath } from '../../admin-api/contract/record.ts'
 import { dataset } from '../chrome/structured-data.ts'
 
-/** The estimate record as a schema.org Dataset. */
+/** The track record as a schema.org Dataset. */
 export function recordDataset(
   site: SiteInfo,
   description: string,

@@ -1,29 +1,215 @@
-import { $adminSession, checkAdminSession, logOutAdmin } from '../login/admin-session.ts'
-import { AdminHeader } from '../login/AdminHeader.tsx'
-import { CrashGuard } from '../ui/CrashGuard.tsx'
-import { SessionGate } from '../login/SessionGate.tsx'
-import { PostEditorPage } from './PostEditorPage.tsx'
+import { useRef, useState } from 'react'
+import {
+  createPost,
+  deletedPostDays,
+  deletePost,
+  Post,
+  type PostSummary,
+  pathOfPost,
+  readPost,
+  slugOf,
+  updatePost
+} from '../../admin-api/contract/blog.ts'
+import { statusOfCode } from '../../admin-api/contract/errors.ts'
+import type { CallFailure } from '../lib/call-endpoint.ts'
+import { randomKey } from '../lib/random-key.ts'
+import { AdminHeader, AdminPage } from '../login/AdminPage.tsx'
+import { callAdmin, showFailure, showOutcome } from '../login/admin-session.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { showToast } from '../ui/toast.ts'
+import { useConfirm } from '../ui/use-confirm.tsx'
+import { ContentEditor } from './editor/ContentEditor.tsx'
+import type { EditorController } from './editor/editor-controller.ts'
+import { type Conflict, type Fields, hasChanges, type Mode, missingFields } from './form-state.ts'
+import { ConflictNotice, PostForm } from './PostForm.tsx'
+import { DeletedPosts, PostList } from './PostList.tsx'
+import { usePreview } from './Preview.tsx'
+import { usePostForm } from './use-post-form.ts'
 import './admin-blog.css'
 
-/** Where posts are written, changed and deleted. */
 export function AdminBlog() {
   return (
-    <CrashGuard>
-      <SessionGate $session={$adminSession} check={checkAdminSession}>
-        <div className="admin-blog wrap">
-          <header>
-            <AdminHeader title="Blog Admin" onLogOut={logOutAdmin}>
-              <a className="button button--quiet" href="/admin">
-                Back to the bridge
-              </a>{' '}
-              <a className="button button--quiet" href="/blog">
-                View blog
-              </a>
-            </AdminHeader>
-          </header>
-          <PostEditorPage />
-        </div>
-      </SessionGate>
-    </CrashGuard>
+    <AdminPage className="admin-blog">
+      <header>
+        <AdminHeader title="Blog Admin">
+          <ButtonLink variant="quiet" href="/admin">
+            Back to the bridge
+          </ButtonLink>{' '}
+          <ButtonLink variant="quiet" href="/blog">
+            View blog
+          </ButtonLink>
+        </AdminHeader>
+      </header>
+      <PostEditor />
+    </AdminPage>
   )
+}
+
+/** A post may be large, and the connection slow. */
+const timeoutMs = 60_000
+
+/** The form and the lists, which are all affected by every change of a post. */
+export function PostEditor() {
+  const { state, dispatch, isTouched } = usePostForm()
+  const [isBusy, setBusy] = useState(false)
+  const [addressNote, setAddressNote] = useState<string | null>(null)
+  const [confirm, confirmDialog] = useConfirm()
+  const { showPreview, showOther, previewDialog } = usePreview()
+  const controller = useRef<EditorController | null>(null)
+  const titleField = useRef<HTMLInputElement>(null)
+  const { mode, fields, conflict } = state
+
+  /** Fields including everything typed so far. */
+  async function readFields() {
+    const content = (await controller.current?.html()) ?? fields.content
+    isTouched.current = false
+    dispatch({ type: 'changed', fields: { content } })
+    return { ...fields, content }
+  }
+
+  async function confirmDiscard(): Promise<boolean> {
+    if (!isTouched.current && !hasChanges(state)) return true
+    const name = fields.title.trim() === '' ? 'this post' : `“${fields.title}”`
+    return confirm({
+      title: 'Discard changes',
+      message: `What you wrote in ${name} has not been saved. Discard it?`,
+      confirmText: 'Discard'
+    })
+  }
+
+  function clear() {
+    isTouched.current = false
+    dispatch({ type: 'cleared', key: randomKey() })
+    titleField.current?.focus()
+  }
+
+  async function discard() {
+    if (await confirmDiscard()) clear()
+  }
+
+  /** Saves the form, optionally as another post or with other values. */
+  async function submit(target: Mode = mode, chosen: Partial<Fields> = {}) {
+    if (isBusy) return
+    setBusy(true)
+    const written = { ...(await readFields()), ...chosen }
+    const missing = missingFields(written)
+    if (missing.length > 0) {
+      setBusy(false)
+      dispatch({ type: 'refused', missing })
+      showToast({ kind: 'error', title: 'Error', message: 'Title, excerpt and content are required' })
+      return
+    }
+    const result = await savePost(target, written)
+    setBusy(false)
+    if (!result.ok) return showRefusal(target, result)
+    const { slug, title, published } = result.value
+    const isNew = target.kind === 'create'
+    showToast({
+      kind: 'success',
+      title: isNew ? 'Post Created' : 'Post Updated',
+      message: `Successfully ${isNew ? 'created' : 'updated'} "${title}"`,
+      ...(published && { link: { href: pathOfPost(slug), text: 'View the post' } })
+    })
+    const isTaken = slug !== slugOf(title) && (isNew || slug !== target.slug)
+    setAddressNote(
+      isTaken ? `Another post has that address already: this one is at ${pathOfPost(slug)}.` : null
+    )
+    clear()
+  }
+
+  /** The form keeps what was typed. */
+  function showRefusal(target: Mode, failure: CallFailure) {
+    const found = conflictOf(target, failure)
+    if (found !== null) return dispatch({ type: 'conflicted', conflict: found })
+    const isSaved = target.kind === 'create' && failure.status === statusOfCode.conflict
+    if (isSaved) dispatch({ type: 'renewed', key: randomKey() })
+    showFailure('Error', failure, 'Failed to save post')
+  }
+
+  async function edit({ slug }: PostSummary) {
+    if (!(await confirmDiscard())) return
+    const result = await callAdmin(readPost, { slug }, { timeoutMs })
+    if (!result.ok) return showFailure('Error', result, 'Failed to load post')
+    isTouched.current = false
+    setAddressNote(null)
+    dispatch({ type: 'opened', post: result.value })
+    titleField.current?.focus()
+  }
+
+  async function remove({ id, title }: PostSummary) {
+    const isSure = await confirm({
+      title: 'Delete Post',
+      message: `Are you sure you want to delete "${title}"? It can be brought back for ${deletedPostDays} days.`,
+      confirmText: 'Delete'
+    })
+    if (!isSure) return
+    const isDeleted = showOutcome(await callAdmin(deletePost, { id }), {
+      done: 'Post Deleted',
+      failed: 'Error',
+      fallback: 'Failed to delete post',
+      message: () => `Successfully deleted "${title}"`
+    })
+    if (isDeleted && mode.kind === 'edit' && mode.id === id) clear()
+  }
+
+  return (
+    <>
+      <PostForm
+        state={state}
+        isBusy={isBusy}
+        addressNote={addressNote}
+        conflictNotice={
+          conflict !== null && (
+            <ConflictNotice
+              conflict={conflict}
+              onSee={showOther}
+              onOverwrite={({ updated_at: updatedAt }) =>
+                mode.kind === 'edit' && submit({ ...mode, updatedAt })
+              }
+              onKeep={() => submit({ kind: 'create', key: randomKey() }, { published: false })}
+            />
+          )
+        }
+        titleField={titleField}
+        onChange={(changed) => dispatch({ type: 'changed', fields: changed })}
+        onSubmit={submit}
+        onDiscard={discard}
+        onPreview={async () => showPreview(await readFields())}
+      >
+        <ContentEditor
+          key={state.textId}
+          html={fields.content}
+          onTouch={() => {
+            isTouched.current = true
+          }}
+          onContent={(content) => {
+            isTouched.current = false
+            if (content !== fields.content) dispatch({ type: 'changed', fields: { content } })
+          }}
+          onController={(opened) => {
+            controller.current = opened
+          }}
+        />
+      </PostForm>
+      <PostList editedId={mode.kind === 'edit' ? mode.id : null} onEdit={edit} onDelete={remove} />
+      <DeletedPosts />
+      {previewDialog}
+      {confirmDialog}
+    </>
+  )
+}
+
+function savePost(mode: Mode, fields: Fields) {
+  const body = { ...fields, slug: slugOf(fields.title) }
+  return mode.kind === 'create'
+    ? callAdmin(createPost, body, { timeoutMs, idempotencyKey: mode.key })
+    : callAdmin(updatePost, { ...body, id: mode.id, updated_at: mode.updatedAt }, { timeoutMs })
+}
+
+/** The conflict because of which an edit was refused; null if it was refused for another reason. */
+function conflictOf(mode: Mode, { status, current }: CallFailure): Conflict | null {
+  if (mode.kind === 'create') return null
+  if (status === statusOfCode['not-found']) return { theirs: null }
+  const theirs = Post.safeParse(current)
+  return status === statusOfCode.conflict && theirs.success ? { theirs: theirs.data } : null
 }

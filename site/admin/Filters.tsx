@@ -1,75 +1,71 @@
 import type { ReactNode } from 'react'
 import { symbolFrom, symbolInput } from '../lib/symbol-from.ts'
+import { Button } from '../ui/Button.tsx'
+import { InputField, SelectField } from './fields.tsx'
+import type { FilterState } from './list-query.ts'
 
 type FiltersProps = {
   className: string
-  /** For screen readers: what is filtered. */
+  /** For screen readers. */
   legend: string
-  isFiltered: boolean
-  onClear: () => void
+  state: Pick<FilterState<unknown>, 'isFiltered' | 'clear'>
   children: ReactNode
 }
 
-export function Filters({ className, legend, isFiltered, onClear, children }: FiltersProps) {
+export function Filters({ className, legend, state: { isFiltered, clear }, children }: FiltersProps) {
   return (
     <fieldset className={className}>
       <legend className="visually-hidden">{legend}</legend>
       {children}
-      <button type="button" className="button button--quiet" aria-disabled={!isFiltered} onClick={onClear}>
+      <Button variant="quiet" aria-disabled={!isFiltered} onClick={clear}>
         Clear Filters
-      </button>
+      </Button>
     </fieldset>
   )
 }
 
-type TickerFilterProps = { label: string; ticker: string; onChange: (ticker: string) => void }
+type TickerFilterProps = { label: string; state: FilterState<{ ticker: string }> }
 
-export function TickerFilter({ label, ticker, onChange }: TickerFilterProps) {
+export function TickerFilter({ label, state: { filters, choose } }: TickerFilterProps) {
   return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <input
-        {...symbolInput}
-        className="field__control"
-        placeholder="All"
-        value={ticker}
-        onChange={(event) => onChange(symbolFrom(event.target.value))}
-      />
-    </label>
+    <InputField
+      {...symbolInput}
+      label={label}
+      placeholder="All"
+      value={filters.ticker}
+      onChange={(event) => choose({ ticker: symbolFrom(event.target.value) })}
+    />
   )
 }
 
-type ChoiceFilterProps<Option extends string> = {
+type ChoiceFilterProps<Filters, Name extends keyof Filters> = {
   label: string
-  options: readonly Option[]
-  nameOf: (option: Option) => string
-  /** Empty for all of them. */
-  chosen: Option | ''
-  onChoose: (option: Option | '') => void
+  name: Name
+  state: FilterState<Filters>
+  options: readonly Exclude<Filters[Name], ''>[]
+  nameOf: (option: Exclude<Filters[Name], ''>) => string
 }
 
-export function ChoiceFilter<Option extends string>({
+export function ChoiceFilter<Filters, Name extends keyof Filters>({
   label,
+  name,
+  state: { filters, choose },
   options,
-  nameOf,
-  chosen,
-  onChoose
-}: ChoiceFilterProps<Option>) {
+  nameOf
+}: ChoiceFilterProps<Filters, Name>) {
+  function chooseOption(text: string) {
+    const chosen = { [name]: options.find((option) => option === text) ?? '' }
+    choose(chosen as Partial<Filters>)
+  }
   return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <select
-        className="field__control"
-        value={chosen}
-        onChange={(event) => onChoose(options.find((option) => option === event.target.value) ?? '')}
-      >
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {nameOf(option)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={label}
+      options={options}
+      nameOf={nameOf}
+      value={String(filters[name])}
+      onChange={(event) => chooseOption(event.target.value)}
+    >
+      <option value="">All</option>
+    </SelectField>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { LineIcon } from '../ui/LineIcon.tsx'
 
-/* Line drawings on a 24 x 24 grid, as ui/Icon.tsx has them; these are for the dashboard alone. */
+/* Not part of ui/Icon.tsx, which is shipped with public pages. */
 const drawings = {
   spyglass: (
     <path d="m3 17.5 9.500-5 2.500 4.500-9.500 5zM12 12.500l3-7.500 5.500-2.500 1.5 3-3.500 4.500-3.500 7M16.500 4.500l2.500 5" />
@@ -49,18 +50,8 @@ const drawings = {
   )
 } satisfies Record<string, ReactNode>
 
-export function SectionIcon({ name }: { name: keyof typeof drawings }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {drawings[name]}
-    </svg>
-  )
+export type SectionIconName = keyof typeof drawings
+
+export function SectionIcon({ name }: { name: SectionIconName }) {
+  return <LineIcon strokeWidth="1.5">{drawings[name]}</LineIcon>
 }

@@ -6,7 +6,7 @@ function star(points: number, long: number, short: number, turn = 0): string {
   }).join(' ')
 }
 
-/** The mark: a struck doubloon, milled edge and an eight-pointed star, in a box of 48 by 48. Reads from 16 px up. */
+/** The logo, a doubloon with an eight-pointed star: SVG content for a viewBox of 48 by 48. Legible from 16 px up. */
 export const coinDrawing = `<circle cx="24" cy="24" r="23" fill="#e0b04a"/>
 <circle cx="24" cy="24" r="20.6" fill="none" stroke="#8a5d12" stroke-width="2.2" stroke-dasharray="1.5 1.74"/>
 <circle cx="24" cy="24" r="17.4" fill="#f0cd78" stroke="#8a5d12" stroke-width="1"/>

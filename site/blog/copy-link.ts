@@ -1,4 +1,4 @@
-/** Copies the address of the post; where the browser refuses the clipboard, shows the address instead. */
+/** Copies the post's URL; without clipboard access it shows the URL. */
 export function startCopyLink(): void {
   const button = document.querySelector<HTMLElement>('[data-copy]')
   const status = document.querySelector<HTMLElement>('[data-copied]')

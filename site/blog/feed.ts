@@ -1,10 +1,10 @@
 import type { RSSFeedItem, RSSOptions } from '@astrojs/rss'
 import { blogPath, feedOfPostsPath, type Post } from '../../admin-api/contract/blog.ts'
 import { escapeXml } from '../lib/escape-xml.ts'
-import { withWholeAddresses } from './post-html.ts'
 import { postFacts } from './post-facts.ts'
+import { withWholeAddresses } from './post-html.ts'
 
-/** Depends on the posts alone, so that the same posts make the same file. */
+/** Depends on the posts only, so the same posts give the same file. */
 export function feedOf(posts: readonly Post[], siteUrl: string): RSSOptions {
   const newest = posts
     .map(({ updated_at }) => updated_at)
@@ -23,7 +23,7 @@ export function feedOf(posts: readonly Post[], siteUrl: string): RSSOptions {
   }
 }
 
-/** A post keeps its guid when its address changes, so that no reader sees it twice. */
+/** A post keeps its guid when its URL changes, so that no reader shows it twice. */
 function itemOf(post: Post, siteUrl: string): RSSFeedItem {
   const { href } = postFacts(post)
   return {
@@ -36,7 +36,7 @@ function itemOf(post: Post, siteUrl: string): RSSFeedItem {
   }
 }
 
-/** XML 1.0 cannot hold most control characters, nor a lone surrogate. */
+/** XML 1.0 allows neither most control characters nor lone surrogates. */
 function forXml(text: string): string {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '')
 }

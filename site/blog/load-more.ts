@@ -1,8 +1,8 @@
-import { postsAPage, readPosts } from '../../admin-api/contract/blog.ts'
+import { type PostSummary, postsAPage } from '../../admin-api/contract/blog.ts'
 import { call } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
 import { addAnswer, hasMore, initialPosts, nextPage } from './loaded-posts.ts'
-import { writeCard } from './post-card.ts'
+import { postFacts } from './post-facts.ts'
 
 type Parts = {
   list: HTMLElement
@@ -11,13 +11,13 @@ type Parts = {
   failure: HTMLElement
   blankCard: HTMLTemplateElement
   blankPlaceholder: HTMLTemplateElement
-  /** Posts that were published when the page was drawn. */
+  /** Number of published posts when the page was rendered. */
   total: number
 }
 
 const placeholderCards = 3
 
-/** Lets the link to the archive load older posts into this list. A page without that link has nothing to load. */
+/** Makes the archive link load older posts into this list. Pages without the link have no more. */
 export function startLoadMore(): void {
   const parts = findParts()
   if (parts === null) return
@@ -30,7 +30,7 @@ export function startLoadMore(): void {
   let isLoading = false
 
   more.addEventListener('click', (event) => {
-    // With a modifier key the link opens the archive in a tab of its own.
+    // With a modifier key the link opens the archive in a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (!isLoading) void loadMore()
@@ -41,9 +41,9 @@ export function startLoadMore(): void {
     failure.hidden = true
     more.setAttribute('aria-disabled', 'true')
     more.textContent = 'Fetching older posts …'
-    const placeholders = drawPlaceholders(blankPlaceholder, total - loaded.ids.size)
+    const placeholders = renderPlaceholders(blankPlaceholder, total - loaded.ids.size)
     list.append(...placeholders)
-    const answer = await call(readPosts, { page: nextPage(loaded), limit: postsAPage })
+    const answer = await call('GET /api/blog/posts', { page: nextPage(loaded), limit: postsAPage })
     for (const placeholder of placeholders) placeholder.remove()
     more.removeAttribute('aria-disabled')
     isLoading = false
@@ -61,7 +61,7 @@ export function startLoadMore(): void {
     more.hidden = !hasMore(loaded)
     const items = added.fresh.flatMap((post) => writeCard(blankCard, post) ?? [])
     list.append(...items)
-    // The link may be hidden now, so the focus moves to the first new post.
+    // The link may be hidden now, so focus the first new post.
     const next = items[0] ?? (more.hidden ? list.lastElementChild : null)
     next?.querySelector('a')?.focus()
     const count = `${items.length} more ${items.length === 1 ? 'post' : 'posts'}`
@@ -81,8 +81,8 @@ function findParts(): Parts | null {
   return { list, more, status, failure, blankCard, blankPlaceholder, total: Number(box.dataset['total']) }
 }
 
-/** The first three are drawn; the others only reserve the height of the posts to come. */
-function drawPlaceholders(template: HTMLTemplateElement, toCome: number): HTMLElement[] {
+/** Placeholders reserve the height; the first three are visible. */
+function renderPlaceholders(template: HTMLTemplateElement, toCome: number): HTMLElement[] {
   const count = Math.max(placeholderCards, Math.min(toCome, postsAPage))
   return Array.from({ length: count }, (_, index) => {
     const item = document.importNode(template.content, true).querySelector('li')
@@ -92,4 +92,25 @@ function drawPlaceholders(template: HTMLTemplateElement, toCome: number): HTMLEl
     room.ariaHidden = 'true'
     return room
   })
+}
+
+/** Fills a copy of the empty card with a post; null if the page has no such card. */
+function writeCard(template: HTMLTemplateElement, post: PostSummary): HTMLElement | null {
+  const item = document.importNode(template.content, true).querySelector('li')
+  const card = item?.querySelector<HTMLElement>('article')
+  const day = item?.querySelector<HTMLTimeElement>('[data-fact="day"]')
+  const link = item?.querySelector<HTMLAnchorElement>('[data-fact="title"]')
+  const reading = item?.querySelector('[data-fact="reading"]')
+  const excerpt = item?.querySelector('[data-fact="excerpt"]')
+  if (!item || !card || !day || !link || !reading || !excerpt) return null
+
+  const facts = postFacts(post)
+  card.dataset['post'] = String(post.id)
+  day.dateTime = facts.day
+  day.textContent = facts.dayText
+  link.href = facts.href
+  link.textContent = facts.title
+  reading.textContent = facts.reading
+  excerpt.textContent = facts.excerpt
+  return item
 }

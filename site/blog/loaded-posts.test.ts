@@ -19,7 +19,7 @@ test.each([
   expect(hasMore(initialPosts(ids(1, count), total))).toBe(isOffered)
 })
 
-test('pages are asked for one after the other, until one is the last', () => {
+test('pages are requested one after another until the last', () => {
   const first = initialPosts(ids(1, 10), 23)
   expect(nextPage(first)).toBe(2)
   const second = addAnswer(first, answer(ids(11, 20), 2, 3))
@@ -30,13 +30,13 @@ test('pages are asked for one after the other, until one is the last', () => {
   expect(hasMore(third.loaded)).toBe(false)
 })
 
-test('a post pushed onto the next page is not shown twice, and the list goes on', () => {
+test('a post that moved to the next page is not shown twice', () => {
   const { loaded, fresh } = addAnswer(initialPosts(ids(1, 10), 24), answer(ids(10, 19), 2, 3))
   expect(fresh.map(({ id }) => id)).toEqual(ids(11, 19))
   expect([hasMore(loaded), nextPage(loaded)]).toEqual([true, 3])
 })
 
-test('a draft in the answer is left out', () => {
+test('a draft in the response is ignored', () => {
   const drafts = {
     posts: [makePost({ id: 11, published: false })],
     pagination: { currentPage: 2, totalPages: 2 }

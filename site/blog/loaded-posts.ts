@@ -1,24 +1,24 @@
 import { type PostSummary, postsAPage } from '../../admin-api/contract/blog.ts'
 
-/** What the list shows, and how far it has read. Posts may be added and removed on the server meanwhile. */
+/** Posts in the list and how many were received. Posts may change on the server meanwhile. */
 export type LoadedPosts = {
   ids: ReadonlySet<number>
-  /** Posts the server has answered so far, also those that the list had already. */
+  /** Posts received so far, duplicates included. */
   received: number
   hasEnded: boolean
 }
 
-/** The list as the page came: `total` is all that is published. */
+/** Initial list of the page: `total` counts all published posts. */
 export function initialPosts(ids: readonly number[], total: number): LoadedPosts {
   return { ids: new Set(ids), received: ids.length, hasEnded: ids.length >= total }
 }
 
-/** A page that was not full was the last one. */
+/** A page that wasn't full was the last one. */
 export function hasMore({ received, hasEnded }: LoadedPosts): boolean {
   return !hasEnded && received >= postsAPage && received % postsAPage === 0
 }
 
-/** The next page to ask for, counted from 1. */
+/** Number of the next page, from 1. */
 export function nextPage({ received }: LoadedPosts): number {
   return Math.floor(received / postsAPage) + 1
 }
@@ -26,8 +26,8 @@ export function nextPage({ received }: LoadedPosts): number {
 type Answer = { posts: readonly PostSummary[]; pagination: { currentPage: number; totalPages: number } }
 
 /**
- * The list after an answer, and the posts that are new to it. A post published since the page was drawn pushes
- * one we have onto the next page. The operator also gets drafts in the answer; they have no page, so they are left out.
+ * The list after a response, and its new posts. Posts published meanwhile push known ones to the next page, and the
+ * operator also gets drafts, which are skipped.
  */
 export function addAnswer(
   loaded: LoadedPosts,

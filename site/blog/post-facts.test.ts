@@ -11,7 +11,7 @@ test('a post has its address, day and reading time', () => {
   })
 })
 
-test('the day of a change is shown when it is not the day of publication', () => {
+test("the day of a change is shown if it isn't the day of publication", () => {
   expect(changedDay(makePost({ id: 1, updated_at: '2026-11-16T23:59:00.000Z' }))).toBeNull()
   expect(changedDay(makePost({ id: 1, updated_at: '2026-11-17T00:00:00.000Z' }))).toBe('2026-11-17')
   expect(changedDay(makePost({ id: 1, updated_at: '2026-11-01T00:00:00.000Z' }))).toBeNull()

@@ -1,12 +1,12 @@
 import { type PostSummary, pathOfPost } from '../../admin-api/contract/blog.ts'
 import { formatDay } from '../lib/format.ts'
 
-/** What is shown about a post: the same in its card, on its page and in cards that are loaded later. */
+/** Facts of a post, the same on its card and its page. */
 export type PostFacts = {
   href: string
   title: string
   excerpt: string
-  /** ISO day it was published; of a draft, the day it was begun. */
+  /** ISO day of publication; for a draft, of its creation. */
   day: string
   dayText: string
   reading: string
@@ -24,13 +24,13 @@ export function postFacts(post: PostSummary): PostFacts {
   }
 }
 
-/** The ISO day of the latest change; null when that is the day of publication. */
+/** ISO day of the latest change; null if it is the day of publication. */
 export function changedDay(post: PostSummary): string | null {
   const day = dayOf(post.updated_at)
   return day > dayOf(post.published_at ?? post.created_at) ? day : null
 }
 
-/** The description for search engines and social networks; a very short excerpt gets a second sentence. */
+/** Meta description; a very short excerpt gets a second sentence. */
 export function describePost(post: PostSummary): string {
   const text = post.excerpt.replaceAll(/\s+/g, ' ').trim()
   if (text.length < 50) return `${text} A post of ${postFacts(post).dayText} on the blog of Doubloon.`
@@ -41,7 +41,7 @@ export function describePost(post: PostSummary): string {
 
 const longestDescription = 300
 
-/** Instants are UTC, and so are the days we show. */
+/** Instants are UTC, and so are the days shown. */
 function dayOf(instant: string): string {
   return instant.slice(0, 10)
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { hasRoomForInitial, withScrollFrames, withWholeAddresses } from './post-html.ts'
 
-test('each table stands in a frame of its own that can take the focus', () => {
+test('each table is in a scroll frame that can be focused', () => {
   const html = withScrollFrames('<table><tbody></tbody></table><p>x</p><table><tbody></tbody></table>')
   expect(html.match(/role="region" aria-label="Table [12]" tabindex="0"><table>/g)).toHaveLength(2)
   expect(html.match(/<\/table><\/div>/g)).toHaveLength(2)
 })
 
-test('a table in words is left alone', () => {
+test('a table mentioned in text is left alone', () => {
   const html = '<pre><code>&lt;table&gt;</code></pre>'
   expect(withScrollFrames(html)).toBe('<pre tabindex="0"><code>&lt;table&gt;</code></pre>')
 })
 
-test('paths and fragments become whole addresses, other hosts and words stay', () => {
+test('paths and fragments become absolute URLs, other hosts and text stay', () => {
   const html =
     '<p><a href="/msty">a</a> <a href="#top">b</a> <a href="https://x.example/">c</a> href="/not"</p><img src="/blog-images/1.webp" alt="">'
   expect(withWholeAddresses(html, 'https://d.example', '/blog/one')).toBe(
@@ -21,7 +21,7 @@ test('paths and fragments become whole addresses, other hosts and words stay', (
   )
 })
 
-test('what is not changed stays as it was written', () => {
+test('everything else stays as written', () => {
   const html =
     '<p class="align-right">1 &lt; 2 &amp;amp; "3" &gt; \u00a0</p><figure><img src="https://x.example/a.webp" alt=""></figure>' +
     '<hr><p><a href="https://x.example/?a=1&amp;b=&quot;">x<br>y</a></p>'

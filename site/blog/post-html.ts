@@ -1,12 +1,12 @@
 import { DomUtils, ElementType, parseDocument } from 'htmlparser2'
 
-/*
- * Small changes to the HTML of a post on its way to a reader. It was made safe when it was written; entities and
- * empty attributes stay as they are, so that nothing else changes.
+/**
+ * Adjustments of a post's HTML for display. It was sanitized when it was written; entities and empty attributes
+ * stay as they are.
  */
 const asWritten = { decodeEntities: false, encodeEntities: false, emptyAttrs: true } as const
 
-/** Wide tables and code scroll by themselves, also by the keyboard: each table gets a frame that takes the focus. */
+/** Wide tables and code scroll on their own, with the keyboard, too: each table gets a focusable frame. */
 export function withScrollFrames(html: string): string {
   const document = parseDocument(html, asWritten)
   for (const [i, table] of DomUtils.getElementsByTagName('table', document).entries()) {
@@ -25,7 +25,7 @@ export function withScrollFrames(html: string): string {
   return DomUtils.getOuterHTML(document, asWritten)
 }
 
-/** For places that are not our site: links and pictures carry the origin, fragments the address of the post. */
+/** For display elsewhere: links and pictures get the origin, fragments the post's URL. */
 export function withWholeAddresses(html: string, siteUrl: string, postPath: string): string {
   const document = parseDocument(html, asWritten)
   for (const { attribs } of DomUtils.getElementsByTagName((tag) => tag === 'a' || tag === 'img', document)) {
@@ -40,7 +40,7 @@ export function withWholeAddresses(html: string, siteUrl: string, postPath: stri
 
 const fewestLettersForInitial = 160
 
-/** Whether the text begins with a letter in a plain paragraph of some lines: what an engraved initial needs. */
+/** Whether the text starts with a letter in a paragraph long enough for a decorated initial. */
 export function hasRoomForInitial(html: string): boolean {
   const first = parseDocument(html).firstChild
   if (first?.type !== ElementType.Tag || first.name !== 'p') return false

@@ -5,7 +5,7 @@ export function networkLink(title: string, url: string): string {
   return intent.href
 }
 
-/** Mail programs read a plus as a plus, so blanks are written as %20. */
+/** Mail programs don't decode plus signs, so spaces are written as %20. */
 export function mailLink(title: string, url: string): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n\n${url}\n`)}`
 }

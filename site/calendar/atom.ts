@@ -1,7 +1,7 @@
 import { escapeXml } from '../lib/escape-xml.ts'
 
 export type AtomEntry = {
-  /** The same for as long as the entry is the same, whatever else changes. */
+  /** Stable for the lifetime of the entry. */
   id: string
   title: string
   url: string
@@ -15,13 +15,13 @@ export type AtomFeed = {
   id: string
   title: string
   subtitle: string
-  /** Where the feed is read from, and the page it belongs to. */
+  /** URL of the feed, and the page it belongs to. */
   self: string
   page: string
   entries: readonly AtomEntry[]
 }
 
-/** Text of an Atom feed (RFC 4287). It is as new as its newest entry, so that the same entries give the same bytes. */
+/** Atom feed (RFC 4287). Its date is that of the newest entry, so the same entries give the same bytes. */
 export function writeAtom({ id, title, subtitle, self, page, entries }: AtomFeed): string {
   const updated =
     entries

@@ -4,17 +4,17 @@ import { countSentence, readChoice, slugOf, writeChoice } from './calendar-choic
 const offered = { issuers: ['yieldmax', 'roundhill'], cadences: ['weekly', 'every-4-weeks'], hasOwn: false }
 const everything = { issuer: null, cadence: null, isOwn: false, view: 'grid' } as const
 
-test('names become parts of an address', () => {
+test('names become URL slugs', () => {
   expect(['YieldMax', 'Every 4 Weeks'].map(slugOf)).toEqual(['yieldmax', 'every-4-weeks'])
 })
 
-test('a choice survives the address it is written into', () => {
+test('a choice survives the URL', () => {
   const choice = { issuer: 'roundhill', cadence: 'every-4-weeks', isOwn: false, view: 'list' } as const
   expect(writeChoice('', choice, false)).toBe('?issuer=roundhill&cadence=every-4-weeks&view=list')
   expect(readChoice(writeChoice('', choice, false), offered)).toEqual(choice)
 })
 
-test('everything needs no parameter, and parameters of others stay', () => {
+test('the default needs no parameter, and other parameters stay', () => {
   expect(writeChoice('?issuer=roundhill&view=list', everything, false)).toBe('')
   expect(writeChoice('?ref=mail&issuer=roundhill', everything, false)).toBe('?ref=mail')
 })
@@ -32,7 +32,7 @@ test('the count is a sentence', () => {
   expect(countSentence(0, 62, 0)).toBe('No fund in this calendar fits these choices.')
 })
 
-test('who has picked funds sees those, unless the address asks for something', () => {
+test('visitors with own funds see those unless the URL says otherwise', () => {
   const withOwn = { ...offered, hasOwn: true }
   expect(readChoice('?ref=mail', withOwn).isOwn).toBe(true)
   expect(readChoice('?issuer=roundhill', withOwn).isOwn).toBe(false)
@@ -41,7 +41,7 @@ test('who has picked funds sees those, unless the address asks for something', (
   expect(readChoice('?funds=mine', offered).isOwn).toBe(false)
 })
 
-test('the address says whether it is the own funds, and never which', () => {
+test('the URL says whether own funds are shown, never which', () => {
   expect(writeChoice('', { ...everything, isOwn: true }, true)).toBe('?funds=mine')
   expect(writeChoice('?funds=mine', everything, true)).toBe('?funds=all')
   expect(writeChoice('?funds=mine', everything, false)).toBe('')

@@ -1,7 +1,7 @@
 import { type CalendarChoice, countSentence, readChoice, writeChoice } from './calendar-choice.ts'
-import { keepOwnFunds, readOwnFunds } from './own-funds.ts'
+import { readOwnFunds, saveOwnFunds } from './own-funds.ts'
 
-/** Filters the calendar by issuer, frequency and the visitor's own funds, and keeps the choice in the address. */
+/** Filters the calendar by issuer, frequency and own funds, and keeps the choice in the URL. */
 export function startCalendarFilter(): void {
   const root = document.querySelector<HTMLElement>('[data-calendar]')
   const form = root?.querySelector<HTMLFormElement>('[data-choice]')
@@ -49,7 +49,7 @@ export function startCalendarFilter(): void {
   form.addEventListener('change', ({ target }) => {
     const picked = inputsOf(form, 'own').flatMap(({ checked, value }) => (checked ? value : []))
     if (target instanceof HTMLInputElement && target.name === 'own') {
-      keepOwnFunds(picked)
+      saveOwnFunds(picked)
       check(form, 'funds', picked.length > 0 ? 'mine' : '')
     }
     const choice = choiceOf(form)
@@ -57,7 +57,7 @@ export function startCalendarFilter(): void {
     const { pathname, search, hash } = location
     history.replaceState(history.state, '', pathname + writeChoice(search, choice, picked.length > 0) + hash)
   })
-  // Funds picked in another tab.
+  // Own funds changed in another tab.
   addEventListener('storage', restore)
 }
 
@@ -71,7 +71,7 @@ function choiceOf(form: HTMLFormElement): CalendarChoice {
   }
 }
 
-/** 'Mine' stands to choose from once there are any. */
+/** Enables 'Mine' once there are own funds. */
 function offerOwn(form: HTMLFormElement, count: number): void {
   const option = form.querySelector<HTMLElement>('[data-own]')
   const shown = option?.querySelector('[data-own-count]')

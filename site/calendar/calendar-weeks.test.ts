@@ -22,13 +22,13 @@ const halfWay = makePayment({
 const monday = '2026-06-01'
 const now = { asOf: '2026-05-29', today: monday }
 
-test('a day on record has come or is declared; a day that is not is estimated', () => {
+test('a stored day is paid or declared, any other estimated', () => {
   expect(statusOf(paid, '2026-05-29', now)).toBe('paid')
   expect(statusOf(halfWay, '2026-06-02', now)).toBe('declared')
   expect(statusOf(makePayment(), '2026-06-04', now)).toBe('estimated')
 })
 
-test('without newer figures, a day that passes was expected, and what was declared for it is paid', () => {
+test('without newer figures a passed estimate becomes expected, a declared payment paid', () => {
   const on = (today: string) => ({ asOf: '2026-05-29', today })
   expect(statusOf(makePayment(), '2026-06-04', on('2026-06-04'))).toBe('estimated')
   expect(statusOf(makePayment(), '2026-06-04', on('2026-06-05'))).toBe('expected')
@@ -36,7 +36,7 @@ test('without newer figures, a day that passes was expected, and what was declar
   expect(statusOf(halfWay, '2026-06-02', on('2026-06-03'))).toBe('paid')
 })
 
-test('what is only declared ahead, and not stored, is not called paid when its day passes unseen', () => {
+test("a declared but unstored payment isn't called paid when its day passes", () => {
   const declaredBy = { source: 'Massive', seenOn: '2026-05-29' }
   const ahead = makePayment({ isOnRecord: true, declaredBy, range: null })
   const on = (today: string) => ({ asOf: '2026-05-29', today })
@@ -44,7 +44,7 @@ test('what is only declared ahead, and not stored, is not called paid when its d
   expect(statusOf(ahead, '2026-06-04', on('2026-06-05'))).toBe('expected')
 })
 
-test('a week after the data is ahead until its Friday has passed, and names no day to own a share by then', () => {
+test('a week after the data is ahead until its Friday has passed, and then has no own-by date', () => {
   const whenOn = (today: string) => calendarWeeks(makeCalendar([]), today).map(({ when }) => when)
   expect(whenOn('2026-06-05')).toEqual(['recorded', 'coming'])
   expect(whenOn('2026-06-06')).toEqual(['recorded', 'unseen'])
@@ -52,7 +52,7 @@ test('a week after the data is ahead until its Friday has passed, and names no d
   expect(week?.days[3]?.groups).toMatchObject([{ kind: 'ex', status: 'expected', ownBy: null }])
 })
 
-test('each week has its five days, its holiday and the day the data ends', () => {
+test('each week has five days, its holiday and the day the data ends', () => {
   const [first, second, ...more] = calendarWeeks(makeCalendar([]), monday)
   expect(more).toEqual([])
   expect(first?.days.map(({ day }) => day)).toEqual([
@@ -68,7 +68,7 @@ test('each week has its five days, its holiday and the day the data ends', () =>
   expect(first?.busiestDay).toBeNull()
 })
 
-test('a payment stands on its ex-date and on its pay date', () => {
+test('a payment is on its ex-date and its pay date', () => {
   const [, week] = calendarWeeks(makeCalendar([makePayment()]), monday)
   const [thursday, friday] = [week?.days[3], week?.days[4]]
   const entries = [{ symbol: 'MSTY', amount: 0.3, range: { low: 0.25, high: 0.37 } }]
@@ -77,13 +77,13 @@ test('a payment stands on its ex-date and on its pay date', () => {
   expect(week?.busiestDay).toEqual({ day: '2026-06-05', funds: 1 })
 })
 
-test('one payment may have gone ex and still be owed', () => {
+test('a payment may have gone ex and not be paid yet', () => {
   const [past, coming] = calendarWeeks(makeCalendar([halfWay]), monday)
   expect(past?.days[4]?.groups).toMatchObject([{ kind: 'ex', status: 'paid', ownBy: null }])
   expect(coming?.days[1]?.groups).toMatchObject([{ kind: 'pay', status: 'declared' }])
 })
 
-test("a day's groups run from ex to pay and from certain to estimated, their funds by symbol", () => {
+test('groups of a day run from ex to pay and from certain to estimated, funds by symbol', () => {
   const declared = makePayment({ symbol: 'XYZY', isOnRecord: true, range: null })
   const dayBefore = makePayment({ symbol: 'YMAX', exDate: '2026-06-03', payDate: '2026-06-04' })
   const calendar = makeCalendar([makePayment({ symbol: 'TSLY' }), makePayment(), declared, dayBefore])

@@ -3,21 +3,21 @@ import { addDays } from '../lib/days.ts'
 
 export type DateKind = 'ex' | 'pay'
 /**
- * 'paid': the day has come. 'declared': named by the issuer, still ahead. 'estimated': from the fund's frequency.
- * 'expected': was estimated or declared ahead, and has passed without our knowing what came.
+ * 'paid': the day has come. 'declared': announced by the issuer, ahead. 'estimated': from the fund's frequency.
+ * 'expected': estimated or declared, and passed without news.
  */
 export type DateStatus = 'paid' | 'declared' | 'estimated' | 'expected'
 
-/** The newest day in the data, and the day it is. */
+/** Newest day of the data, and today. */
 export type Now = { asOf: string; today: string }
 
 type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range'>
 
-/** The funds that share a day, a kind of date and its status. */
+/** Funds that share a day, a kind of date and a state. */
 export type CalendarGroup = {
   kind: DateKind
   status: DateStatus
-  /** Only for an ex-date that is still ahead. */
+  /** Only for an ex-date ahead. */
   ownBy: string | null
   entries: CalendarEntry[]
 }
@@ -29,9 +29,9 @@ export type CalendarWeek = {
   monday: string
   /** Monday to Friday. */
   days: CalendarDay[]
-  /** Friday is not after the newest day in the data: on record. After it but before today: gone by unseen. */
+  /** recorded: Friday is not after the newest day of the data. unseen: after it but before today. */
   when: 'recorded' | 'unseen' | 'coming'
-  /** The day on which most funds pay; null when none pays. */
+  /** Day on which most funds pay; null if none pays. */
   busiestDay: { day: string; funds: number } | null
 }
 
@@ -42,7 +42,7 @@ export function statusOf(payment: CalendarPayment, day: string, { asOf, today }:
   return day <= asOf || day < today ? 'paid' : 'declared'
 }
 
-/** The calendar week by week. The groups of a day: ex-dates before pay dates, then paid, declared, expected, estimated. */
+/** The calendar by week. Groups of a day: ex-dates before pay dates, then paid, declared, expected, estimated. */
 export function calendarWeeks(
   { asOf, from, until, payments, closures }: CalendarPage,
   today: string

@@ -17,7 +17,7 @@ function feedOf(payments: CalendarPayment[], asOf = '2026-05-29', today = asOf) 
 }
 const uidsOf = (payments: CalendarPayment[]) => feedOf(payments).events.map(({ uid }) => uid)
 
-test('an estimate says what it is, its range, the day to own it by and its source', () => {
+test('an estimate has its amount, range, own-by date and source', () => {
   const [ex, pay] = feedOf([makePayment()]).events
   expect(ex).toEqual({
     uid: 'msty-2026-w23-ex@doubloon',
@@ -40,19 +40,19 @@ test('an estimate says what it is, its range, the day to own it by and its sourc
   })
 })
 
-test('days that the operator approved are called checked, the amount stays an estimate', () => {
+test('approved dates are called checked, the amount stays an estimate', () => {
   const [ex] = feedOf([makePayment({ areDaysChecked: true })]).events
   expect(ex?.description).toContain('pay date Friday 5 June 2026, both checked by us.')
   expect(ex?.description).toContain('Estimate: $0.3000 a share')
 })
 
-test('beyond the next payment there is a day and no amount', () => {
+test('after the next payment there are dates without amounts', () => {
   const [ex, pay] = feedOf([makePayment({ amount: null, range: null })]).events
   expect([ex?.summary, pay?.summary]).toEqual(['MSTY ex-date (estimated)', 'MSTY pay date (estimated)'])
   expect(ex?.description).toMatch(/^No amount yet/)
 })
 
-test('an estimate below ten cents keeps two figures that count', () => {
+test('an estimate below ten cents keeps two significant digits', () => {
   const titles = [0.0593, 0.0061, 0.6, 1.254].map(
     (amount) => feedOf([makePayment({ amount })]).events[1]?.summary
   )
@@ -64,7 +64,7 @@ test('an estimate below ten cents keeps two figures that count', () => {
   ])
 })
 
-test('an estimated day that has passed without news was expected, and nobody can own the share for it', () => {
+test('a passed estimate without news was expected and has no own-by date', () => {
   const [ex, pay] = feedOf([makePayment()], '2026-05-29', '2026-06-05').events
   expect(ex).toMatchObject({ summary: 'MSTY ex-date (was expected)', isTentative: true })
   expect(ex?.description).not.toContain('Own it')
@@ -84,21 +84,21 @@ test('a payment is declared until it is paid', () => {
   expect(feedOf([known], '2026-06-04').events.every(({ isTentative }) => !isTentative)).toBe(true)
 })
 
-test('what is declared and not stored yet names its source and day', () => {
+test('a declared payment names its source and day', () => {
   const declaredBy = { source: 'Massive', seenOn: '2026-06-02' }
   const [ex] = feedOf([makePayment({ isOnRecord: true, declaredBy, range: null })], '2026-06-02').events
   expect(ex?.description).toContain('Declared: $0.3000 a share (Massive, 2 June 2026).')
 })
 
-test('an event keeps its name when it is paid, and when a holiday moves it within its week', () => {
+test('an event keeps its id when it is paid and when a holiday moves it within its week', () => {
   const estimated = uidsOf([makePayment()])
   expect(uidsOf([makePayment({ isOnRecord: true })])).toEqual(estimated)
   expect(uidsOf([makePayment({ exDate: '2026-06-05', payDate: '2026-06-08' })])).toEqual(estimated)
   expect(uidsOf([makePayment({ exDate: '2026-06-11', payDate: '2026-06-12' })])).not.toEqual(estimated)
 })
 
-test('two payments of one week have two names', () => {
-  // XDTE paid on 30 December 2025 besides its weekly payment of 2 January 2026.
+test('two payments of one week have two ids', () => {
+  // XDTE paid on December 30, 2025, and its weekly payment on January 2, 2026.
   const uids = uidsOf([
     makePayment({ exDate: '2025-12-30', payDate: '2025-12-31' }),
     makePayment({ exDate: '2026-01-02', payDate: '2026-01-05' })

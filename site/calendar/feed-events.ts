@@ -2,17 +2,17 @@ import type { CalendarFeedPage, CalendarPayment } from '../../admin-api/contract
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { isoWeek } from '../lib/days.ts'
 import { formatDay, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'
-import type { DayEvent, Feed } from './icalendar.ts'
 import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
+import type { DayEvent, Feed } from './icalendar.ts'
 
-/** New figures arrive once a day at most; polling twice a day keeps a subscriber a few hours behind at most. */
+/** Figures change once a day at most; polling twice a day is enough. */
 const refreshHours = 12
 const warning = 'Estimated, not guaranteed, and not financial advice.'
 
-/** Where the feed stands, and the day it is drawn for. */
+/** URL of the feed, and the day it is rendered for. */
 type FeedPlace = { siteUrl: string; path: string; today: string }
 
-/** The payments as events of an iCalendar feed. */
+/** Payments as events of an iCalendar feed. */
 export function toFeed(page: CalendarFeedPage, { siteUrl, path, today }: FeedPlace): Feed {
   const { symbols, asOf, madeAt: stamp } = page
   return {
@@ -52,9 +52,8 @@ function eventsOf(page: CalendarFeedPage, siteUrl: string, today: string): DayEv
 }
 
 /**
- * Named by the week of the ex-date, not by the day: where a holiday moves a day within its week, and where
- * an estimate becomes a payment, a subscriber's event moves along and is not doubled. The rare second
- * payment of a week is counted.
+ * Id by the week of the ex-date, not the day: when a holiday moves a day within its week, or an estimate becomes a
+ * payment, a subscriber's event moves instead of being duplicated. A rare second payment of a week gets a number.
  */
 function idOf({ symbol, exDate }: CalendarPayment): string {
   return `${symbol}-${isoWeek(exDate)}`.toLowerCase()
@@ -68,17 +67,17 @@ function summaryOf(payment: CalendarPayment, kind: DateKind, status: DateStatus)
     return `${symbol} ${kind === 'ex' ? 'ex-date' : 'pay date'} (${wordOf(status)})`
   return kind === 'ex'
     ? `${titleOf(payment, status)} (ex-date)`
-    : `${symbol} pays ${spellAmount(payment)} (${wordOf(status)})`
+    : `${symbol} pays ${formatAmount(payment)} (${wordOf(status)})`
 }
 
-/** Of a payment whose amount is declared or estimated: 'MSTY about $0.29, pays Fri', or that it was expected. */
+/** Title of a payment: 'MSTY about $0.29, pays Fri', or that it was expected. */
 export function titleOf(payment: CalendarPayment, status: DateStatus): string {
   const when = status === 'expected' ? 'was expected' : `pays ${formatWeekday(payment.payDate).slice(0, 3)}`
-  return `${payment.symbol} ${spellAmount(payment)}, ${when}`
+  return `${payment.symbol} ${formatAmount(payment)}, ${when}`
 }
 
-/** An estimate in two figures that count: more would promise what its range takes back. */
-function spellAmount({ amount, isOnRecord }: CalendarPayment): string {
+/** Estimates have two significant digits, which is all that their range supports. */
+function formatAmount({ amount, isOnRecord }: CalendarPayment): string {
   const dollars = amount ?? 0
   if (isOnRecord) return formatDividend(dollars)
   return `about ${dollars >= 0.1 || dollars === 0 ? formatMoney(dollars) : `$${Number(dollars.toPrecision(2))}`}`
@@ -88,7 +87,7 @@ function wordOf(status: DateStatus): string {
   return status === 'expected' ? 'was expected' : status
 }
 
-/** What is known of a payment, a sentence each. */
+/** Facts about a payment, one sentence each. */
 export function factsOf(payment: CalendarPayment, now: Now): string[] {
   const { exDate, payDate, ownBy } = payment
   const { amount, range, isOnRecord, areDaysChecked, declaredBy } = payment

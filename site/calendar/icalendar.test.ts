@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('what is written is read back the same', () => {
+test('written feeds parse to the same events', () => {
   const calendar = new ICAL.Component(ICAL.parse(writeFeed(feed)))
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Doubloon//Distribution calendar//EN')
@@ -40,14 +40,14 @@ test('what is written is read back the same', () => {
   expect(String(read.component.getFirstPropertyValue('dtstamp'))).toBe('2026-06-01T12:34:56Z')
 })
 
-test('lines end in CR LF and none is longer than 75 octets', () => {
+test('lines end in CR LF and have at most 75 octets', () => {
   const text = writeFeed(feed)
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 
-test('what is certain is confirmed', () => {
+test('certain events are confirmed', () => {
   expect(writeFeed({ ...feed, events: [{ ...event, isTentative: false }] })).toContain('STATUS:CONFIRMED\r\n')
 })
 

@@ -1,30 +1,30 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
-/** An event of a whole day, as a calendar program shows it. */
+/** An all-day event. */
 export type DayEvent = {
-  /** The same for as long as the event is the same, whatever else changes. */
+  /** Stable for the lifetime of the event. */
   uid: string
   /** YYYY-MM-DD */
   day: string
   summary: string
   description: string
   url: string
-  /** Neither certain nor promised. */
+  /** Estimated. */
   isTentative: boolean
 }
 
 export type Feed = {
   name: string
   description: string
-  /** The address the feed is read from. */
+  /** URL of the feed. */
   source: string
-  /** When the data in it was made, an ISO instant. */
+  /** Instant at which the data was made. */
   stamp: string
   refreshHours: number
   events: readonly DayEvent[]
 }
 
-/** Text of an iCalendar feed (RFC 5545, RFC 7986). The same feed gives the same bytes, so that it is not rewritten for nothing. */
+/** iCalendar feed (RFC 5545, RFC 7986). The same feed gives the same bytes. */
 export function writeFeed({ name, description, source, stamp, refreshHours, events }: Feed): string {
   const calendar = ical({
     name,
@@ -38,16 +38,16 @@ export function writeFeed({ name, description, source, stamp, refreshHours, even
       id: event.uid,
       stamp,
       start: event.day,
-      // Without an end, an event of a whole day lasts that day.
+      // Without an end, an all-day event lasts one day.
       allDay: true,
       summary: event.summary,
       description: event.description,
       url: event.url,
       status: event.isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      // Nobody is busy on an ex-date.
+      // An ex-date doesn't make anybody busy.
       transparency: ICalEventTransparency.TRANSPARENT
     }))
   })
-  // The library leaves out the line break that the RFC wants after the last line too.
+  // The library omits the final line break that the RFC requires.
   return `${calendar.toString()}\r\n`
 }

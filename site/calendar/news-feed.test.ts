@@ -14,12 +14,12 @@ function feedOf(news: FundNews[], today = '2026-06-01'): string {
   return writeNewsFeed({ ...page, symbols: ['MSTY'] }, { siteUrl: 'https://doubloon.example', today })
 }
 
-/** The text of every element of that name, the feed's own first. */
+/** Texts of all elements with that name, the feed's own first. */
 function textsOf(name: string, feed: string): string[] {
   return [...feed.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map((match) => match[1] ?? '')
 }
 
-test('an estimate is titled as a reader skims it, and is another entry with other figures', () => {
+test('an estimate has a short title and becomes a new entry with new figures', () => {
   const news: FundNews = { kind: 'estimate', payment: makePayment({ amount: 0.2896 }), since: '2026-05-28' }
   const feed = feedOf([news])
   expect(textsOf('title', feed)[1]).toBe('MSTY about $0.29, pays Fri')
@@ -29,7 +29,7 @@ test('an estimate is titled as a reader skims it, and is another entry with othe
   expect(textsOf('title', feedOf([news], '2026-06-05'))[1]).toBe('MSTY about $0.29, was expected')
 })
 
-test('a payment is one entry from its declaration on, with what the estimate missed by', () => {
+test('a payment is one entry from its declaration on, with the error of the estimate', () => {
   const declaredBy = { source: 'Massive', seenOn: '2026-05-31' }
   const estimate = { amount: 0.25, low: 0.2, high: 0.28 }
   const known = makePayment({ isOnRecord: true, range: null })
@@ -45,7 +45,7 @@ test('a payment is one entry from its declaration on, with what the estimate mis
   expect(textsOf('id', paid)).toEqual(textsOf('id', declared))
 })
 
-test('a payment that nobody estimated, one that was met and one of nothing say so', () => {
+test('payments without an estimate, exact ones and zero say so', () => {
   const paid = (amount: number, estimate: number | null) => {
     const payment = makePayment({
       amount,
@@ -63,7 +63,7 @@ test('a payment that nobody estimated, one that was met and one of nothing say s
   expect(paid(0.3, 0)).toBe('MSTY paid $0.3000, nothing had been estimated')
 })
 
-test('days that changed are an entry beside the estimate', () => {
+test('changed dates are an entry next to the estimate', () => {
   const days: FundNews = {
     kind: 'days',
     payment: makePayment({ exDate: '2026-06-05', payDate: '2026-06-08' }),

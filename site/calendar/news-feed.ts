@@ -6,14 +6,14 @@ import {
   readChosenNews
 } from '../../admin-api/contract/chosen-feeds.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { type AtomEntry, writeAtom } from './atom.ts'
 import { isoWeek } from '../lib/days.ts'
 import { formatDividend, formatPercent, formatWeekday } from '../lib/format.ts'
+import { type AtomEntry, writeAtom } from './atom.ts'
 import { type Now, statusOf } from './calendar-weeks.ts'
 import { factsOf, titleOf } from './feed-events.ts'
 
 /**
- * What is new of the chosen funds as an Atom feed, newest first. An estimate with other figures is another entry; a payment is
+ * News of the chosen funds as an Atom feed, newest first. An estimate with new figures is a new entry; a payment is
  * one entry from its declaration on.
  */
 export function writeNewsFeed(page: ChosenNewsPage, place: { siteUrl: string; today: string }): string {
@@ -52,10 +52,10 @@ function toEntry(news: FundNews, { dataSource }: ChosenNewsPage, now: Now, siteU
 }
 
 type Described = {
-  /** Tells the entries of one payment apart. */
+  /** Distinguishes entries of one payment. */
   key: string
   title: string
-  /** From when it can be said. */
+  /** Day from which it is known. */
   day: string
   facts: string[]
 }
@@ -89,16 +89,16 @@ function describePayment({ payment, estimate }: Extract<FundNews, { kind: 'payme
   const isEx = statusOf(payment, exDate, now) === 'paid'
   const title = isPaid ? `${symbol} paid ${formatDividend(amount)}` : `${titleOf(payment, status)} (declared)`
   return {
-    // The rare second payment of a week goes ex on another day.
+    // A rare second payment of a week has another ex-date.
     key: `payment-${exDate}`,
-    title: estimate === null ? title : `${title}, ${spellMiss(amount, estimate.amount)}`,
+    title: estimate === null ? title : `${title}, ${formatMiss(amount, estimate.amount)}`,
     day: isPaid ? payDate : (declaredBy?.seenOn ?? (isEx ? exDate : now.asOf)),
-    facts: estimate === null ? ['There was no estimate of it.'] : [spellEstimate(amount, estimate)]
+    facts: estimate === null ? ['There was no estimate of it.'] : [formatEstimate(amount, estimate)]
   }
 }
 
 /** 'as estimated', '4.2% below the estimate' */
-function spellMiss(actual: number, estimate: number): string {
+function formatMiss(actual: number, estimate: number): string {
   if (estimate === 0) return 'nothing had been estimated'
   const percent = (100 * (actual - estimate)) / estimate
   const size = formatPercent(Math.abs(percent), 1)
@@ -106,7 +106,7 @@ function spellMiss(actual: number, estimate: number): string {
   return `${size} ${percent > 0 ? 'above' : 'below'} the estimate`
 }
 
-function spellEstimate(
+function formatEstimate(
   actual: number,
   { amount, low, high }: { amount: number; low: number; high: number }
 ): string {

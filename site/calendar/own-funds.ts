@@ -1,15 +1,15 @@
-import * as z from 'zod/mini'
-import { readStored, removeStored, writeStored } from '../lib/storage.ts'
-import { storageKeys } from '../lib/storage-keys.ts'
+import { readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 
-const Symbols = z.array(z.string())
-
-/** The funds a visitor has picked as their own, kept in this browser alone. */
+/** The visitor's own funds, stored in this browser only. */
 export function readOwnFunds(): ReadonlySet<string> {
-  return new Set(readStored('localStorage', storageKeys.ownFunds, Symbols))
+  return new Set(readStored('localStorage', storageKeys.ownFunds, toSymbols))
 }
 
-export function keepOwnFunds(symbols: readonly string[]): void {
+export function saveOwnFunds(symbols: readonly string[]): void {
   if (symbols.length === 0) removeStored('localStorage', storageKeys.ownFunds)
   else writeStored('localStorage', storageKeys.ownFunds, symbols)
+}
+
+function toSymbols(stored: unknown): string[] | undefined {
+  return Array.isArray(stored) && stored.every((symbol) => typeof symbol === 'string') ? stored : undefined
 }

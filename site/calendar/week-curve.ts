@@ -1,12 +1,12 @@
-/** In units of the drawing: a hundred for each day, Monday to Friday. */
+/** In drawing units: a hundred per day, Monday to Friday. */
 export const curveWidth = 500
 export const curveHeight = 40
 const top = 5
 const bottom = 34
 
 /**
- * How many funds pay on each day of a week, as the path of a smooth curve.
- * @param counts one for each day; `highest` is the most of any week, so that weeks can be compared.
+ * Path of a smooth curve of the number of funds that pay per day.
+ * @param counts one per day; `highest` is the maximum of all weeks, so that weeks are comparable
  */
 export function weekCurve(counts: readonly number[], highest: number): string {
   const step = curveWidth / counts.length

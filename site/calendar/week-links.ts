@@ -1,6 +1,4 @@
-/**
- * On phones, where the style sheet shows one week at a time (calendar-week.css), marks that week among the links to all.
- */
+/** On phones, where CSS shows one week at a time (calendar-week.css), marks that week's link. */
 export function startWeekLinks(): void {
   const root = document.querySelector('[data-calendar]')
   const links = [...(root?.querySelectorAll<HTMLAnchorElement>('[data-week-link]') ?? [])]

@@ -1,5 +1,5 @@
-// Runs inline in the head, before the first paint, which depends on the chosen theme, on whether a result is stored,
-// on the order of the cards, and on whether something was chosen that the table of all funds has to follow.
+// Runs inline in the head, before the first paint, which depends on the chosen theme, on a stored result, on the order
+// of the cards, and on choices for the table of all funds.
 ;(() => {
   const root = document.documentElement
   try {
@@ -13,6 +13,6 @@
     if (order.toSorted().join(' ') === 'calculator estimator history')
       root.dataset.cardOrder = order.join(' ')
   } catch {
-    // Storage is blocked (private mode), or holds something else: the defaults stay.
+    // Storage is blocked (private mode) or damaged: the defaults stay.
   }
 })()

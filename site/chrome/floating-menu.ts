@@ -1,12 +1,12 @@
 const openDelayMs = 100
 const closeDelayMs = 1000
-/** A click this soon after hovering opened the menu was meant to open it, so it does not close it. */
+/** A click this soon after hovering opened the menu was meant to open it, and does not close it. */
 const sameGestureMs = 250
 
-/** A finger that rests on the screen moves it this many pixels without meaning to. */
+/** A resting finger scrolls this many pixels by accident. */
 const restlessPx = 8
 
-/** Opens on hover, click or key; closes when the pointer has left for a second. */
+/** Opens the menu on hover, click or key; closes it when the pointer has left for a second. */
 export function startFloatingMenu(): void {
   const menu = document.querySelector<HTMLElement>('.floating-menu')
   const button = menu?.querySelector<HTMLButtonElement>('.floating-menu__button')
@@ -49,7 +49,7 @@ export function startFloatingMenu(): void {
   })
   document.addEventListener('pointerdown', ({ target }) => closeUnlessInside(target))
   menu.addEventListener('focusout', ({ relatedTarget }) => closeUnlessInside(relatedTarget))
-  // On the document, because a menu opened by hovering has no focus in it. Capturing, so that one Escape closes one thing.
+  // On the document, because a menu opened by hovering has no focus. Capturing, so that one Escape closes one thing.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || panel.hidden) return
     event.stopPropagation()
@@ -59,7 +59,7 @@ export function startFloatingMenu(): void {
   giveWay(menu, panel)
 }
 
-/** Marks the menu as away while the page is scrolled down, and as back once it is scrolled up. */
+/** Marks the menu as away while the visitor scrolls down, until the page is scrolled up. */
 function giveWay(menu: HTMLElement, panel: HTMLElement): void {
   let height = scrollY
   const follow = () => {

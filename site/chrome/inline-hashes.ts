@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** For the content security policy: our own inline code. Astro adds the hashes of everything else. */
+/** Hashes of our own inline code for the content security policy; Astro adds those of everything else. */
 export const bootScriptHash = hashOf('./boot.js')
 export const layerOrderHash = hashOf('../styles/layers.css')
 

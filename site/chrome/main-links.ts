@@ -1,4 +1,4 @@
-/** What the header of every page leads to. */
+/** Links in the header of every page. */
 export const mainLinks = [
   { href: '/', text: 'Home' },
   { href: '/weekly-battle', text: 'Weekly Battle' },
@@ -12,7 +12,7 @@ export const mainLinks = [
   { href: '/blog', text: 'Blog' }
 ] as const
 
-/** What only the phone's menu and the footer have room for. */
+/** Links for which only the phone's menu and the footer have room. */
 export const furtherLinks = [
   { href: '/about', text: 'About' },
   { href: '/contact', text: 'Contact' }

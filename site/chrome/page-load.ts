@@ -1,8 +1,8 @@
-import { storageKeys } from '../lib/storage-keys.ts'
+import { storageKeys } from '../lib/storage.ts'
 
 export type PaintRating = 'good' | 'needs-improvement' | 'poor'
 
-/** Thresholds of Web Vitals for the largest contentful paint, in milliseconds since navigation began. */
+/** Rates a largest contentful paint by the thresholds of Web Vitals. @param ms since navigation began */
 export function ratePaint(ms: number): PaintRating {
   if (ms < 2500) return 'good'
   return ms < 4000 ? 'needs-improvement' : 'poor'
@@ -16,7 +16,7 @@ export function watchPageLoad(): void {
   if (document.readyState === 'complete') markLoaded()
   else window.addEventListener('load', markLoaded)
 
-  // The last entry is the largest. A browser that does not measure it reports none.
+  // The last entry is the largest. Some browsers report none.
   new PerformanceObserver((list) => {
     const value = Math.round(list.getEntries().at(-1)?.startTime ?? 0)
     try {

@@ -1,14 +1,14 @@
-import { startFloatingMenu } from './floating-menu.ts'
+import { storageKeys } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/new-search.ts'
+import { startFloatingMenu } from './floating-menu.ts'
 import { watchPageLoad } from './page-load.ts'
-import { startSupport } from './support-toast.ts'
-import { startThemeSwitch } from './theme-switch.ts'
+import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'
 
 /**
- * Wakes what every page has and what shares modules with islands. One script for all of it: as seven files, each with
- * its imports, they weighed a third more. Parts that need nothing else keep a script of their own, which is inline.
+ * Starts what every page has and what shares modules with islands. It is one script, because seven with their imports
+ * weighed a third more. Parts without imports have a script of their own, which is inline.
  */
 export function startPage(): void {
   watchPageLoad()
@@ -18,4 +18,21 @@ export function startPage(): void {
   startFloatingMenu()
   startNewSearch()
   startSupport()
+}
+
+/** The first click replaces the system's color scheme with a choice, which is stored. */
+function startThemeSwitch(): void {
+  const root = document.documentElement
+  const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+  document.querySelector('.theme-switch')?.addEventListener('click', () => {
+    const shown = root.dataset['theme'] ?? (systemIsDark.matches ? 'dark' : 'light')
+    const next = shown === 'dark' ? 'light' : 'dark'
+    root.dataset['theme'] = next
+    try {
+      localStorage.setItem(storageKeys.theme, next)
+    } catch {
+      // Storage is blocked: the choice lasts until the visitor leaves the page.
+    }
+  })
 }

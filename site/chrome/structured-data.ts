@@ -1,11 +1,9 @@
-/*
- * Structured data for search engines, in the vocabulary of https://schema.org.
- */
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 
+/** The vocabulary of the structured data, which is for search engines. */
 const context = 'https://schema.org'
 
-/** Where a page stands below the home page; `steps` end with the page itself. */
+/** The path from the home page to a page; `steps` end with the page itself. */
 export function breadcrumb(siteUrl: string, ...steps: readonly { name: string; path: string }[]): object {
   return {
     '@context': context,
@@ -29,7 +27,7 @@ export function webPage(
 type DatasetFacts = {
   name: string
   description: string
-  /** Of the page that shows the figures. */
+  /** Path of the page that shows the figures. */
   path: string
   /** The newest day of the figures. */
   dateModified: string
@@ -37,7 +35,7 @@ type DatasetFacts = {
   temporalCoverage?: string
 } & Record<string, unknown>
 
-/** Figures that a page shows; further properties of a schema.org Dataset go in as they are. */
+/** Figures on a page; further properties of a schema.org Dataset are passed through. */
 export function dataset(site: SiteInfo, { name, description, path, ...rest }: DatasetFacts): object {
   return {
     '@context': context,

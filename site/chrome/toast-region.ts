@@ -1,8 +1,41 @@
 import { $toast, dismissToast, type Toast } from '../ui/toast.ts'
-import { type PausableTimer, startPausableTimer } from './pausable-timer.ts'
-import { onSwipeRight } from './swipe.ts'
 
-function drawToast(template: HTMLTemplateElement, toast: Toast): HTMLElement | null {
+const swipeThresholdPx = 50
+
+/** Shows the toast of the store. Errors interrupt a screen reader, other toasts wait. */
+export function startToastRegion(): void {
+  const polite = document.querySelector('[data-toast-polite]')
+  const assertive = document.querySelector('[data-toast-assertive]')
+  const template = document.querySelector<HTMLTemplateElement>('#toast-template')
+  if (!polite || !assertive || !template) return
+  let timer: PausableTimer | null = null
+  let shown: HTMLElement | null = null
+  let focusedBefore: HTMLElement | null = null
+
+  $toast.subscribe((toast) => {
+    timer?.stop()
+    if (shown?.contains(document.activeElement)) focusedBefore?.focus()
+    shown?.remove()
+    shown = toast && renderToast(template, toast)
+    if (!toast || !shown) return
+    shown.addEventListener('focusin', ({ relatedTarget }) => {
+      if (relatedTarget instanceof HTMLElement && !shown?.contains(relatedTarget))
+        focusedBefore = relatedTarget
+    })
+    timer = startPausableTimer(toast.durationMs, () => dismissToast(toast.id))
+    pauseWhileUsed(shown, timer)
+    const region = toast.kind === 'error' ? assertive : polite
+    region.append(shown)
+    liftAboveDialog(region.parentElement)
+  })
+
+  document.addEventListener('keydown', ({ key }) => {
+    const toast = $toast.get()
+    if (key === 'Escape' && toast) dismissToast(toast.id)
+  })
+}
+
+function renderToast(template: HTMLTemplateElement, toast: Toast): HTMLElement | null {
   const copy = template.content.cloneNode(true)
   const element = copy instanceof DocumentFragment ? copy.querySelector<HTMLElement>('.toast') : null
   const title = element?.querySelector('.toast__title')
@@ -22,7 +55,7 @@ function drawToast(template: HTMLTemplateElement, toast: Toast): HTMLElement | n
   return element
 }
 
-/** The toast does not expire while the pointer or the focus is on it. */
+/** Keeps a toast from expiring while the pointer or the focus is on it. */
 function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
   let isPointedAt = false
   let isFocused = false
@@ -36,7 +69,7 @@ function pauseWhileUsed(element: HTMLElement, timer: PausableTimer): void {
     element.addEventListener(type, follow)
 }
 
-/** A modal dialog is in the top layer, above everything but a popover that opens after it. */
+/** A modal dialog is in the top layer, where only a popover that opens later is above it. */
 function liftAboveDialog(toasts: HTMLElement | null): void {
   toasts?.removeAttribute('popover')
   if (toasts === null || document.querySelector('dialog:modal') === null) return
@@ -44,35 +77,60 @@ function liftAboveDialog(toasts: HTMLElement | null): void {
   toasts.showPopover()
 }
 
-/** Shows the toast of the store. Errors interrupt a screen reader, other toasts wait their turn. */
-export function startToastRegion(): void {
-  const polite = document.querySelector('[data-toast-polite]')
-  const assertive = document.querySelector('[data-toast-assertive]')
-  const template = document.querySelector<HTMLTemplateElement>('#toast-template')
-  if (!polite || !assertive || !template) return
-  let timer: PausableTimer | null = null
-  let shown: HTMLElement | null = null
-  let focusedBefore: HTMLElement | null = null
+/** How far an element was pushed, and whether releasing it there closes it. Only pushes to the right count. */
+export function pushOf(startX: number, endX: number): { pushedPx: number; closes: boolean } {
+  const pushedPx = Math.max(0, endX - startX)
+  return { pushedPx, closes: pushedPx > swipeThresholdPx }
+}
 
-  $toast.subscribe((toast) => {
-    timer?.stop()
-    if (shown?.contains(document.activeElement)) focusedBefore?.focus()
-    shown?.remove()
-    shown = toast && drawToast(template, toast)
-    if (!toast || !shown) return
-    shown.addEventListener('focusin', ({ relatedTarget }) => {
-      if (relatedTarget instanceof HTMLElement && !shown?.contains(relatedTarget))
-        focusedBefore = relatedTarget
-    })
-    timer = startPausableTimer(toast.durationMs, () => dismissToast(toast.id))
-    pauseWhileUsed(shown, timer)
-    const region = toast.kind === 'error' ? assertive : polite
-    region.append(shown)
-    liftAboveDialog(region.parentElement)
-  })
+/** Calls `onSwiped` when the element was pushed to the right by more than the threshold and released. */
+function onSwipeRight(element: HTMLElement, onSwiped: () => void): void {
+  let startX: number | null = null
 
-  document.addEventListener('keydown', ({ key }) => {
-    const toast = $toast.get()
-    if (key === 'Escape' && toast) dismissToast(toast.id)
+  element.addEventListener('pointerdown', (event) => {
+    if (startX !== null || event.button !== 0) return
+    if (event.target instanceof Element && event.target.closest('button, a')) return
+    startX = event.clientX
+    element.setPointerCapture(event.pointerId)
   })
+  element.addEventListener('pointermove', ({ clientX }) => {
+    if (startX !== null) element.style.translate = `${pushOf(startX, clientX).pushedPx}px`
+  })
+  const release = ({ type, clientX }: PointerEvent) => {
+    if (startX === null) return
+    const { closes } = pushOf(startX, clientX)
+    startX = null
+    if (closes && type === 'pointerup') onSwiped()
+    else element.style.translate = ''
+  }
+  element.addEventListener('pointerup', release)
+  element.addEventListener('pointercancel', release)
+}
+
+type PausableTimer = { pause: () => void; resume: () => void; stop: () => void }
+
+/** Starts a timer that calls `onEnd` after `durationMs`, not counting the time it was paused. */
+export function startPausableTimer(durationMs: number, onEnd: () => void): PausableTimer {
+  let remainingMs = durationMs
+  let startedAt = performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(onEnd, remainingMs)
+  let isStopped = false
+
+  return {
+    pause: () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      remainingMs -= performance.now() - startedAt
+    },
+    resume: () => {
+      if (timer !== undefined || isStopped) return
+      startedAt = performance.now()
+      timer = setTimeout(onEnd, Math.max(0, remainingMs))
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }
 }

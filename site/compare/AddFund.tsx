@@ -1,12 +1,12 @@
 import { type SubmitEvent, useRef } from 'react'
-import { loadFundSource } from '../search/load-fund-source.ts'
+import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { isTicker } from './choice.ts'
 
 type AddFundProps = { onAdd: (symbol: string) => void; onRefuse: (sentence: string) => void }
 
-/** A field that suggests funds once it is touched; Enter adds the ticker in it. */
+/** Field with suggestions; Enter adds the ticker. */
 export function AddFund({ onAdd, onRefuse }: AddFundProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -30,15 +30,15 @@ export function AddFund({ onAdd, onRefuse }: AddFundProps) {
             id="add-fund"
             input={input}
             listLabel="Funds"
-            loadSource={loadFundSource}
+            loadSource={() => import('../search/find-funds.ts')}
             onPick={add}
             boxClassName="add-fund__box"
             placeholder="Ticker or name"
             maxLength={40}
           />
-          <button type="submit" className="button button--gold">
+          <Button type="submit" variant="gold">
             Add
-          </button>
+          </Button>
         </div>
       </Field>
     </form>

@@ -10,7 +10,7 @@ const symbols = ['MSTY', 'CONY', 'ULTY', 'NVDY', 'TSLY', 'YMAX'] as const
 const usual = { symbols: ['MSTY', 'CONY'], from: null }
 let server: FakeServer
 
-/** Each later one has risen more: by 1 % a day, by 2 % ... */
+/** Funds that rise by 1 % a day, 2 %, and so on. */
 function fund(symbol: string, place: number) {
   return makeFundData(symbol, Object.fromEntries(days.map((day, i) => [day, 100 + (place + 1) * i])))
 }
@@ -45,7 +45,7 @@ const chips = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('without a choice the comparison of the page stays, and nothing is asked for', () => {
+test("without a choice the page's comparison stays and nothing is requested", () => {
   open()
   expect(screen.getByText('The comparison of the page')).toBeInTheDocument()
   expect(chips()).toEqual(['MSTY', 'CONY'])
@@ -56,7 +56,7 @@ test('without a choice the comparison of the page stays, and nothing is asked fo
   expect(screen.queryByText('Drawing the lines...')).toBeNull()
 })
 
-test('a fund is added and removed, which is said and stands in the address; back takes it back', async () => {
+test('adding and removing a fund is announced and in the URL; back undoes it', async () => {
   open()
   add('ymax')
   await title('MSTY, CONY and YMAX since 1 June 2026')
@@ -73,7 +73,7 @@ test('a fund is added and removed, which is said and stands in the address; back
   await title('MSTY, CONY and YMAX since 1 June 2026')
 })
 
-test('the day is changed, and given back to the latest first price', async () => {
+test('the day can be changed and reset to the latest first price', async () => {
   open()
   const day = screen.getByLabelText('Since')
   fireEvent.change(day, { target: { value: '0202-06-02' } })
@@ -90,7 +90,7 @@ test('the day is changed, and given back to the latest first price', async () =>
   expect(day).toHaveValue('2026-06-01')
 })
 
-test('a sixth fund, one that is there already and one that is not ours are refused in words', async () => {
+test('a sixth, a duplicate and an unknown fund are refused in words', async () => {
   open(`?f=${symbols.slice(0, 5).join(',')}`)
   await title('MSTY, CONY, ULTY, NVDY and TSLY since 1 June 2026')
   add('YMAX')
@@ -108,7 +108,7 @@ test('a sixth fund, one that is there already and one that is not ours are refus
   expect(location.search).toBe('?f=MSTY,CONY,ULTY,NVDY')
 })
 
-test('what is wrong in an address is named, the rest is kept, and a former symbol leads on', async () => {
+test('wrong parts of a URL are named, the rest works, and former symbols redirect', async () => {
   open('?f=$$9,OLDY,NVDY&from=yesterday')
   await title('MSTY and NVDY since 1 June 2026')
   expect(screen.getByText('“$$9” in the address is no ticker.')).toBeVisible()
@@ -119,20 +119,20 @@ test('what is wrong in an address is named, the rest is kept, and a former symbo
   expect(location.search).toBe('?f=MSTY,NVDY')
 })
 
-test('an address with nothing to compare shows the usual funds and says so', async () => {
+test('a URL without anything comparable shows the usual funds and says so', async () => {
   open('?f=***')
   await title('MSTY and CONY since 1 June 2026')
   expect(screen.getByText('Here are well-known funds instead.')).toBeVisible()
 })
 
-test('one fund alone is shown, and a second one asked for', async () => {
+test('a single fund is shown with a request for a second one', async () => {
   open('?f=NVDY')
   await title('NVDY since 1 June 2026')
   expect(screen.getByText('Add a second fund to compare it with.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Remove NVDY' })).toBeNull()
 })
 
-test('a failed call leaves what is there, and is tried again', async () => {
+test('a failed request keeps the current comparison and can be retried', async () => {
   open()
   add('FAIL')
   const alert = await screen.findByRole('alert')

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { logFailure } from '../lib/log.ts'
+import { Button } from '../ui/Button.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { FailureNotice } from '../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
@@ -8,19 +9,19 @@ import type { Choice } from './choice.ts'
 import { FirstDay } from './FirstDay.tsx'
 import { FundChips } from './FundChips.tsx'
 import { useComparison } from './use-comparison.ts'
-import '../ui/loading-note.css'
+import '../ui/notices.css'
 import './compare.css'
 
 type CompareProps = {
-  /** What the page shows by itself, and over which days. */
+  /** The page's own funds and days. */
   usual: Choice
   from: string
   to: string
-  /** The comparison as the page brings it: readable until, and whether or not, another is chosen. */
+  /** The static comparison, shown until another one is chosen. */
   children?: ReactNode
 }
 
-/** Which funds are compared and since when, above the comparison; what draws another one comes with the first choice. */
+/** Controls of the comparison. Code for other comparisons loads with the first choice. */
 export function Compare(props: CompareProps) {
   return (
     <CrashGuard>
@@ -34,9 +35,9 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
   const result = useRef<HTMLDivElement>(null)
   const since = shown?.comparison.from ?? from
 
-  function takeAway(what: 'figures' | 'days' | 'picture') {
-    import('./take-away.ts')
-      .then(({ takeAway }) => takeAway(what, { choice, usual, drawing: result.current }))
+  function downloadComparison(what: 'figures' | 'days' | 'picture') {
+    import('./download-comparison.ts')
+      .then(({ downloadComparison }) => downloadComparison(what, { choice, usual, drawing: result.current }))
       .catch((error: unknown) => {
         logFailure('The comparison could not be saved', error)
         act.refuse('That could not be saved. Please try again.')
@@ -77,15 +78,15 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
         {shown === null ? children : <shown.View comparison={shown.comparison} />}
       </div>
       <div className="compare__tools">
-        <button type="button" className="button button--quiet" onClick={() => takeAway('picture')}>
+        <Button variant="quiet" onClick={() => downloadComparison('picture')}>
           Save picture
-        </button>
-        <button type="button" className="button button--quiet" onClick={() => takeAway('figures')}>
+        </Button>
+        <Button variant="quiet" onClick={() => downloadComparison('figures')}>
           Table as CSV
-        </button>
-        <button type="button" className="button button--quiet" onClick={() => takeAway('days')}>
+        </Button>
+        <Button variant="quiet" onClick={() => downloadComparison('days')}>
           Every day as CSV
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { GrowthChart } from '../ui/growth-chart/GrowthChart.tsx'
 import type { Comparison } from './compare-funds.ts'
 import { stake } from './stake.ts'
 
-/** What the stake became in each fund. */
+/** Growth of the investment in each fund. */
 export function ComparisonChart({ comparison: { funds, from, to } }: { comparison: Comparison }) {
   const lines = funds.map(({ symbol, growth }) => ({
     name: symbol,

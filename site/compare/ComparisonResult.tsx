@@ -4,9 +4,9 @@ import { ComparisonChart } from './ComparisonChart.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import type { Comparison } from './compare-funds.ts'
 import { stake } from './stake.ts'
-import './comparison.css'
+import './compare.css'
 
-/** What the page brings and the browser draws anew: which funds, over which days, as a chart and as a table. */
+/** The comparison as a chart and a table, rendered by the server and the browser. */
 export function ComparisonResult({ comparison, today }: { comparison: Comparison; today: string }) {
   const { funds, from, to, span } = comparison
   return (

@@ -2,9 +2,9 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { LineMark } from '../ui/growth-chart/LineMark.tsx'
 import type { Comparison } from './compare-funds.ts'
 import { bestIn, measures } from './measures.ts'
-import './comparison-table.css'
+import './compare.css'
 
-/** Measure by measure. `today` is the day in New York. */
+/** One row per measure. `today` is the day in New York. */
 export function ComparisonTable({ comparison: { funds }, today }: { comparison: Comparison; today: string }) {
   return (
     <table className="comparison-table">

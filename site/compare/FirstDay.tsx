@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
-import { formatDay } from '../lib/format.ts'
+import { formatDay, isDay } from '../lib/format.ts'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { isDay } from './choice.ts'
 
 type FirstDayProps = {
-  /** The first and the last day that are shown. */
+  /** First and last day shown. */
   since: string
   until: string
   isChosen: boolean
   isSettled: boolean
-  /** null for the first day there is. */
+  /** null for the earliest possible day. */
   onBegin: (from: string | null) => void
   onRefuse: (sentence: string) => void
 }
 
-/** No fund of this kind is older, so that a year that is half typed is taken for none. */
+/** No such fund is older; half-typed years are ignored. */
 const earliest = '2019-01-01'
 
-/** Since when the funds are compared. */
+/** First day of the comparison. */
 export function FirstDay({ since, until, isChosen, isSettled, onBegin, onRefuse }: FirstDayProps) {
   const input = useRef<HTMLInputElement>(null)
-  // What could not be gives way to what is shown.
+  // A refused day is replaced by the one shown.
   useEffect(() => {
     if (isSettled && input.current !== null) input.current.value = since
   }, [isSettled, since])
@@ -47,9 +47,9 @@ export function FirstDay({ since, until, isChosen, isSettled, onBegin, onRefuse 
         />
       </Field>
       {isChosen && (
-        <button type="button" className="button button--quiet" onClick={() => onBegin(null)}>
+        <Button variant="quiet" onClick={() => onBegin(null)}>
           From the latest first price
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { LineMark } from '../ui/growth-chart/LineMark.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 type FundChipsProps = { symbols: readonly string[]; onRemove: (symbol: string) => void }
 
-/** The compared funds with the marks of their lines; the last one stays. */
+/** Compared funds with the marks of their lines; the last one can't be removed. */
 export function FundChips({ symbols, onRemove }: FundChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -14,18 +15,18 @@ export function FundChips({ symbols, onRemove }: FundChipsProps) {
           <LineMark line={i} />
           <span className="fund-chips__symbol">{symbol}</span>
           {symbols.length > 1 && (
-            <button
-              type="button"
-              className="button button--icon fund-chips__remove"
+            <Button
+              variant="icon"
+              className="fund-chips__remove"
               aria-label={`Remove ${symbol}`}
               onClick={() => {
-                // The pressed button goes; the focus must not go with it.
+                // The pressed button disappears, so keep the focus in the list.
                 list.current?.focus()
                 onRemove(symbol)
               }}
             >
               <Icon name="close" />
-            </button>
+            </Button>
           )}
         </li>
       ))}

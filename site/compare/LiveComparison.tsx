@@ -5,7 +5,7 @@ import type { Comparison } from './compare-funds.ts'
 export { arrange } from './arrange.ts'
 export { changeSentence } from './change-words.ts'
 
-/** What was chosen in the browser. */
+/** A comparison chosen in the browser. */
 export function LiveComparison({ comparison }: { comparison: Comparison }) {
   return <ComparisonResult comparison={comparison} today={newYorkDay()} />
 }

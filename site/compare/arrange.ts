@@ -1,21 +1,24 @@
-import { type FundData, readFundData } from '../../admin-api/contract/open-data.ts'
+import type { FundData } from '../../admin-api/contract/open-data.ts'
 import { call } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
 import { createQuery } from '../lib/query.ts'
 import { type AskedChoice, type Choice, usualInstead } from './choice.ts'
 import { type Comparison, compareFunds } from './compare-funds.ts'
 
-const fundData = createQuery((ticker, signal) => call(readFundData, { ticker }, { signal }), {
-  freshMs: 10 * 60_000,
-  onFailure: ({ message }, ticker) => logFailure(`The data of ${ticker} did not load`, message)
-})
+const fundData = createQuery(
+  (ticker, signal) => call('GET /data/:ticker.json', { ticker: ticker.toLowerCase() }, { signal }),
+  {
+    freshMs: 10 * 60_000,
+    onFailure: ({ message }, ticker) => logFailure(`The data of ${ticker} did not load`, message)
+  }
+)
 
-/** `remarks` are sentences on what of the choice could not be; a failure is one of the connection. */
+/** `remarks` explain what couldn't be shown; a failure is a connection problem. */
 export type Arranged =
   | { ok: true; comparison: Comparison; remarks: readonly string[] }
   | { ok: false; message: string }
 
-/** Fetches the funds and compares them; the usual ones where none of those asked for can be. */
+/** Fetches and compares the funds, or the usual ones if none of the requested can be. */
 export async function arrange({ choice, remarks }: AskedChoice, usual: Choice): Promise<Arranged> {
   const isUsual = choice.symbols.length === 0
   const answers = await Promise.all((isUsual ? usual : choice).symbols.map(loadFund))
@@ -35,7 +38,7 @@ export async function arrange({ choice, remarks }: AskedChoice, usual: Choice): 
 
 type Answer = { fund: FundData; remark?: string } | { remark: string } | { failure: string }
 
-/** Under a former symbol lies the file of the fund that has another one now. */
+/** Former symbols have the file of the current fund. */
 async function loadFund(ticker: string): Promise<Answer> {
   const entry = fundData(ticker)
   await entry.load()

@@ -3,7 +3,7 @@ import { type Choice, listOf } from './choice.ts'
 import type { Comparison } from './compare-funds.ts'
 import { stake } from './stake.ts'
 
-/** What the latest choice has changed, for the status line. */
+/** Announcement of the latest change. */
 export function changeSentence(before: Choice, { choice, funds, from }: Comparison): string {
   const added = choice.symbols.filter((symbol) => !before.symbols.includes(symbol))
   const removed = before.symbols.filter((symbol) => !choice.symbols.includes(symbol))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readChoice, writeChoice } from './choice.ts'
 
-test('a choice survives the address it is written into', () => {
+test('a choice survives the URL', () => {
   const choice = { symbols: ['MSTY', 'CONY', 'ULTY'], from: '2025-06-02' }
   expect(writeChoice(choice)).toBe('?f=MSTY,CONY,ULTY&from=2025-06-02')
   expect(readChoice(writeChoice(choice))).toEqual({ choice, remarks: [] })
@@ -10,7 +10,7 @@ test('a choice survives the address it is written into', () => {
   expect(readChoice(writeChoice(open))).toEqual({ choice: open, remarks: [] })
 })
 
-test('an address without funds and day asks for nothing', () => {
+test('a URL without funds and day requests nothing', () => {
   expect(readChoice('')).toBeNull()
   expect(readChoice('?ref=mail')).toBeNull()
 })

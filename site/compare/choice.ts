@@ -1,17 +1,19 @@
-/** What a visitor compares: two to five symbols, and since when; null is the first day on which all have a price. */
+import { isDay } from '../lib/format.ts'
+import { queryParam } from '../lib/query-param.ts'
+
+/** Two to five symbols and the first day; null is the first day on which all have a price. */
 export type Choice = { symbols: readonly string[]; from: string | null }
 
 export const mostFunds = 5
 
 export const usualInstead = 'Here are well-known funds instead.'
 
-/** What an address asks for, and a sentence on each part of it that cannot be. */
+/** A choice read from a URL, with a sentence for each invalid part. */
 export type AskedChoice = { choice: Choice; remarks: string[] }
 
-/** null where the address asks for nothing; what is wrong in it is named, and the rest is kept. */
+/** null if the URL requests nothing; invalid parts are named, the rest is kept. */
 export function readChoice(query: string): AskedChoice | null {
-  const asked = new URLSearchParams(query)
-  const [funds, day] = [asked.get('f'), asked.get('from')]
+  const [funds, day] = [queryParam(query, 'f', String), queryParam(query, 'from', String)]
   if (funds === null && day === null) return null
   const remarks: string[] = []
   const words = [
@@ -37,7 +39,7 @@ export function readChoice(query: string): AskedChoice | null {
   }
 }
 
-/** The query that asks for it: '?f=MSTY,CONY&from=2025-06-02'. */
+/** Query of a choice: '?f=MSTY,CONY&from=2025-06-02'. */
 export function writeChoice({ symbols, from }: Choice): string {
   return `?f=${symbols.join(',')}${from === null ? '' : `&from=${from}`}`
 }
@@ -48,12 +50,6 @@ export function isSameChoice(a: Choice, b: Choice): boolean {
 
 export function isTicker(text: string): boolean {
   return /^[A-Z]{1,5}$/.test(text)
-}
-
-/** Whether it is a day of the calendar, YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
 /** 'MSTY', 'MSTY and CONY', 'MSTY, CONY and ULTY' */

@@ -19,21 +19,21 @@ function compare(funds: Parameters<typeof compareFunds>[0], from: string | null 
   return comparison
 }
 
-test('funds are compared from the latest first price to the last close of all, and it is said why', () => {
+test('the comparison runs from the latest first price to the last common close, and says why', () => {
   const { from, to, funds, span, remarks, choice } = compare([old, young])
   expect([from, to]).toEqual(['2026-06-02', '2026-06-05'])
   expect(span).toBe('That is the latest first price among them, of NEWY. OLDY has no later price.')
   expect(remarks).toEqual([])
   expect(choice).toEqual({ symbols: ['OLDY', 'NEWY'], from: null })
-  // By hand: bought at 40 on the 2nd, whose payment is gone; 2 dollars reinvested at 22 on the 4th.
+  // By hand: bought at 40 on the 2nd, which misses that payment; 2 dollars reinvested at 22 on the 4th.
   expect(funds[0]?.summary.reinvested).toBeCloseTo((22 * (1 + 2 / 22)) / 40 - 1, 12)
   expect(funds[0]).toMatchObject({ firstClose: 40, lastClose: 22 })
   expect(funds[0]?.distributions).toBeCloseTo(2, 12)
-  expect(funds[0]?.summary.deepestFall).toBeCloseTo(-0.5, 12)
+  expect(funds[0]?.summary.maxDrawdown).toBeCloseTo(-0.5, 12)
   expect(funds[1]?.summary.reinvested).toBeCloseTo(0.2, 12)
 })
 
-test('a day that was asked for is the first, unless nothing comes after it', () => {
+test('a requested day is the first unless nothing follows it', () => {
   expect(compare([old, young], '2026-06-04')).toMatchObject({
     from: '2026-06-02',
     choice: { from: null },
@@ -49,7 +49,7 @@ test('a day that was asked for is the first, unless nothing comes after it', () 
   })
 })
 
-test('who has no price on the day is named, and all begin with the first day there is', () => {
+test('a fund without a price on the day is named, and all start at the first common day', () => {
   expect(compare([old, young], '2026-06-01')).toMatchObject({
     from: '2026-06-02',
     choice: { from: null },
@@ -57,7 +57,7 @@ test('who has no price on the day is named, and all begin with the first day the
   })
 })
 
-test('who shares no days with the others is left out, in words', () => {
+test('a fund without common days is left out with an explanation', () => {
   expect(compare([old, young, late])).toMatchObject({
     choice: { symbols: ['OLDY', 'NEWY'] },
     remarks: [
@@ -67,7 +67,7 @@ test('who shares no days with the others is left out, in words', () => {
   expect(compareFunds([makeFundData('NONE', {})], null)).toBeNull()
 })
 
-test('the better of a measure is known, dollars and yields have none', () => {
+test('the better fund of a measure is marked, dollars and yields have none', () => {
   const { funds } = compare([old, young])
   expect(measures.map((measure) => [measure.name, bestIn(measure, funds).join()])).toEqual([
     ['$10,000 became', 'NEWY'],
@@ -84,7 +84,7 @@ test('the better of a measure is known, dollars and yields have none', () => {
   ])
 })
 
-test('yield, dates and errors are those that the rest of the site shows', () => {
+test('yield, dates and errors equal those of the rest of the site', () => {
   const estimate = {
     amount: 0.3,
     low: 0.25,
@@ -120,18 +120,18 @@ test('yield, dates and errors are those that the rest of the site shows', () => 
   expect(shown('Next estimate', '2026-06-11')).toEqual({ figure: '$0.3000', note: '$0.2500 to $0.3500' })
   expect(shown('Next ex-date', '2026-06-11')).toEqual({ figure: '11 June 2026', note: 'estimated' })
   expect(shown('Next ex-date', '2026-06-12')?.note).toBe('was expected')
-  // The median of 8, 2 and 30; the live one is not among them.
+  // The median of 8, 2 and 30; the live one isn't included.
   expect(shown('Typical error', '2026-06-11')).toEqual({ figure: '8.0%', note: 'of 3, replayed' })
 })
 
-test('a change is said in words, with who made most of it', () => {
+test('a change is announced with the fund that returned most', () => {
   const comparison = compare([old, young])
   expect(changeSentence({ symbols: ['OLDY', 'LATE'], from: null }, comparison)).toBe(
     'NEWY is added. LATE is out. Now since 2 June 2026. NEWY made most: $12,000 of $10,000.'
   )
 })
 
-test('the table and the days are files for other programs', () => {
+test('table and days can be exported', () => {
   const comparison = compare([old, young])
   const lines = figuresCsv(comparison).split('\r\n')
   expect(lines.slice(0, 5)).toEqual([
@@ -141,7 +141,7 @@ test('the table and the days are files for other programs', () => {
     '10000 became,dollars,6000.0000,12000.0000',
     'Total return,percent,-40.0000,20.0000'
   ])
-  // The 4th is no day of NEWY, and 22 with 2 dollars on 40 are 6,000.
+  // NEWY has no close on the 4th; 22 plus 2 dollars on 40 are 6,000.
   expect(daysCsv(comparison)).toBe(
     'date,OLDY,NEWY\r\n2026-06-02,10000.00,10000.00\r\n2026-06-03,5000.00,11000.00\r\n2026-06-04,6000.00,\r\n2026-06-05,6000.00,12000.00\r\n'
   )

@@ -1,17 +1,17 @@
 import type { FundData } from '../../admin-api/contract/open-data.ts'
-import { type TypicalError, typicalError } from '../../admin-api/estimator/typical-error.ts'
+import { type MedianError, medianError } from '../../admin-api/estimator/confidence.ts'
 import {
   type GrowthPoint,
   growthSince,
   type ReturnHistory,
   type ReturnSummary,
-  summariseGrowth
+  summarizeGrowth
 } from '../../admin-api/returns/growth.ts'
-import { type PaymentSwing, paymentSwing } from '../../admin-api/returns/payment-swing.ts'
+import { type PaymentVariability, paymentVariability } from '../../admin-api/returns/payment-variability.ts'
 import { formatDay } from '../lib/format.ts'
 import { type Choice, listOf } from './choice.ts'
 
-/** A fund over the days that all compared funds have. Money is dollars a share on today's share basis. */
+/** A fund over the common days, in dollars per share on today's share basis. */
 export type ComparedFund = {
   symbol: string
   name: string
@@ -19,31 +19,30 @@ export type ComparedFund = {
   summary: ReturnSummary
   firstClose: number
   lastClose: number
-  /** Sum of the payments with an ex-date after the first day, to the last. */
+  /** Sum of payments with an ex-date after the first day, up to the last. */
   distributions: number
-  swing: PaymentSwing | null
+  swing: PaymentVariability | null
   estimate: FundData['estimate']
-  /** Percent a year of the price; null without an estimate. */
+  /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
-  typicalError: TypicalError | null
+  typicalError: MedianError | null
 }
 
-/** `from` and `to` are the first and the last close of all; `choice` is what was compared of what was asked for. */
+/** `from` and `to` are the common first and last close; `choice` is what could be compared. */
 export type Comparison = {
   choice: Choice
   from: string
   to: string
   funds: readonly ComparedFund[]
-  /** Why it begins and ends on these days, where the visitor named none. */
+  /** Explains the span if the visitor chose none. */
   span: string
-  /** A sentence on each part of the choice that could not be. */
+  /** A sentence for each part of the choice that couldn't be shown. */
   remarks: readonly string[]
 }
 
 /**
- * The funds over the days on which each of them has a close: from the first at or after the day asked for. Who shares
- * too few days with those named before is left out, a day that cannot be the first is passed over; both are said.
- * null where no fund is left.
+ * Compares funds over their common days, from the first at or after the requested day. Funds with too few common
+ * days are left out and impossible days skipped, each with a remark. null if no fund is left.
  */
 export function compareFunds(asked: readonly FundData[], from: string | null): Comparison | null {
   const remarks: string[] = []
@@ -71,7 +70,7 @@ export function compareFunds(asked: readonly FundData[], from: string | null): C
 function compareFund(fund: FundData, from: string, to: string): ComparedFund | null {
   const history = historyOf(fund, to)
   const growth = growthSince(history, from)
-  const summary = summariseGrowth(growth)
+  const summary = summarizeGrowth(growth)
   const [start, end] = [history.closes.find(({ date }) => date >= from), history.closes.at(-1)]
   if (summary === null || start === undefined || end === undefined) return null
   const { estimate } = fund
@@ -83,11 +82,11 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     firstClose: start.close,
     lastClose: end.close,
     distributions: start.close * (summary.withDistributions - summary.price),
-    // Of the present payments, whatever days are compared.
-    swing: paymentSwing(historyOf(fund)),
+    // Of current payments, whatever days are compared.
+    swing: paymentVariability(historyOf(fund)),
     estimate,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
-    typicalError: typicalError(fund.past_estimates)
+    typicalError: medianError(fund.past_estimates)
   }
 }
 
@@ -102,7 +101,7 @@ function historyOf({ payments, closes }: FundData, to?: string): ReturnHistory {
   }
 }
 
-/** The days on which all have a close, ascending. */
+/** Common days, ascending. */
 function sharedDays([first, ...others]: readonly FundData[]): string[] {
   const known = others.map(({ closes }) => new Set(closes.map(({ date }) => date)))
   return (first?.closes ?? []).map(({ date }) => date).filter((day) => known.every((days) => days.has(day)))
@@ -113,7 +112,7 @@ function leftOut({ symbol, closes }: FundData, others: readonly FundData[]): str
   return `${symbol} has prices from ${formatDay(closes[0]?.date ?? '')} to ${formatDay(closes.at(-1)?.date ?? '')}, and shares too few days with ${listOf(others.map((fund) => fund.symbol))}: it is left out.`
 }
 
-/** Why the days cannot begin with this one; null where they can. */
+/** Why the comparison can't start on this day; null if it can. */
 function refuseDay(from: string, days: readonly string[], funds: readonly FundData[]): string | null {
   const first = days[0] ?? ''
   const whole = 'The whole time that all of them share is shown.'
@@ -124,7 +123,7 @@ function refuseDay(from: string, days: readonly string[], funds: readonly FundDa
   return isTooLate ? `There are too few prices since ${formatDay(from)} yet. ${whole}` : null
 }
 
-/** `first` where the visitor named no day, else null. */
+/** `first` if the visitor chose no day, otherwise null. */
 function spanOf(funds: readonly FundData[], first: string | null, last: string): string {
   const namesOf = (those: readonly FundData[]) => listOf(those.map(({ symbol }) => symbol))
   const ended = funds.filter(({ closes }) => closes.at(-1)?.date === last)

@@ -1,15 +1,16 @@
+import { writeCsv } from '../lib/csv.ts'
 import type { Comparison } from './compare-funds.ts'
 import { measures } from './measures.ts'
 import { stake } from './stake.ts'
 
-/** The table as RFC 4180 wants it: a measure a row, its unit, and the figure of each fund; empty where there is none. */
+/** The table as CSV: one row per measure with its unit and a figure per fund; empty if unknown. */
 export function figuresCsv({ funds, from, to }: Comparison): string {
   const rows = measures.map(({ name, unit, value }) => [
     name.replaceAll(/[$,]/g, ''),
     unit,
     ...funds.map((fund) => figure(value(fund), 4))
   ])
-  return toCsv([
+  return writeCsv([
     ['measure', 'unit', ...funds.map(({ symbol }) => symbol)],
     ['from', 'day', ...funds.map(() => from)],
     ['to', 'day', ...funds.map(() => to)],
@@ -17,13 +18,13 @@ export function figuresCsv({ funds, from, to }: Comparison): string {
   ])
 }
 
-/** What the stake in each fund became, in dollars, a day a row; empty where a fund has no close that day. */
+/** Growth of each fund in dollars, one row per day; empty on days without a close. */
 export function daysCsv({ funds }: Comparison): string {
   const grown = funds.map(
     ({ growth }) => new Map(growth.map(({ date, reinvested }) => [date, stake * reinvested]))
   )
   const days = [...new Set(grown.flatMap((of) => [...of.keys()]))].sort()
-  return toCsv([
+  return writeCsv([
     ['date', ...funds.map(({ symbol }) => symbol)],
     ...days.map((day) => [day, ...grown.map((of) => figure(of.get(day) ?? null, 2))])
   ])
@@ -31,9 +32,4 @@ export function daysCsv({ funds }: Comparison): string {
 
 function figure(value: number | string | null, decimals: number): string {
   return typeof value === 'number' ? value.toFixed(decimals) : (value ?? '')
-}
-
-/** No cell needs quotes: names of measures, symbols, days and figures have neither comma nor quote. */
-function toCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.join(',')}\r\n`).join('')
 }

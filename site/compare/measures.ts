@@ -10,18 +10,18 @@ import {
 import type { ComparedFund } from './compare-funds.ts'
 import { stake } from './stake.ts'
 
-/** What a table says of a fund in one row; '–' where nothing can be said. */
+/** Text of a table cell; '–' if unknown. */
 type Cell = { figure: string; note?: string }
 
 export type Measure = {
   name: string
-  /** What is measured, where the name does not say it. */
+  /** Explanation if the name isn't enough. */
   hint?: string
   cell: (fund: ComparedFund, today: string) => Cell
-  /** The same for other programs: a number, unrounded, of this unit, or a day. */
+  /** Value for export: an unrounded number in this unit, or a day. */
   unit: string
   value: (fund: ComparedFund) => number | string | null
-  /** Whether more of it is better for a holder, or less; left out where neither is. */
+  /** Whether more or less is better for a holder; absent if neither. */
   better?: 'more' | 'less'
 }
 
@@ -75,9 +75,9 @@ export const measures: readonly Measure[] = [
   {
     name: 'Deepest fall',
     hint: 'of the total return, from a peak',
-    cell: ({ summary }) => ({ figure: formatChange(percentOf(summary.deepestFall)) }),
+    cell: ({ summary }) => ({ figure: formatChange(percentOf(summary.maxDrawdown)) }),
     unit: 'percent',
-    value: ({ summary }) => percentOf(summary.deepestFall),
+    value: ({ summary }) => percentOf(summary.maxDrawdown),
     better: 'more'
   },
   {
@@ -86,9 +86,9 @@ export const measures: readonly Measure[] = [
     cell: ({ swing }) =>
       swing === null
         ? { ...nothing, note: 'too few payments' }
-        : { figure: `±${formatPercent(percentOf(swing.swing), 1)}`, note: `the last ${swing.payments}` },
+        : { figure: `±${formatPercent(percentOf(swing.deviation), 1)}`, note: `the last ${swing.payments}` },
     unit: 'percent of the middle payment',
-    value: ({ swing }) => swing && percentOf(swing.swing),
+    value: ({ swing }) => swing && percentOf(swing.deviation),
     better: 'less'
   },
   {
@@ -144,7 +144,7 @@ export const measures: readonly Measure[] = [
   }
 ]
 
-/** The symbols of the funds that do best in it; none where all do alike, or where none can be better. */
+/** Symbols of the best funds; none if all are equal or the measure has no better. */
 export function bestIn({ value, better }: Measure, funds: readonly ComparedFund[]): string[] {
   if (better === undefined) return []
   const sign = better === 'more' ? 1 : -1

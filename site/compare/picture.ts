@@ -1,7 +1,7 @@
 const [width, height] = [1200, 630]
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
-/** What an element looks like through style sheets, which a picture of its own does not have. */
+/** CSS properties that a standalone image has to carry itself. */
 const looks = [
   'fill',
   'stroke',
@@ -15,8 +15,8 @@ const looks = [
 ] as const
 
 /**
- * The wide chart of a comparison with its title, 1200 x 630, in the colours of the page.
- * @throws where the browser cannot draw it.
+ * The wide chart with its title as an image, 1200 x 630, in the page's colors.
+ * @throws if the browser can't draw it
  */
 export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
   const chart = comparison.querySelector<SVGSVGElement>('.growth-chart__drawing--wide')
@@ -41,14 +41,14 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
   drawing.setAttribute('preserveAspectRatio', 'xMinYMid')
   frame.append(
     ground,
-    // Names of five funds need the width.
+    // Five fund names need the width.
     write(title.textContent, 56, title.textContent.length > 40 ? 28 : 34, 700),
     write(`$10,000 in each, every distribution reinvested. ${firstSentence(span?.textContent)}`, 90, 20, 400),
     drawing,
     write(`Doubloon · ${location.host}/compare · educational, no financial advice`, height - 22, 18, 400)
   )
   const image = new Image(width, height)
-  // The policy of the page lets pictures in from itself and as data.
+  // The page's policy allows images from itself and as data.
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(frame))}`
   await image.decode()
   const canvas = document.createElement('canvas')
@@ -62,7 +62,7 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
   })
 }
 
-/** A copy that carries what its style sheets say. */
+/** A copy with its computed styles. */
 function withLooks(chart: SVGSVGElement): SVGSVGElement {
   const copy = document.importNode(chart, true)
   const originals = chart.querySelectorAll('*')

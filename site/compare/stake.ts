@@ -1,2 +1,2 @@
-/** Dollars put into each fund on the first day. */
+/** Dollars invested in each fund on the first day. */
 export const stake = 10_000

@@ -3,12 +3,12 @@ import { logFailure } from '../lib/log.ts'
 import { type AskedChoice, type Choice, isSameChoice, mostFunds, readChoice, writeChoice } from './choice.ts'
 import type { Comparison } from './compare-funds.ts'
 
-/** `shown` is null as long as what the page brought is on screen. */
+/** `shown` is null while the page's own comparison is on screen. */
 type State = {
   choice: Choice
   shown: { comparison: Comparison; View: ComponentType<{ comparison: Comparison }> } | null
   isLoading: boolean
-  /** What the latest choice changed, and what of it could not be. */
+  /** Announcement of the latest change and its problems. */
   said: string
   remarks: readonly string[]
   failure: string | null
@@ -16,10 +16,7 @@ type State = {
 
 const notLoaded = 'The comparison could not be loaded. Please check your connection and try again.'
 
-/**
- * The comparison in the address, and what a visitor makes of it; the page brings that of the `usual` choice. The
- * address says what is shown, and the back button takes a choice back.
- */
+/** The comparison in the URL and the visitor's changes. The URL describes what is shown, and Back undoes a change. */
 export function useComparison(usual: Choice) {
   const [state, setState] = useState<State>({
     choice: usual,
@@ -39,7 +36,7 @@ export function useComparison(usual: Choice) {
     history[how](null, '', location.pathname + address.current + location.hash)
   }
 
-  /** `before` is the choice that a visitor changed; null where an address was opened. */
+  /** `before` is the changed choice; null if a URL was opened. */
   async function show(asked: AskedChoice, before: Choice | null): Promise<void> {
     const turn = { asked, before }
     newest.current = turn
@@ -51,7 +48,7 @@ export function useComparison(usual: Choice) {
       remarks: [],
       failure: null
     }))
-    // Apart, so that the page comes without what draws and compares.
+    // Loaded on demand to keep the page light.
     const result = await import('./LiveComparison.tsx')
       .then(async ({ arrange, changeSentence, LiveComparison }) => {
         const arranged = await arrange(asked, usual)
@@ -83,7 +80,7 @@ export function useComparison(usual: Choice) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, and when it changes
   useEffect(() => {
     const follow = () => {
-      // A jump within the page is heard, too.
+      // Also fires for jumps within the page.
       if (location.search === address.current) return
       address.current = location.search
       void show(readChoice(location.search) ?? { choice: usual, remarks: [] }, null)

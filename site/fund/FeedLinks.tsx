@@ -1,6 +1,6 @@
 import { feedPathOfFund } from '../../admin-api/contract/calendar.ts'
 
-/** The dates of a fund for a calendar program. Drawn in the browser alone, which knows where this site is. */
+/** Calendar links of a fund. Rendered in the browser only, which knows the site's address. */
 export function FeedLinks({ symbol }: { symbol: string }) {
   const path = feedPathOfFund(symbol)
   return (

@@ -11,16 +11,16 @@ import { TopTickers } from './TopTickers.tsx'
 type FundPageResultProps = {
   stock: StockResult
   history: DividendHistory
-  /** The day the page was drawn for. */
+  /** Day the page was rendered for. */
   today: string
-  /** Drawn on the server: the browser need not know how. */
+  /** Rendered on the server; the browser doesn't need the code. */
   chart?: ReactNode
   figures?: ReactNode
   ledger?: ReactNode
   notes?: ReactNode
 }
 
-/** The same cards on a fund's own page: complete in the HTML, alive once hydrated. */
+/** The result cards on a fund's own page: complete in the HTML, interactive once hydrated. */
 export function FundPageResult({
   stock,
   history,

@@ -18,7 +18,7 @@ const SearchResult = lazy(async () => {
   }
 })
 
-/** What the search found; nothing before. The view comes with the first search, the page without it is lighter. */
+/** Search result on the home page. Its view loads with the first search, which keeps the page light. */
 export function HomeSearchResult(props: { topTickers: string[] }) {
   return (
     <CrashGuard>
@@ -30,20 +30,20 @@ export function HomeSearchResult(props: { topTickers: string[] }) {
 function Searched({ topTickers }: { topTickers: string[] }) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const stock = shownStock(search)
-  const askedFor = search.status === 'success' && search.how === 'aloud' ? search.stock : null
+  const askedFor = search.status === 'success' && search.mode === 'announced' ? search.stock : null
   const root = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    // The store, not the render: while hydrating, the render does not know yet what was restored.
+    // Reads the store: during hydration the render doesn't have the restored result yet.
     const now = $stockSearch.get()
     if (shownStock(now) !== null) document.documentElement.dataset['result'] = 'shown'
     else if (now.status !== 'restoring') delete document.documentElement.dataset['result']
   })
 
   useEffect(() => {
-    // Beside the search itself; a failure comes up again, and is shown, when the view is needed.
+    // In parallel with the search; a failure is reported when the view is rendered.
     if (search.status === 'loading' || search.status === 'restoring') loadView().catch(() => undefined)
-    if (search.status === 'success' && search.how !== null) showFromTop(root.current)
+    if (search.status === 'success' && search.mode !== null) showFromTop(root.current)
   }, [search])
 
   return (
@@ -61,7 +61,7 @@ function ViewUnavailable() {
   return <p role="alert">The result could not be drawn. Please check your connection and reload the page.</p>
 }
 
-/** A result that came in below the fold is brought into view. */
+/** Scrolls a result below the fold into view. */
 function showFromTop(element: HTMLElement | null): void {
   if (element === null || element.getBoundingClientRect().top < window.innerHeight * 0.6) return
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

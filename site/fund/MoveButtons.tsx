@@ -1,5 +1,6 @@
-import { type CardName, type CardOrder, cardTitles } from './card-order.ts'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { type CardName, type CardOrder, cardTitles } from './card-order.ts'
 
 type MoveButtonsProps = {
   card: CardName
@@ -7,7 +8,7 @@ type MoveButtonsProps = {
   onMove: (card: CardName, direction: 'up' | 'down') => void
 }
 
-/** One place up, one place down; the first card has no up, the last no down. */
+/** Move a card up or down; the first has no up, the last no down. */
 export function MoveButtons({ card, order, onMove }: MoveButtonsProps) {
   const place = order.indexOf(card)
   return (
@@ -22,15 +23,14 @@ type MoveButtonProps = Omit<MoveButtonsProps, 'order'> & { direction: 'up' | 'do
 
 function MoveButton({ card, direction, onMove }: MoveButtonProps) {
   return (
-    <button
-      type="button"
-      className="button button--icon"
+    <Button
+      variant="icon"
       data-move={direction}
       aria-label={`Move ${cardTitles[card]} ${direction}`}
       title={`Move ${direction}`}
       onClick={() => onMove(card, direction)}
     >
       <Icon name={direction} />
-    </button>
+    </Button>
   )
 }

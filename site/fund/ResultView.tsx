@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import {
   $cardOrder,
   type CardName,
@@ -8,7 +10,6 @@ import {
   isDefaultOrder,
   moveCard
 } from './card-order.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { MoveButtons } from './MoveButtons.tsx'
 import './result-view.css'
 
@@ -16,13 +17,13 @@ type ResultViewProps = {
   title?: ReactNode
   panel: ReactNode
   cards: Record<CardName, (tools: ReactNode) => ReactNode>
-  /** Cards that were on the page already must not vanish and come back. */
+  /** False for cards that were on the page already. */
   fadesIn: boolean
 }
 
 const fadeMs = 800
 
-/** Three cards in the visitor's order, beside the panel. */
+/** Three cards in the visitor's order, next to the panel. */
 export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
   const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
   const list = useRef<HTMLDivElement>(null)
@@ -43,7 +44,7 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
     list.current?.focus()
   }
 
-  // Moving an element takes the focus from it; it goes back to the same button, or at the end to the other.
+  // Moving an element drops its focus; restore it to the same button or, at the end, to the other one.
   useLayoutEffect(() => {
     if (isDefaultOrder(order)) delete document.documentElement.dataset['cardOrder']
     else document.documentElement.dataset['cardOrder'] = order.join(' ')
@@ -75,15 +76,15 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
             </Fragment>
           ))}
         </div>
-        <button
-          type="button"
-          className="button button--quiet result-view__reset"
+        <Button
+          variant="quiet"
+          className="result-view__reset"
           disabled={isDefaultOrder(order)}
           onClick={reset}
         >
           <Icon name="reset" />
           Reset order
-        </button>
+        </Button>
         <p className="visually-hidden" aria-live="polite">
           {announcement}
         </p>
@@ -92,7 +93,7 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
   )
 }
 
-/** True for as long as the cards fade in: later moves of a card must not fade it in again. */
+/** True while the cards fade in, so that moving one doesn't fade it in again. */
 function useEntering(fadesIn: boolean): boolean {
   const [isEntering, setEntering] = useState(fadesIn)
   useEffect(() => {

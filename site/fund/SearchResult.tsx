@@ -3,10 +3,10 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { newYorkDay } from '../lib/days.ts'
 import { useQuery } from '../lib/use-query.ts'
-import { dividendHistories } from './dividend-history.ts'
-import { searchStock } from '../search/search.ts'
+import { runSearch } from '../search/search.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
+import { dividendHistories } from './dividend-history.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { EstimatorLedger } from './estimator/EstimatorLedger.tsx'
 import { EstimatorNotes } from './estimator/EstimatorNotes.tsx'
@@ -19,11 +19,11 @@ import { TopTickers } from './TopTickers.tsx'
 type SearchResultProps = {
   stock: StockResult
   topTickers: string[]
-  /** What the visitor has just searched for: the focus goes to its heading. */
+  /** What the visitor just searched for: its heading gets the focus. */
   askedFor: StockResult | null
 }
 
-/** What a search on the home page found: its history comes by a call of its own. */
+/** Result of a search on the home page; the history is fetched separately. */
 export function SearchResult(props: SearchResultProps) {
   return (
     <CrashGuard subject={props.stock}>
@@ -62,7 +62,7 @@ function Result({ stock, topTickers, askedFor }: SearchResultProps) {
         <TopTickers
           topTickers={topTickers}
           shown={stock.symbol}
-          onSelect={(ticker) => void searchStock(ticker, 'quiet')}
+          onSelect={(ticker) => void runSearch(ticker, 'quiet')}
         />
       }
       cards={{

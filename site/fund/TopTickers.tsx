@@ -1,22 +1,22 @@
+import { useSyncExternalStore } from 'react'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { useMediaQuery } from '../lib/use-media-query.ts'
 import { useTopTickers } from '../search/top-tickers.ts'
 import './top-tickers.css'
 
-/** From this width on the panel is on screen; top-tickers.css says the same. */
+/** The panel is visible from this width on; top-tickers.css has the same value. */
 const panelWidth = '(min-width: 48rem)'
 
 type TopTickersProps = {
-  /** Known when the page was written, null where it was not; the newest answer of the server replaces it. */
+  /** From the page, if known; the server's newest answer replaces it. */
   topTickers: string[] | null
   shown: string
-  /** Runs a search; without it the tickers are links to their own pages. */
+  /** Runs a search; without it tickers link to their pages. */
   onSelect?: (ticker: string) => void
 }
 
-/** The most searched tickers, beside the result where there is room. */
+/** Most searched tickers, next to the result if there is room. */
 export function TopTickers({ topTickers, shown, onSelect }: TopTickersProps) {
-  const tickers = useTopTickers(topTickers, useMediaQuery(panelWidth))
+  const tickers = useTopTickers(topTickers, usePanelIsShown())
   return (
     <aside className="top-tickers" aria-labelledby="top-tickers-title">
       <svg className="top-tickers__art" viewBox="0 0 96 40" aria-hidden="true">
@@ -58,4 +58,18 @@ export function TopTickers({ topTickers, shown, onSelect }: TopTickersProps) {
       )}
     </aside>
   )
+}
+
+function usePanelIsShown(): boolean {
+  return useSyncExternalStore(
+    listenToPanelWidth,
+    () => matchMedia(panelWidth).matches,
+    () => false
+  )
+}
+
+function listenToPanelWidth(onChange: () => void): () => void {
+  const list = matchMedia(panelWidth)
+  list.addEventListener('change', onChange)
+  return () => list.removeEventListener('change', onChange)
 }

@@ -32,7 +32,7 @@ test('a card moves one place at a time', () => {
   expect(moveCard(defaultCardOrder, 'estimator', 'down')).toEqual(['calculator', 'estimator', 'history'])
 })
 
-test('the first cannot go up and the last not down', () => {
+test("the first can't go up and the last can't go down", () => {
   expect(moveCard(defaultCardOrder, 'estimator', 'up')).toBe(defaultCardOrder)
   expect(moveCard(defaultCardOrder, 'history', 'down')).toBe(defaultCardOrder)
 })

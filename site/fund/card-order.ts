@@ -1,10 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { storageKeys } from '../lib/storage-keys.ts'
+import { storageKeys } from '../lib/storage.ts'
 
 export type CardName = 'estimator' | 'calculator' | 'history'
 export type CardOrder = readonly [CardName, CardName, CardName]
 
-/** What the cards are called on screen and when an order is announced. */
+/** Titles of the cards on screen and in announcements. */
 export const cardTitles: Record<CardName, string> = {
   estimator: 'Dividend Estimator',
   calculator: 'Payout Calculator',
@@ -13,13 +13,13 @@ export const cardTitles: Record<CardName, string> = {
 
 export const defaultCardOrder: CardOrder = ['estimator', 'calculator', 'history']
 
-/** The cards of a result, top first. Shared by all tabs. */
+/** Order of the cards, top first, shared by all tabs. */
 export const $cardOrder = persistentAtom<CardOrder>(storageKeys.cardOrder, defaultCardOrder, {
   encode: JSON.stringify,
   decode: parseCardOrder
 })
 
-/** A stored order, or the default when it is anything but the three cards. 'estimate' is an old name. */
+/** A stored order, or the default if it isn't a permutation of the cards. 'estimate' is a former name. */
 export function parseCardOrder(text: string): CardOrder {
   let stored: unknown
   try {
@@ -40,7 +40,7 @@ export function isDefaultOrder(order: CardOrder): boolean {
   return order.every((card, place) => card === defaultCardOrder[place])
 }
 
-/** The order after one card moved one place; the first cannot go up, the last not down. */
+/** Order after moving one card by one place; the first can't go up, the last can't go down. */
 export function moveCard(order: CardOrder, card: CardName, direction: 'up' | 'down'): CardOrder {
   const [first, second, third] = order
   const place = order.indexOf(card)

@@ -1,11 +1,10 @@
-import { readDividendHistory } from '../../admin-api/contract/stock.ts'
 import { call } from '../lib/call.ts'
 import { createQuery } from '../lib/query.ts'
 
 const minuteMs = 60_000
 
-/** The payments of a fund, by its symbol. */
+/** Payments of a fund by symbol. */
 export const dividendHistories = createQuery(
-  (symbol, signal) => call(readDividendHistory, { symbol }, { signal }),
-  { freshMs: 5 * minuteMs, keptMs: 10 * minuteMs }
+  (symbol, signal) => call('POST /api/stock/dividend-history', { symbol }, { signal }),
+  { freshMs: 5 * minuteMs, cacheMs: 10 * minuteMs }
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FundPage } from '../../admin-api/contract/pages.ts'
 import { makeStock } from '../testing/make-stock.ts'
-import { fundIntro } from './fund-intro.ts'
+import { fundIntro } from './fund-metadata.ts'
 
 function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enough-data'): FundPage {
   return {
@@ -21,13 +21,13 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
 
 const today = '2026-06-01'
 
-test('a fund that stopped is said to have stopped, whatever its rhythm was', () => {
+test('a fund that stopped says so, whatever its frequency was', () => {
   expect(fundIntro(makePage(null, 'inactive'), today)).toMatch(
     /^A Fund \(ABCD\) has stopped paying its holders\./
   )
 })
 
-test('a fund that pays but cannot be estimated is not said to have stopped', () => {
+test("a fund that pays but can't be estimated doesn't claim to have stopped", () => {
   expect(fundIntro(makePage('Weekly', 'not-enough-data'), today)).toMatch(
     /^A Fund \(ABCD\) pays its holders every week\./
   )

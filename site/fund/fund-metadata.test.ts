@@ -17,7 +17,7 @@ const page: FundPage = {
   related: []
 }
 
-test('a search engine is told of no past date as the next', () => {
+test('a past date is never the next one in search results', () => {
   expect(fundDescription(page, '2026-06-04')).toMatch(
     /^MSTY's next distribution is estimated at \$0\.3000 a share, ex-date 4 June 2026, as of 29 May 2026\./
   )

@@ -2,7 +2,7 @@ import { type FundPage, fundsPath, pathOfFund, type SiteInfo } from '../../admin
 import { breadcrumb, dataset } from '../chrome/structured-data.ts'
 import { formatDay, formatDividend } from '../lib/format.ts'
 
-/** What a search engine shows below the title. */
+/** Meta description. */
 export function fundDescription({ symbol, name, outcome, asOf }: FundPage, today: string): string {
   if (outcome.status !== 'estimated')
     return `${name} (${symbol}): every payment on record. ${outcome.message}`
@@ -15,7 +15,7 @@ export function fundDescription({ symbol, name, outcome, asOf }: FundPage, today
   return `${claim}, as of ${formatDay(asOf)}. History, range and calculator for ${name}.`
 }
 
-/** What the picture beside a shared link shows. */
+/** Alternative text of the share image. */
 export function fundPictureAlt({ symbol, outcome }: FundPage, today: string): string {
   if (outcome.status !== 'estimated') return outcome.message
   const { dividend, low, high, next_ex_date, as_of } = outcome.stock
@@ -23,7 +23,7 @@ export function fundPictureAlt({ symbol, outcome }: FundPage, today: string): st
   return `${symbol}: ${formatDividend(dividend)} a share estimated, 80% range ${formatDividend(low)} to ${formatDividend(high)}, ${exDate}, as of ${formatDay(as_of)}; its latest payments as bars.`
 }
 
-/** Where the page stands on the site, what product it is about, and the payments it lists. */
+/** Structured data: breadcrumb, product, payments. */
 export function fundJsonLd(page: FundPage, site: SiteInfo, today: string): object[] {
   const path = pathOfFund(page.symbol)
   const url = site.url + path
@@ -45,7 +45,7 @@ export function fundJsonLd(page: FundPage, site: SiteInfo, today: string): objec
   ]
 }
 
-/** Empty for a fund that has not paid yet. */
+/** Empty for a fund without payments. */
 function historyJsonLd({ symbol, name, history, asOf }: FundPage, site: SiteInfo, product: string): object[] {
   const days = history.dividend_history.map(({ ex_date }) => ex_date).sort()
   const [first, last] = [days.at(0), days.at(-1)]
@@ -61,4 +61,36 @@ function historyJsonLd({ symbol, name, history, asOf }: FundPage, site: SiteInfo
       variableMeasured: 'Distribution in US dollars a share'
     })
   ]
+}
+
+const everyPeriod: Record<string, string> = {
+  Weekly: 'every week',
+  'Every 4 Weeks': 'every four weeks',
+  Monthly: 'every month'
+}
+
+/** Statements that replace the frequency. */
+const claims: Partial<Record<FundPage['outcome']['status'], string>> = {
+  inactive: 'has stopped paying its holders',
+  closed: 'is closed',
+  retired: 'is no longer followed here'
+}
+
+/** Paragraph below a fund's title, with the frequency from its history. */
+export function fundIntro({ symbol, name, frequencyLabel, outcome }: FundPage, today: string): string {
+  const period = frequencyLabel === null ? null : (everyPeriod[frequencyLabel] ?? frequencyLabel)
+  const rhythm = period === null ? 'pays its holders without a steady rhythm' : `pays its holders ${period}`
+  const claim = claims[outcome.status] ?? rhythm
+  return `${name} (${symbol}) ${claim}. ${contentsOf(outcome, today)}`
+}
+
+function contentsOf(outcome: FundPage['outcome'], today: string): string {
+  if (outcome.status !== 'estimated')
+    return 'There is no estimate of a next payment; the payments on record stand here.'
+  const { next_ex_date, as_of } = outcome.stock
+  const estimate =
+    next_ex_date < today
+      ? `Here is what we estimated on ${formatDay(as_of)} for the payment expected on ${formatDay(next_ex_date)}`
+      : 'Here is what the next payment is likely to be'
+  return `${estimate}, the range it should fall in, what your shares would bring, and every payment of the last 24 months.`
 }

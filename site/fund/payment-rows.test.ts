@@ -14,7 +14,7 @@ const payment = (amount: number, amountAsPaid: number | null = amount): PaymentI
 const rowsOf = (...payments: ReturnType<typeof payment>[]) =>
   paymentRowsOf({ dividend_history: payments, statistics: { average: 0 } })
 
-test('a change is measured against the payment before; the oldest has none', () => {
+test('a change is relative to the previous payment; the oldest has none', () => {
   // 0.30 / 0.25 = 1.2
   expect(rowsOf(payment(0.3), payment(0.25)).map((row) => row.changePercent)).toEqual([
     expect.closeTo(20, 10),
@@ -22,11 +22,11 @@ test('a change is measured against the payment before; the oldest has none', () 
   ])
 })
 
-test('nothing is measured against a payment of zero', () => {
+test('nothing is relative to a payment of zero', () => {
   expect(rowsOf(payment(0.3), payment(0))[0]?.changePercent).toBeNull()
 })
 
-test('a weekly payment is not measured against a four-weekly one', () => {
+test('a weekly payment is not compared with a four-weekly one', () => {
   const earlier = { ...payment(1.244), frequency_label: 'Every 4 Weeks' }
   const rows = rowsOf(payment(0.3), payment(0.24), earlier, {
     ...payment(0.622),
@@ -42,7 +42,7 @@ test('a weekly payment is not measured against a four-weekly one', () => {
   expect(rows.map((row) => row.turn)).toEqual([null, { now: 'weekly', before: 'every 4 weeks' }, null, null])
 })
 
-test('what is left of a year is not measured, and nothing is measured against it', () => {
+test('residual payments are not compared', () => {
   const rest = { ...payment(0.0005), is_residual: true }
   expect(rowsOf(payment(0.3), rest, payment(0.25)).map((row) => row.changePercent)).toEqual([
     expect.closeTo(20, 10),
@@ -51,7 +51,7 @@ test('what is left of a year is not measured, and nothing is measured against it
   ])
 })
 
-test('the amount as paid stands only where a split made it differ', () => {
+test('the amount as paid is there only if a split changed it', () => {
   const [same, rebased, unknown] = rowsOf(payment(0.3), payment(0.5, 0.1), payment(0.2, null))
   expect([same?.amountAsPaid, rebased?.amountAsPaid, unknown?.amountAsPaid]).toEqual([null, 0.1, null])
 })

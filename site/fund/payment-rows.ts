@@ -1,24 +1,24 @@
 import type { DividendHistory } from '../../admin-api/contract/stock.ts'
-import { parseSlashedDay } from '../lib/format.ts'
+import { parseDayMonthYear } from '../lib/format.ts'
 
-export type PaymentRow = {
+export type PaymentTableRow = {
   payDate: string
   exDate: string
   amount: number
-  /** Only where it differs from the amount on today's share basis. */
+  /** Only if it differs from the amount on today's share basis. */
   amountAsPaid: number | null
   /**
-   * Percent against the payment before; null for the oldest, after a payment of zero, and for what is left of a
-   * year's income. Payments at another frequency stand for other spans and are not compared.
+   * Percent relative to the previous payment; null for the oldest, after zero, for residual payments, and across a
+   * change of frequency.
    */
   changePercent: number | null
   isResidual: boolean
-  /** Where the fund began to pay at another frequency: 'weekly' and, before, 'every 4 weeks'. */
+  /** At a change of frequency: the new one ('weekly') and the previous one ('every 4 weeks'). */
   turn: { now: string; before: string } | null
 }
 
-/** The payment table of a fund page, newest first like the history. */
-export function paymentRowsOf({ dividend_history: payments }: DividendHistory): PaymentRow[] {
+/** Payment table of a fund page, newest first. */
+export function paymentRowsOf({ dividend_history: payments }: DividendHistory): PaymentTableRow[] {
   return payments.map((payment, i) => {
     const earlier = payments.slice(i + 1)
     const usual = earlier.find(({ is_residual }) => !is_residual)
@@ -28,7 +28,7 @@ export function paymentRowsOf({ dividend_history: payments }: DividendHistory): 
     const isRebased =
       payment.amount_as_paid !== null && Math.abs(payment.amount_as_paid - payment.amount) >= 0.00005
     return {
-      payDate: parseSlashedDay(payment.payment_date) ?? payment.payment_date,
+      payDate: parseDayMonthYear(payment.payment_date) ?? payment.payment_date,
       exDate: payment.ex_date,
       amount: payment.amount,
       amountAsPaid: isRebased ? payment.amount_as_paid : null,

@@ -2,21 +2,21 @@ import type { FundRow } from '../../admin-api/contract/funds-page.ts'
 import { formatChange, formatDay, formatDividend, formatPercent, formatShare } from '../lib/format.ts'
 import type { Direction } from '../ui/sort-table.ts'
 
-/** `value` is what is sorted by and what the CSV has: null where nothing is known. */
+/** `value` is used for sorting and CSV; null if unknown. */
 type Cell = { value: string | number | null; text: string; note?: string | null }
 
 export type Column = {
-  /** In the address and in what is remembered. */
+  /** In the URL and in storage. */
   id: string
   heading: string
   /** In the CSV, with its unit. */
   csvName: string
   kind: 'words' | 'day' | 'figure'
-  /** Which way the first click sorts: what a holder would rather have comes first. */
+  /** Direction of the first click: what a holder prefers comes first. */
   first: Direction
-  /** Shown only to who asks for it, where there is a script to ask. */
+  /** Hidden unless the visitor selects it. */
   isExtra: boolean
-  /** `today`: a date that has passed by then is not called coming. */
+  /** `today`: passed dates are worded differently. */
   cellOf: (fund: FundRow, today: string) => Cell
 }
 
@@ -27,7 +27,7 @@ const day = { kind: 'day', first: 'ascending' } as const
 const lowestFirst = { kind: 'figure', first: 'ascending' } as const
 const highestFirst = { kind: 'figure', first: 'descending' } as const
 
-/** All columns in the order they stand in; the first names the fund and always stays. */
+/** All columns in order; the first names the fund and can't be hidden. */
 export const fundColumns: readonly Column[] = [
   {
     ...words,
@@ -173,7 +173,7 @@ export const fundColumns: readonly Column[] = [
     id: 'fall',
     heading: 'Deepest fall',
     csvName: 'deepest_fall_percent',
-    cellOf: ({ returns }) => figureOr(returns.deepestFall, toChange)
+    cellOf: ({ returns }) => figureOr(returns.maxDrawdown, toChange)
   },
   {
     ...lowestFirst,
@@ -193,7 +193,7 @@ export const fundColumns: readonly Column[] = [
   }
 ]
 
-/** What a fund follows that follows no single stock or index. */
+/** Underlying of funds without a single stock or index. */
 export const portfolio = 'Portfolio'
 
 const nothing: Cell = { value: null, text: '–' }

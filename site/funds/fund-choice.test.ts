@@ -7,7 +7,7 @@ const read = (query: string) => readFundChoice(query, offered, fundColumns)
 const write = (choice: FundChoice, query = '') => writeFundChoice(query, choice, fundColumns)
 const everything = read('')
 
-test('without a choice all funds stand by ticker, and the address stays empty', () => {
+test('by default all funds are listed by ticker, and the URL stays empty', () => {
   expect(everything).toEqual({
     text: '',
     issuer: null,
@@ -18,7 +18,7 @@ test('without a choice all funds stand by ticker, and the address stays empty', 
   expect(write(everything, '?ref=mail&q=tesla&sort=yield')).toBe('?ref=mail')
 })
 
-test('a choice survives the address it is written into', () => {
+test('a choice survives the URL', () => {
   const choice = {
     text: 'option income',
     issuer: 'yieldmax',
@@ -34,7 +34,7 @@ test('a choice survives the address it is written into', () => {
   expect(read(write(reversed))).toEqual(reversed)
 })
 
-test('a column is sorted the way a holder expects first', () => {
+test('a column starts in the direction a holder expects', () => {
   const directionOf = (id: string) => read(`?sort=${id}`).sort.direction
   expect(['confidence', 'yield', 'return', 'fall'].map(directionOf)).toEqual(Array(4).fill('descending'))
   expect(['error', 'range', 'ex-date'].map(directionOf)).toEqual(Array(3).fill('ascending'))
@@ -50,7 +50,7 @@ test.each([
   expect(read(query)).toEqual(everything)
 })
 
-test('a text of any length is cut to what the field takes', () => {
+test("a long text is cut to the field's limit", () => {
   expect(read(`?q=${'x'.repeat(5000)}`).text).toHaveLength(40)
 })
 

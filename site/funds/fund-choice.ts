@@ -1,7 +1,8 @@
+import { oneOf, queryParam, withParams } from '../lib/query-param.ts'
 import type { Direction } from '../ui/sort-table.ts'
 import type { Column } from './columns.ts'
 
-/** What a visitor has chosen to see; null for all, '' for any text. */
+/** The visitor's filters; null for all, '' for any text. */
 export type FundChoice = {
   text: string
   issuer: string | null
@@ -10,58 +11,51 @@ export type FundChoice = {
   sort: { column: string; direction: Direction }
 }
 
-/** As the selects offer them: 'graniteshares', 'every-4-weeks', 'tsla'. */
-export type Offered = Record<'issuer' | 'cadence' | 'underlying', readonly string[]>
+/** Options of the selects: 'graniteshares', 'every-4-weeks', 'tsla'. */
+export type FundOptions = Record<'issuer' | 'cadence' | 'underlying', readonly string[]>
 
 type SortedColumn = Pick<Column, 'id' | 'first'>
 
 const longestText = 40
 const opposite = { ascending: 'descending', descending: 'ascending' } as const
 
-/** Reads the choice from the query of an address; what we do not offer is ignored. Sorted by the first column. */
+/** Reads the choice from a query, ignoring unknown values. Sorted by the first column by default. */
 export function readFundChoice(
   query: string,
-  offered: Offered,
+  offered: FundOptions,
   columns: readonly SortedColumn[]
 ): FundChoice {
-  const asked = new URLSearchParams(query)
-  const oneOf = (name: keyof Offered) => offered[name].find((slug) => slug === asked.get(name)) ?? null
-  const column = columns.find(({ id }) => id === asked.get('sort'))
+  const slugOf = (name: keyof FundOptions) => queryParam(query, name, oneOf(offered[name]))
+  const column = queryParam(query, 'sort', (sort) => columns.find(({ id }) => id === sort) ?? null)
   const first = column?.first ?? columns[0]?.first ?? 'ascending'
   return {
-    text: (asked.get('q') ?? '').trim().slice(0, longestText),
-    issuer: oneOf('issuer'),
-    cadence: oneOf('cadence'),
-    underlying: oneOf('underlying'),
+    text: (queryParam(query, 'q', String) ?? '').trim().slice(0, longestText),
+    issuer: slugOf('issuer'),
+    cadence: slugOf('cadence'),
+    underlying: slugOf('underlying'),
     sort: {
       column: column?.id ?? columns[0]?.id ?? '',
-      direction: column && asked.get('order') === opposite[first] ? opposite[first] : first
+      direction: (column && queryParam(query, 'order', oneOf([opposite[first]]))) ?? first
     }
   }
 }
 
-/** Writes the choice into a query: '' for all funds as they came. Parameters that are not ours stay as they are. */
+/** Writes the choice into a query: '' for the default. Other parameters stay. */
 export function writeFundChoice(
   query: string,
   { text, sort, ...choice }: FundChoice,
   columns: readonly SortedColumn[]
 ): string {
-  const asked = new URLSearchParams(query)
   const first = columns.find(({ id }) => id === sort.column)?.first
   const isReversed = sort.direction !== first
-  const wanted = {
+  return withParams(query, {
     q: text.trim() || null,
     issuer: choice.issuer,
     cadence: choice.cadence,
     underlying: choice.underlying,
     sort: sort.column === columns[0]?.id && !isReversed ? null : sort.column,
     order: isReversed ? sort.direction : null
-  }
-  for (const [name, value] of Object.entries(wanted)) {
-    if (value === null) asked.delete(name)
-    else asked.set(name, value)
-  }
-  return asked.size === 0 ? '' : `?${asked}`
+  })
 }
 
 const orderWords = {
@@ -70,7 +64,7 @@ const orderWords = {
   figure: { ascending: 'lowest first', descending: 'highest first' }
 } as const
 
-/** Shown above the table and read out by screen readers: '12 of 66 funds, by yield, highest first.' */
+/** Shown above the table and announced: '12 of 66 funds, by yield, highest first.' */
 export function countSentence(
   count: number,
   all: number,

@@ -1,6 +1,6 @@
 import { holdsWords } from './holds-words.ts'
 
-/** Narrows the list of all funds to those whose line holds every word typed: ticker, name, issuer or frequency. */
+/** Narrows the list of all funds to lines that contain every typed word: ticker, name, issuer or frequency. */
 export function startFundFilter(): void {
   const directory = document.querySelector<HTMLElement>('.fund-directory')
   const field = directory?.querySelector<HTMLInputElement>('[data-fund-filter]')
@@ -30,7 +30,7 @@ export function startFundFilter(): void {
     status.textContent = typed === '' ? '' : left === 0 ? 'No fund fits.' : `${left} of ${total} funds`
   }
   field.addEventListener('input', narrow)
-  // A browser that comes back to the page may bring what was typed.
+  // Browsers may restore the text when the visitor comes back.
   narrow()
 }
 

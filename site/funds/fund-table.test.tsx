@@ -12,7 +12,7 @@ const noReturns = {
   threeMonths: null,
   twelveMonths: null,
   sinceFirst: null,
-  deepestFall: null,
+  maxDrawdown: null,
   from: null,
   to: null
 }
@@ -45,7 +45,7 @@ const funds = [
   })
 ]
 
-/** What FundTable.astro and FundChoice.astro draw, as far as the script looks at it. */
+/** The parts of FundTable.astro and FundChoice.astro that the script uses. */
 function draw(address: string): void {
   history.replaceState(null, '', address)
   const cell = (fund: FundRow, place: number) => {
@@ -95,14 +95,14 @@ const sortBy = (heading: string) => userEvent.click(screen.getByRole('button', {
 
 beforeEach(() => draw('/funds'))
 
-test('all funds stand as they came, and the extra columns wait to be asked for', () => {
+test('all funds are in their original order, extra columns hidden', () => {
   expect(shownSymbols()).toEqual(['COIW', 'MSTY', 'TSLY', 'FEAT'])
   expect(screen.getByRole('status')).toHaveTextContent('All 4 funds, by ticker, A to Z.')
   expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
   expect(screen.queryByRole('columnheader', { name: 'Issuer' })).toBeNull()
 })
 
-test('the first click puts the best on top, the next the worst; what is not known and what stopped come last', async () => {
+test('the first click puts the best on top, the next the worst; unknown and stopped ones are last', async () => {
   await sortBy('Confidence')
   expect(shownSymbols()).toEqual(['MSTY', 'COIW', 'TSLY', 'FEAT'])
   expect(location.search).toBe('?sort=confidence')
@@ -119,7 +119,7 @@ test('the first click puts the best on top, the next the worst; what is not know
   expect(shownSymbols()).toEqual(['TSLY', 'MSTY', 'COIW', 'FEAT'])
 })
 
-test('words, an issuer and what a fund follows narrow the table, in hidden columns too', async () => {
+test('text, issuer and underlying narrow the table, hidden columns included', async () => {
   await userEvent.type(screen.getByLabelText('Find'), 'MicroStrategy weekly')
   expect(shownSymbols()).toEqual(['MSTY'])
   expect(screen.getByRole('status')).toHaveTextContent('1 of 4 funds, by ticker, A to Z.')
@@ -132,7 +132,7 @@ test('words, an issuer and what a fund follows narrow the table, in hidden colum
   expect(location.search).toBe('?issuer=yieldmax&underlying=tsla')
 })
 
-test('where nothing fits a sentence says so, and one click shows all again', async () => {
+test('an empty result is explained, and one click shows all again', async () => {
   draw('/funds?q=no+such+fund&ref=mail')
   expect(screen.getByLabelText('Find')).toHaveValue('no such fund')
   expect(screen.getByText('No fund fits these choices.')).toBeVisible()
@@ -144,7 +144,7 @@ test('where nothing fits a sentence says so, and one click shows all again', asy
   expect(screen.getByLabelText('Find')).toHaveFocus()
 })
 
-test('the address brings a choice, and rubbish in it does no harm', () => {
+test('a URL restores a choice, and invalid values are ignored', () => {
   draw('/funds?issuer=yieldmax&sort=estimate')
   expect(shownSymbols()).toEqual(['MSTY', 'TSLY', 'FEAT'])
   expect(screen.getByLabelText('Issuer')).toHaveValue('yieldmax')
@@ -152,7 +152,7 @@ test('the address brings a choice, and rubbish in it does no harm', () => {
   expect(shownSymbols()).toEqual(['COIW', 'MSTY', 'TSLY', 'FEAT'])
 })
 
-test('the choice of columns is remembered, until it is that of the beginning again', async () => {
+test('the column choice is stored until it is the default again', async () => {
   await userEvent.click(screen.getByLabelText('issuer'))
   await userEvent.click(screen.getByLabelText('yield'))
   draw('/funds')
@@ -166,7 +166,7 @@ test('the choice of columns is remembered, until it is that of the beginning aga
   expect(screen.getByRole('columnheader', { name: 'Yield' })).toBeVisible()
 })
 
-test('the CSV has the rows and columns on the screen, in their order', async () => {
+test('the CSV has the visible rows and columns in order', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL: () => {} })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

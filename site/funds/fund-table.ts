@@ -1,19 +1,19 @@
+import { slugOf } from '../calendar/calendar-choice.ts'
 import { writeCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { slugOf } from '../calendar/calendar-choice.ts'
-import { holdsWords } from './holds-words.ts'
 import { makeSortable } from '../ui/sort-table.ts'
 import { fundColumns } from './columns.ts'
 import {
   countSentence,
   type FundChoice,
-  type Offered,
+  type FundOptions,
   readFundChoice,
   writeFundChoice
 } from './fund-choice.ts'
-import { keepShownColumns, readShownColumns } from './shown-columns.ts'
+import { holdsWords } from './holds-words.ts'
+import { readShownColumns, saveShownColumns } from './shown-columns.ts'
 
-/** Sorts and filters the table of all funds, keeps the choice in the address, and saves what is shown as CSV. */
+/** Sorts and filters the table of all funds, keeps the choice in the URL, and exports the visible part as CSV. */
 export function startFundTable(): void {
   const root = document.querySelector<HTMLElement>('[data-fund-table]')
   const table = root?.querySelector('table')
@@ -37,7 +37,7 @@ export function startFundTable(): void {
     const column = fundColumns.find(({ id }) => id === sort.column)
     if (column) status.textContent = countSentence(count, rows.length, column, sort.direction)
   }
-  const keepInAddress = () => {
+  const saveInUrl = () => {
     const { pathname, search, hash } = location
     const query = writeFundChoice(search, choiceOf(form, sort), fundColumns)
     history.replaceState(history.state, '', pathname + query + hash)
@@ -46,7 +46,7 @@ export function startFundTable(): void {
   const sortBy = makeSortable(table, (place, direction) => {
     sort = { column: fundColumns[place]?.id ?? '', direction }
     show()
-    keepInAddress()
+    saveInUrl()
   })
   const asked = readFundChoice(location.search, offeredBy(form), fundColumns)
   fillForm(form, asked)
@@ -59,14 +59,14 @@ export function startFundTable(): void {
 
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('input', show)
-  // The text goes into the address once it is typed: browsers allow only so many changes of it in a while.
-  form.addEventListener('change', keepInAddress)
+  // Only after typing, because browsers limit how often the URL may change.
+  form.addEventListener('change', saveInUrl)
   form.addEventListener('reset', (event) => {
-    // By itself the form is emptied after this event only.
+    // The form would be reset only after this event.
     event.preventDefault()
     fillForm(form, { text: '', issuer: null, cadence: null, underlying: null })
     show()
-    keepInAddress()
+    saveInUrl()
     textField(form)?.focus()
   })
   root.querySelector('[data-csv]')?.addEventListener('click', () => {
@@ -79,7 +79,7 @@ const filterNames = ['issuer', 'cadence', 'underlying'] as const
 
 type ReadRow = { row: HTMLTableRowElement; words: string; slugs: Record<string, string> }
 
-/** What a row is found by: the text of its columns of words, and what the selects ask for. */
+/** Search data of a row: the text of its text columns, and the values for the selects. */
 function readRow(row: HTMLTableRowElement): ReadRow {
   const cells = fundColumns.map((column, place) => ({ ...column, cell: row.cells[place] }))
   return {
@@ -113,7 +113,7 @@ function fillForm(form: HTMLFormElement, choice: Omit<FundChoice, 'sort'>): void
   }
 }
 
-function offeredBy(form: HTMLFormElement): Offered {
+function offeredBy(form: HTMLFormElement): FundOptions {
   const valuesOf = (name: string) =>
     [...(selectOf(form, name)?.options ?? [])].flatMap(({ value }) => (value === '' ? [] : [value]))
   return { issuer: valuesOf('issuer'), cadence: valuesOf('cadence'), underlying: valuesOf('underlying') }
@@ -127,7 +127,7 @@ function selectOf(form: HTMLFormElement, name: string): HTMLSelectElement | null
   return form.querySelector(`select[name="${name}"]`)
 }
 
-/** The check boxes show and hide columns, and this browser remembers which. */
+/** Check boxes show and hide columns; the choice is stored. */
 function startColumnChoice(root: HTMLElement, table: HTMLTableElement): void {
   const boxes = [...root.querySelectorAll<HTMLInputElement>('input[name="column"]')]
   const showColumns = (shown: ReadonlySet<string>) => {
@@ -144,11 +144,11 @@ function startColumnChoice(root: HTMLElement, table: HTMLTableElement): void {
     box.addEventListener('change', () => {
       const shown = new Set(boxes.flatMap(({ checked, value }) => (checked ? [value] : [])))
       showColumns(shown)
-      keepShownColumns(fundColumns, shown)
+      saveShownColumns(fundColumns, shown)
     })
 }
 
-/** The rows and columns on the screen, in their order; each has the fund's name, too, and the day its figures are of. */
+/** Visible rows and columns in order, plus each fund's name and the day of the data. */
 function shownLines(table: HTMLTableElement): string[][] {
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])]
   const columns = [...headings.keys()].slice(1).filter((place) => headings[place]?.hidden === false)

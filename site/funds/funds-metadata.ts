@@ -1,7 +1,7 @@
 import type { FundSummary } from '../../admin-api/contract/funds-page.ts'
 import { fundsPath, pathOfFund, type SiteInfo } from '../../admin-api/contract/pages.ts'
 
-/** The list of all fund pages. */
+/** Structured data: list of all fund pages. */
 export function fundsJsonLd({ url }: SiteInfo, funds: readonly FundSummary[]): object[] {
   return [
     {

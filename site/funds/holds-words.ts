@@ -1,4 +1,4 @@
-/** Whether each word that was typed stands somewhere in the text, as a whole or in part; `text` in lower case. */
+/** Whether `text` (lower case) contains each typed word. */
 export function holdsWords(text: string, typed: string): boolean {
   return typed
     .toLowerCase()

@@ -1,8 +1,27 @@
-import { films, posterOf, type ShownFilm, sourcesOf } from './films.ts'
+/** Films at the end of the home page, from public/video; the first is shown without JavaScript. */
+export const films = [
+  { name: 'night-watch', title: 'The night watch' },
+  { name: 'opening-chest', title: 'What lies below' },
+  { name: 'charted-course', title: 'The charted course' }
+] as const
+
+type ShownFilm = (typeof films)[number]
+
+export function posterOf({ name }: ShownFilm): string {
+  return `/video/${name}.webp`
+}
+
+/** In the order in which the browser should try them. */
+function sourcesOf({ name }: ShownFilm): { src: string; type: string }[] {
+  return [
+    { src: `/video/${name}.webm`, type: 'video/webm; codecs="vp9"' },
+    { src: `/video/${name}.mp4`, type: 'video/mp4; codecs="avc1.64001f"' }
+  ]
+}
 
 /**
- * One of the three films, picked at random. It loads when it is within 160 px of the window and runs while it
- * is that near, unless the system asks for reduced motion or the visitor has paused it.
+ * Shows one of the films, picked at random. It loads and runs while it is within 160 px of the window, unless the
+ * system asks for reduced motion or the visitor has paused it.
  */
 export function startFooterFilm(root: HTMLElement): void {
   const video = root.querySelector('video')
@@ -42,7 +61,7 @@ export function startFooterFilm(root: HTMLElement): void {
 
 function play(video: HTMLVideoElement, film: ShownFilm): void {
   if (video.childElementCount === 0) addSources(video, film)
-  // The browser may refuse to play, to save power or data: the poster stays, and the button tries again.
+  // To save power or data, the browser may refuse: the poster stays, and the button tries again.
   void video.play().catch(() => undefined)
 }
 

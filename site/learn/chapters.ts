@@ -15,7 +15,7 @@ export const chapters = [
 export type Chapter = (typeof chapters)[number]
 export type ChapterId = Chapter['id']
 
-/** A chapter with its place in the guide, from 1. */
+/** A chapter with its number in the guide, from 1. */
 export function chapterOf(id: ChapterId): Chapter & { number: number } {
   const place = chapters.findIndex((chapter) => chapter.id === id)
   const chapter = chapters[place]

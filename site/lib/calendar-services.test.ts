@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarServices } from './calendar-services.ts'
 
-test('each service gets the whole address in the form it takes, the commas of a choice with it', () => {
+test('each service gets the whole address in its own form, commas included', () => {
   const services = calendarServices(
     'https://doubloon.example/api/calendar.ics?f=MSTY,ULTY',
     'Doubloon: my fleet'
@@ -12,6 +12,6 @@ test('each service gets the whole address in the form it takes, the commas of a 
   expect(apple?.href).toBe('webcal://doubloon.example/api/calendar.ics?f=MSTY,ULTY')
   expect(outlook?.searchParams.get('url')).toBe('https://doubloon.example/api/calendar.ics?f=MSTY,ULTY')
   expect(outlook?.searchParams.get('name')).toBe('Doubloon: my fleet')
-  // Outlook would show a plus where a blank was written as one.
+  // Outlook would show a space encoded as a plus as a plus.
   expect(outlook?.search).toContain('Doubloon%3A%20my%20fleet')
 })

@@ -1,14 +1,14 @@
 export type CalendarService = {
   name: 'Google' | 'Apple' | 'Outlook'
   href: string
-  /** It opens a page of the service; the other opens a program of the device. */
+  /** Whether it opens a page of the service instead of a program on the device. */
   isPage: boolean
 }
 
 /**
- * Where a subscription to a feed is begun. Google takes the feed by its webcal address, Outlook by its https address and
- * with the name the calendar is to have; Apple's programs, and others, are opened by the webcal address itself.
- * @param address of the feed, whole
+ * Links to subscribe to a calendar feed. Google takes its webcal address, Outlook its https address and a name for the
+ * calendar; the webcal address itself opens Apple's programs, and others.
+ * @param address absolute https address of the feed
  */
 export function calendarServices(address: string, name: string): CalendarService[] {
   const webcal = address.replace(/^https?:/, 'webcal:')

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../admin-api/contract/endpoint.ts'
 import { call } from './call.ts'
+import { callEndpoint } from './call-endpoint.ts'
 
 const greet = defineEndpoint({
   method: 'POST',
@@ -12,19 +13,12 @@ const greet = defineEndpoint({
   input: z.object({ name: z.string().check(z.minLength(1, 'A name is needed')) }),
   output: z.object({ greeting: z.string() })
 })
-const list = defineEndpoint({
-  method: 'GET',
-  path: '/api/list',
-  access: 'public',
-  input: z.object({ page: z.number(), tag: z.optional(z.string()) }),
-  output: z.object({ url: z.string() })
-})
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void
 let server: Server
 let answer: Answer
 
-// A page's calls are relative to where it came from; here that is a server of our own.
+// A page's calls are relative to its origin; here that is a test server.
 beforeEach(async () => {
   server = createServer((request, response) => {
     let body = ''
@@ -48,23 +42,45 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-test('a POST sends its input as JSON and gives back the checked answer', async () => {
+const search = () => call('POST /api/stock/search', { symbol: 'MSTY' })
+
+test('a POST sends its input as JSON and returns the answer', async () => {
   answer = (request, body, response) =>
-    json(response, 200, { greeting: `${request.headers['content-type']} ${body}`, more: 1 })
-  expect(await call(greet, { name: 'Anne' })).toEqual({
+    json(response, 200, { seen: `${request.url} ${request.headers['content-type']} ${body}` })
+  expect(await search()).toEqual({
     ok: true,
-    value: { greeting: 'application/json {"name":"Anne"}' }
+    value: { seen: '/api/stock/search application/json {"symbol":"MSTY"}' }
   })
 })
 
-test('a GET writes its input into the address and leaves out what is not given', async () => {
+test('a GET writes its input into the address, without values that are not given', async () => {
   answer = (request, _body, response) => json(response, 200, { url: request.url })
-  expect(await call(list, { page: 2 })).toEqual({ ok: true, value: { url: '/api/list?page=2' } })
+  expect(await call('GET /api/blog/posts', { page: 2, limit: undefined })).toEqual({
+    ok: true,
+    value: { url: '/api/blog/posts?page=2' }
+  })
 })
 
-test('a refusal is a value with the status and the sentence of the server', async () => {
+test('the answer of a server with another contract is checked', async () => {
+  const tickers = ['MSTY']
+  for (const [version, body, expected] of [
+    ['other', { tickers, more: 1 }, { ok: true, value: { tickers } }],
+    ['other', { funds: tickers }, { ok: false, status: 200, from: 'page' }],
+    ['same', { funds: tickers }, { ok: true, value: { funds: tickers } }]
+  ] as const) {
+    vi.stubEnv('CONTRACT_VERSION', 'same')
+    answer = (_request, _body, response) => {
+      response.setHeader('X-Contract-Version', version)
+      json(response, 200, body)
+    }
+    expect(await call('GET /api/search-metrics/top-tickers', {})).toMatchObject(expected)
+  }
+  vi.unstubAllEnvs()
+})
+
+test("a refusal is a value with the server's status and message", async () => {
   answer = (_request, _body, response) => json(response, 404, { message: 'No such ship.' })
-  expect(await call(greet, { name: 'Anne' })).toEqual({
+  expect(await search()).toEqual({
     ok: false,
     status: 404,
     message: 'No such ship.',
@@ -73,38 +89,42 @@ test('a refusal is a value with the status and the sentence of the server', asyn
 })
 
 test.each([
-  ['an answer that does not fit the contract', 200, '{"greeting":5}'],
   ['an answer that is not JSON', 200, '<html>'],
-  ['an error page of somebody in between', 502, '<html>Bad gateway</html>']
-])('%s gets words of our own', async (_case, status, body) => {
+  ['an error page of a proxy', 502, '<html>Bad gateway</html>'],
+  ['an error without a message', 500, '{"error":"no"}']
+])('%s gets a message of the page', async (_case, status, body) => {
   answer = (_request, _body, response) => response.writeHead(status).end(body)
-  const result = await call(greet, { name: 'Anne' })
+  const result = await search()
   expect(result).toMatchObject({ ok: false, status, from: 'page' })
   expect(result.ok === false && result.message).toContain('cannot read')
 })
 
-test('input that breaks the contract is not sent', async () => {
+test('input that breaks the contract is not sent when the schemas are at hand', async () => {
   answer = () => expect.unreachable()
-  expect(await call(greet, { name: '' })).toMatchObject({ ok: false, status: 0, message: 'A name is needed' })
+  expect(await callEndpoint(greet, { name: '' })).toMatchObject({
+    ok: false,
+    status: 0,
+    message: 'A name is needed'
+  })
 })
 
 test('a server that hangs up counts as unreachable', async () => {
   answer = (_request, _body, response) => response.destroy()
-  const result = await call(greet, { name: 'Anne' })
+  const result = await search()
   expect(result).toMatchObject({ ok: false, status: 0, from: 'page' })
   expect(result.ok === false && result.message).toContain('could not be reached')
 })
 
-test('a server that never answers is not waited for for ever', async () => {
+test('a server that never answers is given up after the timeout', async () => {
   answer = () => undefined
-  const result = await call(greet, { name: 'Anne' }, { timeoutMs: 30 })
+  const result = await call('POST /api/stock/search', { symbol: 'MSTY' }, { timeoutMs: 30 })
   expect(result.ok === false && result.message).toContain('too long')
 })
 
-test('a call that was called off ends as a value, too', async () => {
+test('a canceled call ends as a value, too', async () => {
   const caller = new AbortController()
   answer = () => caller.abort()
-  expect(await call(greet, { name: 'Anne' }, { signal: caller.signal })).toMatchObject({
+  expect(await call('POST /api/stock/search', { symbol: 'MSTY' }, { signal: caller.signal })).toMatchObject({
     ok: false,
     status: 0
   })
@@ -119,23 +139,23 @@ const change = defineEndpoint({
   output: z.object({ seen: z.string() })
 })
 
-test('parts of the path, of the query and of the body each go where the endpoint says', async () => {
+test('inputs go into the path, the query and the body as the endpoint says', async () => {
   answer = (request, body, response) => json(response, 200, { seen: `${request.url} ${body}` })
-  expect(await call(change, { id: 'a/b', ids: [1, 2], dry_run: 1 })).toEqual({
+  expect(await callEndpoint(change, { id: 'a/b', ids: [1, 2], dry_run: 1 })).toEqual({
     ok: true,
     value: { seen: '/api/admin/things/a%2Fb?dry_run=1 {"ids":[1,2]}' }
   })
 })
 
-test('a call of the operator carries the marker, another one does not', async () => {
+test('calls of admin endpoints carry the marker, public ones do not', async () => {
   answer = (request, _body, response) =>
-    json(response, 200, {
-      seen: request.headers.authorization ?? '',
-      greeting: request.headers.authorization ?? ''
-    })
-  expect(await call(change, { id: '1', ids: [], dry_run: 0 })).toEqual({
+    json(response, 200, { seen: request.headers.authorization ?? 'none' })
+  expect(await callEndpoint(change, { id: '1', ids: [], dry_run: 0 })).toEqual({
     ok: true,
     value: { seen: 'Bearer admin-authenticated' }
   })
-  expect(await call(greet, { name: 'Anne' })).toEqual({ ok: true, value: { greeting: '' } })
+  expect(await search()).toEqual({
+    ok: true,
+    value: { seen: 'none' }
+  })
 })

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { writeCsv } from './csv.ts'
+import { readCsv, writeCsv } from './csv.ts'
 
-test('values are quoted only where they need it', () => {
+test('cells are quoted only where needed', () => {
   const lines = [
     ['symbol', 'name'],
     ['MSTY', 'a "name", with\nboth'],
     ['', '-4.5']
   ]
   expect(writeCsv(lines)).toBe('symbol,name\r\nMSTY,"a ""name"", with\nboth"\r\n,-4.5\r\n')
+})
+
+test('cells are separated by commas, semicolons or tabs, and quotes protect the separator', () => {
+  expect(readCsv('\uFEFFa,"1,250"\r\n\r\n"say ""yes""",""\n')).toEqual([
+    { line: 1, cells: ['a', '1,250'] },
+    { line: 3, cells: ['say "yes"', ''] }
+  ])
+  expect(readCsv('a;b,c')).toEqual([{ line: 1, cells: ['a', 'b,c'] }])
 })

@@ -8,7 +8,7 @@ test('days are added across a leap day, a year end and both clock changes', () =
   expect(addDays('2026-11-01', -1)).toBe('2026-10-31')
 })
 
-test('a near day goes without its year', () => {
+test('a near day is formatted without its year', () => {
   expect(formatNearDay('2026-06-03')).toBe('Wednesday 3 June')
 })
 

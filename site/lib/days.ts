@@ -3,7 +3,7 @@ import { formatWeekday } from './format.ts'
 // The Swedish format is 2026-05-29.
 const newYorkFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' })
 
-/** The day it is in New York, where ex-dates are days: YYYY-MM-DD. */
+/** Today in New York, the time zone of ex-dates: YYYY-MM-DD. */
 export function newYorkDay(): string {
   return newYorkFormat.format(new Date())
 }
@@ -15,7 +15,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10)
 }
 
-/** '2026-06-03' -> 'Wednesday 3 June', for places where the year is clear from the context. */
+/** '2026-06-03' -> 'Wednesday 3 June', for places where the year is clear. */
 export function formatNearDay(day: string): string {
   return formatWeekday(day).replace(/ \d{4}$/, '')
 }

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&apos;'
 }
 
-/** Text for an XML element or attribute. */
+/** Escapes text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -6,12 +6,12 @@ import {
   formatDividend,
   formatInstant,
   formatMoney,
+  formatMonthDayYear,
   formatPercent,
   formatShare,
   formatShortDay,
-  formatSlashedDay,
   formatWeekday,
-  parseSlashedDay
+  parseDayMonthYear
 } from './format.ts'
 
 test.each([
@@ -20,16 +20,16 @@ test.each([
   [1234567.891, '$1,234,567.89'],
   [-3.5, '−$3.50'],
   [-0.001, '$0.00']
-])('%d dollars are written %s', (dollars, text) => {
+])('%d dollars are formatted as %s', (dollars, text) => {
   expect(formatMoney(dollars)).toBe(text)
 })
 
-test('distributions keep four decimals', () => {
+test('distributions have four decimals', () => {
   expect(formatDividend(0.31824)).toBe('$0.3182')
   expect(formatDividend(1234.5)).toBe('$1,234.5000')
 })
 
-test('percent come as percent, shares as fractions', () => {
+test('percentages are given in percent, shares as fractions', () => {
   expect(formatPercent(68.9)).toBe('68.90%')
   expect(formatPercent(1402.3)).toBe('1,402.30%')
   expect(formatShare(0.6249)).toBe('62%')
@@ -51,29 +51,29 @@ test('days are calendar days in every time zone', () => {
   process.env['TZ'] = zone
 })
 
-test('text that is no day comes back unchanged', () => {
+test('text that is no day is returned unchanged', () => {
   expect(formatDay('soon')).toBe('soon')
   expect(formatDay('2026-02-30')).toBe('2026-02-30')
 })
 
 test('the public history’s days are day first', () => {
-  expect(parseSlashedDay('05/06/2026')).toBe('2026-06-05')
-  expect(parseSlashedDay('31/02/2026')).toBeNull()
-  expect(parseSlashedDay('2026-06-05')).toBeNull()
+  expect(parseDayMonthYear('05/06/2026')).toBe('2026-06-05')
+  expect(parseDayMonthYear('31/02/2026')).toBeNull()
+  expect(parseDayMonthYear('2026-06-05')).toBeNull()
 })
 
-test('the operator reads days month first', () => {
-  expect(formatSlashedDay('2026-05-28')).toBe('05/28/2026')
-  expect(formatSlashedDay('no day')).toBe('no day')
+test('days in admin tables are month first', () => {
+  expect(formatMonthDayYear('2026-05-28')).toBe('05/28/2026')
+  expect(formatMonthDayYear('no day')).toBe('no day')
 })
 
-test('an instant is written on the clock of the reader, with its time zone', () => {
+test('an instant is formatted in a time zone, with its name', () => {
   expect(formatInstant('2026-06-01T16:05:09.123Z', 'UTC')).toBe('06/01/2026, 16:05:09 UTC')
   expect(formatInstant('2026-06-01T22:05:09.123Z', 'Asia/Tokyo')).toBe('06/02/2026, 07:05:09 GMT+9')
   expect(formatInstant('never')).toBe('never')
 })
 
-test('a change carries its sign, but none that rounds to zero', () => {
+test('a change has a sign unless it rounds to zero', () => {
   expect([4, -41.5, 0, 0.04, -0.04].map((percent) => formatChange(percent, 1))).toEqual([
     '+4.0%',
     '−41.5%',

@@ -1,9 +1,9 @@
 import { monthNames } from '../../admin-api/contract/vocabulary.ts'
-import { dollars, grouped, ofHundred, withMinus } from '../../admin-api/numbers/format-numbers.ts'
+import { dollars, groupThousands, percentValue, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 
 /*
- * Figures and days as visitors read them. Months and weekdays are spelled out here because the names
- * and commas of Intl differ between Node and browsers, and server and client must write the same text.
+ * Figures and days as visitors read them. Months and weekdays have their names here, because the names and commas of
+ * Intl differ between Node and browsers, and server and client must render the same text.
  */
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -13,33 +13,33 @@ export function formatMoney(amount: number): string {
   return dollars(amount, 2)
 }
 
-/** Dollars a share, '$0.3182': distributions need four decimals. */
+/** Dollars per share, '$0.3182': distributions need four decimals. */
 export function formatDividend(amount: number): string {
   return dollars(amount)
 }
 
 /** `percent` is already in percent: 68.9 -> '68.90%'. */
 export function formatPercent(percent: number, decimals = 2): string {
-  return ofHundred(percent, decimals)
+  return percentValue(percent, decimals)
 }
 
-/** A change: '+4.0%', '−41.5%', and '0.0%' for what rounds to it. */
+/** A change: '+4.0%', '−41.5%', and '0.0%' for a value that rounds to it. */
 export function formatChange(percent: number, decimals = 2): string {
   const text = formatPercent(percent, decimals)
   return percent > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
-/** A fraction from 0 to 1 as whole percent: 0.62 -> '62%'. */
+/** A fraction from 0 to 1 in whole percent: 0.62 -> '62%'. */
 export function formatShare(fraction: number): string {
   return formatPercent(fraction * 100, 0)
 }
 
 /** A whole number with thousands separators. */
 export function formatCount(count: number): string {
-  return withMinus(count, grouped(Math.abs(count), 0))
+  return withMinus(count, groupThousands(Math.abs(count), 0))
 }
 
-/** '2026-05-28' -> '28 May 2026'; text that is no day comes back as it is. */
+/** '2026-05-28' -> '28 May 2026'; other text is returned unchanged. */
 export function formatDay(isoDay: string): string {
   const day = utcDay(isoDay)
   return day === null
@@ -59,12 +59,12 @@ export function formatShortDay(isoDay: string): string {
   return day === null ? isoDay : `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]?.slice(0, 3)}`
 }
 
-/** '2026-05-28' -> '05/28/2026', as the operator's tables show days. */
-export function formatSlashedDay(isoDay: string): string {
+/** '2026-05-28' -> '05/28/2026', as in admin tables. */
+export function formatMonthDayYear(isoDay: string): string {
   return isoDay.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 }
 
-/** '2026-06-01T16:05:09Z' -> '06/01/2026, 16:05:09 UTC', on the operator's clock; `timeZone` is for tests. */
+/** '2026-06-01T16:05:09Z' -> '06/01/2026, 16:05:09 UTC' in the local time zone; `timeZone` is for tests. */
 export function formatInstant(instant: string, timeZone?: string): string {
   const moment = new Date(instant)
   if (Number.isNaN(moment.getTime())) return instant
@@ -83,11 +83,16 @@ export function formatInstant(instant: string, timeZone?: string): string {
 }
 
 /** The public history's dd/mm/yyyy as an ISO day; null for anything else, also for a 31/02. */
-export function parseSlashedDay(text: string): string | null {
+export function parseDayMonthYear(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
   if (parts === null) return null
   const isoDay = `${parts[3]}-${parts[2]}-${parts[1]}`
   return utcDay(isoDay) === null ? null : isoDay
+}
+
+/** Whether this is a calendar day, YYYY-MM-DD, for pages that load without the schema library of contract/days.ts. */
+export function isDay(text: string): boolean {
+  return utcDay(text) !== null
 }
 
 /** Days are calendar days, not instants: read and written in UTC, so no time zone moves them. */

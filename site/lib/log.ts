@@ -1,5 +1,5 @@
-/** For failures that a visitor need not see but whoever looks at the console should. */
+/** Logs a failure that visitors need not see to the console. */
 export function logFailure(what: string, detail: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the console is where these are meant to go
+  // biome-ignore lint/suspicious/noConsole: these are meant for the console
   console.error(what, detail)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CallResult } from './call.ts'
+import type { CallResult } from './call-endpoint.ts'
 import { createQuery, type QueryEntry, type QuerySettings, refetchAll, registerRefetch } from './query.ts'
 
 const minuteMs = 60_000
@@ -30,14 +30,14 @@ function makeQuery(settings?: QuerySettings) {
   }, settings)
 }
 
-/** As a component does it: the answer counts as shown until the returned function is called. */
+/** Shows an answer, as a component does, until the returned function is called. */
 function show(entry: QueryEntry<string>): () => void {
   const leave = entry.$state.listen(() => undefined)
   leaves.push(leave)
   return leave
 }
 
-test('a fresh answer is not asked for again, an older one stays while a newer is fetched', async () => {
+test('a fresh answer is not requested again, a stale one stays while a newer is loading', async () => {
   const entry = makeQuery({ freshMs: 5 * minuteMs })('MSTY')
   expect(entry.$state.get()).toEqual({ value: null, failure: null, isLoading: true })
   show(entry)
@@ -53,7 +53,7 @@ test('a fresh answer is not asked for again, an older one stays while a newer is
   expect(entry.$state.get()).toEqual({ value: 'MSTY 2', failure: null, isLoading: false })
 })
 
-test('the last good answer stays through failures, and while it is tried again', async () => {
+test('the last good answer stays after a failure and during a retry', async () => {
   const onFailure = vi.fn()
   const entry = makeQuery({ onFailure })('MSTY')
   show(entry)
@@ -69,7 +69,7 @@ test('the last good answer stays through failures, and while it is tried again',
   expect(entry.$state.get()).toEqual({ value: 'MSTY 1', failure: null, isLoading: false })
 })
 
-test('a failure is not kept: the next load asks again', async () => {
+test('a failure is not cached: the next load sends a request', async () => {
   const entry = makeQuery({ freshMs: minuteMs })('MSTY')
   isDown = true
   await entry.load()
@@ -78,8 +78,8 @@ test('a failure is not kept: the next load asks again', async () => {
   expect(entry.$state.get()).toMatchObject({ value: 'MSTY 1', failure: null })
 })
 
-test('an answer that nobody shows is kept for a while, then forgotten', async () => {
-  const query = makeQuery({ freshMs: 5 * minuteMs, keptMs: 10 * minuteMs })
+test('an answer that nothing shows stays cached for a while, then is dropped', async () => {
+  const query = makeQuery({ freshMs: 5 * minuteMs, cacheMs: 10 * minuteMs })
   await query('MSTY').load()
   vi.setSystemTime(10 * minuteMs - 1)
   expect(query('MSTY').$state.get().value).toBe('MSTY 1')
@@ -87,7 +87,7 @@ test('an answer that nobody shows is kept for a while, then forgotten', async ()
   expect(query('MSTY').$state.get().value).toBeNull()
 })
 
-test('an answer on screen outlives that time', async () => {
+test('an answer on screen stays longer', async () => {
   const query = makeQuery()
   const stopShowing = show(query('MSTY'))
   await query('MSTY').load()
@@ -97,14 +97,14 @@ test('an answer on screen outlives that time', async () => {
   expect(query('MSTY').$state.get().value).toBeNull()
 })
 
-test('two askers share one call, and each key has its own answer', async () => {
+test('simultaneous loads share one request, and each key has its own answer', async () => {
   const query = makeQuery({ freshMs: minuteMs })
   await Promise.all([query('MSTY').load(), query('CONY').load(), query('MSTY').load()])
   expect(calls).toEqual(['MSTY', 'CONY'])
   expect(query('CONY').$state.get().value).toBe('CONY 1')
 })
 
-test('a refetch does not take the answer of a call that began before it', async () => {
+test('a refetch ignores the answer of an earlier request', async () => {
   const entry = makeQuery()('MSTY')
   show(entry)
   const early = entry.load()
@@ -114,13 +114,7 @@ test('a refetch does not take the answer of a call that began before it', async 
   expect(entry.$state.get().value).toBe('MSTY 2')
 })
 
-test('code that did not load is a failure like any other', async () => {
-  const entry = createQuery(() => Promise.reject(new Error('no such chunk')))('MSTY')
-  await entry.load()
-  expect(entry.$state.get()).toMatchObject({ failure: { status: 0, from: 'page' }, isLoading: false })
-})
-
-test('a failed call is repeated after one second and two more, then it has failed', async () => {
+test('a failed request is retried after one second and two more, then fails', async () => {
   const onFailure = vi.fn()
   const entry = makeQuery({ retries: 2, onFailure })('all')
   isDown = true
@@ -137,7 +131,7 @@ test('a failed call is repeated after one second and two more, then it has faile
   expect(onFailure).toHaveBeenCalledOnce()
 })
 
-test('refetching all asks for what is shown, forgets the rest, and waits for the slowest', async () => {
+test('refetching all requests what is on screen, drops the rest and waits for the slowest', async () => {
   const query = makeQuery({ freshMs: minuteMs })
   show(query('MSTY'))
   await Promise.all([query('MSTY').load(), query('CONY').load()])
@@ -155,7 +149,7 @@ test('refetching all asks for what is shown, forgets the rest, and waits for the
   expect(query('CONY').$state.get().value).toBeNull()
 })
 
-test('what the page brought is the first answer: nothing is asked before it is stale', async () => {
+test('a seeded value is the first answer: nothing is requested before it is stale', async () => {
   const entry = makeQuery({ freshMs: 5 * minuteMs })('MSTY')
   show(entry)
   entry.seed('on the page')
@@ -167,7 +161,7 @@ test('what the page brought is the first answer: nothing is asked before it is s
   expect(entry.$state.get().value).toBe('MSTY 1')
 })
 
-test('an answer of the server is never put back to what the page brought', async () => {
+test('a seeded value never replaces an answer of the server', async () => {
   const entry = makeQuery({ freshMs: 5 * minuteMs })('MSTY')
   await entry.load()
   entry.seed('on the page')

@@ -1,54 +1,53 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CallFailure, CallResult } from './call.ts'
+import type { CallFailure, CallResult } from './call-endpoint.ts'
 
-/** What is known of an answer. The last good one stays while a newer one is awaited, and when that fails. */
+/** State of a request. The last good answer stays while a newer one is loading, and if that fails. */
 export type QueryState<Value> = { value: Value | null; failure: CallFailure | null; isLoading: boolean }
 
-/** One answer, shared by all who ask under the same key. */
+/** One answer, shared by everything that uses its key. */
 export type QueryEntry<Value> = {
   $state: ReadableAtom<QueryState<Value>>
-  /** Asks unless the answer is fresh; whoever asks meanwhile waits for the same call. */
+  /** Sends a request unless the answer is fresh or a request is running; resolves with that one. */
   load: () => Promise<void>
-  /** Asks in any case; a call under way is dropped. */
+  /** Sends a request in any case, and drops a running one. */
   refetch: () => Promise<void>
-  /** What the page brought counts as the first answer; where there is one already, it stays. */
+  /** Uses a value of the page as the first answer, unless there is one or a request is running. */
   seed: (value: Value) => void
 }
 
 export type Query<Value, Key extends string = string> = (key: Key) => QueryEntry<Value>
 
 export type QuerySettings<Key extends string = string> = {
-  /** How long an answer is shown without asking again. 0 asks at every load. */
+  /** How long an answer is fresh. With 0, the default, each load sends a request. */
   freshMs?: number
-  /** How long an answer that nobody shows is kept for whoever comes back. As long as it is fresh, unless given. */
-  keptMs?: number
-  /** How often a failed call is repeated, after 1, 2, 4 ... seconds. */
+  /** How long an answer stays cached while nothing shows it; `freshMs` by default. */
+  cacheMs?: number
+  /** Number of retries, after 1, 2, 4 ... seconds. */
   retries?: number
-  /** Called once the last attempt has failed. */
+  /** Called after the last attempt has failed. */
   onFailure?: (failure: CallFailure, key: Key) => void
 }
 
-/** A refusal is an answer; a rejection means that the code which asks did not load. */
-type Ask<Value, Key> = (key: Key, signal: AbortSignal) => Promise<CallResult<Value>>
+type Fetch<Value, Key> = (key: Key, signal: AbortSignal) => Promise<CallResult<Value>>
 type OwnEntry<Value> = QueryEntry<Value> & { isShown: () => boolean; isExpired: () => boolean }
 
 export const nothingLoaded: QueryState<never> = { value: null, failure: null, isLoading: true }
 
 const refetches = new Set<() => Promise<unknown>>()
 
-/** For data that is fetched by other means than a query. */
+/** Registers a refetch of data that no query fetches. */
 export function registerRefetch(refetch: () => Promise<unknown>): void {
   refetches.add(refetch)
 }
 
-/** Asks anew for all that is shown and forgets the rest; ends when the answers are in, good or bad. */
+/** Refetches everything on screen and drops other answers; resolves after all answers and failures. */
 export async function refetchAll(): Promise<void> {
   await Promise.allSettled([...refetches].map((refetch) => refetch()))
 }
 
-/** The one way in which this site caches, shares and repeats calls. */
+/** The one way to cache, share and repeat requests on this site. */
 export function createQuery<Value, Key extends string = string>(
-  ask: Ask<Value, Key>,
+  fetchValue: Fetch<Value, Key>,
   settings: QuerySettings<Key> = {}
 ): Query<Value, Key> {
   const entries = new Map<Key, OwnEntry<Value>>()
@@ -60,16 +59,16 @@ export function createQuery<Value, Key extends string = string>(
 
   return (key) => {
     for (const [known, entry] of entries) if (entry.isExpired()) entries.delete(known)
-    const entry = entries.get(key) ?? createEntry(ask, key, settings)
+    const entry = entries.get(key) ?? createEntry(fetchValue, key, settings)
     entries.set(key, entry)
     return entry
   }
 }
 
 function createEntry<Value, Key extends string>(
-  ask: Ask<Value, Key>,
+  fetchValue: Fetch<Value, Key>,
   key: Key,
-  { freshMs = 0, keptMs = freshMs, retries = 0, onFailure }: QuerySettings<Key>
+  { freshMs = 0, cacheMs = freshMs, retries = 0, onFailure }: QuerySettings<Key>
 ): OwnEntry<Value> {
   const $state = atom<QueryState<Value>>(nothingLoaded)
   let answeredAt: number | null = null
@@ -79,7 +78,7 @@ function createEntry<Value, Key extends string>(
 
   async function run({ signal }: AbortController): Promise<void> {
     $state.set({ ...$state.get(), isLoading: true })
-    const result = await askWithRetries(() => ask(key, signal), retries, signal)
+    const result = await fetchWithRetries(() => fetchValue(key, signal), retries, signal)
     if (signal.aborted) return
     running = null
     if (result.ok) {
@@ -112,24 +111,20 @@ function createEntry<Value, Key extends string>(
       if (!isYoungerThan(freshMs)) await refetch()
     },
     isShown: () => $state.lc > 0,
-    // One that was never answered may be about to be shown.
-    isExpired: () => $state.lc === 0 && running === null && answeredAt !== null && !isYoungerThan(keptMs)
+    // An entry without an answer may be about to be shown.
+    isExpired: () => $state.lc === 0 && running === null && answeredAt !== null && !isYoungerThan(cacheMs)
   }
 }
 
-async function askWithRetries<Value>(
-  ask: () => Promise<CallResult<Value>>,
+async function fetchWithRetries<Value>(
+  fetchOnce: () => Promise<CallResult<Value>>,
   retries: number,
   signal: AbortSignal
 ): Promise<CallResult<Value>> {
   for (let attempt = 0; ; attempt += 1) {
-    const result = await ask().catch(notAsked)
+    const result = await fetchOnce()
     if (result.ok || attempt === retries || signal.aborted) return result
     await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** attempt))
     if (signal.aborted) return result
   }
-}
-
-function notAsked(error: unknown): CallFailure {
-  return { ok: false, status: 0, message: String(error), from: 'page' }
 }

@@ -1,4 +1,4 @@
-/** 128 random bits as hex digits. crypto.randomUUID() is missing where a page was not loaded over https. */
+/** 128 random bits as hex digits. crypto.randomUUID() exists on pages loaded over https only. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0')

@@ -1,53 +1,89 @@
-import type * as z from 'zod/mini'
+type StorageName = 'localStorage' | 'sessionStorage'
 
-type Kept = 'localStorage' | 'sessionStorage'
+/** Keys of everything that this site stores in a browser. The inline script in site/chrome/boot.js repeats some. */
+export const storageKeys = {
+  cardOrder: 'cardOrder',
+  lastSearch: 'lastSearch',
+  stockData: 'stockData',
+  stockDataSession: 'stockDataSession',
+  searchLimits: 'searchLimits',
+  theme: 'theme',
+  /** Symbols that a visitor has marked as their own. */
+  ownFunds: 'ownFunds',
+  /** Columns of the table of all funds that a visitor has shown or hidden. */
+  fundColumns: 'fundColumns',
+  /** A visitor's lots, tax rate and goal. */
+  fleet: 'fleet',
+  /** Per fund, the day since which a visitor wants to see its return. */
+  returnDays: 'returnDays',
+  lcp: 'lcp',
+  adminAuthenticated: 'adminAuthenticated',
+  /** A notice for the page that a redirect leads to. */
+  carriedNotice: 'carriedNotice',
+  blogDraft: 'blogDraft'
+} as const
 
 /**
- * Browser storage that may be closed to us (private mode, full disk, an old version's values): reading
- * gives null, writing does nothing, and a value that does not fit its schema is thrown away.
+ * Reads a stored JSON value. A value that `check` does not accept, such as one of an earlier version, is removed.
+ * Blocked storage (private mode) counts as empty.
+ * @param check returns the value if it has the expected form, otherwise undefined
  */
-export function readStored<Schema extends z.ZodMiniType>(
-  kept: Kept,
+export function readStored<Value>(
+  storage: StorageName,
   key: string,
-  schema: Schema
-): z.output<Schema> | null {
+  check: (value: unknown) => Value | undefined
+): Value | null {
   try {
-    const text = window[kept].getItem(key)
+    const text = window[storage].getItem(key)
     if (text === null) return null
-    const value = schema.safeParse(parsed(text))
-    if (value.success) return value.data
-    window[kept].removeItem(key)
+    const value = check(parseJson(text))
+    if (value !== undefined) return value
+    window[storage].removeItem(key)
   } catch {
-    // Closed storage holds nothing.
+    // Storage is blocked.
   }
   return null
 }
 
-export function writeStored(kept: Kept, key: string, value: unknown): void {
+/** Stores a value as JSON; nothing happens if storage is blocked or full. */
+export function writeStored(storage: StorageName, key: string, value: unknown): void {
   try {
-    window[kept].setItem(key, JSON.stringify(value))
+    window[storage].setItem(key, JSON.stringify(value))
   } catch {
-    // What cannot be kept is lost with the page; nothing on screen depends on it.
+    // The value is lost with the page; nothing on screen depends on it.
   }
 }
 
-export function hasStored(kept: Kept, key: string): boolean {
+export function hasStored(storage: StorageName, key: string): boolean {
   try {
-    return window[kept].getItem(key) !== null
+    return window[storage].getItem(key) !== null
   } catch {
     return false
   }
 }
 
-export function removeStored(kept: Kept, key: string): void {
+export function removeStored(storage: StorageName, key: string): void {
   try {
-    window[kept].removeItem(key)
+    window[storage].removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-function parsed(text: string): unknown {
+/** Whether a value is an object in which every value has the form that `isValue` accepts. */
+export function isRecordOf<Value>(
+  value: unknown,
+  isValue: (value: unknown) => value is Value
+): value is Record<string, Value> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isValue)
+  )
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import { symbolRule } from '../../admin-api/contract/symbol-rule.ts'
 
-/** Only letters, upper-cased, at most five: what a symbol field lets through. */
+/** The text of a symbol field: only letters, upper-cased, at most five. */
 export function symbolFrom(text: string): string {
   return text
     .toUpperCase()
@@ -15,7 +15,7 @@ export function isSymbol(text: string): boolean {
 
 const longestSearchText = 40
 
-/** What the search field lets through, upper-cased: letters, and single spaces between the words of a name. */
+/** The text of the search field: only letters and single spaces between words, upper-cased. */
 export function searchTextFrom(text: string): string {
   return text
     .toUpperCase()
@@ -25,7 +25,7 @@ export function searchTextFrom(text: string): string {
     .slice(0, longestSearchText)
 }
 
-/** What every input for a symbol has in common. */
+/** Attributes of every input for a symbol. */
 export const symbolInput = {
   type: 'text',
   maxLength: symbolRule.maxLength,

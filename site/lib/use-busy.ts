@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 
 type RunOnce = (key: string, task: () => Promise<void>) => Promise<void>
 
-/** Which tasks are under way, by key; a task that is under way is not begun a second time. */
+/** Keys of running tasks, and a function that runs a task unless one with its key is running. */
 export function useBusy(): [ReadonlySet<string>, RunOnce] {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const running = useRef(new Set<string>())

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CallResult } from './call.ts'
+import type { CallResult } from './call-endpoint.ts'
 import { createQuery, type Query } from './query.ts'
 import { useLastValue, useQuery } from './use-query.ts'
 
@@ -46,7 +45,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('what was shown stays until the answer under another key is there', async () => {
+test('the last value stays until the answer for another key arrives', async () => {
   await show('page 1')
   expect(text()).toBe('now null, last null, loading')
   await wait(10)
@@ -57,14 +56,14 @@ test('what was shown stays until the answer under another key is there', async (
   expect(text()).toBe('now page 2, last page 2')
 })
 
-test('nothing is asked for without a key', async () => {
+test('without a key nothing is requested', async () => {
   await show(null, 1000)
   await wait(5000)
   expect(calls).toEqual([])
   expect(text()).toBe('now null, last null')
 })
 
-test('it asks at its interval, and no longer once it is gone', async () => {
+test('requests repeat at the interval until the component unmounts', async () => {
   await show('logs', 1000)
   await wait(2500)
   expect(calls).toHaveLength(3)
@@ -73,7 +72,7 @@ test('it asks at its interval, and no longer once it is gone', async () => {
   expect(calls).toHaveLength(3)
 })
 
-test('a hidden tab asks for nothing and catches up at once when it is shown again', async () => {
+test('a hidden tab sends no request and catches up when it is shown again', async () => {
   await show('logs', 1000)
   await wait(500)
   await setHidden(true)
@@ -85,7 +84,7 @@ test('a hidden tab asks for nothing and catches up at once when it is shown agai
   expect(calls).toHaveLength(3)
 })
 
-test('what is asked for once catches up too, when it is no longer fresh', async () => {
+test('without an interval, a stale answer is loaded again when the tab is shown', async () => {
   query = createQuery(
     async (key): Promise<CallResult<string>> => {
       calls.push(key)
@@ -104,7 +103,7 @@ test('what is asked for once catches up too, when it is no longer fresh', async 
   expect(calls).toHaveLength(2)
 })
 
-test('a connection that is back catches up, a lost one is not asked', async () => {
+test('nothing is requested offline, and the connection is used as soon as it is back', async () => {
   await show('logs', 1000)
   await wait(500)
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

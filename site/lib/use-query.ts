@@ -1,20 +1,16 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { nothingLoaded, type Query, type QueryState } from './query.ts'
-import { repeatWhileShown } from './repeat-while-shown.ts'
 
-const notAsked: QueryState<never> = { value: null, failure: null, isLoading: false }
+const notRequested: QueryState<never> = { value: null, failure: null, isLoading: false }
 
 type QueryUse<Value> = {
-  /** How often the answer is loaded anew while the page is shown. */
+  /** How often the answer is loaded again while the page is shown. */
   everyMs?: number
-  /** What came with the page, which is as old as the page itself: nothing is asked before that is stale. */
+  /** A first answer that came with the page: nothing is requested before it is stale. */
   seed?: Value
 }
 
-/**
- * The answer under `key` (null asks for nothing), loaded at once, then as often as is said, and when the page is shown
- * again after it was hidden.
- */
+/** The answer for a key (null requests nothing): loaded at once, at intervals, and when a hidden page is shown again. */
 export function useQuery<Value, Key extends string>(
   query: Query<Value, Key>,
   key: Key | null,
@@ -23,10 +19,10 @@ export function useQuery<Value, Key extends string>(
   const entry = useMemo(() => (key === null ? null : query(key)), [query, key])
   const state = useSyncExternalStore<QueryState<Value>>(
     useCallback((onChange) => entry?.$state.listen(onChange) ?? (() => undefined), [entry]),
-    () => entry?.$state.get() ?? notAsked,
-    () => (entry === null ? notAsked : nothingLoaded)
+    () => entry?.$state.get() ?? notRequested,
+    () => (entry === null ? notRequested : nothingLoaded)
   )
-  // Not while rendering: on the server entries outlive the page.
+  // Not while rendering, because on the server entries outlive the page.
   useEffect(() => {
     if (seed !== undefined) entry?.seed(seed)
     void entry?.load()
@@ -39,9 +35,27 @@ export function useQuery<Value, Key extends string>(
   return { ...state, refetch }
 }
 
-/** The newest value that is not null: what was shown stays until the answer under another key is there. */
+/** The newest value that is not null, so that the old answer stays on screen until the one for a new key arrives. */
 export function useLastValue<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)
   return value ?? last
+}
+
+/**
+ * Repeats a task every `everyMs` milliseconds (undefined: never) while the page is visible and online, and runs it at
+ * once when a hidden page is shown again or the connection is back. Returns a function that stops it.
+ */
+export function repeatWhileShown(task: () => void, everyMs: number | undefined): () => void {
+  const run = () => {
+    if (!document.hidden && navigator.onLine) task()
+  }
+  const timer = everyMs === undefined ? undefined : setInterval(run, everyMs)
+  document.addEventListener('visibilitychange', run)
+  window.addEventListener('online', run)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', run)
+    window.removeEventListener('online', run)
+  }
 }

@@ -11,7 +11,7 @@ function Shown({ drawnOn }: { drawnOn: string }) {
   return <p>{useToday(drawnOn)}</p>
 }
 
-test('a page that was kept comes to know the day in New York, without a complaint of React', () => {
+test('a cached page switches to the current day in New York without a hydration error', () => {
   const complaints = vi.spyOn(console, 'error')
   vi.useFakeTimers({ now: new Date('2026-06-06T03:59:00Z'), toFake: ['Date'] })
   const container = document.createElement('div')

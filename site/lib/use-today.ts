@@ -4,8 +4,8 @@ import { newYorkDay } from './days.ts'
 const neverChanges = () => () => {}
 
 /**
- * The day in New York, so that no date that has passed is called the next one.
- * @param drawnOn the day the page was drawn for, which the first rendering must agree with; a page may have been kept
+ * Today in New York, so that no past date is called the next one.
+ * @param drawnOn the day on which a possibly cached page was rendered; the first client rendering must match it
  */
 export function useToday(drawnOn: string): string {
   return useSyncExternalStore(neverChanges, newYorkDay, () => drawnOn)

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hasAdminFlag } from './admin-session.ts'
-import { $toast } from '../ui/toast.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
+import { $toast } from '../ui/toast.ts'
+import { hasAdminFlag } from './admin-session.ts'
 import { Login } from './Login.tsx'
 
 let server: FakeServer
@@ -32,7 +32,7 @@ test('an empty password is refused without a call', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('a wrong password is refused at the field and in a notice, and typing takes the refusal back', async () => {
+test('a wrong password is reported at the field and in a toast, and typing clears the error', async () => {
   server.answer(401, { message: 'Invalid credentials' })
   await userEvent.type(field(), 'open sesame{Enter}')
   expect(server.calls).toEqual([
@@ -45,13 +45,13 @@ test('a wrong password is refused at the field and in a notice, and typing takes
   expect(visited).toEqual([])
   expect(hasAdminFlag()).toBe(false)
 
-  // All of it is selected, so that the next try replaces it.
+  // The text is selected, so that the next try replaces it.
   await userEvent.keyboard('x')
   expect(field()).toHaveValue('x')
   expect(field()).toBeValid()
 })
 
-test('after too many tries the sentence of the server says how long to wait', async () => {
+test('after too many tries the message of the server says how long to wait', async () => {
   const message = 'Too many wrong passwords. Please try again in 8 seconds.'
   server.answer(429, { message })
   await userEvent.type(field(), 'open sesame{Enter}')
@@ -59,12 +59,18 @@ test('after too many tries the sentence of the server says how long to wait', as
   expect(button()).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('without a connection nothing is said about the password', async () => {
+test('without a connection the error is not about the password', async () => {
   await userEvent.type(field(), 'open sesame{Enter}')
   expect(field()).toHaveAccessibleDescription(/could not be reached/)
 })
 
-test('while the answer is on its way the button says so, and a second try sends nothing', async () => {
+test('a 401 without a readable message means wrong credentials', async () => {
+  server.answer(401, null)
+  await userEvent.type(field(), 'open sesame{Enter}')
+  expect(field()).toHaveAccessibleDescription('Invalid credentials')
+})
+
+test('while a login is pending the button says so, and a second try sends nothing', async () => {
   const release = server.hold(401, { message: 'Invalid credentials' })
   await userEvent.type(field(), 'open sesame{Enter}')
   expect(button()).toHaveTextContent('Logging in...')
@@ -75,7 +81,7 @@ test('while the answer is on its way the button says so, and a second try sends 
   expect(await screen.findByRole('button', { name: 'Login' })).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('the right password raises the flag and leads to the bridge', async () => {
+test('the right password sets the flag and leads to the dashboard', async () => {
   server.answer(200, { message: 'Welcome aboard, Captain.' })
   await userEvent.type(field(), 'the right one{Enter}')
   await vi.waitFor(() => expect(visited).toEqual(['/admin']))
@@ -83,14 +89,14 @@ test('the right password raises the flag and leads to the bridge', async () => {
   expect(button()).toHaveTextContent('Logging in...')
 })
 
-test('the password is shown on request, and hidden again', async () => {
+test('the password can be shown and hidden again', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Show/ }))
   expect(field()).toHaveAttribute('type', 'text')
   await userEvent.click(screen.getByRole('button', { name: /^Hide/ }))
   expect(field()).toHaveAttribute('type', 'password')
 })
 
-test('where a second factor is on, the code is asked for in a second step', async () => {
+test('with a second factor, the code is requested in a second step', async () => {
   server.answer(401, { message: 'Please enter the code.', code: 'code-needed' })
   await userEvent.type(field(), 'the right one{Enter}')
   const code = await screen.findByLabelText('Code')

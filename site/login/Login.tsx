@@ -1,76 +1,154 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { logIn } from '../../admin-api/contract/auth.ts'
-import { call } from '../lib/call.ts'
-import { raiseAdminFlag } from './admin-session.ts'
-import { showCarriedNotice } from './carried-notice.ts'
-import { showToast } from '../ui/toast.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { logIn } from '../../admin-api/contract/accounts.ts'
+import { type CallFailure, callEndpoint } from '../lib/call-endpoint.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
-import { CodeField } from './CodeField.tsx'
-import { failureText } from './failure-text.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { showToast } from '../ui/toast.ts'
+import { raiseAdminFlag, showCarriedNotice } from './admin-session.ts'
+import { selectField, useSubmit } from './use-submit.ts'
 import './login.css'
 
-type Refusal = { at: 'password' | 'code'; message: string }
+type FieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  error: string | null
+  onTyped: () => void
+}
+
+const textProps = {
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+  enterKeyHint: 'go'
+} as const
 
 /** The login form. `method="post"` keeps the password out of the address when it is sent before hydration. */
 export function Login() {
-  const passwordInput = useRef<HTMLInputElement>(null)
-  const codeInput = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [isCodeAsked, setCodeAsked] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  const { isBusy, refusal, clear, onSubmit } = useSubmit(send)
 
   useEffect(showCarriedNotice, [])
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    const password = passwordInput.current?.value ?? ''
-    const code = codeInput.current?.value ?? ''
-    if (password === '') return refuse({ at: 'password', message: 'Password is required' })
-    if (isCodeAsked && code.trim() === '') return refuse({ at: 'code', message: 'The code is required' })
-    setRefusal(null)
-    setBusy(true)
-    const result = await call(logIn, isCodeAsked ? { password, code } : { password })
+  async function send() {
+    const values = { password: password.current?.value ?? '', code: code.current?.value ?? '' }
+    if (values.password === '') return refuse(password, 'Password is required')
+    if (isCodeNeeded && values.code.trim() === '') return refuse(code, 'The code is required')
+    const result = await callEndpoint(logIn, isCodeNeeded ? values : { password: values.password })
     if (result.ok) {
       raiseAdminFlag()
       window.location.assign('/admin')
-      return
+      // Busy until the next page replaces this one.
+      return new Promise<never>(() => {})
     }
-    setBusy(false)
     const isAboutCode = result.code === 'code-needed'
-    if (isAboutCode && !isCodeAsked) return setCodeAsked(true)
+    if (isAboutCode && !isCodeNeeded) {
+      setCodeNeeded(true)
+      return null
+    }
     const message = failureText(result)
     showToast({ kind: 'error', title: 'Login Failed', message })
-    refuse({ at: isAboutCode ? 'code' : 'password', message })
+    return refuse(isAboutCode ? code : password, message)
   }
 
-  function refuse(made: Refusal) {
-    setRefusal(made)
-    const input = made.at === 'code' ? codeInput.current : passwordInput.current
-    input?.focus()
-    input?.select()
+  function refuse(at: FieldProps['ref'], message: string) {
+    selectField(at.current)
+    return { at, message }
   }
 
-  const errorAt = (at: Refusal['at']) => (refusal?.at === at ? refusal.message : null)
-  const onTyped = () => setRefusal(null)
+  const fieldProps = (ref: FieldProps['ref']): FieldProps => ({
+    ref,
+    error: refusal?.at === ref ? refusal.message : null,
+    onTyped: clear
+  })
 
   return (
     <CrashGuard>
-      <form className="login__form" method="post" noValidate onSubmit={submit}>
+      <form className="login__form" method="post" noValidate onSubmit={onSubmit}>
         {/* Hidden: password managers store a password under a user name. */}
         <input type="text" name="username" autoComplete="username" defaultValue="captain" hidden readOnly />
-        <PasswordField ref={passwordInput} error={errorAt('password')} onTyped={onTyped} />
-        {isCodeAsked && <CodeField ref={codeInput} error={errorAt('code')} onTyped={onTyped} />}
+        <PasswordField {...fieldProps(password)} />
+        {isCodeNeeded && <CodeField {...fieldProps(code)} />}
         <div className="login__actions">
-          <a className="button button--quiet" href="/">
+          <ButtonLink variant="quiet" href="/">
             Cancel
-          </a>
-          <button type="submit" className="button" aria-disabled={isBusy}>
+          </ButtonLink>
+          <Button type="submit" aria-disabled={isBusy}>
             {isBusy ? 'Logging in...' : 'Login'}
-          </button>
+          </Button>
         </div>
       </form>
     </CrashGuard>
+  )
+}
+
+/** Only a response of the server means that the password was wrong. */
+function failureText(failure: CallFailure): string {
+  if (failure.from === 'server') return failure.message
+  return failure.status === 401 ? 'Invalid credentials' : failure.message
+}
+
+function PasswordField({ ref, error, onTyped }: FieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor="password">
+        Password
+      </label>
+      <div className="field__box">
+        <input
+          ref={ref}
+          id="password"
+          name="password"
+          className="field__control login__input"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          {...textProps}
+          required
+          aria-invalid={error !== null}
+          aria-describedby="password-error"
+          onChange={onTyped}
+        />
+        <Button variant="chip" className="login__show" onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+          <span className="visually-hidden"> password</span>
+        </Button>
+      </div>
+      <p className="field__error login__error" id="password-error">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/** Appears when a second factor is on. Recovery codes contain letters, so there is no numeric keyboard. */
+function CodeField({ ref, error, onTyped }: FieldProps) {
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor="code">
+        Code
+      </label>
+      <input
+        ref={ref}
+        id="code"
+        name="code"
+        className="field__control"
+        type="text"
+        autoComplete="one-time-code"
+        {...textProps}
+        maxLength={40}
+        // biome-ignore lint/a11y/noAutofocus: it appears in response to the password and is the next thing to fill in
+        autoFocus
+        aria-invalid={error !== null}
+        aria-describedby="code-hint code-error"
+        onChange={onTyped}
+      />
+      <p className="field__hint" id="code-hint">
+        From your authenticator app. Without your phone, a recovery code does as well.
+      </p>
+      <p className="field__error login__error" id="code-error">
+        {error}
+      </p>
+    </div>
   )
 }

@@ -2,25 +2,26 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
-import { createQuery, type Query } from '../lib/query.ts'
+import { createQuery, type Query, type QuerySettings } from '../lib/query.ts'
 import { useLastValue, useQuery } from '../lib/use-query.ts'
 import { $adminWrites, callAdmin } from './admin-session.ts'
 
 export type AdminQuery<Input, Value> = { query: Query<Value>; keyOf: (input: Input) => string }
 
-/** What an admin endpoint answers, by its input. */
+/** Query of an admin endpoint, keyed by its input. */
 export function createAdminQuery<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  endpoint: Endpoint<Input, Output>
+  endpoint: Endpoint<Input, Output>,
+  settings: QuerySettings = {}
 ): AdminQuery<z.input<Input>, z.output<Output>> {
   return {
-    query: createQuery((key, signal) => callAdmin(endpoint, JSON.parse(key), { signal })),
+    query: createQuery((key, signal) => callAdmin(endpoint, JSON.parse(key), { signal }), settings),
     keyOf: (input) => JSON.stringify(input)
   }
 }
 
 /**
- * Loads at once, every `everyMs` milliseconds, and after each write of this page, so that no section shows what
- * another one has just changed. A list stays on screen until the one for another input is there.
+ * Loads at once, every `everyMs` milliseconds, and after each write of this page, so that no section shows data that
+ * another one has just changed. After a change of the input the last value stays until the new one has arrived.
  */
 export function useAdminQuery<Input, Value>(
   { query, keyOf }: AdminQuery<Input, Value>,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteManualEntry, readManualEntries } from '../../admin-api/contract/manual-entries.ts'
-import { storageKeys } from '../lib/storage-keys.ts'
+import { storageKeys } from '../lib/storage.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 
 let visited: string[]
-/** What the network answers to everything; null is a network that is down. */
+/** Response of the network to every request; null is a network that is down. */
 let reply: { status: number; body: unknown } | null
 
 beforeEach(() => {
@@ -29,8 +29,7 @@ afterEach(() => {
 async function open() {
   const session = await import('./admin-session.ts')
   const { $toast } = await import('../ui/toast.ts')
-  const { showCarriedNotice } = await import('./carried-notice.ts')
-  return { ...session, $toast, showCarriedNotice }
+  return { ...session, $toast }
 }
 
 const ok = { status: 'ok', detail: 'There.' }
@@ -51,7 +50,7 @@ test('the flag in local storage is the text true', async () => {
   expect(hasAdminFlag()).toBe(true)
 })
 
-test('without the flag the way leads to the login, and nobody is asked', async () => {
+test('without the flag the page redirects to the login without a request', async () => {
   reply = null
   const { checkAdminSession, $adminSession, $toast } = await open()
   await checkAdminSession()
@@ -60,7 +59,7 @@ test('without the flag the way leads to the login, and nobody is asked', async (
   expect($toast.get()).toBeNull()
 })
 
-test('a session that holds opens the gate', async () => {
+test('a valid session is authenticated', async () => {
   reply = { status: 200, body: connections }
   const { raiseAdminFlag, checkAdminSession, $adminSession } = await open()
   raiseAdminFlag()
@@ -69,7 +68,7 @@ test('a session that holds opens the gate', async () => {
   expect(visited).toEqual([])
 })
 
-test.each([401, 403])('a %i drops the flag, and the login page says why', async (status) => {
+test.each([401, 403])('a %i removes the flag, and the login page shows why', async (status) => {
   reply = { status, body: { message: 'Please log in.' } }
   const { raiseAdminFlag, hasAdminFlag, checkAdminSession, $toast, showCarriedNotice } = await open()
   raiseAdminFlag()
@@ -89,8 +88,8 @@ test.each([401, 403])('a %i drops the flag, and the login page says why', async 
 
 test.each([
   ['a network that is down', null],
-  ['a server in trouble', { status: 500, body: { message: 'Internal error' } }]
-])('%s is shown, and nobody is sent away', async (_what, given) => {
+  ['a server error', { status: 500, body: { message: 'Internal error' } }]
+])('%s is shown without a redirect', async (_what, given) => {
   reply = given
   const { raiseAdminFlag, hasAdminFlag, checkAdminSession, $adminSession, $toast } = await open()
   raiseAdminFlag()
@@ -119,7 +118,7 @@ test('a logout in another tab ends the session here too', async () => {
   expect(visited).toEqual(['/login'])
 })
 
-test('only what changed something makes others read anew', async () => {
+test('only successful writes are counted', async () => {
   const { callAdmin, $adminWrites } = await open()
   await callAdmin(deleteManualEntry, { id: 1 })
   expect($adminWrites.get()).toBe(1)
@@ -130,7 +129,7 @@ test('only what changed something makes others read anew', async () => {
   expect($adminWrites.get()).toBe(1)
 })
 
-test('a failure is shown in the words of the server, else in ours', async () => {
+test('a failure shows the message of the server, or else our own', async () => {
   const { showFailure, $toast } = await open()
   const refusal = { ok: false, status: 409, message: 'It was approved already.', from: 'server' } as const
   showFailure('Approval Failed', refusal, 'Failed to approve entry')
@@ -139,7 +138,7 @@ test('a failure is shown in the words of the server, else in ours', async () => 
   expect($toast.get()).toMatchObject({ message: 'Failed to approve entry' })
 })
 
-test('logging out leads home and drops the flag, even when the server cannot be reached', async () => {
+test('logging out leads home and removes the flag, even if the server cannot be reached', async () => {
   reply = null
   const { raiseAdminFlag, hasAdminFlag, logOutAdmin } = await open()
   raiseAdminFlag()

@@ -1,40 +1,43 @@
 import { atom } from 'nanostores'
 import * as z from 'zod/mini'
-import { logOut as logOutCall } from '../../admin-api/contract/auth.ts'
-import { readConnections } from '../../admin-api/contract/connections.ts'
+import { logOut } from '../../admin-api/contract/accounts.ts'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
-import { type CallFailure, type CallOptions, type CallResult, call } from '../lib/call.ts'
-import { withSlashedDays } from '../lib/slash-days.ts'
-import { readStored, removeStored, writeStored } from '../lib/storage.ts'
-import { storageKeys } from '../lib/storage-keys.ts'
-import { carryNotice } from './carried-notice.ts'
+import { readConnections } from '../../admin-api/contract/system.ts'
+import {
+  type CallFailure,
+  type CallResult,
+  callEndpoint,
+  type EndpointCallOptions
+} from '../lib/call-endpoint.ts'
+import { withMonthDayYear } from '../lib/month-day-year.ts'
+import { readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 import { showToast } from '../ui/toast.ts'
 
-/** `unverified`: nobody could say; the gate stays shut and asks again when the connection is back. */
-export type AdminSession = { status: 'checking' | 'authenticated' | 'rejected' | 'unverified' }
+/** `unverified`: the check failed for another reason than the session; it is repeated when the connection is back. */
+type AdminSession = { status: 'checking' | 'authenticated' | 'rejected' | 'unverified' }
 
 export const $adminSession = atom<AdminSession>({ status: 'checking' })
 
-/** Grows with every call that changed something, so that whatever shows stored data reads it anew. */
+/** Counts successful writes of this page, so that everything that shows stored data refetches it. */
 export const $adminWrites = atom(0)
 
 const title = 'Authentication Error'
 const expired = 'Your session has expired. Please log in again.'
 const unverified = 'Could not verify your authentication status. Please try again.'
 
-/** This browser may draw the admin area; what the server lets through is the server's matter. */
+/** Lets this browser render the admin pages; access to data is the server's decision. */
 export function raiseAdminFlag(): void {
   writeStored('localStorage', storageKeys.adminAuthenticated, true)
 }
 
 export function hasAdminFlag(): boolean {
-  return readStored('localStorage', storageKeys.adminAuthenticated, z.literal(true)) === true
+  return readStored('localStorage', storageKeys.adminAuthenticated, (value) => value === true) === true
 }
 
-/** Finds out whether the session still holds; sends whoever has none to the login. */
+/** Checks whether the session is still valid; without one, leads to the login page. */
 export async function checkAdminSession(): Promise<void> {
   if (!hasAdminFlag()) return reject()
-  const result = await call(readConnections, {})
+  const result = await callEndpoint(readConnections, {})
   if (result.ok) $adminSession.set({ status: 'authenticated' })
   else if (result.status === 401 || result.status === 403) endSession()
   else {
@@ -44,36 +47,52 @@ export async function checkAdminSession(): Promise<void> {
 }
 
 /**
- * A call of the operator. A session that has ended leads to the login; the refusal comes back all the same. Sentences
- * of the server have their days in the form of the tables.
+ * Calls an admin endpoint. An expired session leads to the login page; the failure is returned all the same. Days in
+ * the server's sentences are formatted like those in the admin tables.
  */
 export async function callAdmin<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   input: z.input<Input>,
-  options: CallOptions = {}
+  options: EndpointCallOptions = {}
 ): Promise<CallResult<z.output<Output>>> {
-  const result = await call(endpoint, input, options)
+  const result = await callEndpoint(endpoint, input, options)
   if (!result.ok && result.status === 401) endSession()
-  if (result.ok && endpoint.method !== 'GET') noteAdminWrite()
-  return withSlashedDays(result)
-}
-
-function noteAdminWrite(): void {
-  $adminWrites.set($adminWrites.get() + 1)
+  if (result.ok && endpoint.method !== 'GET') $adminWrites.set($adminWrites.get() + 1)
+  return withMonthDayYear(result)
 }
 
 /**
- * Shows why an admin call failed: the server's own sentence, or what we say when there is none. A session that
- * ended is explained after the redirect, not here.
+ * Shows why an admin call failed: the server's message, or `fallback` if the server sent none. An expired session is
+ * explained on the login page instead.
  */
 export function showFailure(title: string, failure: CallFailure, fallback: string): void {
   if (failure.status === 401) return
   showToast({ kind: 'error', title, message: failure.from === 'server' ? failure.message : fallback })
 }
 
-/** Home in any case: a session that the server did not hear about runs out by itself. */
+type OutcomeTexts<Value> = {
+  /** Titles of the toast. */
+  done: string
+  failed: string
+  /** Message after a failure for which the server sent none. */
+  fallback: string
+  /** Message after success; the server's if omitted. */
+  message?: (value: Value) => string
+}
+
+/** Shows the outcome of an admin call in a toast; returns whether the call succeeded. */
+export function showOutcome<Value extends Record<string, unknown>>(
+  result: CallResult<Value>,
+  { done, failed, fallback, message = (value) => String(value['message']) }: OutcomeTexts<Value>
+): boolean {
+  if (result.ok) showToast({ kind: 'success', title: done, message: message(result.value) })
+  else showFailure(failed, result, fallback)
+  return result.ok
+}
+
+/** Leads home even if the server can't be reached: a session that was not closed expires. */
 export async function logOutAdmin(): Promise<void> {
-  await call(logOutCall, {})
+  await callEndpoint(logOut, {})
   removeStored('localStorage', storageKeys.adminAuthenticated)
   window.location.assign('/')
 }
@@ -82,8 +101,22 @@ export async function logOutAdmin(): Promise<void> {
 function endSession(): void {
   if ($adminSession.get().status === 'rejected') return
   removeStored('localStorage', storageKeys.adminAuthenticated)
-  carryNotice({ kind: 'error', title, message: expired })
+  writeStored('sessionStorage', storageKeys.carriedNotice, { kind: 'error', title, message: expired })
   reject()
+}
+
+const CarriedNotice = z.object({ kind: z.literal('error'), title: z.string(), message: z.string() })
+
+/** Shows once, on the login page, why the session ended on the page before. */
+export function showCarriedNotice(): void {
+  const notice = readStored(
+    'sessionStorage',
+    storageKeys.carriedNotice,
+    (stored) => CarriedNotice.safeParse(stored).data
+  )
+  if (notice === null) return
+  removeStored('sessionStorage', storageKeys.carriedNotice)
+  showToast(notice)
 }
 
 function reject(): void {

@@ -1,9 +1,6 @@
 import type { APIRoute } from 'astro'
+import { pageModel } from '../chrome/site-info.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page } }) => {
-  if (page.kind !== 'fund-index')
-    throw new TypeError(`the fund index is drawn from its model, got ${page.kind}`)
-  return Response.json(page.index)
-}
+export const GET: APIRoute = ({ locals }) => Response.json(pageModel(locals, 'fund-index').index)

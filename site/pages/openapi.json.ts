@@ -1,9 +1,10 @@
 import type { APIRoute } from 'astro'
+import { pageModel } from '../chrome/site-info.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page, site } }) => {
-  if (page.kind !== 'openapi')
-    throw new TypeError(`the description of the API is drawn from its model, got ${page.kind}`)
+export const GET: APIRoute = ({ locals }) => {
+  const { site } = locals
+  const page = pageModel(locals, 'openapi')
   return Response.json({ ...page.document, servers: [{ url: site.url }] })
 }

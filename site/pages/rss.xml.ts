@@ -1,10 +1,12 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
 import { feedOf } from '../blog/feed.ts'
+import { pageModel } from '../chrome/site-info.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page, site } }) => {
-  if (page.kind !== 'blog-feed') throw new TypeError(`rss.xml is drawn from a blog-feed, got ${page.kind}`)
+export const GET: APIRoute = ({ locals }) => {
+  const { site } = locals
+  const page = pageModel(locals, 'blog-feed')
   return rss(feedOf(page.posts, site.url))
 }

@@ -1,10 +1,12 @@
 import type { APIRoute } from 'astro'
+import { pageModel } from '../chrome/site-info.ts'
 import { escapeXml } from '../lib/escape-xml.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page, site } }) => {
-  if (page.kind !== 'sitemap') throw new TypeError(`sitemap.xml is drawn from a sitemap, got ${page.kind}`)
+export const GET: APIRoute = ({ locals }) => {
+  const { site } = locals
+  const page = pageModel(locals, 'sitemap')
   const urls = page.entries.map(({ path, lastModified }) => {
     const day = lastModified === null ? '' : `<lastmod>${escapeXml(lastModified)}</lastmod>`
     return `<url><loc>${escapeXml(site.url + path)}</loc>${day}</url>`

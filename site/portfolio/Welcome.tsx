@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import type { Opening } from './opening.ts'
+import type { Opening } from './portfolio-state.ts'
 
 type WelcomeProps = { isLoading: boolean; onOpen: (opening: Opening) => void; children?: ReactNode }
 
-/** For who has no lots yet. */
+/** First steps for visitors without lots. */
 export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
   return (
     <section className="fleet-welcome" aria-labelledby="fleet-welcome-title">
@@ -15,15 +16,13 @@ export function Welcome({ isLoading, onOpen, children }: WelcomeProps) {
           and what should come. All of it stays in this browser.
         </p>
         <div className="fleet__acts">
-          <button type="button" className="button" onClick={() => onOpen('add')}>
-            Add a fund
-          </button>
-          <button type="button" className="button button--quiet" onClick={() => onOpen('import')}>
+          <Button onClick={() => onOpen('add')}>Add a fund</Button>
+          <Button variant="quiet" onClick={() => onOpen('import')}>
             Bring in a file
-          </button>
-          <button type="button" className="button button--quiet" onClick={() => onOpen('example')}>
+          </Button>
+          <Button variant="quiet" onClick={() => onOpen('example')}>
             Play with an example
-          </button>
+          </Button>
         </div>
         {isLoading && <ShipsWheel size="sm" message="Hoisting the sails..." />}
       </div>

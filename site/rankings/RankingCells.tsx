@@ -1,6 +1,6 @@
 const coins = ['numeral--first', 'numeral--second', 'numeral--third']
 
-/** A place in a ranking, from 1; the first three are coins. */
+/** A rank from 1; the first three are coins. */
 export function RankCell({ rank }: { rank: number }) {
   return (
     <td className="ranking-sheet__rank">
@@ -9,7 +9,7 @@ export function RankCell({ rank }: { rank: number }) {
   )
 }
 
-/** Who stands there: the heading of the row. */
+/** The fund, as the row's heading. */
 export function NameCell({ href, symbol, name }: { href: string; symbol: string; name: string }) {
   return (
     <th className="ranking-sheet__fund" scope="row">

@@ -3,18 +3,18 @@ import { breadcrumb, dataset } from '../chrome/structured-data.ts'
 
 type RankingFacts = {
   path: string
-  /** As in the breadcrumb at the top of the page. */
+  /** Name in the breadcrumb. */
   shortName: string
   name: string
   description: string
   /** First and last day of the figures. */
   from: string
   to: string
-  /** What is measured of each fund. */
+  /** Measured quantities. */
   measures: readonly string[]
 }
 
-/** Where the page stands on the site, and the data set it shows. */
+/** Structured data: breadcrumb and data set. */
 export function rankingJsonLd(site: SiteInfo, ranking: RankingFacts): object[] {
   const { path, shortName, name, description, from, to, measures } = ranking
   return [

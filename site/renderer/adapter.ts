@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * The smallest Astro adapter: pages with `prerender = false` are compiled into server/entry.mjs of the build,
- * which the publisher imports to turn one page model into one HTML string.
+ * Minimal Astro adapter: compiles pages with `prerender = false` into server/entry.mjs of the build, which the
+ * publisher imports to render a page model as HTML.
  */
 export function pageRenderer(): AstroIntegration {
   const name = 'doubloon-page-renderer'

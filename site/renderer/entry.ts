@@ -4,8 +4,8 @@ import { withPolicyInHead } from './policy-in-head.ts'
 const app = createApp()
 
 /**
- * Draws one page from its model. `path` is absolute, without origin ('/msty').
- * @throws when no route matches or the page itself fails; the publisher keeps the old file then.
+ * Renders one page from its model. `path` is absolute, without origin ('/msty').
+ * @throws if no route matches or the page fails; the publisher then leaves the old file in place
  */
 export async function render(path: string, locals: App.Locals): Promise<string> {
   const response = await app.render(new Request(new URL(path, locals.site.url)), { locals })

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { withPolicyFirst, withPolicyInHead } from './policy-in-head.ts'
 
-test('the policy stands first in the head, before anything it governs', () => {
+test('the policy comes first in the head, before anything it governs', () => {
   expect(withPolicyInHead('<html><head><title>x</title></head></html>', "default-src 'none'")).toBe(
     `<html><head><meta http-equiv="content-security-policy" content="default-src 'none'"><title>x</title></head></html>`
   )
 })
 
-test('only the encoding stands before it', () => {
+test('only the encoding comes before the policy', () => {
   expect(withPolicyInHead('<head><meta charset="utf-8"><title>x</title></head>', 'none')).toBe(
     '<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="none"><title>x</title></head>'
   )
 })
 
-test('a dollar sign in the policy is kept as it is', () => {
+test('a dollar sign in the policy is copied literally', () => {
   expect(withPolicyInHead('<head></head>', "script-src 'sha256-$&'")).toContain("'sha256-$&'")
 })
 
-test('a page without a policy stays as it is', () => {
+test('a page without a policy is unchanged', () => {
   expect(withPolicyInHead('<head></head>', null)).toBe('<head></head>')
 })
 

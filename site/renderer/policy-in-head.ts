@@ -1,6 +1,6 @@
 /**
- * Pages rendered on demand get their content security policy as a response header. Ours become plain
- * files that any host may serve, so the policy moves into the head, before anything it governs.
+ * Moves the content security policy of a rendered page from its response header into the head, before anything it
+ * governs, because pages become plain files that any host may serve.
  */
 export function withPolicyInHead(html: string, policy: string | null): string {
   if (policy === null) return html
@@ -8,7 +8,7 @@ export function withPolicyInHead(html: string, policy: string | null): string {
   return putFirst(html, meta)
 }
 
-/** Astro puts the policy of a static page at the end of the head, where it does not govern the scripts before it. */
+/** Moves the policy of a static page to the start of the head; Astro puts it at the end, after inline scripts. */
 export function withPolicyFirst(html: string): string {
   const meta = /<meta http-equiv="content-security-policy"[^>]*>/.exec(html)?.[0]
   return meta === undefined
@@ -19,7 +19,7 @@ export function withPolicyFirst(html: string): string {
       )
 }
 
-/** Only the encoding comes before: browsers look for it in the first 1024 bytes, and a policy is longer. */
+/** After the encoding, which browsers expect in the first 1024 bytes; a policy is longer. */
 function putFirst(html: string, meta: string): string {
   return html.replace(/<head[^>]*>(?:\s*<meta charset[^>]*>)?/, (start) => start + meta)
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
+import { Button } from '../ui/Button.tsx'
+import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 import { type StockSearch, shownStock } from './search-state.ts'
 import { useTopTickers } from './top-tickers.ts'
-import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 
 type SearchStatusProps = {
   search: StockSearch
   topTickers: string[]
-  /** Shown in their place before anybody searched. */
+  /** Shown instead while there are no popular searches. */
   suggestedTickers: readonly string[]
   onPick: (ticker: string) => void
 }
@@ -20,8 +21,8 @@ const messages = [
 const messageMs = 2000
 
 /**
- * One place under the field, always of the same height: popular searches, the loader, or what was found; and why a
- * fund of ours has no estimate, for as long as that was the last search.
+ * The status below the search field, always of the same height: popular searches, the loader, the result's name, or
+ * the reason why a fund has no estimate.
  */
 export function SearchStatus({ search, topTickers, suggestedTickers, onPick }: SearchStatusProps) {
   const isLoading = search.status === 'loading'
@@ -67,9 +68,9 @@ function Tickers({ title, tickers, onPick }: TickersProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
       <div className="search-status__tickers" role="group" aria-labelledby="popular-searches">
         {tickers.map((ticker) => (
-          <button key={ticker} type="button" className="chip" onClick={() => onPick(ticker)}>
+          <Button key={ticker} variant="chip" onClick={() => onPick(ticker)}>
             {ticker}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

@@ -2,10 +2,10 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
 import { searchStock } from '../../admin-api/contract/stock.ts'
-import { clearSearch } from './search.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeStock } from '../testing/make-stock.ts'
 import { SymbolSearch } from './SymbolSearch.tsx'
+import { clearSearch } from './stored-result.ts'
 
 const tesla = { ticker: 'TSLA', name: 'Tesla' }
 const funds = [
@@ -41,7 +41,7 @@ async function suggested(): Promise<string[]> {
   return options.map((option) => option.textContent.trim())
 }
 
-test('before anybody searched, three well-known funds stand there to try', () => {
+test('without popular searches, three well-known funds are suggested', () => {
   const group = screen.getByRole('group', { name: 'Try' })
   expect(
     within(group)
@@ -50,7 +50,7 @@ test('before anybody searched, three well-known funds stand there to try', () =>
   ).toEqual(['MSTY', 'TSLY', 'CONY'])
 })
 
-test('a name finds the funds that follow it, the arrows go round them, and Enter searches for one', async () => {
+test('a name finds its funds, arrow keys cycle through them, and Enter searches for one', async () => {
   await type('tesla')
   expect(await suggested()).toEqual([
     'TSLW Roundhill TSLA WeeklyPay ETF Tesla',
@@ -78,7 +78,7 @@ test('a name finds the funds that follow it, the arrows go round them, and Enter
   expect(await screen.findByText(/Showing/)).toHaveTextContent('Showing TSLY')
 })
 
-test('Escape closes the list first and empties the field only then', async () => {
+test('Escape closes the list, and a second Escape empties the field', async () => {
   await type('tsl')
   await suggested()
   press('Escape')
@@ -88,7 +88,7 @@ test('Escape closes the list first and empties the field only then', async () =>
   expect(field()).toHaveValue('')
 })
 
-test('a name is no ticker to submit', async () => {
+test('a name cannot be submitted as a ticker', async () => {
   await type('microstrategy')
   expect(field()).toHaveValue('MICROSTRATEGY')
   expect(await screen.findByText(/No fund of ours/)).toBeInTheDocument()
@@ -97,7 +97,7 @@ test('a name is no ticker to submit', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('why a fund of ours has no estimate stays below the field, with the way to its page', async () => {
+test('the reason why a fund has no estimate stays below the field, with a link to its page', async () => {
   await type('feat')
   server.answer(404, { message: 'FEAT has paid nothing since 11 February 2026.', code: 'no-estimate' })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))

@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { clearSearchEvent } from '../lib/storage-keys.ts'
 import { isSymbol, searchTextFrom } from '../lib/symbol-from.ts'
-import { loadFundSource } from './load-fund-source.ts'
-import { takeNewSearchWish } from './new-search-address.ts'
-import { $stockSearch, clearSearch, searchStock, warmUpSearch } from './search.ts'
-import { shownStock } from './search-state.ts'
+import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { takeNewSearchRequest } from './new-search.ts'
 import { SearchStatus } from './SearchStatus.tsx'
+import { $stockSearch, runSearch } from './search.ts'
+import { shownStock } from './search-state.ts'
+import { clearSearch, clearSearchEvent } from './stored-result.ts'
 import './symbol-search.css'
 
 type SymbolSearchProps = {
   topTickers: string[]
-  /** Shown in their place before anybody searched. */
+  /** Shown instead while there are no popular searches. */
   suggestedTickers: string[]
 }
 
-/** The search box of the home page; before hydration its form opens the page with ?symbol=, which searches. */
+/** The search box of the home page. Before hydration its form opens the page with ?symbol=, which searches. */
 export function SymbolSearch(props: SymbolSearchProps) {
   return (
     <CrashGuard>
@@ -35,13 +35,13 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const shownSymbol = shownStock(search)?.symbol ?? ''
 
-  // What was typed before hydration stays; after that the field follows the result on screen.
+  // Text typed before hydration stays; afterwards the field follows the result on screen.
   useEffect(() => setText(searchTextFrom(input.current?.value ?? '')), [])
   useEffect(() => {
     if (shownSymbol !== '') setText(shownSymbol)
   }, [shownSymbol])
   useEffect(() => {
-    if (takeNewSearchWish()) input.current?.focus()
+    if (takeNewSearchRequest()) input.current?.focus()
   }, [])
   useEffect(() => {
     const empty = () => {
@@ -57,7 +57,7 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
     setText(wanted)
     setInvalid(!isSymbol(wanted))
     if (!isSymbol(wanted)) input.current?.focus()
-    void searchStock(wanted)
+    void runSearch(wanted)
   }
 
   function submit(event: SubmitEvent) {
@@ -76,7 +76,6 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
       role="search"
       action="/"
       method="get"
-      onFocus={warmUpSearch}
       onSubmit={submit}
       onKeyDown={clearOnEscape}
     >
@@ -91,7 +90,7 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
             id="symbol"
             input={input}
             listLabel="Funds"
-            loadSource={loadFundSource}
+            loadSource={() => import('./find-funds.ts')}
             onPick={run}
             boxClassName="symbol-search__box"
             className="symbol-search__input"
@@ -106,20 +105,20 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
               setInvalid(false)
             }}
           >
-            <button
-              type="button"
-              className="button button--icon symbol-search__clear"
+            <Button
+              variant="icon"
+              className="symbol-search__clear"
               aria-label="Clear the search"
               hidden={text === '' && (search.status === 'idle' || search.status === 'restoring')}
               onClick={clearSearch}
             >
               <Icon name="close" />
-            </button>
+            </Button>
           </Combobox>
-          <button type="submit" className="button symbol-search__submit">
+          <Button type="submit" className="symbol-search__submit">
             <Icon name="search" />
             Search
-          </button>
+          </Button>
         </div>
       </Field>
       <SearchStatus

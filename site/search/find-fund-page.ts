@@ -1,12 +1,10 @@
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { fundNamed } from './find-funds.ts'
-import { loadFundIndex } from './fund-index.ts'
-import { sayHowMany, suggestFunds } from './suggest-funds.ts'
 import { startCombobox } from '../ui/combobox.ts'
+import { find, fundNamed, loadFundIndex, sayCount } from './find-funds.ts'
 
 /**
- * Lets the header's field suggest funds; what is picked, or typed as a whole symbol, opens the fund's page, and what
- * several funds go by the table of them.
+ * Lets the header's field suggest funds. A picked fund or an exact symbol opens the fund's page; a text that matches
+ * several funds opens the table of them.
  */
 export function startFindingFundPages(
   form: HTMLFormElement,
@@ -18,15 +16,12 @@ export function startFindingFundPages(
   if (!list || !status) return
   const open = (symbol: string) => location.assign(pathOfFund(symbol))
 
-  startCombobox(
-    { input, list, status },
-    { find: suggestFunds, onPick: open, sayCount: sayHowMany, knownText }
-  )
+  startCombobox({ input, list, status }, { find, onPick: open, sayCount, knownText })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const funds = await loadFundIndex()
     const named = fundNamed(funds, input.value)
-    const suggested = await suggestFunds(input.value)
+    const suggested = await find(input.value)
     const [only] = suggested.length === 1 ? suggested : []
     if (named !== null) open(named.symbol)
     else if (only !== undefined) open(only.value)

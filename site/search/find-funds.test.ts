@@ -34,17 +34,17 @@ test.each([
   ['zebra', []],
   ['', []],
   [' & ', []]
-])('%j means %j', (text, symbols) => {
+])('%j finds %j', (text, symbols) => {
   expect(found(text)).toEqual(symbols)
 })
 
-test('a symbol that was typed whole comes first, and eight at most are offered', () => {
+test('an exact symbol comes first, and eight funds at most are suggested', () => {
   expect(found('msty')[0]).toBe('MSTY')
   const many = Array.from({ length: 20 }, (_, place) => fund(`TS${place}`, 'Tesla again', 'TSLA', 'Tesla'))
   expect(findFunds(many, 'tesla')).toHaveLength(8)
 })
 
-test('a text is a fund only when it is its whole symbol', () => {
+test('a text names a fund only if it is its whole symbol', () => {
   expect(fundNamed(funds, ' tsly ')?.symbol).toBe('TSLY')
   expect(fundNamed(funds, 'TSL')).toBeNull()
 })

@@ -1,50 +1,76 @@
 import type { IndexedFund } from '../../admin-api/contract/fund-index.ts'
+import { call } from '../lib/call.ts'
+import { logFailure } from '../lib/log.ts'
+import { createQuery } from '../lib/query.ts'
+
+/*
+ * The suggestions of every field for a fund. As a module this file is the source of a combobox, loaded when a field is
+ * touched.
+ */
 
 const maxFound = 8
 
-/**
- * The funds that a text may mean, the likeliest first: by their symbol, by what they follow, by words of their names.
- * None for an empty text.
- */
-export function findFunds(funds: readonly IndexedFund[], text: string): IndexedFund[] {
-  const asked = wordsOf(text)
-  if (asked.length === 0) return []
-  return funds
-    .flatMap((fund) => {
-      const place = placeOf(fund, asked)
-      return place === null ? [] : [{ fund, place }]
-    })
-    .sort((a, b) => a.place - b.place)
-    .slice(0, maxFound)
-    .map(({ fund }) => fund)
+const fundIndex = createQuery((_key, signal) => call('GET /fund-index.json', {}, { signal }), {
+  freshMs: 10 * 60_000,
+  onFailure: ({ message }) => logFailure('The list of funds did not load', message)
+})
+
+/** All funds by symbol, or none if they can't be fetched. */
+export async function loadFundIndex(): Promise<readonly IndexedFund[]> {
+  const entry = fundIndex('all')
+  await entry.load()
+  return entry.$state.get().value?.funds ?? []
 }
 
-/** The fund whose symbol the text is. */
+/** The suggestions for a text. */
+export async function find(text: string): Promise<{ value: string; label: string; note: string }[]> {
+  return findFunds(await loadFundIndex(), text).map(({ symbol, name, underlying, hasEstimate }) => {
+    const notes = [underlying?.name ?? '', hasEstimate ? '' : 'no estimate']
+    return { value: symbol, label: name, note: notes.filter((note) => note !== '').join(', ') }
+  })
+}
+
+/** The announcement of this many suggestions. */
+export function sayCount(count: number): string {
+  if (count === 0) return 'No fund of ours goes by that name. All of them stand under Funds.'
+  return count === 1 ? '1 fund found.' : `${count} funds found.`
+}
+
+/** The fund with exactly this symbol. */
 export function fundNamed(funds: readonly IndexedFund[], text: string): IndexedFund | null {
   return funds.find(({ symbol }) => symbol === text.trim().toUpperCase()) ?? null
 }
 
-/** The less, the likelier; null where the fund is not meant. */
-function placeOf({ symbol, name, underlying }: IndexedFund, asked: readonly string[]): number | null {
-  // Who asks for a stock seldom wants the fund that bets against it.
-  const later = /\bshort\b/i.test(name) && !asked.includes('SHORT') ? 0.5 : 0
-  const joined = asked.join('')
-  if (symbol === joined) return 0
-  if (symbol.startsWith(joined)) return 1
-  const followed = wordsOf(`${underlying?.ticker ?? ''} ${underlying?.name ?? ''}`)
-  if (
-    isMeant(followed, asked) ||
-    wordsOf(underlying?.name ?? '')
-      .join('')
-      .startsWith(joined)
-  )
-    return 2 + later
-  return isMeant([...followed, ...wordsOf(name)], asked) ? 3 + later : null
+/** Up to eight funds that match a text by symbol, underlying or name, best match first; none for an empty text. */
+export function findFunds(funds: readonly IndexedFund[], text: string): IndexedFund[] {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  return funds
+    .flatMap((fund) => {
+      const rank = rankOf(fund, words)
+      return rank === null ? [] : [{ fund, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, maxFound)
+    .map(({ fund }) => fund)
 }
 
-/** Whether each word that was asked for begins one of these. */
-function isMeant(known: readonly string[], asked: readonly string[]): boolean {
-  return asked.every((word) => known.some((other) => other.startsWith(word)))
+/** Lower is better; null if the fund does not match. */
+function rankOf({ symbol, name, underlying }: IndexedFund, words: readonly string[]): number | null {
+  // A visitor who looks for a stock seldom wants the fund that bets against it.
+  const shortPenalty = /\bshort\b/i.test(name) && !words.includes('SHORT') ? 0.5 : 0
+  const joined = words.join('')
+  if (symbol === joined) return 0
+  if (symbol.startsWith(joined)) return 1
+  const underlyingName = wordsOf(underlying?.name ?? '')
+  const underlyingWords = [...wordsOf(underlying?.ticker ?? ''), ...underlyingName]
+  if (matches(underlyingWords, words) || underlyingName.join('').startsWith(joined)) return 2 + shortPenalty
+  return matches([...underlyingWords, ...wordsOf(name)], words) ? 3 + shortPenalty : null
+}
+
+/** Whether each typed word begins one of the known words. */
+function matches(known: readonly string[], typed: readonly string[]): boolean {
+  return typed.every((word) => known.some((other) => other.startsWith(word)))
 }
 
 function wordsOf(text: string): string[] {

@@ -1,8 +1,8 @@
 import { logFailure } from '../lib/log.ts'
 
 /**
- * The search field of the header: '/' leads to it, and the part that finds funds comes when it is touched. Until
- * then, and where that part does not load, the form opens the list of all funds.
+ * Starts the header's search field: '/' focuses it, and the code that finds funds is loaded on focus. Until then, and
+ * if it does not load, the form opens the table of all funds.
  */
 export function startHeaderSearch(): void {
   const form = document.querySelector<HTMLFormElement>('[data-header-search]')
@@ -14,7 +14,7 @@ export function startHeaderSearch(): void {
       .then(({ startFindingFundPages }) => startFindingFundPages(form, input, knownText))
       .catch((error: unknown) => logFailure('The fund search did not load', error))
   }
-  // The field may have been touched before this script came.
+  // The field may have been focused before this script loaded.
   if (document.activeElement === input) load('')
   else input.addEventListener('focus', () => load(input.value), { once: true })
 

@@ -1,30 +1,38 @@
-import * as z from 'zod/mini'
-import '../lib/no-eval.ts'
+import { isRecordOf, readStored, storageKeys, writeStored } from '../lib/storage.ts'
 
 /** How often one browser may search; the server has limits of its own. */
 export const minGapMs = 1000
 export const maxPerHour = 50
 const hourMs = 3_600_000
 
-/** Instants in milliseconds since 1970; `count` searches since `hourStartedAt`. */
-export const SearchLimits = z.object({ count: z.number(), hourStartedAt: z.number(), lastAt: z.number() })
-export type SearchLimits = z.infer<typeof SearchLimits>
-
 export const tooSoon = 'Please wait before making another request'
 export const tooMany = 'Too many requests. Please try again later.'
 
-export type LimitVerdict = { allowed: true; limits: SearchLimits } | { allowed: false; message: string }
+/** Instants in epoch milliseconds; `count` searches since `hourStartedAt`. */
+export type SearchLimits = { count: number; hourStartedAt: number; lastAt: number }
 
-/** Whether a search may start now; with the counters as they stand after it. */
-export function takeSearch(limits: SearchLimits | null, now: number): LimitVerdict {
-  // A clock that was set back must not lock the visitor out: an instant in the future counts as none.
+/** Counts a search that starts now, or returns the message to show because it may not. */
+export function countSearch(now: number): string | null {
+  const next = takeSearch(readStored('localStorage', storageKeys.searchLimits, toLimits), now)
+  if (typeof next === 'string') return next
+  writeStored('localStorage', storageKeys.searchLimits, next)
+  return null
+}
+
+/** The counters after a search that starts now, or the message to show because it may not. */
+export function takeSearch(limits: SearchLimits | null, now: number): SearchLimits | string {
+  // A clock that was set back must not lock the visitor out: counters of the future start again.
   const known = limits !== null && limits.lastAt <= now ? limits : { count: 0, hourStartedAt: now, lastAt: 0 }
-  if (now - known.lastAt < minGapMs) return { allowed: false, message: tooSoon }
+  if (now - known.lastAt < minGapMs) return tooSoon
   const isNewHour = now - known.hourStartedAt >= hourMs
   const count = isNewHour ? 0 : known.count
-  if (count >= maxPerHour) return { allowed: false, message: tooMany }
-  return {
-    allowed: true,
-    limits: { count: count + 1, hourStartedAt: isNewHour ? now : known.hourStartedAt, lastAt: now }
-  }
+  if (count >= maxPerHour) return tooMany
+  return { count: count + 1, hourStartedAt: isNewHour ? now : known.hourStartedAt, lastAt: now }
+}
+
+function toLimits(stored: unknown): SearchLimits | undefined {
+  if (!isRecordOf(stored, (value) => typeof value === 'number')) return undefined
+  const { count, hourStartedAt, lastAt } = stored
+  if (count === undefined || hourStartedAt === undefined || lastAt === undefined) return undefined
+  return { count, hourStartedAt, lastAt }
 }

@@ -1,27 +1,27 @@
 import type { StockResult } from '../../admin-api/contract/stock.ts'
 
-/** The one search of the home page. `attempt` numbers searches, so that a late answer is known as late. */
+/** State of the home page's search. `attempt` numbers searches, so that late answers are ignored. */
 export type StockSearch =
   | { status: 'idle' }
-  /** A result of an earlier visit is being read from storage. */
+  /** A stored result is being read. */
   | { status: 'restoring' }
-  | { status: 'loading'; attempt: number; symbol: string; how: SearchManner; previous: StockResult | null }
-  /** `how` is null for a result of an earlier visit. */
-  | { status: 'success'; stock: StockResult; how: SearchManner | null }
+  | { status: 'loading'; attempt: number; symbol: string; mode: SearchMode; previous: StockResult | null }
+  /** `mode` is null for a restored result. */
+  | { status: 'success'; stock: StockResult; mode: SearchMode | null }
   | {
       status: 'error'
       symbol: string
       message: string
-      /** The fund is one of ours: its page shows what there is. */
+      /** Whether the fund has a page of its own. */
       hasPage: boolean
       previous: StockResult | null
     }
 
-/** A quiet search keeps its failures for the console and leaves the focus where it is. */
-export type SearchManner = 'aloud' | 'quiet'
+/** A quiet search logs its failures to the console and does not move the focus. */
+export type SearchMode = 'announced' | 'quiet'
 
 export type StockSearchAction =
-  | { type: 'started'; attempt: number; symbol: string; how: SearchManner }
+  | { type: 'started'; attempt: number; symbol: string; mode: SearchMode }
   | { type: 'found'; attempt: number; stock: StockResult }
   | { type: 'failed'; attempt: number; message: string; hasPage: boolean }
   | { type: 'restoring' }
@@ -34,12 +34,12 @@ export function stockSearchReducer(state: StockSearch, action: StockSearchAction
         status: 'loading',
         attempt: action.attempt,
         symbol: action.symbol,
-        how: action.how,
+        mode: action.mode,
         previous: shownStock(state)
       }
     case 'found':
       return isAwaited(state, action.attempt)
-        ? { status: 'success', stock: action.stock, how: state.how }
+        ? { status: 'success', stock: action.stock, mode: state.mode }
         : state
     case 'failed':
       if (!isAwaited(state, action.attempt)) return state
@@ -56,11 +56,11 @@ export function stockSearchReducer(state: StockSearch, action: StockSearchAction
       if (state.status !== 'restoring') return state
       return action.stock === null
         ? { status: 'idle' }
-        : { status: 'success', stock: action.stock, how: null }
+        : { status: 'success', stock: action.stock, mode: null }
   }
 }
 
-/** The result on screen: the newest good one, also while a search runs or after one failed. */
+/** The result on screen: the last good one while a search runs or after one has failed. */
 export function shownStock(state: StockSearch): StockResult | null {
   switch (state.status) {
     case 'idle':
@@ -74,7 +74,7 @@ export function shownStock(state: StockSearch): StockResult | null {
   }
 }
 
-/** Whether the answer to this attempt is still wanted. */
+/** Whether the answer to this attempt is still awaited. */
 export function isAwaited(
   state: StockSearch,
   attempt: number

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { unsupportedMessage } from '../../admin-api/contract/stock.ts'
-import { clearSearchEvent, storageKeys } from '../lib/storage-keys.ts'
+import { storageKeys } from '../lib/storage.ts'
 import { makeStock } from '../testing/make-stock.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 
 type Reply = { status: number; body: unknown }
-/** What the network answers for each symbol; a promise holds an answer back. */
+/** The network's answer for each symbol; a promise delays it. */
 let replies: Record<string, Reply | Promise<Reply>>
 let address: URL
 
@@ -22,12 +22,12 @@ beforeEach(() => {
     removeEventListener: events.removeEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
     get location() {
-      return { href: address.href }
+      return address
     },
     history: {
       state: null,
-      replaceState: (_state: unknown, _title: string, url: URL) => {
-        address = url
+      replaceState: (_state: unknown, _title: string, url: string) => {
+        address = new URL(url, address)
       }
     }
   })
@@ -44,43 +44,44 @@ afterEach(() => {
 })
 
 async function openPage() {
-  const { $stockSearch, clearSearch, searchStock } = await import('./search.ts')
+  const { $stockSearch, runSearch } = await import('./search.ts')
+  const { clearSearch } = await import('./stored-result.ts')
   const { $toast } = await import('../ui/toast.ts')
   const close = $stockSearch.listen(() => undefined)
   const settled = () =>
     vi.waitFor(() => expect(['loading', 'restoring']).not.toContain($stockSearch.get().status))
-  return { $stockSearch, clearSearch, searchStock, $toast, close, settled }
+  return { $stockSearch, clearSearch, runSearch, $toast, close, settled }
 }
 
 const found = (symbol: string): Reply => ({ status: 200, body: makeStock({ symbol }) })
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-test('a good search is shown and kept, and a later visit finds it again', async () => {
+test('a result is shown and stored, and a later visit restores it', async () => {
   replies['MSTY'] = found('MSTY')
   const first = await openPage()
-  await first.searchStock('MSTY')
-  expect(first.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock(), how: 'aloud' })
+  await first.runSearch('MSTY')
+  expect(first.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock(), mode: 'announced' })
 
   vi.resetModules()
   const second = await openPage()
   await second.settled()
-  expect(second.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock(), how: null })
+  expect(second.$stockSearch.get()).toEqual({ status: 'success', stock: makeStock(), mode: null })
 })
 
 test('leaving the page saves a copy for this tab', async () => {
   replies['MSTY'] = found('MSTY')
-  const { searchStock } = await openPage()
-  await searchStock('MSTY')
+  const { runSearch } = await openPage()
+  await runSearch('MSTY')
   window.dispatchEvent(new Event('pagehide'))
   expect(window.sessionStorage.getItem(storageKeys.stockDataSession)).toContain('"symbol":"MSTY"')
 })
 
 test('an unsupported symbol is reported under its own title, and the result stays', async () => {
   replies['MSTY'] = found('MSTY')
-  const { searchStock, $toast, $stockSearch } = await openPage()
-  await searchStock('MSTY')
+  const { runSearch, $toast, $stockSearch } = await openPage()
+  await runSearch('MSTY')
   later(1000)
-  await searchStock('SPY')
+  await runSearch('SPY')
   expect($toast.get()).toMatchObject({
     kind: 'error',
     title: 'Unsupported ETF',
@@ -90,24 +91,24 @@ test('an unsupported symbol is reported under its own title, and the result stay
   expect($stockSearch.get()).toMatchObject({ status: 'error', previous: { symbol: 'MSTY' } })
 })
 
-test('a fund of ours without an estimate is told on the page, which keeps it, and not in a toast', async () => {
+test('the reason why a supported fund has no estimate stays on the page instead of a toast', async () => {
   const message = 'FEAT has paid nothing since 11 February 2026.'
   replies['FEAT'] = { status: 404, body: { message, code: 'no-estimate' } }
-  const { searchStock, $toast, $stockSearch } = await openPage()
-  await searchStock('SPY')
+  const { runSearch, $toast, $stockSearch } = await openPage()
+  await runSearch('SPY')
   later(1000)
-  await searchStock('FEAT')
+  await runSearch('FEAT')
   expect($stockSearch.get()).toMatchObject({ status: 'error', symbol: 'FEAT', message, hasPage: true })
   expect($toast.get()).toBeNull()
 })
 
-test('a good search takes the toast of the one before away', async () => {
+test('a successful search closes the toast of a failed one', async () => {
   replies['MSTY'] = found('MSTY')
-  const { searchStock, $toast } = await openPage()
-  await searchStock('SPY')
+  const { runSearch, $toast } = await openPage()
+  await runSearch('SPY')
   expect($toast.get()).not.toBeNull()
   later(1000)
-  await searchStock('MSTY')
+  await runSearch('MSTY')
   expect($toast.get()).toBeNull()
 })
 
@@ -116,28 +117,28 @@ test.each([
   [502, 'Bad gateway', 'Failed to fetch stock data. The server gave an answer this page cannot read.']
 ])('a %d is reported as an error', async (status, body, message) => {
   replies['MSTY'] = { status, body }
-  const { searchStock, $toast } = await openPage()
-  await searchStock('MSTY')
+  const { runSearch, $toast } = await openPage()
+  await runSearch('MSTY')
   expect($toast.get()).toMatchObject({ title: 'Error', message: expect.stringContaining(message) })
 })
 
-test('searches in the same second, and searches offline, are not sent', async () => {
+test('a second search within a second and a search while offline are not sent', async () => {
   replies['MSTY'] = found('MSTY')
-  const { searchStock, $toast, $stockSearch } = await openPage()
-  await searchStock('MSTY')
-  await searchStock('CONY')
+  const { runSearch, $toast, $stockSearch } = await openPage()
+  await runSearch('MSTY')
+  await runSearch('CONY')
   expect($toast.get()).toMatchObject({ message: 'Please wait before making another request' })
   vi.stubGlobal('navigator', { onLine: false })
-  await searchStock('CONY')
+  await runSearch('CONY')
   expect($toast.get()).toMatchObject({
     message: 'You appear to be offline. Please check your internet connection and try again.'
   })
   expect($stockSearch.get()).toMatchObject({ status: 'success' })
 })
 
-test.each(['', 'ABCDEF', 'A1', 'msty'])('%j is refused for its format', async (symbol) => {
-  const { searchStock, $toast, $stockSearch } = await openPage()
-  await searchStock(symbol)
+test.each(['', 'ABCDEF', 'A1', 'msty'])('%j is rejected for its format', async (symbol) => {
+  const { runSearch, $toast, $stockSearch } = await openPage()
+  await runSearch(symbol)
   expect($toast.get()).toMatchObject({
     title: 'Invalid Format',
     message: 'Symbol must contain 1-5 letters only (no numbers, spaces, or special characters).'
@@ -151,22 +152,22 @@ test('a late answer does not replace a newer one', async () => {
     answer = resolve
   })
   replies['CONY'] = found('CONY')
-  const { searchStock, $stockSearch } = await openPage()
-  const slow = searchStock('MSTY')
+  const { runSearch, $stockSearch } = await openPage()
+  const slow = runSearch('MSTY')
   later(1000)
-  await searchStock('CONY')
+  await runSearch('CONY')
   answer(found('MSTY'))
   await slow
   expect($stockSearch.get()).toMatchObject({ status: 'success', stock: { symbol: 'CONY' } })
   expect(window.localStorage.getItem(storageKeys.stockData)).toContain('CONY')
 })
 
-test('clearing empties the search and what is stored, and says so once', async () => {
+test('clearing empties the search and its storage, and dispatches one event', async () => {
   replies['MSTY'] = found('MSTY')
-  const { searchStock, clearSearch, $stockSearch } = await openPage()
-  await searchStock('MSTY')
+  const { runSearch, clearSearch, $stockSearch } = await openPage()
+  await runSearch('MSTY')
   const onCleared = vi.fn()
-  window.addEventListener(clearSearchEvent, onCleared)
+  window.addEventListener('doubloon:clear-search', onCleared)
   clearSearch()
   expect(onCleared).toHaveBeenCalledOnce()
   expect($stockSearch.get()).toEqual({ status: 'idle' })
@@ -174,26 +175,26 @@ test('clearing empties the search and what is stored, and says so once', async (
   expect(window.localStorage.getItem(storageKeys.lastSearch)).toBeNull()
 })
 
-test('a clean start while a stored result is being read wins', async () => {
+test('clearing wins over a stored result that is being read', async () => {
   replies['MSTY'] = found('MSTY')
   const first = await openPage()
-  await first.searchStock('MSTY')
+  await first.runSearch('MSTY')
   vi.resetModules()
   const second = await openPage()
   expect(second.$stockSearch.get()).toEqual({ status: 'restoring' })
   second.clearSearch()
   await vi.waitFor(() => expect(window.localStorage.getItem(storageKeys.stockData)).toBeNull())
-  await import('./search-calls.ts')
+  await import('./restore-result.ts')
   expect(second.$stockSearch.get()).toEqual({ status: 'idle' })
 })
 
-test('an answer that comes after the search was cleared changes nothing', async () => {
+test('an answer after the search was cleared changes nothing', async () => {
   let answer: (reply: Reply) => void = () => undefined
   replies['MSTY'] = new Promise((resolve) => {
     answer = resolve
   })
-  const { searchStock, clearSearch, $stockSearch, $toast } = await openPage()
-  const slow = searchStock('MSTY')
+  const { runSearch, clearSearch, $stockSearch, $toast } = await openPage()
+  const slow = runSearch('MSTY')
   await vi.waitFor(() => expect($stockSearch.get().status).toBe('loading'))
   clearSearch()
   answer(found('MSTY'))
@@ -202,7 +203,7 @@ test('an answer that comes after the search was cleared changes nothing', async 
   expect($toast.get()).toBeNull()
 })
 
-test.each(['symbol', 'q'])('?%s= in the address searches once and goes', async (name) => {
+test.each(['symbol', 'q'])('?%s= in the address is searched once and removed', async (name) => {
   replies['MSTY'] = found('MSTY')
   address = new URL(`https://doubloon.example/?${name}=msty&scroll=top`)
   const { $stockSearch, settled } = await openPage()
@@ -211,10 +212,10 @@ test.each(['symbol', 'q'])('?%s= in the address searches once and goes', async (
   expect(address.href).toBe('https://doubloon.example/?scroll=top')
 })
 
-test('a result kept for more than a day is asked for again', async () => {
+test('a result stored for more than a day is searched again', async () => {
   replies['MSTY'] = found('MSTY')
   const first = await openPage()
-  await first.searchStock('MSTY')
+  await first.runSearch('MSTY')
   first.close()
   later(25 * 3_600_000)
   replies['MSTY'] = { status: 200, body: makeStock({ dividend: 0.4 }) }
@@ -223,7 +224,7 @@ test('a result kept for more than a day is asked for again', async () => {
   await vi.waitFor(() => expect(second.$stockSearch.get()).toMatchObject({ stock: { dividend: 0.4 } }))
 })
 
-test('the last listener may leave together with the window', async () => {
+test('the last listener may be removed together with the window', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] })
   const { close } = await openPage()
   close()

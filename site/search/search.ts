@@ -1,91 +1,147 @@
-import { onMount } from 'nanostores'
+import { atom, onMount } from 'nanostores'
+import { call } from '../lib/call.ts'
+import type { CallFailure } from '../lib/call-endpoint.ts'
 import { logFailure } from '../lib/log.ts'
 import { registerRefetch } from '../lib/query.ts'
+import { isSymbol, searchTextFrom } from '../lib/symbol-from.ts'
 import { dismissToast, showToast } from '../ui/toast.ts'
-import { dispatchSearch } from './dispatch-search.ts'
-import { openingSearch } from './opening-search.ts'
-import { failureOf, type SearchFailure, unloaded, unsendable } from './search-failures.ts'
-import { isAwaited, type SearchManner, shownStock } from './search-state.ts'
-import { $stockSearch, untilCleared } from './search-store.ts'
-import { hasStoredResult, keepResult, keepSessionCopy } from './stored-result.ts'
+import { countSearch } from './search-limits.ts'
+import {
+  isAwaited,
+  type SearchMode,
+  type StockSearch,
+  type StockSearchAction,
+  shownStock,
+  stockSearchReducer
+} from './search-state.ts'
+import { clearSearchEvent, hasStoredResult, saveResult, saveSessionCopy } from './stored-result.ts'
 
-// What islands use of the search is in this file; only the menu, which stands on every page, goes to the store alone.
-export { $stockSearch, clearSearch } from './search-store.ts'
+/** The one search of the home page. Clear it with clearSearch() of stored-result.ts. */
+export const $stockSearch = atom<StockSearch>({ status: 'idle' })
 
-/** The part of the search that pages without one do without; null when it cannot be fetched. */
-const loadCalls = () => import('./search-calls.ts').catch(() => null)
+/** A restored result older than this is searched again, quietly. */
+const staleAfterMs = 24 * 3_600_000
 
-/** Called when a visitor turns to the search: by the time a symbol is typed, nothing is left to load. */
-export function warmUpSearch(): void {
-  void loadCalls()
-}
+/** Title and message of a toast. */
+type SearchFailure = { title: string; message: string }
 
 let attempts = 0
 let running: AbortController | null = null
-/** The toast of the newest refusal. */
-let refusalToast = 0
+let failureToast = 0
 
-/** Searches and shows what comes of it. */
-export async function searchStock(symbol: string, how: SearchManner = 'aloud'): Promise<void> {
-  const cleared = untilCleared()
-  const refusal = unsendable(symbol)
-  if (refusal !== null) return report(refusal, how)
-  const askedAt = Date.now()
-  const calls = await loadCalls()
-  if (cleared.aborted) return
-  if (calls === null) return report(unloaded, how)
-  const tooOften = calls.refusalByLimits(askedAt)
-  if (tooOften !== null) return report({ title: 'Error', message: tooOften }, how)
+/** Searches for a symbol and shows the result, or why there is none. */
+export async function runSearch(symbol: string, mode: SearchMode = 'announced'): Promise<void> {
+  const refusal = checkRequest(symbol)
+  if (refusal !== null) return report(refusal, mode)
 
   attempts += 1
   const attempt = attempts
   running?.abort()
   running = new AbortController()
-  dispatchSearch({ type: 'started', attempt, symbol, how })
-  const result = await calls.fetchStock(symbol, AbortSignal.any([running.signal, cleared]))
+  dispatch({ type: 'started', attempt, symbol, mode })
+  const result = await call('POST /api/stock/search', { symbol }, { signal: running.signal })
   if (!isAwaited($stockSearch.get(), attempt)) return
 
   if (result.ok) {
-    keepResult(result.value, Date.now())
-    dismissToast(refusalToast)
-    dispatchSearch({ type: 'found', attempt, stock: result.value })
+    saveResult(result.value, Date.now())
+    dismissToast(failureToast)
+    dispatch({ type: 'found', attempt, stock: result.value })
     return
   }
-  const failure = failureOf(result)
-  const hasPage = result.code === 'no-estimate' && how === 'aloud'
-  dispatchSearch({ type: 'failed', attempt, message: failure.message, hasPage })
-  // What is said of a fund of ours stays on the page, with the way to its own.
-  if (hasPage) dismissToast(refusalToast)
-  else report(failure, how)
+  const failure = toSearchFailure(result)
+  // A supported fund without an estimate: the reason stays on the page, with a link to the fund's own.
+  const hasPage = result.code === 'no-estimate' && mode === 'announced'
+  dispatch({ type: 'failed', attempt, message: failure.message, hasPage })
+  if (hasPage) dismissToast(failureToast)
+  else report(failure, mode)
 }
 
-function report({ title, message }: SearchFailure, how: SearchManner): void {
-  if (how === 'aloud') refusalToast = showToast({ kind: 'error', title, message })
+/** Counts the search if it may be sent; otherwise returns the reason. */
+function checkRequest(symbol: string): SearchFailure | null {
+  if (!isSymbol(symbol)) {
+    return {
+      title: 'Invalid Format',
+      message: 'Symbol must contain 1-5 letters only (no numbers, spaces, or special characters).'
+    }
+  }
+  const message = navigator.onLine
+    ? countSearch(Date.now())
+    : 'You appear to be offline. Please check your internet connection and try again.'
+  return message === null ? null : { title: 'Error', message }
+}
+
+function toSearchFailure({ from, status, message }: CallFailure): SearchFailure {
+  if (from === 'page') return { title: 'Error', message: `Failed to fetch stock data. ${message}` }
+  const [title = '', ...rest] = message.split(': ')
+  // Only this message of the server begins with its own title.
+  if (status === 404 && title === 'Unsupported ETF') return { title, message: rest.join(': ') }
+  return { title: 'Error', message }
+}
+
+function report({ title, message }: SearchFailure, mode: SearchMode): void {
+  if (mode === 'announced') failureToast = showToast({ kind: 'error', title, message })
   else logFailure('Search failed', message)
+}
+
+function dispatch(action: StockSearchAction): void {
+  $stockSearch.set(stockSearchReducer($stockSearch.get(), action))
 }
 
 registerRefetch(async () => {
   const stock = shownStock($stockSearch.get())
-  if (stock !== null) await searchStock(stock.symbol, 'quiet')
+  if (stock !== null) await runSearch(stock.symbol, 'quiet')
 })
+
+if (typeof window !== 'undefined') {
+  window.addEventListener(clearSearchEvent, () => {
+    running?.abort()
+    $stockSearch.set({ status: 'idle' })
+  })
+}
 
 onMount($stockSearch, () => {
   if (typeof window === 'undefined') return
   const saveCopy = () => {
     const stock = shownStock($stockSearch.value)
-    // Storage that was emptied while the result was shown is to stay empty.
-    if (stock !== null && hasStoredResult()) keepSessionCopy(stock, Date.now())
+    // Storage that was emptied while the result was on screen stays empty.
+    if (stock !== null && hasStoredResult()) saveSessionCopy(stock, Date.now())
   }
-  // Nanostores unmounts a moment later, when the window may be gone.
+  // Nanostores unmounts a second late, when the window may be gone.
   const listening = new AbortController()
   window.addEventListener('pagehide', saveCopy, { signal: listening.signal })
 
-  if (hasStoredResult()) dispatchSearch({ type: 'restoring' })
+  if (hasStoredResult()) dispatch({ type: 'restoring' })
   // Not at once: this runs while the first component renders.
-  queueMicrotask(async () => {
-    const opening = await openingSearch(loadCalls)
-    if (opening !== null) await searchStock(opening.symbol, opening.how)
-  })
-
+  queueMicrotask(openPage)
   return () => listening.abort()
 })
+
+/** Restores the stored result, then searches for the symbol in the address or, quietly, for a stale result again. */
+async function openPage(): Promise<void> {
+  const symbol = takeSymbolFromAddress()
+  const restored = hasStoredResult() ? await restore() : null
+  if (symbol !== '') await runSearch(symbol)
+  else if (restored !== null && Date.now() - restored.searchedAt > staleAfterMs)
+    await runSearch(restored.stock.symbol, 'quiet')
+}
+
+/** Shows the stored result; null if there is none, or if a search or a clearing came first. */
+async function restore() {
+  // Checking a stored result needs the schema library, which pages without one do without.
+  const load = await import('./restore-result.ts').catch(() => null)
+  const restored = load?.restoreResult(Date.now()) ?? null
+  const isAwaited = $stockSearch.get().status === 'restoring'
+  dispatch({ type: 'restored', stock: restored?.stock ?? null })
+  return isAwaited ? restored : null
+}
+
+/** ?symbol=MSTY or ?q=MSTY; removed from the address, so that a reload does not search again. */
+function takeSymbolFromAddress(): string {
+  const address = new URL(window.location.href)
+  const symbol = address.searchParams.get('symbol') ?? address.searchParams.get('q')
+  if (symbol === null) return ''
+  address.searchParams.delete('symbol')
+  address.searchParams.delete('q')
+  window.history.replaceState(window.history.state, '', address)
+  return searchTextFrom(symbol).trim()
+}

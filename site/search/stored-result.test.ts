@@ -1,45 +1,46 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storageKeys } from '../lib/storage-keys.ts'
+import { storageKeys } from '../lib/storage.ts'
 import { makeStock } from '../testing/make-stock.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import { restoreResult, sessionCopyLifetimeMs } from './restore-result.ts'
-import { forgetResult, hasStoredResult, keepResult, keepSessionCopy } from './stored-result.ts'
+import { clearSearch, hasStoredResult, saveResult, saveSessionCopy } from './stored-result.ts'
 
 const now = Date.parse('2026-05-29T10:00:00Z')
 const msty = makeStock()
 const cony = makeStock({ symbol: 'CONY' })
 
 beforeEach(() => {
-  vi.stubGlobal('window', { localStorage: memoryStorage(), sessionStorage: memoryStorage() })
+  const dispatchEvent = vi.fn()
+  vi.stubGlobal('window', { localStorage: memoryStorage(), sessionStorage: memoryStorage(), dispatchEvent })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing was stored, nothing comes back', () => {
+test('nothing stored means nothing to restore', () => {
   expect(hasStoredResult()).toBe(false)
   expect(restoreResult(now)).toBeNull()
 })
 
-test('a kept result comes back with the time it was searched', () => {
-  keepResult(msty, now)
+test('a stored result is restored with the time of its search', () => {
+  saveResult(msty, now)
   expect(hasStoredResult()).toBe(true)
   expect(restoreResult(now + 1)).toEqual({ stock: msty, searchedAt: now })
 })
 
-test('a result that was kept before pay dates were checked comes back without such a day', () => {
+test('a result stored before pay dates were checked is restored without that day', () => {
   const { dates_confirmed_on: _, ...older } = msty
   window.localStorage.setItem(storageKeys.stockData, JSON.stringify(older))
   expect(restoreResult(now)?.stock).toEqual({ ...msty, dates_confirmed_on: null })
 })
 
-test("the tab's own fresh copy wins over what another tab searched since", () => {
-  keepSessionCopy(msty, now)
-  keepResult(cony, now)
+test("a tab's own fresh copy wins over a later search in another tab", () => {
+  saveSessionCopy(msty, now)
+  saveResult(cony, now)
   expect(restoreResult(now + sessionCopyLifetimeMs - 1)?.stock.symbol).toBe('MSTY')
 })
 
-test('the copy is short-lived', () => {
-  keepSessionCopy(msty, now)
-  keepResult(cony, now)
+test('a copy older than ten minutes is removed', () => {
+  saveSessionCopy(msty, now)
+  saveResult(cony, now)
   expect(restoreResult(now + sessionCopyLifetimeMs)?.stock.symbol).toBe('CONY')
   expect(window.sessionStorage.getItem(storageKeys.stockDataSession)).toBeNull()
 })
@@ -54,18 +55,18 @@ test.each(['{broken', '"MSTY"', '{"symbol":"MSTY","dividend":"0.3"}', '[]'])(
   }
 )
 
-test('forgetting leaves nothing behind', () => {
-  keepResult(msty, now)
-  keepSessionCopy(msty, now)
-  forgetResult()
+test('clearing removes everything stored', () => {
+  saveResult(msty, now)
+  saveSessionCopy(msty, now)
+  clearSearch()
   expect(window.localStorage.length + window.sessionStorage.length).toBe(0)
 })
 
-test('closed storage is like an empty one', () => {
-  const closed = () => {
+test('blocked storage counts as empty', () => {
+  const blocked = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  vi.stubGlobal('window', Object.defineProperty({}, 'localStorage', { get: closed }))
-  expect(() => keepResult(msty, now)).not.toThrow()
+  vi.stubGlobal('window', Object.defineProperty({}, 'localStorage', { get: blocked }))
+  expect(() => saveResult(msty, now)).not.toThrow()
   expect(restoreResult(now)).toBeNull()
 })

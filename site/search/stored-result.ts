@@ -1,26 +1,31 @@
 import type { StockResult } from '../../admin-api/contract/stock.ts'
-import { hasStored, removeStored, writeStored } from '../lib/storage.ts'
-import { storageKeys } from '../lib/storage-keys.ts'
+import { hasStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
 
-export function keepResult(stock: StockResult, now: number): void {
+/** Dispatched on window when the search is cleared: the search and its field listen. */
+export const clearSearchEvent = 'doubloon:clear-search'
+
+/** Clears the search of the home page, from any page: no result, nothing stored, and a running search is dropped. */
+export function clearSearch(): void {
+  removeStored('localStorage', storageKeys.stockData)
+  removeStored('localStorage', storageKeys.lastSearch)
+  removeStored('sessionStorage', storageKeys.stockDataSession)
+  window.dispatchEvent(new Event(clearSearchEvent))
+}
+
+export function saveResult(stock: StockResult, now: number): void {
   writeStored('localStorage', storageKeys.stockData, stock)
   writeStored('localStorage', storageKeys.lastSearch, { symbol: stock.symbol, searchedAt: now })
 }
 
-export function keepSessionCopy(stock: StockResult, now: number): void {
+/** Saves a copy for this tab only. */
+export function saveSessionCopy(stock: StockResult, now: number): void {
   writeStored('sessionStorage', storageKeys.stockDataSession, { savedAt: now, stock })
 }
 
-/** Whether there is something to restore; whether it is any good, reading it will show. */
+/** Whether something is stored; restoreResult() says whether it is valid. */
 export function hasStoredResult(): boolean {
   return (
     hasStored('sessionStorage', storageKeys.stockDataSession) ||
     hasStored('localStorage', storageKeys.stockData)
   )
-}
-
-export function forgetResult(): void {
-  removeStored('localStorage', storageKeys.stockData)
-  removeStored('localStorage', storageKeys.lastSearch)
-  removeStored('sessionStorage', storageKeys.stockDataSession)
 }

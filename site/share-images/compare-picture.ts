@@ -8,12 +8,12 @@ import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
 const left = 64
-/** Of what stands beside the frame. */
+/** Width of the text beside the frame. */
 const leftWidth = 480
 const frame = { x: 650, y: 56, right: 1136, bottom: 516 }
 const inner = { x: 664, y: 76, width: 458, height: 420 }
 
-/** What the stake became in each of the funds that the page compares by itself. @param host where the site is. */
+/** Draws the value of the stake in each fund of the default comparison. @param host the site's host name */
 export function drawComparePicture({ funds }: ComparePicture, host: string): string {
   const comparison = compareFunds(funds, null)
   const heading = 'Compare funds'
@@ -56,7 +56,7 @@ function drawResults({ funds, from }: Comparison): string {
   )
 }
 
-/** The chart of the page, as wide as the frame. */
+/** Draws the page's chart as wide as the frame. */
 function drawLines({ funds }: Comparison): string {
   const drawing = drawGrowth(
     funds.map(({ symbol, growth }) => ({
@@ -78,10 +78,10 @@ function drawLines({ funds }: Comparison): string {
     letter(text, small, { x: at, y: drawing.bottom + 18, fill: 'var(--text-muted)', anchor: 'middle' })
   )
   const lines = drawing.lines.map(({ path, marks, end, label: at, text }, i) => {
-    const colour = `var(--series-${i + 1})`
+    const color = `var(--series-${i + 1})`
     return (
-      `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.8" stroke-linejoin="round"/>` +
-      `<path d="${[...marks, end].map((place) => lineMark(i, place, 3)).join('')}" fill="${colour}"/>` +
+      `<path d="${path}" fill="none" stroke="${color}" stroke-width="1.8" stroke-linejoin="round"/>` +
+      `<path d="${[...marks, end].map((place) => lineMark(i, place, 3)).join('')}" fill="${color}"/>` +
       letter(text, { face: 'bold', size: 12 }, { x: at.x - 2, y: at.y + 4, fill: 'var(--text)' })
     )
   })

@@ -1,20 +1,20 @@
 import type { FundPicture } from '../../admin-api/contract/pictures.ts'
 import type { StockOutcome, StockResult } from '../../admin-api/contract/stock.ts'
-import { rangeScale } from '../fund/estimator/range-scale.ts'
+import { rangeScale } from '../fund/estimator/RangeBar.tsx'
 import { formatDay, formatDividend, formatWeekday } from '../lib/format.ts'
 import { breakLines, letter, shrinkTo } from './lettering.ts'
 import { drawPaymentBars } from './payment-bars.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
 const left = 64
-/** Of what stands beside the frame. */
+/** Width of the text beside the frame. */
 const leftWidth = 590
-/** The ship lies to the right of it. */
+/** Width of a message, left of the ship. */
 const messageWidth = 480
 const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
 const inner = { x: 732, width: 372 }
 
-/** What a fund without an estimate has instead of a figure. */
+/** Words for a fund without an estimate. */
 const states: Record<Exclude<StockOutcome['status'], 'estimated'>, string> = {
   inactive: 'No longer paying',
   'not-enough-data': 'No estimate yet',
@@ -22,7 +22,7 @@ const states: Record<Exclude<StockOutcome['status'], 'estimated'>, string> = {
   retired: 'No longer followed'
 }
 
-/** @param today YYYY-MM-DD: an ex-date before it is not called next. @param host where the site is. */
+/** @param today YYYY-MM-DD: an earlier ex-date is not called the next one. @param host the site's host name */
 export function drawFundPicture(
   { symbol, name, outcome, payments }: FundPicture,
   today: string,
@@ -57,7 +57,7 @@ function drawEstimate(stock: StockResult, today: string): string {
   )
 }
 
-/** The range as a stretch of line, the estimate as a coin on it, the latest payment as a flag. */
+/** Draws the range as a line, the estimate as a coin on it, and the latest payment as a flag. */
 function drawRange({ low, high, dividend, latest_dividend }: StockResult): string {
   const [width, y] = [440, 510]
   const at = rangeScale({ low, estimate: dividend, high, latest: latest_dividend })

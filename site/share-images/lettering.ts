@@ -1,13 +1,23 @@
+import displayFace from '@fontsource/almendra/files/almendra-latin-700-normal.woff2?inline'
+import textFace from '@fontsource/source-sans-3/files/source-sans-3-latin-500-normal.woff2?inline'
+import boldFace from '@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2?inline'
+import { create, type Font } from 'fontkitten'
 import { escapeXml } from '../lib/escape-xml.ts'
-import { type Face, openFace } from './faces.ts'
 
-/** Sizes are pixels; `tracking` is what is added after each letter, as a share of the size. */
+/*
+ * The site's font faces, bundled because a machine may have no fonts at all. One file per weight: fontkitten cannot
+ * extract a weight from a packed variable font.
+ */
+const files = { display: displayFace, bold: boldFace, text: textFace } as const
+type Face = keyof typeof files
+
+/** Sizes are pixels; `tracking` is the space after each letter, as a fraction of the size. */
 export type Style = { face: Face; size: number; tracking?: number }
 type Place = { x: number; y: number; fill: string; anchor?: 'start' | 'middle' | 'end' }
 
 /**
- * The text as one outline, so that it looks the same on every machine. `y` is the baseline. What it says stands in
- * its label, for who reads the drawing; nothing draws it.
+ * Draws text as one outline, so that it looks the same on every machine, with the text as its label. `y` is the
+ * baseline.
  */
 export function letter(text: string, { face, size, tracking = 0 }: Style, place: Place): string {
   const font = openFace(face)
@@ -28,13 +38,13 @@ export function widthOf(text: string, { face, size, tracking = 0 }: Style): numb
   return size * advances.reduce((sum, advance) => sum + advance + tracking, -tracking)
 }
 
-/** The style in the size in which the text is no wider than `width`, the given one at most. */
+/** The style, smaller if needed for the text to be no wider than `width`. */
 export function shrinkTo(text: string, style: Style, width: number): Style {
   const needed = widthOf(text, style)
   return needed <= width ? style : { ...style, size: (style.size * width) / needed }
 }
 
-/** Words in lines no wider than `width`; a longer word gets a line of its own. */
+/** Breaks text into lines no wider than `width`; a longer word gets its own line. */
 export function breakLines(text: string, style: Style, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -44,4 +54,16 @@ export function breakLines(text: string, style: Style, width: number): string[] 
     else lines.push(word)
   }
   return lines
+}
+
+const opened = new Map<Face, Font>()
+
+/** Opens a face at its first use. */
+function openFace(face: Face): Font {
+  const known = opened.get(face)
+  if (known !== undefined) return known
+  const font = create(Buffer.from(files[face].replace(/^.*?,/, ''), 'base64'))
+  if (font.isCollection) throw new TypeError(`the face ${face} is a collection of fonts`)
+  opened.set(face, font)
+  return font
 }

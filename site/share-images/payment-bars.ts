@@ -5,7 +5,7 @@ import { letter } from './lettering.ts'
 type Estimate = { exDate: string; dividend: number; low: number; high: number }
 type Box = { x: number; y: number; width: number; height: number }
 
-/** What was paid as bars, oldest first, and beside them the estimate with its range. */
+/** Draws payments as bars, oldest first, and the estimate with its range beside them. */
 export function drawPaymentBars(
   payments: FundPicture['payments'],
   estimate: Estimate | null,

@@ -19,12 +19,12 @@ const fund: FundPicture = {
   ]
 }
 
-/** The words of a drawing, which are outlines with a label. */
+/** The labels of the outlines in a drawing. */
 function wordsOf(svg: string): string[] {
   return [...svg.matchAll(/aria-label="([^"]*)"/g)].map(([, words]) => words ?? '')
 }
 
-test('the picture of a fund has its estimate, range, days and a bar a payment', () => {
+test('the picture of a fund has its estimate, range, days and one bar per payment', () => {
   const svg = drawFundPicture(fund, '2026-06-01', host)
   expect(wordsOf(svg)).toEqual([
     'Doubloon',
@@ -46,7 +46,7 @@ test('the picture of a fund has its estimate, range, days and a bar a payment', 
   expect(bars).toEqual([(210 * 0.31) / 0.37, (210 * 0.2979) / 0.37].map((height) => height.toFixed(1)))
 })
 
-test('an ex-date that has passed is not called next, and what is declared stands below it', () => {
+test('a past ex-date is not called the next one, and the declared amount is below it', () => {
   const declared = { amount: 0.2991, declared_on: null, source: 'Massive', seen_on: '2026-05-29' }
   const stock = makeStock({ declared })
   const words = wordsOf(
@@ -58,7 +58,7 @@ test('an ex-date that has passed is not called next, and what is declared stands
   expect(words.join()).not.toMatch(/next/i)
 })
 
-test('a fund without an estimate says why in place of figures, whether or not it ever paid', () => {
+test('the picture of a fund without an estimate says why, whether or not it ever paid', () => {
   const message =
     'ABNY is closed: no price and no payment after 12 February 2026 is known, so there is no estimate.'
   const closed: FundPicture = { ...fund, symbol: 'ABNY', outcome: { status: 'closed', message } }
@@ -70,7 +70,7 @@ test('a fund without an estimate says why in place of figures, whether or not it
   expect(unpaid).toContain('None on record')
 })
 
-test('nothing depends on fonts, style sheets or what a name is made of', () => {
+test('a picture needs no fonts or style sheets, and escapes names', () => {
   const name = 'S&P <500> "0DTE" Fund’s Covered Call Strategy & Income of a Very Long Name Indeed ETF'
   const svg = drawFundPicture({ ...fund, name }, '2026-06-01', host)
   expect(wordsOf(svg)).toContain(
@@ -80,7 +80,7 @@ test('nothing depends on fonts, style sheets or what a name is made of', () => {
   expect(svg.replaceAll(/<[a-z/][^<>]*>|\s/g, '')).toBe('')
 })
 
-test('words are broken and shrunk to the width they have', () => {
+test('text is broken into lines or shrunk to fit its width', () => {
   const style = { face: 'text', size: 30 } as const
   const text = 'ABNY is closed: no price and no payment after 12 February 2026 is known.'
   const lines = breakLines(text, style, 300)
@@ -91,7 +91,7 @@ test('words are broken and shrunk to the width they have', () => {
   expect(shrinkTo(text, style, 3000)).toEqual(style)
 })
 
-test('the picture of a week has hits, misses and both sums, and a bar a family', () => {
+test('the picture of a week has hits, misses, both sums and one bar per family', () => {
   const figures = {
     payments: 59,
     within10: 39,
@@ -124,7 +124,7 @@ test('the picture of a week has hits, misses and both sums, and a bar a family',
   expect(none).toContain('No payment could be estimated')
 })
 
-test('the picture of the comparison has what each fund made of the stake, and since when', () => {
+test('the picture of the comparison has the value of the stake in each fund, and since when', () => {
   const funds = [
     makeFundData('MSTY', { '2026-06-01': 20, '2026-06-02': 10 }),
     makeFundData('CONY', { '2026-06-01': 10, '2026-06-02': 15 })

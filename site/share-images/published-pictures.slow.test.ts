@@ -1,55 +1,43 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { drawComparePicture } from './compare-picture.ts'
-import { drawFundPicture } from './fund-picture.ts'
-import { drawWeekPicture } from './week-picture.ts'
-import { createPages } from '../../admin-api/all-pages.ts'
 import { pictureOfFund } from '../../admin-api/contract/pictures.ts'
-import { migrate } from '../../admin-api/platform/database/migrations.ts'
-import { openDatabase } from '../../admin-api/platform/database/open.ts'
-import { enqueuePages } from '../../admin-api/publishing/page-log.db.ts'
-import type { Database } from '../../admin-api/platform/database/schema.ts'
-import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
-import { keepFunds } from '../../admin-api/testing/keep-funds.ts'
+import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
+import { toPng, writePicture } from '../../admin-api/publishing/page-file.ts'
+import { enqueuePages } from '../../admin-api/publishing/page-log.db.ts'
+import { createPageQueue } from '../../admin-api/publishing/page-queue.ts'
+import { type PageSource, publishPage, type RenderPage } from '../../admin-api/publishing/publish-page.ts'
+import { createPublisher, type Publisher } from '../../admin-api/publishing/publisher.ts'
+import { putStandIns } from '../../admin-api/publishing/queue-every-page.ts'
+import { openTestDatabase } from '../../admin-api/testing/database.ts'
 import {
   changePage,
   createPageTable,
   createTestPublisher,
   testSite,
   testTime
-} from '../../admin-api/testing/page-rig.ts'
-import { copyDatabase, openCopy } from '../../admin-api/testing/seeded-file.ts'
-import { createPageQueue } from '../../admin-api/publishing/page-queue.ts'
-import { type PageSource, publishPage, type RenderPage } from '../../admin-api/publishing/publish-page.ts'
-import { createPublisher, type Publisher } from '../../admin-api/publishing/publisher.ts'
-import { drawPng } from '../../admin-api/publishing/pictures/draw-png.ts'
-import { putStandIns } from '../../admin-api/publishing/pictures/stand-ins.ts'
-import { writePicture } from '../../admin-api/publishing/pictures/write-picture.ts'
+} from '../../admin-api/testing/page-fixture.ts'
+import { pages } from '../../admin-api/testing/pages.ts'
+import { drawComparePicture } from './compare-picture.ts'
+import { drawFundPicture } from './fund-picture.ts'
+import { drawWeekPicture } from './week-picture.ts'
 
 let folder: string
-let db: Kysely<Database>
 const log = pino({ level: 'silent' })
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-pictures-'))
 })
-afterEach(async () => {
-  await db.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('a changed price redraws the pictures that show its fund alone, and a queued one without a change is not drawn', async () => {
-  const file = await copyDatabase(true)
-  db = openCopy(file)
-  await keepFunds(db, ['MSTY', 'XDTE'])
-  const { list, load, queueChange } = createPages([])
+  const { db, close } = await openTestDatabase(['MSTY', 'XDTE'])
+  const { list, load, queueChange } = pages
   const refresh = () =>
     writeTransaction(db, (trx) =>
       refreshEstimates(trx, { now: new Date('2026-06-01T12:00:00Z'), queueChange })
@@ -70,7 +58,7 @@ test('a changed price redraws the pictures that show its fund alone, and a queue
       write: (file, svg) =>
         writePicture(file, svg, (drawing) => {
           drawn.push(file.slice(folder.length))
-          return drawPng(drawing)
+          return toPng(drawing)
         })
     }
     const pictures = createPublisher({
@@ -118,7 +106,7 @@ test('a changed price redraws the pictures that show its fund alone, and a queue
   await publish()
   // The comparison begins with MSTY.
   expect(drawn.sort()).toEqual(['/og/compare.png', '/og/msty.png'])
-  await rm(dirname(file), { recursive: true })
+  await close()
 })
 
 const renderPicture: RenderPage = async (_path, { page, time }) => {
@@ -129,8 +117,7 @@ const renderPicture: RenderPage = async (_path, { page, time }) => {
 }
 
 test('pictures come after the pages, but for one that a visitor waits for; health does not count them', async () => {
-  db = openDatabase(join(folder, 'doubloon.sqlite'))
-  await migrate(db)
+  const { db, close } = await openTestDatabase('tables')
   await createPageTable(db)
   const written: string[] = []
   const write = async (file: string) => {
@@ -168,10 +155,10 @@ test('pictures come after the pages, but for one that a visitor waits for; healt
     '/og/a.png'
   ])
   expect(written.indexOf('/og/b.png')).toBeLessThan(written.indexOf('/og/a.png'))
+  await close()
 })
 
 test('until a picture is drawn the site’s own stands in, and what is drawn stays', async () => {
-  db = openDatabase(join(folder, 'doubloon.sqlite'))
   const files = ['og/msty.png', 'og/week/2026-05-28.png'].map((name) => join(folder, name))
   await putStandIns(folder, files)
   await expect(stat(files[0] ?? '')).rejects.toThrow('ENOENT') // A build without one.

@@ -1,26 +1,33 @@
 import { pictureSize } from '../../admin-api/contract/pictures.ts'
 import { coinDrawing } from '../art/coin-drawing.ts'
-import { drawGalleon } from '../art/galleon-drawing.ts'
-import { withDayColours } from './day-colours.ts'
+import { galleon } from '../art/galleon.ts'
+import tokens from '../styles/tokens.css?raw'
 import { letter, shrinkTo } from './lettering.ts'
 
 const { width, height } = pictureSize
-/** Where the sea begins; what a picture says stands above it. */
+/** The top of the sea; content is above it. */
 const shore = 548
 const sun = { x: 918, y: 292 }
 
-/** What stands on the water: how fresh the figures are, and where there is more. */
+/** Tokens by name. A token's first declaration counts, because those for print come last. */
+const declared = new Map(
+  [...tokens.matchAll(/(--[\w-]+):\s*([^;]+);/g)]
+    .map(([, name, value]) => [name, value] as const)
+    .toReversed()
+)
+
+/** `note` says how fresh the figures are, `host` where there is more. */
 type Foot = { note: string; host: string }
 
-/** The chart that all pictures are drawn on: parchment and sea, the name, and the foot. */
+/** Draws the sheet that all pictures share: parchment and sea, the name, and the foot. */
 export function drawSheet(content: string, { note, host }: Foot): string {
   const foot = { face: 'text', size: 27 } as const
-  return withDayColours(
+  return withDayColors(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="var(--surface-page)"/>
 <path d="${rays()}" stroke="var(--rhumb)" stroke-width="1.2"/>
 <path d="M0 ${shore}H${width}V${height}H0z" fill="var(--art-sea)"/>
-<g transform="translate(556 452) scale(0.34)">${drawGalleon()}</g>
+<g transform="translate(556 452) scale(0.34)">${galleon}</g>
 ${waves()}
 <g transform="translate(60 36) scale(1.25)">${coinDrawing}</g>
 ${letter('Doubloon', { face: 'display', size: 46 }, { x: 134, y: 83, fill: 'var(--text)' })}
@@ -33,7 +40,7 @@ ${letter(host, shrinkTo(host, foot, 380), { x: 1136, y: 606, fill: 'var(--gold-2
   )
 }
 
-/** The frame that figures stand in on the right: a double line whose corners are cut in. */
+/** Draws the frame around figures: a double line with notched corners. */
 export function drawFrame(x: number, y: number, right: number, bottom: number): string {
   const outline = (inset: number, notch: number) => {
     const [l, t, r, b] = [x + inset, y + inset, right - inset, bottom - inset]
@@ -43,7 +50,7 @@ export function drawFrame(x: number, y: number, right: number, bottom: number): 
 <path d="${outline(7, 16)}" fill="none" stroke="var(--border)" stroke-width="1.5"/>`
 }
 
-/** A short line above what it names. */
+/** Draws a short label in capitals. */
 export function label(text: string, x: number, y: number): string {
   return letter(
     text.toUpperCase(),
@@ -66,4 +73,16 @@ function waves(): string {
 <path d="${swell(shore + 10, 36, 3, 0)}" stroke-dasharray="60 22 110 34"/>
 </g>
 <path d="${swell(shore + 24, 64, 6, 20)}V${height + 4}H0z" fill="var(--art-sea-deep)" stroke="var(--art-foam)" stroke-width="1.4" stroke-opacity="0.6"/>`
+}
+
+/** Replaces color tokens with their values in the light theme, because the rasterizer reads no style sheet. */
+function withDayColors(svg: string): string {
+  return svg.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => colorOf(name))
+}
+
+function colorOf(name: string): string {
+  const value = declared.get(name)
+  if (value === undefined) throw new RangeError(`tokens.css has no ${name}`)
+  const byDay = /^light-dark\((.+), [^,]+\)$/.exec(value)?.[1] ?? value
+  return withDayColors(byDay)
 }

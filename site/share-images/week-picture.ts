@@ -1,18 +1,18 @@
 import type { WeekPicture } from '../../admin-api/contract/pictures.ts'
 import type { WeekFigures } from '../../admin-api/contract/weeks.ts'
+import { formatStakes, formatWeek, nameOfWeek } from '../calendar/weeks/format-week.ts'
 import { nameOfFamily } from '../lib/family-names.ts'
 import { formatMoney } from '../lib/format.ts'
-import { nameOfWeek, spellStakes, spellWeek } from '../calendar/weeks/wording.ts'
 import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
 const left = 64
-/** Of what stands beside the frame. */
+/** Width of the text beside the frame. */
 const leftWidth = 590
 const frame = { x: 700, y: 56, right: 1136, bottom: 516 }
 const inner = { x: 732, width: 372 }
 
-/** @param host where the site is. */
+/** @param host the site's host name */
 export function drawWeekPicture({ thursday, figures, families }: WeekPicture, host: string): string {
   const heading = nameOfWeek(thursday)
   const head =
@@ -34,7 +34,7 @@ export function drawWeekPicture({ thursday, figures, families }: WeekPicture, ho
           { x: left, y: 370, fill: 'var(--text)' }
         )
       : drawHits(figures) + drawStake(figures)
-  return drawSheet(head + body + drawFamilies(families), { note: spellWeek(thursday), host })
+  return drawSheet(head + body + drawFamilies(families), { note: formatWeek(thursday), host })
 }
 
 function drawHits({ hits, misses, payments }: WeekFigures): string {
@@ -55,12 +55,12 @@ function drawStake({ stake }: WeekFigures): string {
   const style = { face: 'text', size: 28 } as const
   const brought = `brought ${formatMoney(stake.paid)}; expected ${formatMoney(stake.expected)}`
   return (
-    letter(spellStakes(stake.funds), style, { x: left, y: 488, fill: 'var(--text)' }) +
+    letter(formatStakes(stake.funds), style, { x: left, y: 488, fill: 'var(--text)' }) +
     letter(brought, { ...style, face: 'bold' }, { x: left, y: 524, fill: 'var(--text)' })
   )
 }
 
-/** A bar a family: the part that hit is gold, the rest is open. */
+/** Draws one bar per family: the part with hits is gold, the rest is empty. */
 function drawFamilies(families: WeekPicture['families']): string {
   const rows = families.map(({ family, figures: { hits, payments } }, i) => {
     const y = 150 + i * 62

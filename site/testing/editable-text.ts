@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { completeDialogs } from './dialogs.ts'
 
-/** Gives jsdom what Editor.js and the editor need of a browser and jsdom leaves out: nothing is laid out there. */
+/** Adds to jsdom the parts of a browser that the editor needs, without layout. */
 export function completeEditableText(): void {
   Object.defineProperty(HTMLElement.prototype, 'contentEditable', {
     configurable: true,
@@ -21,7 +21,7 @@ export function completeEditableText(): void {
   completeDialogs()
 }
 
-/** Editor.js still looks at the selection a moment after it was destroyed; jsdom must not be gone by then. */
+/** Waits until Editor.js, which reads the selection shortly after it was destroyed, no longer needs jsdom. */
 export async function outliveEditorTimers(): Promise<void> {
   await setTimeout(500)
 }

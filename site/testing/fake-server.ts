@@ -3,19 +3,21 @@ import { vi } from 'vitest'
 type Call = { method: string; path: string; body: unknown }
 
 export type FakeServer = {
-  /** What was sent, oldest first. */
+  /** Sent requests, oldest first. */
   calls: Call[]
-  /** The headers of each of them. */
+  /** Headers of each request. */
   headers: Headers[]
-  /** The answer to the next call that has none yet. Without one, a call finds no connection. */
+  /** Answers the next request that has no answer yet. A request without an answer fails as if offline. */
   answer: (status: number, body: unknown) => void
-  /** The same, but only when the returned function is called. */
+  /** Answers the next request once the returned function is called. */
   hold: (status: number, body: unknown) => () => void
-  /** What a path answers whenever it is read; such calls are not among `calls`. */
+  /** Answers every GET of a path; such requests are not among `calls`. */
   always: (path: string, body: unknown) => void
+  /** Stops answering a path. */
+  remove: (path: string) => void
 }
 
-/** Takes the place of the network until vi.unstubAllGlobals(). */
+/** Replaces the network until vi.unstubAllGlobals(). */
 export function startFakeServer(): FakeServer {
   const calls: Call[] = []
   const headersOfCalls: Headers[] = []
@@ -33,6 +35,7 @@ export function startFakeServer(): FakeServer {
     calls,
     headers: headersOfCalls,
     always: (path, body) => void standing.set(path, body),
+    remove: (path) => void standing.delete(path),
     answer: (status, body) => {
       answers.push(async () => Response.json(body, { status }))
     },

@@ -4,7 +4,7 @@ import type { Block, ListItem } from '../admin-blog/markup/blocks.ts'
 import { writeInline } from '../admin-blog/markup/inline-html.ts'
 import type { TextFormat, TextSpan } from '../admin-blog/markup/text-spans.ts'
 
-/** Documents for the round-trip tests: anything the editor can make, awkward characters included. */
+/** Documents for round-trip tests: anything the editor can make, awkward characters included. */
 const character = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...'abcXYZ 019.,') },
   {
@@ -14,7 +14,7 @@ const character = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }).map(visible) }
 )
 const text = fc.string({ unit: character, maxLength: 12 })
-const plainText = text.map((drawn) => drawn.replaceAll('\n', ' '))
+const plainText = text.map((generated) => generated.replaceAll('\n', ' '))
 const align = fc.option(fc.constantFrom(...alignments))
 const href = fc.constantFrom('https://example.org/a?b=1&c=2', '/msty', '#top', 'mailto:ahoy@doubloon.example')
 
@@ -61,9 +61,11 @@ const image = fc
     height: pixels,
     align
   })
-  // Half a size is no size: the two are written together or not at all.
-  .map((drawn) =>
-    drawn.width === null || drawn.height === null ? { ...drawn, width: null, height: null } : drawn
+  // Width and height are written together or not at all.
+  .map((generated) =>
+    generated.width === null || generated.height === null
+      ? { ...generated, width: null, height: null }
+      : generated
   )
 
 export const generatedBlock: fc.Arbitrary<Block> = fc.oneof(
@@ -81,13 +83,13 @@ export const generatedBlock: fc.Arbitrary<Block> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('quote' as const), text: someInline, source: inline, align }),
   fc.record({ kind: fc.constant('table' as const), hasHeadings: fc.boolean(), rows }),
-  fc.record({ kind: fc.constant('code' as const), code: text.map((drawn) => `${drawn}\n x`) }),
+  fc.record({ kind: fc.constant('code' as const), code: text.map((generated) => `${generated}\n x`) }),
   fc.constant({ kind: 'divider' as const }),
   image
 )
 export const generatedBlocks = fc.array(generatedBlock, { maxLength: 6 })
 
-/** No browser keeps these in a document: a parser turns them into others, or drops them. */
-function visible(drawn: string): string {
-  return drawn.replaceAll(/[\p{Cc}\p{Cs}\u{fffd}\u{feff}]/gu, '')
+/** Removes characters that an HTML parser replaces or drops. */
+function visible(generated: string): string {
+  return generated.replaceAll(/[\p{Cc}\p{Cs}\u{fffd}\u{feff}]/gu, '')
 }

@@ -1,6 +1,5 @@
 import type { BattleEntry } from '../../admin-api/contract/rankings.ts'
 
-/** What tests are made from; changed where a test needs it. */
 export function makeBattleEntry(given: Partial<BattleEntry> = {}): BattleEntry {
   return {
     symbol: 'MSTY',

@@ -1,6 +1,6 @@
 import type { CalendarPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
 
-/** The payment MSTY is expected to make next, as of 29 May 2026. */
+/** The next payment expected of MSTY as of 29 May 2026. */
 export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayment {
   return {
     symbol: 'MSTY',

@@ -1,6 +1,6 @@
 import type { FundData, FundsData } from '../../admin-api/contract/open-data.ts'
 
-/** A fund's data file with these closes by day; nothing else is known of it. */
+/** A fund's data file with these closes by day and nothing else. */
 export function makeFundData(
   symbol: string,
   closes: Record<string, number>,
@@ -29,7 +29,7 @@ export function makeFundData(
   }
 }
 
-/** Paid on its ex-date. */
+/** A payment on its ex-date. */
 export function makeDataPayment(exDate: string, amount: number): FundData['payments'][number] {
   return {
     ex_date: exDate,

@@ -1,6 +1,6 @@
 import type { FundRow } from '../../admin-api/contract/funds-page.ts'
 
-/** A line of the table of all funds: a weekly payer of YieldMax with an estimate. */
+/** A row of the table of all funds: a weekly fund of YieldMax with an estimate. */
 export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
   return {
     symbol: 'TSLY',
@@ -15,7 +15,7 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
       threeMonths: 4.5,
       twelveMonths: -12.25,
       sinceFirst: 30,
-      deepestFall: -45.5,
+      maxDrawdown: -45.5,
       from: '2022-11-23',
       to: '2026-07-08'
     },

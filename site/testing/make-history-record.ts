@@ -1,6 +1,5 @@
 import type { HistoryRecord } from '../../admin-api/contract/admin-history.ts'
 
-/** What tests are made from; changed where a test needs it. */
 export function makeHistoryRecord(given: Partial<HistoryRecord> = {}): HistoryRecord {
   return {
     ticker: 'ABNY',

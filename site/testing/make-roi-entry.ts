@@ -1,6 +1,5 @@
 import type { RoiEntry } from '../../admin-api/contract/rankings.ts'
 
-/** What tests are made from; changed where a test needs it. */
 export function makeRoiEntry(given: Partial<RoiEntry> = {}): RoiEntry {
   return {
     symbol: 'MSTY',

@@ -1,6 +1,6 @@
 import type { DividendHistory, PaymentItem, StockResult } from '../../admin-api/contract/stock.ts'
 
-/** What tests are made from: MSTY as of 29 May 2026, changed where a test needs it. */
+/** The estimate of MSTY as of 29 May 2026. */
 export function makeStock(given: Partial<StockResult> = {}): StockResult {
   return {
     symbol: 'MSTY',

@@ -1,8 +1,8 @@
-import type { storageKeys } from '../lib/storage-keys.ts'
+import type { storageKeys } from '../lib/storage.ts'
 
 type Kept = { kept: 'until you clear it' | 'until you close the tab'; purpose: string }
 
-/** What the privacy page says about browser storage. The type makes sure that every stored name has a line. */
+/** Lines about browser storage on the privacy page; the type requires one for every storage key. */
 export const storedValues: Record<keyof typeof storageKeys, Kept> = {
   theme: {
     kept: 'until you clear it',

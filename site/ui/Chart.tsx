@@ -1,27 +1,24 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import './chart.css'
 
-/** `place` is the figure selected by the arrow keys; null when none is. */
-export type LiveProps = { place: number | null; onDrawn: () => void }
+/** `place` is the index of the figure selected by the arrow keys, null for none. */
+export type LiveProps = { place: number | null; onRendered: () => void }
 
 type ChartProps = {
   label: string
-  /** The chart as drawn on the server; without it the interactive one is loaded when the browser is idle. */
+  /** Static chart from the server; without it the interactive chart loads when the browser is idle. */
   still?: ReactNode
-  /** The interactive chart; make it lazy, it is mounted at the first touch only. */
+  /** The interactive chart, mounted at the first touch; import it lazily. */
   live: (props: LiveProps) => ReactNode
-  /** How many places the arrow keys can step through. */
+  /** Number of figures that the arrow keys step through. */
   places: number
 }
 
-/**
- * A chart that becomes interactive at the first touch, hover or focus: the chart library is heavy, and most
- * visitors only look.
- */
+/** A chart that becomes interactive at the first touch, hover or focus, because the chart library is heavy. */
 export function Chart({ label, still, live, places }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isWanted, setWanted] = useState(false)
-  const [isDrawn, setDrawn] = useState(false)
+  const [isRendered, setRendered] = useState(false)
   const [place, setPlace] = useState<number | null>(null)
   const hasStill = still !== undefined
 
@@ -30,7 +27,7 @@ export function Chart({ label, still, live, places }: ChartProps) {
     return whenIdle(() => setWanted(true))
   }, [hasStill])
 
-  // The pointer or the focus may have been on it before hydration.
+  // The chart may be hovered or focused before hydration.
   useEffect(() => {
     if (box.current?.matches(':hover, :focus')) setWanted(true)
   }, [])
@@ -47,7 +44,7 @@ export function Chart({ label, still, live, places }: ChartProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div
       ref={box}
-      className={isDrawn ? 'chart chart--drawn' : 'chart'}
+      className={isRendered ? 'chart chart--drawn' : 'chart'}
       role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the figures
@@ -61,7 +58,7 @@ export function Chart({ label, still, live, places }: ChartProps) {
       <div className="chart__still">{still}</div>
       {isWanted && (
         <div className="chart__live" aria-hidden="true">
-          <Suspense>{live({ place, onDrawn: () => setDrawn(true) })}</Suspense>
+          <Suspense>{live({ place, onRendered: () => setRendered(true) })}</Suspense>
         </div>
       )}
     </div>

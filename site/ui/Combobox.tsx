@@ -7,7 +7,7 @@ type ComboboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onFocus'> & {
   id: string
   input: RefObject<HTMLInputElement | null>
   listLabel: string
-  /** Called when the field is touched, once unless it fails. */
+  /** Called at the first focus, and again after a failure. */
   loadSource: () => Promise<ComboboxSource>
   onPick: (value: string) => void
   boxClassName?: string
@@ -15,7 +15,7 @@ type ComboboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onFocus'> & {
   children?: ReactNode
 }
 
-/** A text field that suggests values to pick once it is touched; until then, and where that does not load, plain text. */
+/** A text field that suggests values; plain text until the suggestions have loaded. */
 export function Combobox({
   id,
   input,
@@ -67,7 +67,7 @@ export function Combobox({
         onFocus={(event) => void start(event.target.value)}
         onChange={(event) => {
           onChange?.(event)
-          // The field may have been touched before the page came alive.
+          // The field may have been focused before hydration.
           void start('')
         }}
       />

@@ -1,10 +1,11 @@
 import { useId } from 'react'
+import { Button } from './Button.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
 
 export type Question = {
   title: string
   message: string
-  /** The label of the confirming button: 'Delete', never 'OK'. */
+  /** Label of the confirming button, a verb such as 'Delete'. */
   confirmText: string
 }
 
@@ -15,7 +16,6 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before an action. The focus starts on Cancel. */
 export function ConfirmDialog({ question, isOpen, onAnswer, onClose }: ConfirmDialogProps) {
   const messageId = useId()
   return (
@@ -28,13 +28,11 @@ export function ConfirmDialog({ question, isOpen, onAnswer, onClose }: ConfirmDi
     >
       <p id={messageId}>{question.message}</p>
       <DialogActions>
-        {/* biome-ignore lint/a11y/noAutofocus: a dialog moves the focus, and Enter must do no harm */}
-        <button type="button" className="button button--quiet" autoFocus onClick={() => onAnswer(false)}>
+        {/* Focused first, so that Enter cancels. */}
+        <Button variant="quiet" autoFocus onClick={() => onAnswer(false)}>
           Cancel
-        </button>
-        <button type="button" className="button" onClick={() => onAnswer(true)}>
-          {question.confirmText}
-        </button>
+        </Button>
+        <Button onClick={() => onAnswer(true)}>{question.confirmText}</Button>
       </DialogActions>
     </Dialog>
   )

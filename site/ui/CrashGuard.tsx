@@ -4,12 +4,12 @@ import { CrashSentence } from './CrashSentence.tsx'
 
 type CrashGuardProps = {
   children: ReactNode
-  /** What is drawn; a crash of one says nothing about the next. */
+  /** Data that is rendered; the guard resets when it changes. */
   subject?: unknown
 }
 type CrashGuardState = { crash: { error: Error; at: Date } | null }
 
-// The screen is rarely needed, so it is not in the script of every page.
+// Rarely needed, so not part of the first script.
 const CrashScreen = lazy(async () => {
   try {
     return { default: (await import('./CrashScreen.tsx')).CrashScreen }
@@ -18,7 +18,7 @@ const CrashScreen = lazy(async () => {
   }
 })
 
-/** Catches rendering errors below it, around the root of every island. React has error boundaries only as classes. */
+/** Error boundary around the root of every island. */
 export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
   override state: CrashGuardState = { crash: null }
 
@@ -30,7 +30,7 @@ export class CrashGuard extends Component<CrashGuardProps, CrashGuardState> {
     if (crash !== null && before.subject !== this.props.subject) this.setState({ crash: null })
   }
 
-  /** The same data would fail the same way, so it is fetched again first. */
+  /** Refetches first, because the same data would fail the same way. */
   retry = async () => {
     await refetchAll()
     this.setState({ crash: null })

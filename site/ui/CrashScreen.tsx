@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { Button } from './Button.tsx'
 import { crashKindOf, crashTexts } from './crash.ts'
 import { Disclosure } from './Disclosure.tsx'
-import './crash-screen.css'
+import './crash.css'
 
 type CrashScreenProps = { error: Error; at: Date; onRetry: () => Promise<void> }
 
@@ -22,16 +23,16 @@ export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
       <h2 className="crash-screen__title">{title}</h2>
       <p>{message}</p>
       <div className="crash-screen__actions">
-        <button type="button" className="button" aria-disabled={isRetrying} onClick={retry}>
+        <Button aria-disabled={isRetrying} onClick={retry}>
           Try Again Without Refreshing
-        </button>
-        <button type="button" className="button button--quiet" onClick={() => window.location.reload()}>
+        </Button>
+        <Button variant="quiet" onClick={() => window.location.reload()}>
           Refresh Page
-        </button>
+        </Button>
         {kind === 'network' && (
-          <button type="button" className="button button--quiet" onClick={clearAndReload}>
+          <Button variant="quiet" onClick={clearAndReload}>
             Clear Cache and Refresh
-          </button>
+          </Button>
         )}
       </div>
       <Disclosure summary="Technical details">
@@ -54,7 +55,7 @@ function clearAndReload(): void {
     window.localStorage.clear()
     window.sessionStorage.clear()
   } catch {
-    // Storage is blocked, so there is nothing in it to clear.
+    // Storage is blocked, so there is nothing to clear.
   }
   window.location.reload()
 }

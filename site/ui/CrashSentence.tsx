@@ -1,13 +1,14 @@
-import './crash-sentence.css'
+import { Button } from './Button.tsx'
+import './crash.css'
 
-/** The fallback when the crash screen itself cannot be loaded. */
+/** Shown when the crash screen fails to load. */
 export function CrashSentence() {
   return (
     <p className="crash-sentence" role="alert">
       Part of this page did not load. Please check your connection.
-      <button type="button" className="button button--quiet" onClick={() => window.location.reload()}>
+      <Button variant="quiet" onClick={() => window.location.reload()}>
         Reload the page
-      </button>
+      </Button>
     </p>
   )
 }

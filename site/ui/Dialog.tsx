@@ -4,18 +4,18 @@ import './dialog.css'
 type DialogProps = {
   isOpen: boolean
   title: string
-  /** Called after it has closed, by Escape or by its owner; the owner then sets `isOpen` to false. */
+  /** Called after closing, also by Escape; must set `isOpen` to false. */
   onClose: () => void
-  /** `alertdialog` for questions before an action that cannot be undone. */
+  /** `alertdialog` before an action that cannot be undone. */
   role?: 'dialog' | 'alertdialog'
-  /** The id of what a screen reader says after the title. */
+  /** Id of the description that screen readers announce after the title. */
   describedBy?: string
   children: ReactNode
 }
 
 /**
- * A modal <dialog>: the browser keeps the focus inside, closes on Escape and returns the focus. Keep it mounted: a
- * removed element returns no focus. The control with `autoFocus` gets the focus, or else the first one.
+ * A modal <dialog>. Keep it mounted while closed: a removed dialog does not return the focus. The control with
+ * `autoFocus` gets the focus, otherwise the first one.
  */
 export function Dialog({ isOpen, title, onClose, role = 'dialog', describedBy, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

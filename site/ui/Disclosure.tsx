@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import './disclosure.css'
 
-/** A <details> element, which works by keyboard, by touch and without scripts. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="disclosure">

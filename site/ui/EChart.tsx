@@ -11,7 +11,7 @@ import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import echartsForReact from 'echarts-for-react/lib/core.js'
 import { useEffect, useMemo, useState } from 'react'
-import { type ColourOf, pageFont, useTokenColours } from './token-colours.ts'
+import { type ColorOf, pageFont, useTokenColors } from './token-colors.ts'
 
 echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
 
@@ -19,19 +19,19 @@ export type ChartOption = echarts.ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
 >
 
-/** Colours and font of a chart: 'var(--x)' and 'inherit' in an SVG, resolved values on a canvas. */
-type Paint = { colourOf: ColourOf; fontFamily: string }
+/** Colors and font: 'var(--x)' and 'inherit' in an SVG, resolved values on a canvas. */
+type Paint = { colorOf: ColorOf; fontFamily: string }
 export type DrawChart = (paint: Paint) => ChartOption
 
-type EChartProps = { draw: DrawChart; place: number | null; onDrawn: () => void }
+type EChartProps = { draw: DrawChart; place: number | null; onRendered: () => void }
 
 const ReactECharts = echartsForReact.default
 
-/** Import it on demand only: the library is heavy. */
-export function EChart({ draw, place, onDrawn }: EChartProps) {
+/** Import it lazily: the library is heavy. */
+export function EChart({ draw, place, onRendered }: EChartProps) {
   const [chart, setChart] = useState<echarts.EChartsType | null>(null)
-  const colourOf = useTokenColours()
-  const option = useMemo(() => draw({ colourOf, fontFamily: pageFont() }), [draw, colourOf])
+  const colorOf = useTokenColors()
+  const option = useMemo(() => draw({ colorOf, fontFamily: pageFont() }), [draw, colorOf])
 
   useEffect(() => {
     if (chart === null || chart.isDisposed()) return
@@ -40,10 +40,10 @@ export function EChart({ draw, place, onDrawn }: EChartProps) {
     )
   }, [chart, place])
 
-  // The wrapper has painted before it calls this, so the drawing underneath may be hidden.
+  // Called after the first paint, so the static chart can be hidden.
   function begin(instance: echarts.EChartsType) {
     setChart(instance)
-    onDrawn()
+    onRendered()
   }
 
   return (

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import './failure-notice.css'
+import { Button } from './Button.tsx'
+import './notices.css'
 
-/** Above what may be old, because newer could not be fetched. */
+/** Shown above data that could not be refreshed. */
 export function FailureNotice({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <div className="failure-notice" role="alert">
       <p>{children}</p>
-      <button type="button" className="button button--quiet" onClick={onRetry}>
+      <Button variant="quiet" onClick={onRetry}>
         Try Again
-      </button>
+      </Button>
     </div>
   )
 }

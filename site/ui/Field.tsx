@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 type FieldProps = {
-  /** The control's; what describes it has `ID-hint`. */
+  /** Id of the control; its hint has the id `ID-hint`. */
   id: string
   label: string
   hint?: ReactNode
@@ -11,7 +11,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** A control with its label above and, where it has one, its hint or error below. */
+/** A control with its label above and its hint or error, if any, below. */
 export function Field({
   id,
   label,
@@ -38,4 +38,8 @@ export function Field({
       )}
     </div>
   )
+}
+
+export function Input({ id, className = '', ...rest }: ComponentProps<'input'>) {
+  return <input id={id} className={`field__control ${className}`.trim()} {...rest} />
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { LineIcon } from './LineIcon.tsx'
 
-/*
- * Line icons on a 24 x 24 grid. Written out because the runtime of an icon library weighs more than all of them, and
- * these pages have a small script budget.
- */
+/* Inline, because the runtime of an icon library is larger than all of these. */
 const drawings = {
   up: <path d="M12 20V5m-6 6 6-6 6 6" />,
   down: <path d="M12 4v15m-6-6 6 6 6-6" />,

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a line icon: paths on a 24 x 24 grid, drawn in the colour of the text. */
-export function LineIcon({ children }: { children: ReactNode }) {
+/** Frame of a line icon on a 24 x 24 grid, in the text color. */
+export function LineIcon({ strokeWidth = '1.75', children }: { strokeWidth?: string; children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.75"
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

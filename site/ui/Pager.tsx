@@ -1,15 +1,16 @@
+import { Button } from './Button.tsx'
 import './pager.css'
 
 type PagerProps = {
-  /** The label for screen readers: 'Dividend history pages'. */
+  /** Accessible name, such as 'Dividend history pages'. */
   label: string
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   totalPages: number
   onPage: (page: number) => void
 }
 
-/** First, Previous, Next, Last. A disabled button keeps the focus, so that the keyboard does not lose its place. */
+/** First, Previous, Next, Last. Disabled by aria-disabled, so that a focused button keeps the focus. */
 export function Pager({ label, page, totalPages, onPage }: PagerProps) {
   const last = Math.max(1, totalPages)
   const steps = [
@@ -19,17 +20,16 @@ export function Pager({ label, page, totalPages, onPage }: PagerProps) {
     { text: 'Last', to: last, isOff: page >= last }
   ]
   const draw = ({ text, to, isOff }: (typeof steps)[number]) => (
-    <button
+    <Button
       key={text}
-      type="button"
-      className="chip"
+      variant="chip"
       aria-disabled={isOff}
       onClick={() => {
         if (!isOff) onPage(to)
       }}
     >
       {text}
-    </button>
+    </Button>
   )
   return (
     <nav className="pager" aria-label={label}>

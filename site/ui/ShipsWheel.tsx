@@ -9,7 +9,7 @@ type ShipsWheelProps = {
 
 const spokes = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** The loading indicator. Put it into a live region: by itself it is silent to screen readers. */
+/** Loading indicator. Place it inside a live region, so that screen readers announce it. */
 export function ShipsWheel({
   size = 'md',
   speed = 'medium',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './status-badge.css'
 
-/** A word in a frame. The colour adds nothing that the word does not say. */
+/** A framed word; its color repeats the meaning of the word. */
 export function StatusBadge({
   tone,
   children

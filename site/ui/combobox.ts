@@ -1,32 +1,31 @@
-/** `value` is what is picked, `label` its name, `note` a word more; '' for none. */
+/** `label` names the value, `note` adds a detail; '' for none. */
 type ComboboxOption = { value: string; label: string; note: string }
 
 type ComboboxParts = {
   /** With role="combobox", aria-autocomplete="list" and aria-controls. */
   input: HTMLInputElement
-  /** Empty, hidden, with role="listbox" and an id; what is in it belongs to the combobox. */
+  /** Empty and hidden, with role="listbox" and an id; the combobox manages its content. */
   list: HTMLElement
-  /** Empty, with role="status": says how many options there are. */
+  /** Empty, with role="status"; announces the number of options. */
   status: HTMLElement
 }
 
-/** What a combobox has to offer. */
 export type ComboboxSource = {
   find: (text: string) => Promise<readonly ComboboxOption[]>
-  /** What the status says of so many options. */
+  /** Returns the announcement for a number of options. */
   sayCount: (count: number) => string
 }
 
 type ComboboxSettings = ComboboxSource & {
   onPick: (value: string) => void
-  /** What was in the field when it was touched; what differs was typed while this file was on its way. */
+  /** Text at the first focus; a different text was typed while this script loaded. */
   knownText: string
 }
 
 /**
- * An editable combobox with a list of suggestions, as the ARIA Authoring Practices describe it: the focus stays in
- * the field, arrows walk through the list and round its ends, Enter picks, Escape closes the list and only then is
- * heard by others, Home, End and sideways arrows go back to the text. Answers how to close the list.
+ * Editable combobox with list autocomplete after the ARIA Authoring Practices: the focus stays in the field, up and
+ * down arrows move through the list and wrap around, Enter picks, Escape closes the list (only the next one reaches
+ * other listeners), Home, End, left and right arrows return to the text. Returns a function that closes the list.
  */
 export function startCombobox(
   { input, list, status }: ComboboxParts,
@@ -34,13 +33,13 @@ export function startCombobox(
 ): () => void {
   let options: readonly ComboboxOption[] = []
   let active = -1
-  let asked = 0
+  let lastRequest = 0
 
   const isOpen = () => !list.hidden
 
-  function draw(found: readonly ComboboxOption[]): void {
+  function renderList(found: readonly ComboboxOption[]): void {
     options = found
-    list.replaceChildren(...found.map((option, place) => drawOption(option, `${list.id}-${place}`)))
+    list.replaceChildren(...found.map((option, place) => renderOption(option, `${list.id}-${place}`)))
     list.hidden = found.length === 0
     input.setAttribute('aria-expanded', String(isOpen()))
     setActive(-1)
@@ -57,18 +56,18 @@ export function startCombobox(
   }
 
   function close(): void {
-    asked += 1
-    draw([])
+    lastRequest += 1
+    renderList([])
     status.textContent = ''
   }
 
   async function suggest(): Promise<void> {
-    asked += 1
-    const question = asked
+    lastRequest += 1
+    const request = lastRequest
     const text = input.value
     const found = await find(text)
-    if (question !== asked || document.activeElement !== input) return
-    draw(found)
+    if (request !== lastRequest || document.activeElement !== input) return
+    renderList(found)
     status.textContent = text.trim() === '' ? '' : sayCount(found.length)
     status.toggleAttribute('data-shown', found.length === 0)
   }
@@ -96,7 +95,7 @@ export function startCombobox(
       event.preventDefault()
       pick(active)
     } else if (key === 'Enter') {
-      // What was typed whole needs no list; else it stays, as what follows may find nothing.
+      // A complete symbol needs no list; otherwise the list stays, because the search may find nothing.
       if (options.some(({ value }) => value === input.value.trim().toUpperCase())) close()
     } else if (key === 'Escape') {
       event.stopPropagation()
@@ -107,7 +106,7 @@ export function startCombobox(
   input.addEventListener('input', () => void suggest())
   input.addEventListener('keydown', onKey)
   input.addEventListener('blur', close)
-  // The focus stays in the field, or it would close the list before the click.
+  // Keeps the focus in the field, because blur would close the list before the click.
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', ({ target }) => {
     const option = target instanceof Element ? target.closest('[role="option"]') : null
@@ -117,7 +116,7 @@ export function startCombobox(
   return close
 }
 
-function drawOption({ value, label, note }: ComboboxOption, id: string): HTMLElement {
+function renderOption({ value, label, note }: ComboboxOption, id: string): HTMLElement {
   const option = document.createElement('div')
   option.id = id
   option.setAttribute('role', 'option')
@@ -128,7 +127,7 @@ function drawOption({ value, label, note }: ComboboxOption, id: string): HTMLEle
     const part = document.createElement('span')
     part.className = `combobox__${name}`
     part.textContent = text
-    // Spaces between, for those who hear the option.
+    // Separated by spaces for screen readers.
     option.append(part, ' ')
   }
   return option

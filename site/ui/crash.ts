@@ -23,7 +23,7 @@ export const crashTexts: Record<CrashKind, { title: string; message: string }> =
   }
 }
 
-/** Half-loaded data fails with messages that look like programming errors; those words count as network, too. */
+/** Classifies an error by its message; incomplete data causes messages that look like programming errors. */
 export function crashKindOf(error: Error): CrashKind {
   const text = error.message.toLowerCase()
   return networkWords.some((word) => text.includes(word)) ? 'network' : 'application'

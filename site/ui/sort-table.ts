@@ -1,15 +1,15 @@
 export type Direction = 'ascending' | 'descending'
 
-/** Gives tables marked with data-sortable headings that sort their rows; without it they stand as they came. */
+/** Makes tables with data-sortable sortable by their headings. */
 export function startSortableTables(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) makeSortable(table)
 }
 
 /**
- * A heading sorts by its column at a click, at the next the other way; data-first says which way the first one goes
- * where that is not up. Sorted by is a cell's data-value, or its text.
- * @param onSort hears of clicks.
- * @returns sorts as a click does.
+ * A click on a heading sorts by its column, the next click reverses the order. `data-first` of a heading sets the first
+ * direction (default ascending). The sort key of a cell is its data-value or its text.
+ * @param onSort called after a click
+ * @returns sorts without a click
  */
 export function makeSortable(
   table: HTMLTableElement,
@@ -40,7 +40,7 @@ function directionsOf({ dataset }: HTMLElement): [Direction, Direction] {
   return dataset['first'] === 'descending' ? ['descending', 'ascending'] : ['ascending', 'descending']
 }
 
-/** Rows without a figure in the column come after those with one, and rows marked with data-last after all. */
+/** Rows without a value in the column come after the others, rows with data-last after all. */
 function sortRows(table: HTMLTableElement, column: number, direction: Direction): void {
   const body = table.tBodies[0]
   const sign = direction === 'ascending' ? 1 : -1

@@ -7,7 +7,7 @@ export type Toast = {
   kind: ToastKind
   title: string
   message: string
-  /** Opens in a tab of its own. */
+  /** Opens in a new tab. */
   link?: { href: string; text: string }
   durationMs: number
 }
@@ -15,10 +15,10 @@ export type Toast = {
 const defaultDurationMs = 5000
 let lastId = 0
 
-/** The toast on screen; a newer one takes its place. */
+/** The visible toast; a newer one replaces it. */
 export const $toast = atom<Toast | null>(null)
 
-/** Answers the id that dismissToast closes it by. */
+/** Returns the id for dismissToast. */
 export function showToast(toast: Omit<Toast, 'id' | 'durationMs'> & { durationMs?: number }): number {
   if (toast.title.trim() === '') logFailure('A toast needs a visible title', toast)
   lastId += 1
@@ -26,7 +26,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'durationMs'> & { durationMs
   return lastId
 }
 
-/** Closes the toast with this id; an older id changes nothing. */
+/** Closes the toast if it still has this id. */
 export function dismissToast(id: number): void {
   if ($toast.get()?.id === id) $toast.set(null)
 }

@@ -1,23 +1,23 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
 
-type Ask = (question: Question) => Promise<boolean>
-type Asked = { question: Question; isOpen: boolean }
+type Confirm = (question: Question) => Promise<boolean>
+type PendingQuestion = { question: Question; isOpen: boolean }
 
 /**
- * `const [confirm, confirmDialog] = useConfirm()`: put `confirmDialog` anywhere into what you draw, then
- * `if (!(await confirm({ title, message, confirmText }))) return`. One question at a time; the answer comes when
- * the dialog has closed and the focus is back, so that a second question may follow.
+ * `const [confirm, confirmDialog] = useConfirm()`: render `confirmDialog` anywhere, then
+ * `if (!(await confirm({ title, message, confirmText }))) return`. Resolves after the dialog has closed and the focus
+ * has returned. A new question answers a pending one with false.
  */
-export function useConfirm(): [Ask, ReactNode] {
-  const [asked, setAsked] = useState<Asked | null>(null)
+export function useConfirm(): [Confirm, ReactNode] {
+  const [pending, setPending] = useState<PendingQuestion | null>(null)
   const isConfirmed = useRef(false)
   const settle = useRef<(isConfirmed: boolean) => void>(() => {})
 
-  const ask = useCallback<Ask>((question) => {
+  const confirm = useCallback<Confirm>((question) => {
     settle.current(false)
     isConfirmed.current = false
-    setAsked({ question, isOpen: true })
+    setPending({ question, isOpen: true })
     return new Promise((resolve) => {
       settle.current = resolve
     })
@@ -29,7 +29,7 @@ export function useConfirm(): [Ask, ReactNode] {
   }
 
   function close() {
-    setAsked((last) => last && { ...last, isOpen: false })
+    setPending((last) => last && { ...last, isOpen: false })
   }
 
   function settled() {
@@ -40,11 +40,11 @@ export function useConfirm(): [Ask, ReactNode] {
   const nothing = { title: '', message: '', confirmText: '' }
   const dialog = (
     <ConfirmDialog
-      question={asked?.question ?? nothing}
-      isOpen={asked?.isOpen ?? false}
+      question={pending?.question ?? nothing}
+      isOpen={pending?.isOpen ?? false}
       onAnswer={answer}
       onClose={settled}
     />
   )
-  return [ask, dialog]
+  return [confirm, dialog]
 }

@@ -1,20 +1,17 @@
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ManualEntryTable } from '../../platform/database/schema/operator.ts'
-import { keepFunds } from '../../testing/keep-funds.ts'
+import { startApi } from '../../testing/api.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const path = '/api/admin/manual-entries-selected/approve'
-let api: TestApi
 let operator: Record<string, string>
 
+const api = forAllTests(() => startApi({ content: ['MSTY', 'NVDW'] }))
 beforeAll(async () => {
-  api = await startApi()
-  await keepFunds(api.db, ['MSTY', 'NVDW'])
   operator = await api.signIn()
 })
-afterAll(() => api.stop())
 beforeEach(async () => {
   for (const table of ['manual_entry', 'admin_log', 'page_change'] as const)
     await api.db.deleteFrom(table).execute()
@@ -104,7 +101,7 @@ test('a dry run says what an approval would do and does nothing; the approval do
   })
 })
 
-test('entries that are approved or gone are counted', async () => {
+test('entries that are already approved or deleted are counted', async () => {
   const id = await addEntry({ status: 'approved' })
   const { status, body } = await api.post(path, { ids: [id, 99_999] }, operator)
   expect([status, body]).toEqual([

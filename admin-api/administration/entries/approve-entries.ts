@@ -1,25 +1,31 @@
 import type { Transaction } from 'kysely'
-import { type EntryRow, findEntriesById } from '../../payments/manual-entries.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { JobParts } from '../../estimates/job.ts'
+import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { dollars } from '../../numbers/format-numbers.ts'
+import { findEntriesById, findEntry, writeStatus } from '../../payments/manual-entries.db.ts'
+import type { EntryRow } from '../../payments/manual-entry.ts'
+import { type Recorded, recordExpected, recordPaid } from '../../payments/payment-records.db.ts'
+import type { PaymentDays } from '../../payments/payment-row.ts'
+import { PaymentConflict } from '../../payments/plan-payment.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { JobParts } from '../../estimates/jobs/job.ts'
-import { approveEntry } from './approve-entry.ts'
+import { findRecentPayments, questionAmount } from '../questions.ts'
+import { daysOf } from './change-entries.ts'
 
 export type ApprovedMany = {
   approved: EntryRow[]
-  /** Those that stay as they are, each with the reason in the words of its own approval. */
+  /** Entries left pending, each with the reason that approving it alone would give. */
   left: { id: number; ticker: string; reason: string }[]
-  /** Not there any more. */
+  /** Entries that no longer exist. */
   gone: number
 }
 
-/** Held-back payments are named, because each becomes a public figure; the rest of a long list is counted. */
+/** Quarantined payments are listed by name, because each becomes a public figure; further ones are counted. */
 const mostNamed = 5
 
 /**
- * Approves each of the entries that needs no answer from the operator; unusual amounts are left to an approval of their
- * own. Call it in a transaction.
+ * Approves all entries that need no confirmation; unusual amounts must be approved one by one. Call it in a
+ * transaction.
  */
 export async function approveEntries(
   trx: Transaction<Database>,
@@ -41,7 +47,7 @@ export async function approveEntries(
   return result
 }
 
-/** Does all of the work and undoes it, so that what it answers is what would be. */
+/** Does the work and rolls it back, so that the result says what would happen. */
 export async function tryOut<Result>(
   write: JobParts['write'],
   work: (trx: Transaction<Database>) => Promise<Result>
@@ -60,7 +66,7 @@ export async function tryOut<Result>(
 }
 
 /** 'Approved 3 of 4 entries: 2 estimates and 1 held-back payment (TSLY $0.3658).' */
-export function spellApproved({ approved, left, gone }: ApprovedMany, isDryRun: boolean): string {
+export function formatApproved({ approved, left, gone }: ApprovedMany, isDryRun: boolean): string {
   const all = approved.length + left.length + gone
   const entries = all === 1 ? 'entry' : 'entries'
   const done = isDryRun
@@ -69,7 +75,7 @@ export function spellApproved({ approved, left, gone }: ApprovedMany, isDryRun: 
   const held = approved.filter(({ kind }) => kind === 'payment')
   const parts = [
     ...count(approved.length - held.length, 'estimate'),
-    ...count(held.length, 'held-back payment').map((text) => `${text} (${spellHeld(held)})`)
+    ...count(held.length, 'held-back payment').map((text) => `${text} (${formatQuarantined(held)})`)
   ]
   const stay = left.map(({ ticker, reason }) => `${ticker} stays: ${reason}`)
   const missing = gone === 0 ? [] : [`${gone} ${gone === 1 ? 'is' : 'are'} not there any more.`]
@@ -77,7 +83,7 @@ export function spellApproved({ approved, left, gone }: ApprovedMany, isDryRun: 
   return [first, ...limit(stay), ...missing].join(' ')
 }
 
-function spellHeld(held: readonly EntryRow[]): string {
+function formatQuarantined(held: readonly EntryRow[]): string {
   const names = held.map(({ symbol, amount }) => `${symbol} ${dollars(amount ?? 0)}`)
   const more = names.length - mostNamed
   return [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ')
@@ -90,4 +96,90 @@ function limit(sentences: readonly string[]): string[] {
 
 function count(number: number, noun: string): string[] {
   return number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
+}
+
+export type Approved = {
+  entry: EntryRow
+  symbol: string
+  paymentDate: string
+  exDate: string
+  recorded: Recorded
+}
+
+export const goneMessage = 'This entry is not there any more.'
+const approvedSource = 'held back, approved by the operator'
+
+/**
+ * Moves an entry into the dividend history at its payment date. Call it in a transaction.
+ * @throws ApiError not-found if the entry is gone; conflict if it is already approved or its day is taken; invalid-
+ * input if something is missing; unusual-amount if the amount looks like a typo and isn't confirmed
+ */
+export async function approveEntry(
+  trx: Transaction<Database>,
+  { id, confirm_unusual }: { id: number; confirm_unusual: boolean },
+  now: Date
+): Promise<Approved> {
+  const entry = await findPendingEntry(trx, id)
+  const { symbol, payment_date: paymentDate } = entry
+  if (paymentDate === null)
+    throw new ApiError('invalid-input', 'Please set a payment date before approving this entry.')
+  const days = daysOf(entry, paymentDate, await findRecentPayments(trx, symbol))
+  if (!confirm_unusual) await refuseUnusual(trx, entry, days.exDate)
+  const recorded = await recordEntry(trx, entry, days, now).catch(refuseConflict)
+  await writeStatus(trx, [id], 'approved')
+  return { entry, symbol, paymentDate, exDate: days.exDate, recorded }
+}
+
+async function refuseUnusual(trx: Transaction<Database>, entry: EntryRow, exDate: string): Promise<void> {
+  const { symbol, kind: what } = entry
+  const amount = what === 'payment' ? entry.amount : entry.estimated_amount
+  if (amount === null) return
+  const payments = await findRecentPayments(trx, symbol, exDate)
+  const question = questionAmount({ symbol, what, exDate, amount }, payments)
+  if (question !== null) throw new ApiError('unusual-amount', question)
+}
+
+/** @throws ApiError not-found if the entry is gone, conflict if it is already approved */
+export async function findPendingEntry(trx: Transaction<Database>, id: number): Promise<EntryRow> {
+  const entry = await findEntry(trx, id)
+  if (entry === undefined) throw new ApiError('not-found', goneMessage)
+  if (entry.status === 'approved') throw new ApiError('conflict', 'This entry is approved already.')
+  return entry
+}
+
+async function recordEntry(
+  trx: Transaction<Database>,
+  entry: EntryRow,
+  days: PaymentDays,
+  now: Date
+): Promise<Recorded> {
+  if (entry.kind === 'payment') return recordQuarantinedPayment(trx, entry, days, now)
+  if (entry.estimated_amount === null) throw new ApiError('invalid-input', 'This entry holds no estimate.')
+  const expected = {
+    ...days,
+    estimatedAmount: entry.estimated_amount,
+    frequency: entry.frequency,
+    impliedVolatility: entry.implied_volatility,
+    price: entry.price,
+    averageAmount: entry.average_amount,
+    // The day on which the payment was checked and stored.
+    collectionDate: toNewYorkTime(now).day
+  }
+  return recordExpected(trx, expected, now)
+}
+
+function refuseConflict(error: unknown): never {
+  if (error instanceof PaymentConflict) throw new ApiError('conflict', error.message)
+  throw error
+}
+
+async function recordQuarantinedPayment(
+  trx: Transaction<Database>,
+  { amount, collection_date }: EntryRow,
+  days: PaymentDays,
+  now: Date
+): Promise<Recorded> {
+  if (amount === null) throw new ApiError('invalid-input', 'This entry holds no payment.')
+  const paid = { ...days, amount, sources: approvedSource, collectionDate: collection_date }
+  return recordPaid(trx, paid, now)
 }

@@ -1,20 +1,21 @@
-import type { Transaction } from 'kysely'
-import { deleteEntries, type EntryRow, findEntriesById, writeStatus } from '../../payments/manual-entries.db.ts'
-import { findRecentPayments } from '../recent-payments.db.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { exDateAfterMove, payDateFor } from '../../market-days/next-dates.ts'
+import type { IsoDay, Payment } from '../../market-days/types.ts'
+import { deleteEntries, findEntriesById, writeStatus } from '../../payments/manual-entries.db.ts'
+import type { EntryRow } from '../../payments/manual-entry.ts'
+import { statusWhenDeleted } from '../../payments/manual-entry.ts'
+import { faultOfDays, type PaymentDays } from '../../payments/payment-row.ts'
+import type { DayBasis } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { statusWhenDeleted } from '../../payments/held-payment.ts'
-import { questionDay } from '../past-day.ts'
-import type { IsoDay } from '../../market-days/types.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { moveDays } from './entry-days.ts'
-import { writeDays } from './delete-entries.db.ts'
+import { findRecentPayments, questionDay } from '../questions.ts'
 
 type Counts = { changed: number; approved: number; gone: number }
 
 /**
- * Gives the pending ones of these entries the payment date, and each the ex-date that goes with it.
- * @param today null where a day that is over is confirmed
- * @throws ApiError past-day where it is not, and a payment would be expected then.
+ * Sets the payment date of the pending ones among these entries, with the matching ex-date.
+ * @param today null if a past date was confirmed
+ * @throws ApiError past-day if it wasn't, and a payment would be expected in the past
  */
 export async function moveEntries(
   trx: Transaction<Database>,
@@ -37,13 +38,13 @@ export async function moveEntries(
   }
 }
 
-/** A held-back payment was made already; only an estimate's day may be a slip. @throws ApiError past-day. */
+/** Only for estimates: a quarantined payment was already made. @throws ApiError past-day */
 export function refusePast({ kind, symbol }: EntryRow, paymentDate: IsoDay, today: IsoDay): void {
   const question = kind === 'estimate' ? questionDay(symbol, paymentDate, today) : null
   if (question !== null) throw new ApiError('past-day', question)
 }
 
-/** Entries of any state; the dividend history stays as it is. */
+/** Deletes entries in any state; the dividend history stays as it is. */
 export async function deleteById(trx: Transaction<Database>, ids: readonly number[]): Promise<Counts> {
   const asked = new Set(ids)
   const entries = await findEntriesById(trx, [...asked])
@@ -51,7 +52,7 @@ export async function deleteById(trx: Transaction<Database>, ids: readonly numbe
   return { changed: entries.length, approved: 0, gone: asked.size - entries.length }
 }
 
-/** Deletes entries as the operator sees it: of a held-back payment the row stays, with what was decided. */
+/** Removes entries from the list. A quarantined payment keeps its row with the decision. */
 export async function takeOffList(trx: Transaction<Database>, entries: readonly EntryRow[]): Promise<void> {
   for (const [status, group] of Map.groupBy(entries, statusWhenDeleted)) {
     const ids = group.map(({ id }) => id)
@@ -62,9 +63,9 @@ export async function takeOffList(trx: Transaction<Database>, entries: readonly 
 
 /**
  * 'Deleted 2 entries; 1 is not there any more.'
- * @throws ApiError where nothing was done, with the reason.
+ * @throws ApiError with the reason if nothing was done
  */
-export function spellCounts(done: string, { changed, approved, gone }: Counts): string {
+export function formatCounts(done: string, { changed, approved, gone }: Counts): string {
   const exceptions = [
     ...(approved > 0 ? [`${approved} ${approved === 1 ? 'is' : 'are'} approved already`] : []),
     ...(gone > 0 ? [`${gone} ${gone === 1 ? 'is' : 'are'} not there any more`] : [])
@@ -79,4 +80,60 @@ export function spellCounts(done: string, { changed, approved, gone }: Counts): 
 
 export function countEntries(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`
+}
+
+type Entry = Pick<EntryRow, 'symbol' | 'kind' | 'ex_date' | 'ex_date_basis' | 'payment_date_basis'>
+
+/**
+ * Dates of an entry that gets a new pay date. An ex-date read in a source stays; a derived one moves if it doesn't
+ * fit the new pay date.
+ * @param payments payments of the fund, ascending
+ * @throws ApiError invalid-input if the pay date would be before the ex-date
+ */
+export function moveDays(
+  entry: Entry,
+  payDate: IsoDay,
+  payments: readonly Payment[]
+): EntryDays & { ex_date: IsoDay } {
+  const collected = entry.kind === 'payment' ? entry.ex_date : null
+  const isRead = collected !== null && exDateBasisOf(entry) === 'source'
+  const ex_date = isRead ? collected : exDateAfterMove(collected, payDate, payments)
+  const fault = faultOfDays({ symbol: entry.symbol, exDate: ex_date, payDate })
+  if (fault !== null) throw new ApiError('invalid-input', fault)
+  return {
+    payment_date: payDate,
+    // Entered by the operator.
+    payment_date_basis: 'source',
+    ex_date,
+    ex_date_basis: ex_date === collected ? exDateBasisOf(entry) : 'derived'
+  }
+}
+
+/**
+ * Dates of an entry being approved. A pay date of unknown origin counts as derived if it equals the one that
+ * follows from the ex-date.
+ * @param payments payments of the fund, ascending
+ */
+export function daysOf(entry: Entry, payDate: IsoDay, payments: readonly Payment[]): PaymentDays {
+  const isDated = entry.ex_date !== null
+  const exDate = entry.ex_date ?? moveDays(entry, payDate, payments).ex_date
+  const isUsual = payDate === payDateFor(exDate, payments)
+  return {
+    symbol: entry.symbol,
+    exDate,
+    exDateBasis: isDated ? exDateBasisOf(entry) : 'derived',
+    payDate,
+    payDateBasis: entry.payment_date_basis ?? (isUsual ? 'derived' : 'source')
+  }
+}
+
+/** Quarantined payments come with their ex-date; estimates never do. */
+function exDateBasisOf({ kind, ex_date_basis }: Pick<Entry, 'kind' | 'ex_date_basis'>): DayBasis {
+  return ex_date_basis ?? (kind === 'payment' ? 'source' : 'derived')
+}
+
+export type EntryDays = Pick<EntryRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
+
+export async function writeDays(db: Kysely<Database>, id: number, days: EntryDays): Promise<void> {
+  await db.updateTable('manual_entry').set(days).where('id', '=', id).execute()
 }

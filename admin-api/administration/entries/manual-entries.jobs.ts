@@ -1,7 +1,7 @@
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
-import type { Job } from '../../estimates/jobs/job.ts'
-import { approveEntries, spellApproved, tryOut } from './approve-entries.ts'
-import { type Approved, approveEntry } from './approve-entry.ts'
+import type { Job } from '../../estimates/job.ts'
+import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { type Approved, approveEntries, approveEntry, formatApproved, tryOut } from './approve-entries.ts'
 
 const about = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
 
@@ -10,7 +10,7 @@ export const approveOne: Job<
   Omit<Approved, 'entry'>
 > = {
   name: 'approve-entry',
-  run: async ({ now, write, queueChange, refreshEstimates }, { id, confirm_unusual, actor }) =>
+  run: async ({ now, write, queueChange }, { id, confirm_unusual, actor }) =>
     write(async (trx) => {
       const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual }, now)
       const { symbol, paymentDate } = approved
@@ -21,35 +21,33 @@ export const approveOne: Job<
         { ...about, action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
         now
       )
-      await refreshEstimates(trx)
+      await refreshEstimates(trx, { now, queueChange })
       await queueChange(trx, { kind: 'fund-edited', symbol }, now)
       return approved
     })
 }
 
-/** A dry run says what it would do. */
+/** A dry run only says what would happen. */
 export const approveSelected: Job<
   { ids: number[]; isDryRun: boolean; actor: Actor },
   { message: string; approved: number }
 > = {
   name: 'approve-entries',
-  run: async ({ now, write, queueChange, refreshEstimates }, { ids, isDryRun, actor }) => {
+  run: async ({ now, write, queueChange }, { ids, isDryRun, actor }) => {
     if (isDryRun) {
       const trial = await tryOut(write, (trx) => approveEntries(trx, ids, now))
-      return { message: spellApproved(trial, true), approved: trial.approved.length }
+      return { message: formatApproved(trial, true), approved: trial.approved.length }
     }
     return write(async (trx) => {
       const result = await approveEntries(trx, ids, now)
-      const message = spellApproved(result, false)
+      const message = formatApproved(result, false)
       const approved = result.approved.map(({ id }) => id)
       const metadata = { ids, approved }
       await writeLog(trx, { ...about, action: 'BULK_OPERATION', message, actor, metadata }, now)
-      await refreshEstimates(trx)
+      await refreshEstimates(trx, { now, queueChange })
       const symbols = new Set(result.approved.map(({ symbol }) => symbol))
       await queueChange(trx, { kind: 'figures', symbols }, now)
       return { message, approved: approved.length }
     })
   }
 }
-
-export const entryJobs = [approveOne, approveSelected] as const

@@ -1,5 +1,7 @@
 import { Router } from 'express'
 import type { Transaction } from 'kysely'
+import { type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
+import type { MarketData } from '../../collection/sources/market-data.ts'
 import {
   approveManualEntry,
   approveSelectedManualEntries,
@@ -10,31 +12,33 @@ import {
   updateManualEntry,
   updateSelectedManualEntries
 } from '../../contract/manual-entries.ts'
-import { type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
+import type { ChangeFigures } from '../../estimates/job.ts'
+import { findToday } from '../../funds/funds.db.ts'
 import { findEntries, findEntry } from '../../payments/manual-entries.db.ts'
-import { findRecentPayments } from '../recent-payments.db.ts'
+import { toManualEntry } from '../../payments/manual-entry.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { findToday } from '../../funds/today.db.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import type { Services } from '../../services.ts'
-import { toManualEntry } from '../../payments/to-manual-entry.ts'
-import { findPendingEntry, goneMessage } from './approve-entry.ts'
+import type { RouteParts } from '../../platform/http/session-guard.ts'
+import { findRecentPayments } from '../questions.ts'
+import { findPendingEntry, goneMessage } from './approve-entries.ts'
 import {
   countEntries,
   deleteById,
+  formatCounts,
+  moveDays,
   moveEntries,
   refusePast,
-  spellCounts,
-  takeOffList
+  takeOffList,
+  writeDays
 } from './change-entries.ts'
-import { moveDays } from './entry-days.ts'
-import { writeDays } from './delete-entries.db.ts'
 import { approveOne, approveSelected } from './manual-entries.jobs.ts'
 
-export function createManualEntriesRoutes(services: Services): Router {
-  const { db, clock, findSession, changeFigures } = services
+export function createManualEntriesRoutes(
+  parts: RouteParts & { market: Pick<MarketData, 'isLive'>; changeFigures: ChangeFigures }
+): Router {
+  const { db, clock, findSession, changeFigures } = parts
   const router = Router()
   const guarded = { findSession }
 
@@ -55,7 +59,7 @@ export function createManualEntriesRoutes(services: Services): Router {
       writeTransaction(db, async (trx) => {
         const entry = await findPendingEntry(trx, id)
         const { symbol } = entry
-        if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, services))
+        if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, parts))
         const days = moveDays(entry, payment_date, await findRecentPayments(trx, symbol))
         await writeDays(trx, id, days)
         const metadata = { from: entry.payment_date, to: payment_date, ex_date: days.ex_date }
@@ -129,7 +133,7 @@ export function createManualEntriesRoutes(services: Services): Router {
     async ({ ids }, { actor }) =>
       writeTransaction(db, async (trx) => {
         const counts = await deleteById(trx, ids)
-        const message = spellCounts('Deleted', counts)
+        const message = formatCounts('Deleted', counts)
         await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { ids, ...counts } })
         return { message }
       }),
@@ -141,9 +145,9 @@ export function createManualEntriesRoutes(services: Services): Router {
     updateSelectedManualEntries,
     async ({ ids, payment_date, confirm_past }, { actor }) =>
       writeTransaction(db, async (trx) => {
-        const today = confirm_past ? null : await findToday(trx, services)
+        const today = confirm_past ? null : await findToday(trx, parts)
         const counts = await moveEntries(trx, ids, payment_date, today)
-        const message = spellCounts('Changed the payment date of', counts)
+        const message = formatCounts('Changed the payment date of', counts)
         await log(trx, {
           action: 'BULK_OPERATION',
           message,

@@ -1,21 +1,18 @@
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ManualEntryTable } from '../../platform/database/schema/operator.ts'
-import { keepFunds } from '../../testing/keep-funds.ts'
+import { startApi } from '../../testing/api.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
 import { makeFund, makePayment } from '../../testing/make.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
 
-let api: TestApi
 let operator: Record<string, string>
 const entriesPath = '/api/admin/manual-entries'
 
+const api = forAllTests(() => startApi({ content: ['FEAT', 'MSTY', 'NVDW'] }))
 beforeAll(async () => {
-  api = await startApi()
-  await keepFunds(api.db, ['FEAT', 'MSTY', 'NVDW'])
   operator = await api.signIn()
 })
-afterAll(() => api.stop())
 beforeEach(async () => {
   await api.db.deleteFrom('manual_entry').execute()
   await api.db.deleteFrom('admin_log').execute()
@@ -59,7 +56,7 @@ function findNewHistory() {
     .execute()
 }
 
-/** Of the entries; that tests take payments away again is logged too. */
+/** Log lines about entries, without those of the tests' own cleanup. */
 function findLog() {
   return api.db
     .selectFrom('admin_log')
@@ -77,7 +74,7 @@ test('pending entries come first, each part newest first', async () => {
   expect(body).toMatchObject({ entries: [{ id: fresh }, { id: old, ticker: 'MSTY' }, { id: approved }] })
 })
 
-test('an approved estimate is expected at its payment date, shown on the search, queued first, and logged', async () => {
+test('an approved estimate is expected on its payment date, shown in the search, queued first, and logged', async () => {
   const id = await addEntry({ ex_date: '2026-06-05', payment_date: '2026-06-08' })
   const answer = await api.post(`${entriesPath}/${id}/approve`, {}, operator)
   expect(answer.status).toBe(200)
@@ -123,13 +120,13 @@ test('an approved estimate is expected at its payment date, shown on the search,
   expect(estimate.amount).not.toBe(0.31)
 })
 
-test('approving queues the page of the fund even where no estimate moves', async () => {
+test("an approval queues the fund's page even if no estimate changes", async () => {
   const id = await addEntry({ symbol: 'FEAT', payment_date: '2026-08-07', ex_date: '2026-08-06' })
   await api.post(`${entriesPath}/${id}/approve`, {}, operator)
   expect((await readQueuedPaths(api.db))[0]).toBe('/feat')
 })
 
-test('an approved payment is paid, on the days that were reported', async () => {
+test('an approved payment is stored as paid, with the reported dates', async () => {
   const id = await addEntry({
     kind: 'payment',
     amount: 3,
@@ -159,7 +156,7 @@ test('an approved payment is paid, on the days that were reported', async () => 
   })
 })
 
-test('50 approvals at once: one succeeds, the others are refused, and the history has one row', async () => {
+test('of 50 simultaneous approvals one succeeds, and the history has one row', async () => {
   const id = await addEntry()
   const approve = () => api.post(`${entriesPath}/${id}/approve`, {}, operator)
   const answers = await Promise.all(Array.from({ length: 50 }, approve))
@@ -171,7 +168,7 @@ test('50 approvals at once: one succeeds, the others are refused, and the histor
   expect(await findLog()).toHaveLength(1)
 })
 
-test('approving a deleted entry, one without a date, and one that is approved changes nothing and says so', async () => {
+test("deleted, dateless and approved entries can't be approved", async () => {
   const undated = await addEntry({ payment_date: null, ex_date: null })
   const approved = await addEntry({ status: 'approved' })
   expect(await api.post(`${entriesPath}/999999/approve`, {}, operator)).toMatchObject({
@@ -187,7 +184,7 @@ test('approving a deleted entry, one without a date, and one that is approved ch
   expect(await findLog()).toEqual([])
 })
 
-test('a payment whose days belong to two others is refused, and the entry stays pending', async () => {
+test('a payment whose dates belong to two others is refused, and the entry stays pending', async () => {
   const paid = {
     payment_date_basis: 'source',
     ex_date_basis: 'source',
@@ -207,9 +204,9 @@ test('a payment whose days belong to two others is refused, and the entry stays 
   expect((await findEntries())[0]?.status).toBe('pending')
 })
 
-/*
- * What was left of the year's income, beside the payment of the new year; both reported by a source (data/dividends.csv
- * has the first of them from a list of pay dates).
+/**
+ * A residual year-end payment next to the first one of the new year, both reported by a source (data/dividends.csv
+ * has the first from a list of pay dates).
  */
 test.each([
   [
@@ -251,7 +248,7 @@ test.each([
     const id = await addEntry({ symbol, kind: 'payment', ...residual, estimated_amount: null })
     const put = (day: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date: day }, operator)
     const approve = () => api.post(`${entriesPath}/${id}/approve`, { confirm_unusual: true }, operator)
-    // Neither a pay date before the ex-date nor that of the other payment gets it in.
+    // Neither a pay date before the ex-date nor the other payment's is accepted.
     expect((await put('2025-12-29')).status).toBe(400)
     await put(payment_date)
     expect((await approve()).status).toBe(409)
@@ -262,7 +259,7 @@ test.each([
   }
 )
 
-test('a new payment date brings the ex-date of an estimate along; the collected one of a payment stays', async () => {
+test('a new payment date moves the ex-date of an estimate; the collected one of a payment stays', async () => {
   const estimate = await addEntry()
   const payment = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null })
   const put = (id: number, payment_date: string) =>
@@ -290,7 +287,7 @@ test('a new payment date brings the ex-date of an estimate along; the collected 
   })
 })
 
-test('the date of an approved entry cannot be changed, nor that of none', async () => {
+test("the date of an approved or missing entry can't be changed", async () => {
   const id = await addEntry({ status: 'approved' })
   const put = (entry: number) =>
     api.send('PUT', `${entriesPath}/${entry}`, { payment_date: '2026-06-09' }, operator)
@@ -299,7 +296,7 @@ test('the date of an approved entry cannot be changed, nor that of none', async 
   expect((await findEntries())[0]?.payment_date).toBe('2026-06-05')
 })
 
-test('entries are deleted in every state, and the history keeps what was approved', async () => {
+test('entries can be deleted in any state, and the history keeps what was approved', async () => {
   const id = await addEntry()
   await api.post(`${entriesPath}/${id}/approve`, {}, operator)
   expect((await api.send('DELETE', `${entriesPath}/${id}`, {}, operator)).status).toBe(200)
@@ -307,7 +304,7 @@ test('entries are deleted in every state, and the history keeps what was approve
   expect(await findNewHistory()).toHaveLength(1)
 })
 
-test('a bulk change says what it left out, and refuses where nothing is left', async () => {
+test('a bulk change says what it left out, and refuses if nothing is left', async () => {
   const ids = [
     await addEntry(),
     await addEntry({ symbol: 'NVDW' }),
@@ -335,7 +332,7 @@ test('a bulk change says what it left out, and refuses where nothing is left', a
   expect(await findLog()).toHaveLength(2)
 })
 
-test('all entries go at once', async () => {
+test('all entries can be deleted at once', async () => {
   await addEntry()
   await addEntry({ status: 'approved' })
   const answer = await api.send('DELETE', '/api/admin/manual-entries-all', undefined, operator)
@@ -346,7 +343,7 @@ test('all entries go at once', async () => {
   ])
 })
 
-test('a deleted payment leaves the list, keeps what was decided, and is not there any more for any call', async () => {
+test('a deleted payment leaves the list, keeps its decision, and is gone for every call', async () => {
   const held = { kind: 'payment', amount: 3, estimated_amount: null } as const
   const rejected = await addEntry(held)
   const cleared = await addEntry({ ...held, status: 'approved' })
@@ -366,7 +363,7 @@ test('a deleted payment leaves the list, keeps what was decided, and is not ther
   }
 })
 
-test('the collected ex-date of a payment stays one that was read, whatever its payment date', async () => {
+test('the collected ex-date of a payment stays marked as read, whatever its payment date', async () => {
   const id = await addEntry({ kind: 'payment', amount: 3, estimated_amount: null, ex_date_basis: 'source' })
   const put = (payment_date: string) => api.send('PUT', `${entriesPath}/${id}`, { payment_date }, operator)
   await put('2026-06-09')
@@ -375,7 +372,7 @@ test('the collected ex-date of a payment stays one that was read, whatever its p
   expect(await findEntries()).toMatchObject([{ ex_date_basis: 'source', payment_date_basis: 'source' }])
 })
 
-test('an estimate moved into the past is asked about, alone and with others; a held-back payment is not', async () => {
+test("moving an estimate into the past needs a confirmation, alone and in bulk; a quarantined payment doesn't", async () => {
   const estimate = await addEntry()
   const payment = await addEntry({ kind: 'payment', amount: 0.3, ex_date: '2026-05-21' })
   const past = { payment_date: '2025-06-05' }

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminMarker } from '../../contract/admin-marker.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { adminMarker } from '../../contract/headers.ts'
+import { startApi } from '../../testing/api.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
 
-let api: TestApi
 let operator: Record<string, string>
 const entriesPath = '/api/admin/manual-entries'
 
+const api = forAllTests(() => startApi())
 beforeAll(async () => {
-  api = await startApi()
   operator = await api.signIn()
   const entry = { symbol: 'MSTY', kind: 'estimate', status: 'pending', frequency: 'WEEKLY' } as const
   const days = { collection_date: '2026-05-30', payment_date: '2026-06-05', ex_date: '2026-06-04' }
   const row = { ...entry, ...days, estimated_amount: 0.31, created_at: '2026-05-30T12:00:00.000Z' }
   await api.db.insertInto('manual_entry').values(row).execute()
 })
-afterAll(() => api.stop())
 
 function findEntries() {
   return api.db.selectFrom('manual_entry').selectAll().execute()

@@ -3,17 +3,17 @@ import { findFormerSymbols } from '../../funds/funds.db.ts'
 import type { FundTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-export type FundRow = Selectable<FundTable>
+export type StoredFund = Selectable<FundTable>
 
-/** A fund as the operator manages it; days are null where nothing is known. */
-export type FundOverview = FundRow & {
+/** A fund in the admin list; days are null if unknown. */
+export type FundOverview = StoredFund & {
   former_symbols: string[]
   latest_ex_date: string | null
   latest_amount: number | null
   newest_price_day: string | null
 }
 
-/** By symbol. */
+/** All funds by symbol. */
 export async function findFundOverviews(db: Kysely<Database>): Promise<FundOverview[]> {
   const rows = await db
     .selectFrom('fund')
@@ -50,7 +50,7 @@ export async function findFundOverviews(db: Kysely<Database>): Promise<FundOverv
   }))
 }
 
-export async function findFundRow(db: Kysely<Database>, symbol: string): Promise<FundRow | undefined> {
+export async function findFundRow(db: Kysely<Database>, symbol: string): Promise<StoredFund | undefined> {
   return db.selectFrom('fund').selectAll().where('symbol', '=', symbol).executeTakeFirst()
 }
 
@@ -58,7 +58,7 @@ export async function writeGroup(db: Kysely<Database>, symbol: string, batch: st
   await db.updateTable('fund').set({ batch, batch_by: 'operator' }).where('symbol', '=', symbol).execute()
 }
 
-/** Whatever a fund owns, but for counts of searches, which may be there under both symbols. */
+/** Tables with rows of a fund, except search counts, which may exist under both symbols. */
 const ownTables = [
   'price',
   'dividend_history',
@@ -72,11 +72,11 @@ const ownTables = [
   'admin_log'
 ] as const
 
-/** Gives a fund the symbol and name of `renamed`, and all it owns with it. Call it in a transaction. */
+/** Moves a fund and all its rows to the symbol and name of `renamed`. Call it in a transaction. */
 export async function writeSymbol(
   db: Kysely<Database>,
-  { symbol: from }: FundRow,
-  renamed: FundRow,
+  { symbol: from }: StoredFund,
+  renamed: StoredFund,
   day: string
 ): Promise<void> {
   const to = renamed.symbol
@@ -86,7 +86,7 @@ export async function writeSymbol(
   await db.insertInto('former_symbol').values({ symbol: from, present: to, renamed_on: day }).execute()
   for (const table of ownTables)
     await sql`update ${sql.table(table)} set symbol = ${to} where symbol = ${from}`.execute(db)
-  // The days on which the old symbol was unknown say nothing about the new one.
+  // Days on which the old symbol was unknown say nothing about the new one.
   await db.deleteFrom('unknown_day').where('symbol', '=', from).execute()
   await db
     .insertInto('search_count')

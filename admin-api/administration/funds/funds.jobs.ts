@@ -1,23 +1,30 @@
-import type { Actor } from '../../admin-log/admin-log.db.ts'
-import { writeStanding } from '../../funds/funds.db.ts'
-import { touchHistory } from '../../payments/payment-records.db.ts'
-import { spellDay } from '../../market-days/days.ts'
-import { toNewYorkTime } from '../../market-days/new-york.ts'
+import type { Transaction } from 'kysely'
+import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
+import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
+import { unsupportedMessage } from '../../contract/stock.ts'
 import type { FundState } from '../../contract/vocabulary.ts'
+import type { Job } from '../../estimates/job.ts'
+import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { writeStanding } from '../../funds/funds.db.ts'
+import { refuseTaken } from '../../funds/taken-symbols.ts'
+import { formatLongDay } from '../../market-days/days.ts'
+import { toNewYorkTime } from '../../market-days/sessions.ts'
+import { touchHistory } from '../../payments/payment-records.db.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Job } from '../../estimates/jobs/job.ts'
-import { findOurs, log } from './change-fund.ts'
-import { type FundRow, writeSymbol } from './fund-list.db.ts'
+import type { RouteParts } from '../../platform/http/session-guard.ts'
+import { findFundRow, type StoredFund, writeGroup, writeSymbol } from './fund-list.db.ts'
 
 type StateChange = { ticker: string; state: FundState; since?: string | undefined; actor: Actor }
 type Renaming = { ticker: string; new_symbol: string; name?: string | undefined; actor: Actor }
 
 const stateWords: Readonly<Record<FundState, string>> = { open: 'open', closed: 'closed', retired: 'retired' }
 
-/** Closes, retires or reopens. @returns the sentence that the log keeps, as the next one does */
+/** Closes, retires or reopens a fund. @returns the sentence for the log */
 export const setState: Job<StateChange, string> = {
   name: 'set-fund-state',
-  run: async ({ now, write, refreshEstimates }, { ticker, state, since, actor }) => {
+  run: async ({ now, write, queueChange }, { ticker, state, since, actor }) => {
     const { day: today } = toNewYorkTime(now)
     if (since !== undefined && since > today)
       throw new ApiError('invalid-input', `since must not be after today, ${today}.`)
@@ -32,36 +39,33 @@ export const setState: Job<StateChange, string> = {
         state_cause: 'operator',
         ask_again_on: null
       })
-      await refreshEstimates(trx)
+      await refreshEstimates(trx, { now, queueChange })
       const message =
         state === 'open'
           ? `${ticker} is open again.`
-          : `${ticker} is ${stateWords[state]} since ${spellDay(day)}.`
+          : `${ticker} is ${stateWords[state]} since ${formatLongDay(day)}.`
       const metadata = { from: fund.state, to: state, since: day }
       return log(trx, { symbol: ticker, message, metadata, actor }, now)
     })
   }
 }
 
-/** All that belongs to the fund goes with it, and its old address leads on. */
+/** Renames a fund with everything it owns; its old address redirects. @returns the sentence for the log */
 export const rename: Job<Renaming, string> = {
   name: 'rename-fund',
-  run: async (
-    { now, write, queueChange, refreshEstimates, refuseTaken },
-    { ticker, new_symbol, name, actor }
-  ) =>
+  run: async ({ now, write, queueChange, isOwnPath }, { ticker, new_symbol, name, actor }) =>
     write(async (trx) => {
       const fund = await findOurs(trx, ticker)
       if (new_symbol === ticker) throw new ApiError('invalid-input', `${ticker} has this symbol already.`)
-      await refuseTaken(trx, new_symbol, ticker)
-      const named: FundRow = {
+      await refuseTaken(trx, new_symbol, { isOwnPath, owner: ticker })
+      const named: StoredFund = {
         ...fund,
         symbol: new_symbol,
         name: name ?? fund.name,
         name_by: name === undefined ? fund.name_by : 'operator'
       }
       await writeSymbol(trx, fund, named, toNewYorkTime(now).day)
-      // Closed because nobody quoted the old symbol: that is explained now.
+      // It was closed because the source no longer knew the old symbol, which the new one explains.
       if (fund.state_cause === 'unknown')
         await writeStanding(trx, {
           symbol: new_symbol,
@@ -71,7 +75,7 @@ export const rename: Job<Renaming, string> = {
           ask_again_on: null
         })
       await touchHistory(trx, now)
-      await refreshEstimates(trx)
+      await refreshEstimates(trx, { now, queueChange })
       await queueChange(trx, { kind: 'funds' }, now)
       const message = `${ticker} is ${new_symbol} now, and its old address leads on.`
       const metadata = { from: ticker, to: new_symbol, ...(name !== undefined && { name }) }
@@ -79,4 +83,32 @@ export const rename: Job<Renaming, string> = {
     })
 }
 
-export const fundJobs = [setState, rename] as const
+/** Changes the collection group; no figure changes. @returns the sentence for the log */
+export async function move(
+  { db, clock }: Pick<RouteParts, 'db' | 'clock'>,
+  { ticker, group }: { ticker: string; group: CollectionGroup },
+  actor: Actor
+): Promise<string> {
+  return writeTransaction(db, async (trx) => {
+    const fund = await findOurs(trx, ticker)
+    if (fund.batch === group)
+      throw new ApiError('conflict', `${ticker} is in ${collectionGroups[group]} already.`)
+    await writeGroup(trx, ticker, group)
+    const message = `${ticker} is collected with ${collectionGroups[group]} now.`
+    return log(trx, { symbol: ticker, message, metadata: { from: fund.batch, to: group }, actor }, clock())
+  })
+}
+
+/** @throws ApiError not-found if there is no such fund */
+async function findOurs(trx: Transaction<Database>, ticker: string): Promise<StoredFund> {
+  const fund = await findFundRow(trx, ticker)
+  if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
+  return fund
+}
+
+type Line = { symbol: string; message: string; metadata: Record<string, unknown>; actor: Actor }
+
+async function log(trx: Transaction<Database>, line: Line, now: Date): Promise<string> {
+  await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'UPDATE', ...line }, now)
+  return line.message
+}

@@ -1,4 +1,8 @@
 import { Router } from 'express'
+import type { Kysely } from 'kysely'
+import type { Actor } from '../../admin-log/admin-log.db.ts'
+import type { Collector } from '../../collection/collector.ts'
+import type { MarketData } from '../../collection/sources/market-data.ts'
 import {
   addFund,
   type ManagedFund,
@@ -7,16 +11,21 @@ import {
   renameFund,
   setFundState
 } from '../../contract/funds.ts'
-import { roundTo } from '../../numbers/rounding.ts'
+import type { ChangeFigures } from '../../estimates/job.ts'
+import type { NewFund } from '../../funds/funds.db.ts'
+import { refuseTaken } from '../../funds/taken-symbols.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import type { Services } from '../../services.ts'
-import { addFund as add } from './add-fund.ts'
-import { move } from './change-fund.ts'
+import type { RouteParts } from '../../platform/http/session-guard.ts'
 import { type FundOverview, findFundOverviews } from './fund-list.db.ts'
-import { rename, setState } from './funds.jobs.ts'
+import { move, rename, setState } from './funds.jobs.ts'
 
-export function createFundsRoutes(services: Services): Router {
-  const { db, market, findSession, changeFigures } = services
+export type FundParts = RouteParts & AddFundParts & { changeFigures: ChangeFigures }
+
+export function createFundsRoutes(parts: FundParts): Router {
+  const { db, market, findSession, changeFigures } = parts
   const router = Router()
   const options = { findSession }
 
@@ -32,8 +41,8 @@ export function createFundsRoutes(services: Services): Router {
     addFund,
     async ({ group, underlying, ...fund }, { actor }) => ({
       symbol: fund.symbol,
-      message: await add(
-        services,
+      message: await addWithHistory(
+        parts,
         { ...fund, batch: group, underlying: underlying === '' ? null : underlying },
         actor
       )
@@ -58,12 +67,7 @@ export function createFundsRoutes(services: Services): Router {
     options
   )
 
-  route(
-    router,
-    moveFund,
-    async (input, { actor }) => ({ message: await move(services, input, actor) }),
-    options
-  )
+  route(router, moveFund, async (input, { actor }) => ({ message: await move(parts, input, actor) }), options)
 
   return router
 }
@@ -87,4 +91,26 @@ function toManagedFund(fund: FundOverview): ManagedFund {
     ...{ state, state_since, state_cause, note, former_symbols, newest_price_day },
     latest_payment: ex_date === null || amount === null ? null : { ex_date, amount: roundTo(4, amount) }
   }
+}
+
+const embeddedOnly =
+  'A new fund can only be added while market data is live: the embedded figures hold no others. Please start the service with MARKET_DATA=yahoo.'
+
+type AddFundParts = {
+  db: Kysely<Database>
+  collector: Pick<Collector, 'collectNew'>
+  market: Pick<MarketData, 'isLive'>
+  /** Whether a path is a page of the site, which no fund may have. */
+  isOwnPath: (path: string) => boolean
+}
+
+/** Adds a fund with its whole history, or nothing. @returns a sentence for the operator */
+async function addWithHistory(parts: AddFundParts, fund: NewFund, actor: Actor): Promise<string> {
+  const { db, collector, market } = parts
+  const { symbol } = fund
+  await refuseTaken(db, symbol, parts)
+  if (!market.isLive) throw new ApiError('conflict', embeddedOnly)
+  const { closes, payments, quarantined, noEstimate } = await collector.collectNew(fund, actor)
+  const held = quarantined === 0 ? '' : ` ${quarantined} payments look odd and wait in Manual Entries.`
+  return `${symbol} was added with ${closes} closes and ${payments} payments.${held}${noEstimate === null ? '' : ` ${noEstimate}`}`
 }

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPages } from '../../all-pages.ts'
+import { type CollectedFund, UnknownFundError } from '../../collection/sources/market-data.ts'
 import type { ManagedFund } from '../../contract/funds.ts'
 import { addSessions } from '../../market-days/market-calendar.ts'
-import { UnknownFundError } from '../../collection/sources/market-data.ts'
-import type { CollectedFund } from '../../services.ts'
+import { startApi, type TestApi } from '../../testing/api.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
-import { keepFunds } from '../../testing/keep-funds.ts'
+import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
 
 const path = '/api/admin/funds'
-const pages = createPages([])
 const wanted = {
   symbol: 'hooy',
   name: '  YieldMax HOOD Option Income Strategy ETF ',
@@ -25,11 +22,10 @@ let answers: Record<string, CollectedFund | Error>
 
 beforeEach(async () => {
   answers = {}
-  api = await startApi({ services: { market: makeMarket(answers) } })
-  await keepFunds(api.db, ['JPMO', 'MSTY', 'NVDY'])
+  api = await startApi({ content: ['JPMO', 'MSTY', 'NVDY'], services: { market: makeMarket(answers) } })
   headers = await api.signIn()
 })
-afterEach(() => api.stop())
+afterEach(() => api.close())
 
 const send = (method: string, to: string, body: unknown) => api.send(method, `${path}${to}`, body, headers)
 const add = (given: object = {}) => send('POST', '', { ...wanted, ...given })
@@ -46,7 +42,7 @@ async function countAll(): Promise<string> {
   return (await Promise.all(rows)).join()
 }
 
-/** Twenty weeks of closes and weekly payments up to the newest stored day, and a merger of shares in between. */
+/** Twenty weeks of closes and weekly payments up to the newest stored day, with a reverse split in between. */
 function makeWholeHistory(): CollectedFund {
   const sessions = Array.from({ length: 100 }, (_, i) => addSessions('2026-05-29', i - 99))
   return {
@@ -59,7 +55,7 @@ function makeWholeHistory(): CollectedFund {
   }
 }
 
-test('a new fund has its whole history, an estimate, a replayed record and a place in all lists', async () => {
+test('a new fund has its whole history, an estimate, a backtested record and a place in all lists', async () => {
   const history = makeWholeHistory()
   answers['HOOY'] = history
   await api.db.deleteFrom('page_change').execute()
@@ -144,7 +140,7 @@ test.each([
   }
 )
 
-test('what breaks while the history is stored takes the fund back with it', async () => {
+test('a failure while storing the history removes the fund again', async () => {
   const history = makeWholeHistory()
   const split = { date: '2026-03-02', oldShares: 10, newShares: 1 }
   answers['HOOY'] = { ...history, splits: [split, split] }
@@ -153,8 +149,8 @@ test('what breaks while the history is stored takes the fund back with it', asyn
   expect(await countAll()).toBe(before)
 })
 
-test('embedded figures hold no other funds, and adding one says so', async () => {
-  await api.stop()
+test('the embedded data has no other funds, and adding one says so', async () => {
+  await api.close()
   api = await startApi()
   headers = await api.signIn()
   expect((await api.get(path, headers)).body).toMatchObject({ can_add: false })
@@ -163,7 +159,7 @@ test('embedded figures hold no other funds, and adding one says so', async () =>
   expect(body).toEqual({ message: expect.stringContaining('start the service with MARKET_DATA=yahoo') })
 })
 
-test('a fund is closed, retired and reopened by the operator, and its page says what is true', async () => {
+test('the operator can close, retire and reopen a fund, and its page says so', async () => {
   expect((await send('PUT', '/MSTY/state', { state: 'closed', since: '2026-05-20' })).body).toEqual({
     message: 'MSTY is closed since 20 May 2026.'
   })
@@ -230,7 +226,7 @@ test.each([
   expect(await countAll()).toBe(before)
 })
 
-test('a fund that moves is collected with its new group, and the row says that the operator wrote it', async () => {
+test('a moved fund is collected with its new group, and the row says that the operator chose it', async () => {
   expect((await send('PUT', '/JPMO/group', { group: 'weekly-etfs' })).body).toEqual({
     message: 'JPMO is collected with Weekly ETFs now.'
   })

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPages } from '../../all-pages.ts'
-import type { ManagedFund } from '../../contract/funds.ts'
-import { makeMarket } from '../../testing/fake-market.ts'
-import { figuresOfMay } from '../../testing/figures-of-may.ts'
-import { keepFunds } from '../../testing/keep-funds.ts'
-import { makeFrozen, makePayment } from '../../testing/make.ts'
-import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { createCollector } from '../../collection/collector.ts'
+import type { ManagedFund } from '../../contract/funds.ts'
+import { startApi } from '../../testing/api.ts'
+import { makeMarket } from '../../testing/fake-market.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
+import { makeFrozen, makePayment } from '../../testing/make.ts'
+import { mayFacts } from '../../testing/may-facts.ts'
+import { pages } from '../../testing/pages.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 
 const path = '/api/admin/funds'
-const pages = createPages([])
 const wanted = {
   symbol: 'JPMO',
   name: 'Another fund',
@@ -19,15 +18,14 @@ const wanted = {
   underlying: '',
   group: 'yieldmax-group-b'
 }
-let api: TestApi
 let headers: Record<string, string>
 
+const api = forEachTest(() =>
+  startApi({ content: ['JPMO', 'MSTY', 'NVDY'], services: { market: makeMarket({}) } })
+)
 beforeEach(async () => {
-  api = await startApi({ services: { market: makeMarket({}) } })
-  await keepFunds(api.db, ['JPMO', 'MSTY', 'NVDY'])
   headers = await api.signIn()
 })
-afterEach(() => api.stop())
 
 const send = (method: string, to: string, body: unknown) => api.send(method, `${path}${to}`, body, headers)
 const search = (symbol: string) => api.post('/api/stock/search', { symbol })
@@ -37,7 +35,7 @@ async function readFund(symbol: string): Promise<ManagedFund | undefined> {
   return (body as { funds: ManagedFund[] }).funds.find((fund) => fund.symbol === symbol)
 }
 
-test('a renamed fund takes all along, and its old symbol and addresses lead on', async () => {
+test('a renamed fund keeps everything, and its old symbol and addresses redirect', async () => {
   await api.db
     .insertInto('estimate_record')
     .values(makeFrozen({ symbol: 'JPMO', ex_date: '2026-06-04' }))
@@ -81,7 +79,7 @@ test('a search for the old symbol finds the fund, counts for it and says that it
   await search('MSTY')
   const renamed = await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR', name: 'Another name' })
   expect(renamed.status).toBe(200)
-  // A result is kept for a quarter of a second.
+  // Search results are cached for a quarter of a second.
   const found = async () => (await search('msty')).body
   await expect.poll(found).toMatchObject({ symbol: 'MSTR', etf_name: 'Another name', renamed_from: 'MSTY' })
   await api.services.searchRecorder.flush()
@@ -94,7 +92,7 @@ test('a search for the old symbol finds the fund, counts for it and says that it
   })
 })
 
-test('an address that leads on is free for its own fund alone, and chains end at the newest symbol', async () => {
+test('a redirecting address is reserved for its fund, and chains end at the newest symbol', async () => {
   await send('PUT', '/JPMO/symbol', { new_symbol: 'JPO' })
   const taken = 'JPMO was the symbol of JPO, and its address leads on to that.'
   expect(await send('POST', '', wanted)).toMatchObject({ status: 409, body: { message: taken } })
@@ -120,7 +118,7 @@ test('a fund closed for its lost symbol opens with the new one', async () => {
   expect((await search('MSTR')).status).toBe(200)
 })
 
-test('an expected payment of a renamed fund goes along', async () => {
+test('an expected payment moves with the renamed fund', async () => {
   const days = { ex_date: '2026-06-04', payment_date: '2026-06-05' }
   await api.db
     .insertInto('dividend_history')
@@ -138,7 +136,7 @@ test('an expected payment of a renamed fund goes along', async () => {
   expect(expected).toEqual([{ symbol: 'MSTR' }])
 })
 
-test('a backup from before goes to the fund under its new symbol', async () => {
+test('an older backup restores into the new symbol', async () => {
   const record = {
     ticker: 'MSTY',
     payment_date: '2026-05-29',
@@ -166,11 +164,11 @@ test('a backup from before goes to the fund under its new symbol', async () => {
   expect(paid).toEqual([{ symbol: 'MSTR', amount: 0.31 }])
 })
 
-test('the embedded figures of a renamed fund, which know its old symbol, are collected for it', async () => {
+test('embedded figures under the old symbol are collected for the renamed fund', async () => {
   await send('PUT', '/MSTY/symbol', { new_symbol: 'MSTR' })
   await api.db.deleteFrom('price').where('symbol', '=', 'MSTR').where('date', '=', '2026-05-29').execute()
-  const collector = createCollector({ ...api.services, market: figuresOfMay })
-  expect(await collector.collectOne('MSTR')).toMatchObject({ entry: { symbol: 'MSTR' }, heldBack: 0 })
+  const collector = createCollector({ ...api.services, market: mayFacts })
+  expect(await collector.collectOne('MSTR')).toMatchObject({ entry: { symbol: 'MSTR' }, quarantined: 0 })
   const close = await api.db
     .selectFrom('price')
     .select(['date', 'close'])

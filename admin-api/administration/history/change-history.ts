@@ -1,55 +1,50 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import { findFund } from '../../funds/funds.db.ts'
-import { deleteRows, type HistoryRow, insertRow } from '../../payments/history-rows.db.ts'
-import { findRecentPayments } from '../recent-payments.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import { findSplitHistory } from '../../payments/split-history.db.ts'
-import { scoreRow } from '../../payments/accuracy-score.ts'
-import { amountAsPaid } from '../../payments/amount-as-paid.ts'
-import { questionDay } from '../past-day.ts'
-import { faultOfDays } from '../../payments/payment-days.ts'
-import { questionAmount } from '../unusual-amount.ts'
-import { toNewYorkTime } from '../../market-days/new-york.ts'
 import { exDateFor } from '../../market-days/next-dates.ts'
+import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { IsoDay } from '../../market-days/types.ts'
+import { deleteRows, insertRow } from '../../payments/payment-records.db.ts'
+import { faultOfDays, scoreRow } from '../../payments/payment-row.ts'
+import { findSplitHistory } from '../../payments/payments.db.ts'
+import { amountAsPaid } from '../../payments/share-basis.ts'
+import type { PaymentRow } from '../../platform/database/schema/facts.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { toHistoryRecord } from './to-history-record.ts'
-import { findOne } from './history-list.db.ts'
-import { findPaidOn, findRow, type RowKey } from './change-rows.db.ts'
+import { findRecentPayments, questionAmount, questionDay } from '../questions.ts'
+import { findOne, toHistoryRecord } from './history-list.db.ts'
 
-/** A record as the operator fills it in. */
+/** A record as entered by the operator. */
 export type WrittenRecord = {
   ticker: string
   payment_date: string
   estimated_dividend: number
-  frequency: HistoryRow['frequency']
+  frequency: PaymentRow['frequency']
   actual_dividend: number | null
   implied_volatility: number | null
   current_price: number | null
   average_dividend: number | null
   collection_date: string | null
-  /** Whether the operator said that an unusual amount is right. */
+  /** The operator confirmed an unusual amount. */
   confirm_unusual: boolean
-  /** Whether the operator said that a payment is expected on a day that is over. */
+  /** The operator confirmed an expected payment in the past. */
   confirm_past: boolean
 }
 
-/** `today`: the newest day anything can be known of. */
+/** `today`: the newest day for which figures can exist. */
 export type Moment = { now: Date; today: IsoDay }
 
-type Days = Pick<HistoryRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
-type Money = Pick<HistoryRow, 'amount' | 'amount_as_paid' | 'agreement' | 'sources'>
+type Days = Pick<PaymentRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>
+type Money = Pick<PaymentRow, 'amount' | 'amount_as_paid' | 'agreement' | 'sources'>
 
-/** Above this a volatility is meant in percent: no fund here moves by five times its price a year. */
+/** Larger values are percentages: no fund here has a volatility of 500 % a year. */
 const largestVolatility = 5
 const writtenSource = 'operator'
 
 /**
- * Adds a record; its ex-date is counted back from the payment date. Call it in a transaction.
- * @throws ApiError not-found for a fund that is none of ours, conflict where a payment has one of its days,
- * unusual-amount where an amount looks like a slip and past-day where it is expected on a day that is over, both
- * unless confirmed.
+ * Adds a record; its ex-date is derived from the payment date. Call it in a transaction.
+ * @throws ApiError not-found for an unknown fund, conflict if one of its days is taken; unusual-amount and past-day
+ * unless confirmed
  */
 export async function addRecord(
   trx: Transaction<Database>,
@@ -73,19 +68,17 @@ export async function addRecord(
 }
 
 /**
- * Rewrites the record that stands at `originalDate`. An estimate that was only shown beside it, out of the frozen
- * record, does not become the operator's by being sent back unchanged.
- * @throws ApiError not-found where there is none, conflict where another payment has one of the new days,
- * invalid-input where it would be paid before an ex-date that was read in a source,
- * unusual-amount where a changed amount looks like a slip and past-day where it becomes expected on a day that is
- * over, both unless confirmed.
+ * Rewrites the record at `originalDate`. A frozen estimate shown next to it doesn't become the operator's when it
+ * is sent back unchanged.
+ * @throws ApiError not-found; conflict if a new day is taken; invalid-input if the pay date would be before an ex-
+ * date read in a source; unusual-amount and past-day unless confirmed
  */
 export async function updateRecord(
   trx: Transaction<Database>,
   originalDate: string,
   written: WrittenRecord,
   { now, today }: Moment
-): Promise<HistoryRow> {
+): Promise<PaymentRow> {
   const { ticker: symbol, payment_date } = written
   const before = await findKnownRow(trx, { symbol, payment_date: originalDate })
   const isMoved = payment_date !== originalDate
@@ -115,8 +108,8 @@ export async function updateRecord(
   return before
 }
 
-/** @throws ApiError not-found where there is none. */
-export async function deleteRecord(trx: Transaction<Database>, key: RowKey): Promise<HistoryRow> {
+/** @throws ApiError not-found */
+export async function deleteRecord(trx: Transaction<Database>, key: RowKey): Promise<PaymentRow> {
   const row = await findKnownRow(trx, key)
   await deleteRows(trx, [row])
   return row
@@ -124,12 +117,12 @@ export async function deleteRecord(trx: Transaction<Database>, key: RowKey): Pro
 
 async function insertScored(
   trx: Transaction<Database>,
-  row: Omit<HistoryRow, 'accuracy_score'>
+  row: Omit<PaymentRow, 'accuracy_score'>
 ): Promise<void> {
   await insertRow(trx, { ...row, accuracy_score: scoreRow(row) })
 }
 
-/** What was paid was paid in the past; only who expects something then may have mistyped the day. */
+/** Only for expected payments: a paid one is always in the past. @throws ApiError past-day */
 function refusePast(
   { ticker, payment_date, actual_dividend, confirm_past }: WrittenRecord,
   today: IsoDay
@@ -140,8 +133,8 @@ function refusePast(
 }
 
 /**
- * Asks about amounts that were typed anew and look like a slip of the keyboard. An estimate of zero is none: an empty
- * form has it.
+ * Questions entered amounts that look like typos. An estimate of zero doesn't count: empty forms send it.
+ * @throws ApiError unusual-amount
  */
 async function refuseUnusual(
   trx: Transaction<Database>,
@@ -162,7 +155,7 @@ async function refuseUnusual(
   if (question !== undefined) throw new ApiError('unusual-amount', question)
 }
 
-async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<HistoryRow> {
+async function findKnownRow(trx: Transaction<Database>, key: RowKey): Promise<PaymentRow> {
   const row = await findRow(trx, key)
   if (row !== undefined) return row
   throw new ApiError(
@@ -184,13 +177,13 @@ async function refuseTakenExDate(trx: Transaction<Database>, symbol: string, exD
   )
 }
 
-function daysOf({ payment_date, payment_date_basis, ex_date, ex_date_basis }: HistoryRow): Days {
+function daysOf({ payment_date, payment_date_basis, ex_date, ex_date_basis }: PaymentRow): Days {
   return { payment_date, payment_date_basis, ex_date, ex_date_basis }
 }
 
 async function moveDays(
   trx: Transaction<Database>,
-  { symbol, ex_date, ex_date_basis }: HistoryRow,
+  { symbol, ex_date, ex_date_basis }: PaymentRow,
   paymentDate: string
 ): Promise<Days> {
   const isRead = ex_date_basis === 'source'
@@ -205,12 +198,12 @@ async function moveDays(
   }
 }
 
-/** What was paid, with its sources; the amount as paid is worked out anew only where the amount or its day changed. */
+/** The paid amount with its sources; the amount as paid is recalculated only if amount or day changed. */
 async function toMoney(
   trx: Transaction<Database>,
   { ticker: symbol, actual_dividend: amount }: WrittenRecord,
   exDate: string,
-  before: HistoryRow | undefined
+  before: PaymentRow | undefined
 ): Promise<Money> {
   const written = { agreement: 'single', sources: writtenSource } as const
   if (amount === null) return { ...written, amount, amount_as_paid: null }
@@ -234,4 +227,25 @@ function operatorPart(written: WrittenRecord, now: Date) {
     average_amount: written.average_dividend,
     collection_date: written.collection_date ?? toNewYorkTime(now).day
   }
+}
+
+export type RowKey = Pick<PaymentRow, 'symbol' | 'payment_date'>
+
+async function findRow(db: Kysely<Database>, key: RowKey): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('dividend_history')
+    .selectAll()
+    .where('symbol', '=', key.symbol)
+    .where('payment_date', '=', key.payment_date)
+    .executeTakeFirst()
+}
+
+/** The payment with that ex-date; expectations don't count. */
+async function findPaidOn(db: Kysely<Database>, symbol: string, exDate: string): Promise<RowKey | undefined> {
+  return db
+    .selectFrom('payment')
+    .select(['symbol', 'payment_date'])
+    .where('symbol', '=', symbol)
+    .where('ex_date', '=', exDate)
+    .executeTakeFirst()
 }

@@ -1,21 +1,20 @@
 import type { Transaction } from 'kysely'
-import type { HistoryRecord } from '../../contract/admin-history.ts'
 import { type Actor, type LogEntry, writeLog } from '../../admin-log/admin-log.db.ts'
+import type { HistoryRecord } from '../../contract/admin-history.ts'
+import type { Job, JobParts } from '../../estimates/job.ts'
+import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import type { IsoDay } from '../../market-days/types.ts'
 import { touchHistory } from '../../payments/payment-records.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { IsoDay } from '../../market-days/types.ts'
-import type { Job, JobParts } from '../../estimates/jobs/job.ts'
-import { toHistoryRecord } from './to-history-record.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
 import { addRecord, deleteRecord, updateRecord, type WrittenRecord } from './change-history.ts'
-import { findOne } from './history-list.db.ts'
+import { findOne, toHistoryRecord } from './history-list.db.ts'
 
-/** `today`: the newest day anything can be known of. */
+/** `today`: the newest day for which figures can exist. */
 type Written = { written: WrittenRecord; today: IsoDay; actor: Actor }
 
-/** One change of one fund's history, its log line, and all that follows from it. */
+/** Changes one fund's history, logs it, and refreshes what depends on it. */
 async function change<Result>(
-  { now, write, queueChange, refreshEstimates }: JobParts,
+  { now, write, queueChange }: JobParts,
   symbol: string,
   work: (trx: Transaction<Database>) => Promise<{ log: Omit<LogEntry, 'level' | 'category'>; result: Result }>
 ): Promise<Result> {
@@ -23,7 +22,7 @@ async function change<Result>(
     const { log, result } = await work(trx)
     await writeLog(trx, { level: 'INFO', category: 'DIVIDEND_HISTORY', symbol, ...log }, now)
     await touchHistory(trx, now)
-    await refreshEstimates(trx)
+    await refreshEstimates(trx, { now, queueChange })
     await queueChange(trx, { kind: 'fund-edited', symbol }, now)
     return result
   })
@@ -66,8 +65,6 @@ export const deleteFromHistory: Job<{ ticker: string; payment_date: string; acto
       return { log, result: null }
     })
 }
-
-export const historyJobs = [addToHistory, updateInHistory, deleteFromHistory, restoreBackup] as const
 
 async function readBack(
   trx: Transaction<Database>,

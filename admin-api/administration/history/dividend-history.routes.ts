@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import type { MarketData } from '../../collection/sources/market-data.ts'
 import {
   addHistoryRecord,
   deleteHistoryRecord,
@@ -7,17 +8,18 @@ import {
   readHistory,
   updateHistoryRecord
 } from '../../contract/admin-history.ts'
-import { findToday } from '../../funds/today.db.ts'
+import { findToday } from '../../funds/funds.db.ts'
 import { route } from '../../platform/http/route.ts'
-import type { Services } from '../../services.ts'
-import { toHistoryRecord } from './to-history-record.ts'
-import { answerImport } from './backup/answer-import.ts'
+import type { RouteParts } from '../../platform/http/session-guard.ts'
+import { answerImport, type ImportParts } from './backup/answer-import.ts'
 import { answerExport } from './backup/export-history.ts'
 import { addToHistory, deleteFromHistory, updateInHistory } from './dividend-history.jobs.ts'
-import { countRows, findPage } from './history-list.db.ts'
+import { countRows, findPage, toHistoryRecord } from './history-list.db.ts'
 
-export function createDividendHistoryRoutes(services: Services): Router {
-  const { db, findSession, changeFigures } = services
+export function createDividendHistoryRoutes(
+  parts: RouteParts & ImportParts & { market: Pick<MarketData, 'isLive'> }
+): Router {
+  const { db, findSession, changeFigures } = parts
   const router = Router()
   const guarded = { findSession }
 
@@ -33,16 +35,16 @@ export function createDividendHistoryRoutes(services: Services): Router {
     guarded
   )
 
-  router.get(historyExportPath, answerExport(services))
+  router.get(historyExportPath, answerExport(parts))
 
-  router.post(importHistory.path, answerImport(services))
+  router.post(importHistory.path, answerImport(parts))
 
   route(
     router,
     addHistoryRecord,
     async (written, { actor }) => {
       const { ticker, payment_date } = written
-      const today = await findToday(db, services)
+      const today = await findToday(db, parts)
       const record = await changeFigures(addToHistory, { written, today, actor })
       return { message: `The record of ${ticker} for ${payment_date} is added.`, record }
     },
@@ -54,7 +56,7 @@ export function createDividendHistoryRoutes(services: Services): Router {
     updateHistoryRecord,
     async ({ original_payment_date, ...written }, { actor }) => {
       const { ticker, payment_date } = written
-      const today = await findToday(db, services)
+      const today = await findToday(db, parts)
       const originalDate = original_payment_date ?? payment_date
       const record = await changeFigures(updateInHistory, { written, originalDate, today, actor })
       return { message: `The record of ${ticker} for ${payment_date} is changed.`, record }

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HistoryRecord } from '../../contract/admin-history.ts'
-import { adminMarker } from '../../contract/admin-marker.ts'
+import { adminMarker } from '../../contract/headers.ts'
 import type { DividendHistory } from '../../contract/stock.ts'
-import { keepFunds } from '../../testing/keep-funds.ts'
+import { startApi } from '../../testing/api.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
 import { makePayment } from '../../testing/make.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
 
-let api: TestApi
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history'
 
+const api = forAllTests(() => startApi({ content: ['AAPW', 'MSTY', 'QDTE', 'YSPY'] }))
 beforeAll(async () => {
-  api = await startApi()
-  await keepFunds(api.db, ['AAPW', 'MSTY', 'QDTE', 'YSPY'])
   operator = await api.signIn()
 })
-afterAll(() => api.stop())
 beforeEach(async () => {
   await api.db.deleteFrom('dividend_history').where('ex_date', '>', '2026-05-29').execute()
   await api.db.deleteFrom('admin_log').execute()
@@ -34,7 +31,7 @@ async function list(query = ''): Promise<Listed> {
   return body as Listed
 }
 
-/** A week after the newest real payment of MSTY, which went ex on 28 May 2026. */
+/** A week after the newest real payment of MSTY, which went ex on May 28, 2026. */
 function makeWritten(given: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     ticker: 'MSTY',
@@ -94,7 +91,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
 })
 
-test('the history comes newest first, a page at a time, with the pages counted', async () => {
+test('the history is paged, newest first, with a page count', async () => {
   const { total } = await api.db
     .selectFrom('dividend_history')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -109,7 +106,7 @@ test('the history comes newest first, a page at a time, with the pages counted',
   expect((await list('?ticker=NOPE')).pagination).toEqual({ currentPage: 1, total: 0, totalPages: 1 })
 })
 
-test('a payment shows the frozen estimate that counts for it, with its score and where it comes from', async () => {
+test('a payment shows the frozen estimate that counts for it, with score and origin', async () => {
   const [record] = (await list('?ticker=msty&limit=1')).data
   const frozen = await api.db
     .selectFrom('estimate_record')
@@ -137,7 +134,7 @@ test('filters by day, fund and frequency, and sorts', async () => {
   const inMay = (await list('?from=2026-05-01&to=2026-05-31&limit=500')).data
   expect(inMay.length).toBeGreaterThan(12)
   expect(inMay.every(({ payment_date }) => payment_date.startsWith('2026-05'))).toBe(true)
-  // MSTY paid every four weeks until 25 September 2025, then weekly from 16 October; that gap was of 21 days.
+  // MSTY paid every four weeks until September 25, 2025, then weekly from October 16; that gap was 21 days.
   const monthly = (await list('?ticker=MSTY&frequency=MONTHLY&sort=payment_date')).data
   expect(monthly.at(-1)?.payment_date.slice(0, 7)).toBe('2025-10')
   const best = (await list('?sort=-accuracy_score&limit=500')).data.map(
@@ -182,14 +179,14 @@ test('an added payment gets its ex-date and score, is logged, and queues its pag
   expect(newest).toMatchObject({ payment_date: '05/06/2026', amount: 0.5 })
 })
 
-test('a record that is there, an unknown fund and a taken ex-date are refused, and nothing is written', async () => {
+test('an existing record, an unknown fund and a taken ex-date are refused', async () => {
   const post = (given: Record<string, unknown>) => api.post(path, makeWritten(given), operator)
   expect(await post({ payment_date: '2026-05-29' })).toMatchObject({
     status: 409,
     body: { message: 'MSTY already has a record with the payment date 2026-05-29.' }
   })
   expect((await post({ ticker: 'NOPE' })).status).toBe(404)
-  // Saturday: counted back one session it goes ex on the Friday, as the payment of Monday does.
+  // Saturday: one session earlier is Friday, the ex-date of Monday's payment, too.
   await post({ payment_date: '2026-06-08' })
   expect(await post({ payment_date: '2026-06-06' })).toMatchObject({
     status: 409,
@@ -198,13 +195,13 @@ test('a record that is there, an unknown fund and a taken ex-date are refused, a
   expect(await findNew()).toHaveLength(1)
 })
 
-test('the same record added 20 times at once is there once, and the others are refused', async () => {
+test('the same record added 20 times at once is stored once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(path, makeWritten(), operator)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   expect(await findNew()).toHaveLength(1)
 })
 
-test('a record is changed in place; without its amount it is expected again', async () => {
+test('a record is changed in place; without an amount it is expected again', async () => {
   await api.post(path, makeWritten(), operator)
   const put = (given: Record<string, unknown>) => api.send('PUT', path, makeWritten(given), operator)
   expect((await put({ actual_dividend: 0.8 })).body).toMatchObject({ record: { accuracy_score: 0.5 } })
@@ -217,7 +214,7 @@ test('a record is changed in place; without its amount it is expected again', as
   expect((await put({ payment_date: '2026-06-12' })).status).toBe(404)
 })
 
-test('a record is moved to another payment date, unless one stands there', async () => {
+test('a record can move to another payment date unless that is taken', async () => {
   await api.post(path, makeWritten(), operator)
   const move = (from: string, to: string) =>
     api.send('PUT', path, makeWritten({ original_payment_date: from, payment_date: to }), operator)
@@ -229,7 +226,7 @@ test('a record is moved to another payment date, unless one stands there', async
   expect((await move('2026-06-05', '2026-06-10')).status).toBe(404)
 })
 
-test('an ex-date that was read in a source stays when the pay date is corrected', async () => {
+test('an ex-date read in a source stays when the pay date is corrected', async () => {
   const days = { ex_date: '2026-06-04', payment_date: '2026-06-05' }
   await api.db.insertInto('dividend_history').values(makePayment(days)).execute()
   const body = makeWritten({ original_payment_date: '2026-06-05', payment_date: '2026-06-08' })
@@ -246,7 +243,7 @@ test('an ex-date that was read in a source stays when the pay date is corrected'
   })
 })
 
-test('a frozen estimate that was only shown does not become the operator’s by being sent back', async () => {
+test('a frozen estimate doesn’t become the operator’s by being sent back', async () => {
   const [shown] = (await list('?ticker=MSTY&from=2026-05-22&to=2026-05-22')).data
   const put = (given: Partial<HistoryRecord>) => api.send('PUT', path, { ...shown, ...given }, operator)
   expect((await put({ average_dividend: 0.38 })).body).toMatchObject({

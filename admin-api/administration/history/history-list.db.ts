@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { historySorts } from '../../contract/admin-history.ts'
+import type { HistoryRecord, HistorySort } from '../../contract/admin-history.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import { basisRatio } from '../../payments/share-basis.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 export type HistoryFilter = {
@@ -9,19 +11,18 @@ export type HistoryFilter = {
   from?: string | undefined
   to?: string | undefined
 }
-export type HistorySort = (typeof historySorts)[number]
 export type ListedRow = Awaited<ReturnType<typeof findPage>>[number]
 
-/** Shorter gaps are of weekly payments. */
+/** Shorter gaps mean weekly payments. */
 const monthlyGapDays = 10
 
-/** As the operator wrote it, else read off the gap to the payment before. */
+/** As entered by the operator, otherwise from the gap to the previous payment. */
 const frequency = sql<'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'ANNUAL'>`coalesce(history.frequency,
   case when julianday(history.ex_date) - julianday((select max(earlier.ex_date) from payment as earlier
     where earlier.symbol = history.symbol and earlier.ex_date < history.ex_date))
     < ${sql.lit(monthlyGapDays)} then 'WEEKLY' else 'MONTHLY' end)`
 
-/** Of the operator's estimate, else of the frozen one that counts. */
+/** Score of the operator's estimate, otherwise of the frozen one that counts. */
 const accuracy = sql<number>`coalesce(history.accuracy_score,
   case when history.estimated_amount is null then counted.accuracy_score end, 0)`
 
@@ -44,8 +45,8 @@ export async function countRows(db: Kysely<Database>, filter: HistoryFilter): Pr
 }
 
 /**
- * Rows as the operator sees them, each with the frozen estimate that counts for it: the last one before the
- * payment, a live one before a replayed one.
+ * Rows for the operator, each with the frozen estimate that counts for it: the last one before the payment, live
+ * before backtested.
  */
 export async function findPage(
   db: Kysely<Database>,
@@ -127,4 +128,31 @@ export async function findOne(
   const ofDay = { ticker: symbol, from: paymentDate, to: paymentDate }
   const [row] = await findPage(db, ofDay, { sort: 'ticker', limit: 1, offset: 0 })
   return row
+}
+
+/** Maps a row to its published form; frozen estimates are converted to today's share basis. */
+export function toHistoryRecord(row: ListedRow): HistoryRecord {
+  return {
+    ticker: row.symbol,
+    payment_date: row.payment_date,
+    ex_date: row.ex_date,
+    actual_dividend: row.amount,
+    ...estimateOf(row),
+    frequency: row.frequency,
+    implied_volatility: row.implied_volatility,
+    current_price: row.price,
+    average_dividend: row.average_amount,
+    accuracy_score: row.accuracy,
+    collection_date: row.collection_date
+  }
+}
+
+function estimateOf(row: ListedRow): Pick<HistoryRecord, 'estimated_dividend' | 'estimate_origin'> {
+  if (row.estimated_amount !== null)
+    return { estimated_dividend: row.estimated_amount, estimate_origin: 'operator' }
+  const { frozen_amount, frozen_price, frozen_origin, close_now } = row
+  if (frozen_amount === null || frozen_price === null || frozen_origin === null)
+    return { estimated_dividend: null, estimate_origin: null }
+  const ratio = basisRatio({ price: frozen_price, close_now })
+  return { estimated_dividend: roundTo(4, frozen_amount * ratio), estimate_origin: frozen_origin }
 }

@@ -1,19 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepFunds } from '../../testing/keep-funds.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { startApi, type TestApi } from '../../testing/api.ts'
 
 const path = '/api/admin/dividend-history'
 let api: TestApi
 let operator: Record<string, string>
 
 beforeEach(async () => {
-  api = await startApi()
+  api = await startApi({ content: ['MSTY'] })
   operator = await api.signIn()
-  await keepFunds(api.db, ['MSTY'])
 })
-afterEach(() => api.stop())
+afterEach(() => api.close())
 
-/** Half a year back, in a year that was not meant; the figures end on 29 May 2026. */
+/** A typo in the year; the figures end on May 29, 2026. */
 const slip = '2025-06-05'
 const question = {
   message: `MSTY is expected to pay on ${slip}, which is in the past. Is that right?`,
@@ -31,21 +29,21 @@ async function isStored(payment_date: string): Promise<boolean> {
   return (await rows.execute()).length > 0
 }
 
-test('an expected payment in the past is asked about, and stored only once it is confirmed', async () => {
+test('an expected payment in the past needs a confirmation before it is stored', async () => {
   expect(await send('POST', {})).toMatchObject({ status: 422, body: question })
   expect(await isStored(slip)).toBe(false)
   expect((await send('POST', { confirm_past: true })).status).toBe(201)
   expect(await isStored(slip)).toBe(true)
 })
 
-test('what was paid was paid in the past, and what stands there already is not asked about again', async () => {
+test('paid and unchanged past payments need no confirmation', async () => {
   await send('POST', { confirm_past: true })
   expect((await send('PUT', { current_price: 20 })).status).toBe(200)
   expect((await send('PUT', { actual_dividend: 0.3 })).status).toBe(200)
   expect(await send('PUT', { actual_dividend: null })).toMatchObject({ status: 422, body: question })
 })
 
-test('a record that is moved into the past is asked about', async () => {
+test('moving a record into the past needs a confirmation', async () => {
   expect((await send('POST', { payment_date: '2026-06-05' })).status).toBe(201)
   const move = { original_payment_date: '2026-06-05' }
   expect(await send('PUT', move)).toMatchObject({ status: 422, body: question })
@@ -55,16 +53,16 @@ test('a record that is moved into the past is asked about', async () => {
 
 test('with live figures the past ends today in New York, not at the newest close', async () => {
   const market = { ...api.services.market, isLive: true }
-  // Midnight UTC: still Thursday evening over there.
+  // Just after midnight UTC it is still Thursday evening in New York.
   const clock = () => new Date('2026-07-10T00:30:00Z')
-  await api.stop()
+  await api.close()
   api = await startApi({ services: { market, clock } })
   operator = await api.signIn()
   expect((await send('POST', { payment_date: '2026-07-08' })).status).toBe(422)
   expect((await send('POST', { payment_date: '2026-07-09' })).status).toBe(201)
 })
 
-test('what confirms must be true or false', async () => {
+test('confirmations must be true or false', async () => {
   expect((await send('POST', { confirm_past: 1 })).body).toEqual({
     message: 'confirm_past must be true or false'
   })

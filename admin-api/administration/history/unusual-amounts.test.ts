@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepFunds } from '../../testing/keep-funds.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startApi } from '../../testing/api.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
 
 const path = '/api/admin/dividend-history'
-let api: TestApi
 let operator: Record<string, string>
 
+const api = forEachTest(() => startApi({ content: ['MSTY'] }))
 beforeEach(async () => {
-  api = await startApi()
   operator = await api.signIn()
-  await keepFunds(api.db, ['MSTY'])
 })
-afterEach(() => api.stop())
 
-/** A payment of the coming week, with what a test types instead. */
+/** A payment of the coming week with these changes. */
 function send(method: 'POST' | 'PUT', given: Record<string, unknown>) {
   const written = { ticker: 'MSTY', payment_date: '2026-06-05', estimated_dividend: 0.3, frequency: 'WEEKLY' }
   return api.send(method, path, { ...written, actual_dividend: 0.31, ...given }, operator)
@@ -27,7 +24,7 @@ async function readStored() {
     .execute()
 }
 
-test('ten times what was meant is asked about and stored only once it is confirmed', async () => {
+test('ten times the usual needs a confirmation before it is stored', async () => {
   const asked = await send('POST', { actual_dividend: 3.1 })
   expect(asked.status).toBe(422)
   expect(asked.body).toEqual({
@@ -40,7 +37,7 @@ test('ten times what was meant is asked about and stored only once it is confirm
   expect(await readStored()).toEqual([{ amount: 3.1, estimated_amount: 0.3 }])
 })
 
-test('an edit asks about the figure that was changed, and about no other', async () => {
+test('an edit asks only about the changed figure', async () => {
   await send('POST', { actual_dividend: 3.1, confirm_unusual: true })
   expect((await send('PUT', { actual_dividend: 3.1, estimated_dividend: 0.32 })).status).toBe(200)
   const asked = await send('PUT', { actual_dividend: 0.031, estimated_dividend: 0.32 })
@@ -52,13 +49,13 @@ test('an edit asks about the figure that was changed, and about no other', async
   expect((await send('PUT', { actual_dividend: 0.31 })).status).toBe(200)
 })
 
-test('an estimate is asked about, too; one of zero is none', async () => {
+test('an estimate is checked, too; zero is not', async () => {
   const asked = await send('POST', { actual_dividend: null, estimated_dividend: 3 })
   expect(asked.body).toMatchObject({ message: expect.stringContaining('The estimate of MSTY') })
   expect((await send('POST', { actual_dividend: null, estimated_dividend: 0 })).status).toBe(201)
 })
 
-test('what confirms must be true or false', async () => {
+test('confirmations must be true or false', async () => {
   const answer = await send('POST', { confirm_unusual: 'yes' })
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({ message: 'confirm_unusual must be true or false' })

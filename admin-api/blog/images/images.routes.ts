@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
+import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { imageUpload, type UploadedImage } from '../../contract/blog.ts'
 import { uploadedImagePath } from '../../contract/blog-markup.ts'
-import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { shortenAddress } from '../../platform/http/client-address.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { RouteParts } from '../../platform/http/session-guard.ts'
 import { requireOperator, type Session } from '../../platform/http/session-guard.ts'
-import type { Services } from '../../services.ts'
 import { createPictureWriter, pictureFolderIn } from './picture-folder.ts'
 import { storePicture } from './pictures.db.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 const yearInSeconds = 31_536_000
 
-/** Takes pictures for posts and serves them; a picture's name follows from its bytes, so it never changes. */
-export function createImageRoutes({ db, clock, findSession, dataDir }: Services): Router {
+/** Receives and serves pictures of posts. A picture's name is made from its bytes, so it never changes. */
+export type ImageParts = RouteParts & {
+  /** Folder of uploads. */
+  dataDir: string
+}
+
+export function createImageRoutes({ db, clock, findSession, dataDir }: ImageParts): Router {
   const router = Router()
   const writeFile = createPictureWriter(db, dataDir)
   const sessions = new WeakMap<Request, Session>()
@@ -56,7 +61,7 @@ export function createImageRoutes({ db, clock, findSession, dataDir }: Services)
   })
 
   router.get(uploadedImagePath, async (request, response, next) => {
-    // A reader of the feed shows the post, pictures and all, as part of another site.
+    // Feed readers show posts with their pictures on other sites.
     response.set('Cross-Origin-Resource-Policy', 'cross-origin')
     const name = basename(request.path)
     if (!(await writeFile(name))) return next()

@@ -4,21 +4,20 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'zod/mini'
-import { adminMarker } from '../../contract/admin-marker.ts'
 import { imageUpload, UploadedImage } from '../../contract/blog.ts'
-import { seededAt } from '../../testing/seeded-file.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { adminMarker } from '../../contract/headers.ts'
+import { startApi } from '../../testing/api.ts'
+import { seededAt } from '../../testing/database.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
 
-let api: TestApi
 let operator: Record<string, string>
 
+const api = forAllTests(() => startApi({ content: 'tables' }))
 beforeAll(async () => {
-  api = await startApi({ isSeeded: false })
   operator = await api.signIn()
 })
-afterAll(() => api.stop())
 
 async function upload(bytes: Buffer, type = 'image/png', headers = operator) {
   const init = { method: 'POST', body: new Uint8Array(bytes), headers: { ...headers, 'content-type': type } }
@@ -53,7 +52,7 @@ test.each(['png', 'jpeg', 'webp', 'avif'] as const)('a picture of type %s become
   })
 })
 
-test('it is served for ever, as what it is, to any reader of the feed', async () => {
+test('a picture is cacheable forever and embeddable by feed readers', async () => {
   const { url } = await uploadWell(await paint(4, 4).png().toBuffer())
   const { status, headers } = await fetch(api.url + url)
   expect(status).toBe(200)
@@ -63,7 +62,7 @@ test('it is served for ever, as what it is, to any reader of the feed', async ()
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('the same picture is kept once, and each upload is logged', async () => {
+test('the same picture is stored once, and every upload is logged', async () => {
   const bytes = await paint(7, 7).png().toBuffer()
   const first = await uploadWell(bytes)
   expect(await uploadWell(bytes)).toEqual(first)
@@ -74,12 +73,12 @@ test('the same picture is kept once, and each upload is logged', async () => {
   expect(lines.filter(({ message }) => message === 'Uploaded a picture of 7 by 7 pixels')).toHaveLength(2)
 })
 
-test('every node serves a picture from a file of its own, which it writes when somebody asks', async () => {
+test("every instance writes a picture's file on the first request", async () => {
   const pixels = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, place) => (place * 7919) % 251))
   const raw = { width: 60, height: 60, channels: 3 } as const
   const { url } = await uploadWell(await sharp(pixels, { raw }).png().toBuffer())
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-node-'))
-  const other = await startApi({ isSeeded: false, services: { db: api.db, dataDir } })
+  const other = await startApi({ content: 'tables', services: { db: api.db, dataDir } })
   const answers = await Promise.all(
     [other, other, api, api].map(async (node) => {
       const response = await fetch(node.url + url)
@@ -96,12 +95,12 @@ test('every node serves a picture from a file of its own, which it writes when s
 
   await writeFile(join(dataDir, url), 'the file itself')
   expect(await (await fetch(other.url + url)).text()).toBe('the file itself')
-  await other.stop()
+  await other.close()
   await rm(dataDir, { recursive: true })
 })
 
-test('a picture of the largest size that is taken is kept whole', async () => {
-  // Noise is as large after packing as before; written as it is, it fills the upload to its last kilobytes.
+test('a picture of the maximum size is stored completely', async () => {
+  // Noise doesn't compress, so this fills the upload limit.
   const raw = { width: 1600, height: 2080, channels: 3 } as const
   const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
   const bytes = await noise.png({ compressionLevel: 0 }).toBuffer()
@@ -117,7 +116,7 @@ test('a wide picture is made 1600 pixels wide', async () => {
   expect(await uploadWell(bytes)).toMatchObject({ width: 1600, height: 500 })
 })
 
-test('a photograph is turned upright, and says no more where and with what it was taken', async () => {
+test('a photo is turned upright and loses its location and camera data', async () => {
   const bytes = await paint(60, 40)
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -132,7 +131,7 @@ test('a photograph is turned upright, and says no more where and with what it wa
 
 const notAPicture = 'The file must be a PNG, JPEG, WebP or AVIF picture.'
 
-test('what it is counts, not what it is called', async () => {
+test('the content decides the type, not the file name', async () => {
   const refused = { status: 415, body: { message: notAPicture } }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   expect(await upload(svg)).toEqual(refused)
@@ -144,7 +143,7 @@ test('what it is counts, not what it is called', async () => {
   expect(await upload(await paint(9, 9).png().toBuffer(), 'application/json')).toEqual(refused)
 })
 
-test('a picture that breaks off or lies about itself is refused', async () => {
+test('a truncated or inconsistent picture is refused', async () => {
   const broken = { status: 400, body: { message: 'The picture is damaged and cannot be read.' } }
   const whole = await paint(300, 300).png({ compressionLevel: 0 }).toBuffer()
   expect(await upload(whole.subarray(0, whole.length / 2))).toEqual(broken)
@@ -153,7 +152,7 @@ test('a picture that breaks off or lies about itself is refused', async () => {
   expect(await upload(mixed)).toEqual(broken)
 })
 
-test('a small file that unfolds to countless pixels is refused before it does', async () => {
+test('a decompression bomb is refused before it is decoded', async () => {
   expect(await upload(makeBomb(40_000))).toEqual({
     status: 400,
     body: { message: 'The picture has more than 60 million pixels.' }
@@ -167,7 +166,7 @@ test('more than ten megabytes are refused', async () => {
   })
 })
 
-test('only the operator may upload, and the body of anybody else is not read', async () => {
+test('only the operator may upload, and other bodies are not read', async () => {
   const large = Buffer.alloc(imageUpload.largestBytes + 1)
   expect(await upload(large, 'image/png', {})).toMatchObject({ status: 401 })
   const { [adminMarker.name]: _, ...unmarked } = operator
@@ -187,12 +186,12 @@ test.each([
   expect(headers.get('cache-control') ?? '').not.toContain('immutable')
 })
 
-/** As much of it as a name has. */
+/** The part of the hash that a name has. */
 function sha256(bytes: Buffer = Buffer.alloc(0)): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
-/** A PNG that says it is `side` by `side` pixels. */
+/** A PNG that claims to be `side` by `side` pixels. */
 function makeBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -1,24 +1,19 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '../../platform/database/migrations.ts'
-import { findPlace } from '../../platform/database/open.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
+import { openTestDatabase } from '../../testing/database.ts'
 import { pictureFolderIn } from './picture-folder.ts'
 import { findPicture, findPictureNames } from './pictures.db.ts'
 import { settlePictureFiles } from './settle-picture-files.ts'
 
-test('killed while it takes files into rows, the next start goes on and has all of them whole', async () => {
-  const file = await copyDatabase(false)
-  const db = openCopy(file)
-  await migrate(db)
-  const dataDir = dirname(file)
+test('killed while importing files, the next start continues and imports all of them', async () => {
+  const { db, folder: dataDir, location, close } = await openTestDatabase('tables')
   await mkdir(pictureFolderIn(dataDir))
   const pictures = Array.from({ length: 200 }, (_, place) => ({
     name: `${String(place).padStart(32, '0')}.webp`,
@@ -26,10 +21,10 @@ test('killed while it takes files into rows, the next start goes on and has all 
   }))
   for (const { name, bytes } of pictures) await writeFile(join(pictureFolderIn(dataDir), name), bytes)
 
-  // The first has time for some of them, each further one for some more.
+  // The first run has time for some of them, each further one for more.
   for (let wanted = 1; wanted < 100; wanted += 60) {
     const script = new URL('../../testing/settle-until-killed.ts', import.meta.url).pathname
-    const child = spawn(process.execPath, [script, findPlace(db), dataDir], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [script, location, dataDir], { stdio: 'inherit' })
     const closed = once(child, 'close')
     await waitForRows(db, wanted)
     child.kill('SIGKILL')
@@ -40,8 +35,7 @@ test('killed while it takes files into rows, the next start goes on and has all 
   expect([...(await findPictureNames(db))].sort()).toEqual(pictures.map(({ name }) => name))
   for (const { name, bytes } of pictures)
     expect((await findPicture(db, name))?.bytes.equals(bytes)).toBe(true)
-  await db.destroy()
-  await rm(dataDir, { recursive: true })
+  await close()
 }, 60_000)
 
 async function waitForRows(db: Kysely<Database>, wanted: number): Promise<void> {

@@ -6,14 +6,14 @@ import type { Database } from '../../platform/database/schema.ts'
 import { writeDurably } from '../../platform/files/durable-file.ts'
 import { findPicture } from './pictures.db.ts'
 
-/** Where this node keeps the files that it serves pictures from; each is written at the first request for it. */
+/** Folder from which this instance serves pictures; each file is written on its first request. */
 export function pictureFolderIn(dataDir: string): string {
   return join(dataDir, 'blog-images')
 }
 
 /**
- * Sees to it that this node has a picture's file. One is written at a time, so that no more than one is in memory.
- * @returns answers whether there is a file now; else there is no such picture
+ * Writes a picture's file if it is missing. One at a time, so that only one picture is in memory.
+ * @returns whether the file exists now; otherwise there is no such picture
  */
 export function createPictureWriter(
   db: Kysely<Database>,
@@ -24,11 +24,11 @@ export function createPictureWriter(
 
   async function writeMissing(name: string): Promise<boolean> {
     const file = join(folder, name)
-    // Whoever was before may have wanted the same.
+    // An earlier call may have written it meanwhile.
     if (await isThere(file)) return true
     const picture = await findPicture(db, name)
     if (picture === undefined) return false
-    // The same time on every node, and the one by which a file without a row is known as old.
+    // The same on every instance; files without a row are judged by it.
     const modifiedAt = new Date(picture.uploaded_at)
     await writeDurably([
       { file, bytes: picture.bytes, temporary: `${file}.${randomUUID()}.writing`, modifiedAt }

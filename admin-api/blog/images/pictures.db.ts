@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/schema.ts'
 
 export type PictureRow = Selectable<Database['blog_image']>
 
-/** Stores a picture; the time of one that is there becomes the later of both. */
+/** Stores a picture; an existing one gets the later of both upload times. */
 export async function storePicture(db: Kysely<Database>, picture: PictureRow): Promise<void> {
   await db
     .insertInto('blog_image')
@@ -30,7 +30,7 @@ export async function findPictureNames(db: Kysely<Database>): Promise<Set<string
   return new Set(rows.map(({ name }) => name))
 }
 
-/** @param before an instant; those of that instant count too */
+/** @param before an instant, included */
 export async function findPicturesUploadedBefore(db: Kysely<Database>, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('blog_image')
@@ -45,7 +45,7 @@ export async function deletePictures(db: Kysely<Database>, names: readonly strin
   await db.deleteFrom('blog_image').where('name', 'in', names).execute()
 }
 
-/** Names of the pictures in posts: published, draft, or deleted and not yet gone for good. */
+/** Names of pictures used by posts: published, draft, or deleted and still restorable. */
 export async function findUsedPictures(db: Kysely<Database>): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blog_post')

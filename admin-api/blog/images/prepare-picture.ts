@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { ApiError } from '../../platform/http/errors.ts'
 
-/** A photograph of a phone has 12 to 50 million; a small file may claim to be far more. */
+/** Phone photos have 12 to 50 million; a small file may claim far more. */
 const mostPixels = 60_000_000
-/** Wide enough for the text column on a dense screen; WebP itself ends at 16,383. */
+/** Wide enough for the text column on a dense screen; WebP's own limit is 16,383. */
 const box = { width: 1600, height: 6400 }
 const quality = 82
 
 export type PreparedPicture = { bytes: Buffer; width: number; height: number }
 
-/** How each kind that is taken begins; what else libvips could read never reaches it. */
+/** Signatures of accepted formats; nothing else reaches libvips. */
 const beginnings: readonly RegExp[] = [
   /^\x89PNG\r\n/,
   /^\xff\xd8\xff/,
@@ -20,9 +20,9 @@ const beginnings: readonly RegExp[] = [
 const known = new Set(['png', 'jpeg', 'webp', 'heif'])
 
 /**
- * Turns an upload into a WebP of our own making: upright, at most 1600 pixels wide, without what the file said
- * beside the picture (place, camera, owner). Of an animation the first frame stays.
- * @throws ApiError unsupported-media-type or invalid-input, with the reason.
+ * Converts an upload to WebP: upright, at most 1600 pixels wide, without metadata (location, camera, owner), first
+ * frame only.
+ * @throws ApiError unsupported-media-type or invalid-input, with the reason
  */
 export async function preparePicture(upload: Buffer): Promise<PreparedPicture> {
   const beginning = upload.subarray(0, 16).toString('latin1')

@@ -3,17 +3,25 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { writeLog } from '../../admin-log/admin-log.db.ts'
 import { uploadedPictureDays } from '../../contract/blog.ts'
+import { runEvery } from '../../platform/background.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { removeDurably } from '../../platform/files/durable-file.ts'
 import { pictureFolderIn } from './picture-folder.ts'
-import { findPictureNames, findUsedPictures, storePicture } from './pictures.db.ts'
+import {
+  deletePictures,
+  findPictureNames,
+  findPicturesUploadedBefore,
+  findUsedPictures,
+  storePicture
+} from './pictures.db.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const pictureName = /^[0-9a-f]{32}\.webp$/
-/** A picture, or what is left of one whose writing was cut off. */
+/** A picture, or the rest of one whose writing was interrupted. */
 const ourFile = /^[0-9a-f]{32}\.webp(?:\.[0-9a-f-]{36}\.writing)?$/
 
 type SettleParts = { db: Kysely<Database>; dataDir: string }
@@ -26,7 +34,7 @@ export function startSettlingPictures({
   clock,
   log,
   ...parts
-}: SettleParts & { clock: () => Date; log: Logger }): () => void {
+}: SettleParts & { clock: () => Date; log: Logger }): () => Promise<void> {
   let logged = ''
   const settle = async () => {
     const left = await settlePictureFiles(parts, clock())
@@ -37,14 +45,10 @@ export function startSettlingPictures({
       )
     logged = files
   }
-  const settleOrLog = () => {
-    settle().catch((error: unknown) =>
-      log.error({ err: error }, 'the files of pictures could not be settled')
-    )
-  }
-  settleOrLog()
-  const timer = setInterval(settleOrLog, hourMs).unref()
-  return () => clearInterval(timer)
+  return runEvery(hourMs, settle, {
+    startsNow: true,
+    onError: (error) => log.error({ err: error }, 'the files of pictures could not be settled')
+  })
 }
 
 type PictureFile = { name: string; uploadedAt: Date }
@@ -116,4 +120,25 @@ async function takeIn(
   const picture = { name, uploaded_at: uploadedAt.toISOString(), bytes }
   await writeTransaction(db, (trx) => storePicture(trx, picture))
   return true
+}
+
+/**
+ * Removes pictures uploaded over a week ago that no post uses: published, draft, or deleted and still restorable.
+ * The week is for posts being written, which only the browser knows.
+ */
+export async function cleanUpPictures(db: Kysely<Database>, now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - uploadedPictureDays * dayMs).toISOString()
+  // In a transaction, so that no post is saved with a picture that is being removed.
+  await writeTransaction(db, async (trx) => {
+    const old = await findPicturesUploadedBefore(trx, weekAgo)
+    if (old.length === 0) return
+    const used = await findUsedPictures(trx)
+    const unused = old.filter((name) => !used.has(name))
+    if (unused.length === 0) return
+    await deletePictures(trx, unused)
+    const pictures = unused.length === 1 ? '1 uploaded picture' : `${unused.length} uploaded pictures`
+    const message = `Removed ${pictures} that no post uses, ${uploadedPictureDays} days after the upload`
+    const metadata = { pictures: unused }
+    await writeLog(trx, { level: 'INFO', category: 'SYSTEM', action: 'DELETE', message, metadata }, now)
+  })
 }

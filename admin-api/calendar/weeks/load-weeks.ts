@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { WeekPicture } from '../../contract/pictures.ts'
+import { families } from '../../contract/vocabulary.ts'
 import type {
-  ComingEstimate,
+  PaymentMove,
+  UpcomingEstimate,
   WeekEntry,
   WeekPage,
   WeekSummary,
@@ -9,24 +11,52 @@ import type {
   WeeksPage
 } from '../../contract/weeks.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import { compareText } from '../../numbers/compare-text.ts'
-import { addDays, thursdayOf } from '../../market-days/days.ts'
+import { closeAt, priceDayOf } from '../../market-days/closes.ts'
+import { addDays, compareText, thursdayOf } from '../../market-days/days.ts'
+import { pastFrequencies } from '../../market-days/frequency.ts'
 import { isSession, ownByDay } from '../../market-days/market-calendar.ts'
-import type { IsoDay } from '../../market-days/types.ts'
-import { families } from '../../contract/vocabulary.ts'
-import { firstDay, listClosedWeeks } from './closed-weeks.ts'
-import { listMoves, withPriceChange } from './payment-moves.ts'
+import type { Close, IsoDay } from '../../market-days/types.ts'
+import { usualPayments } from '../../market-days/usual-payments.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { figuresOf, listEntries, listMissing, ofStakes } from './week-entries.ts'
-import { findAwaited, findCloses, findFrozen, findPaid, findPaidDays } from './weeks.db.ts'
+import { findAwaited, findCloses, findFrozen, findPaid, findPaidDays, type PaidAmount } from './weeks.db.ts'
 
-/** Enough to read off how often a fund paid, and for the payment before of one that pays monthly. */
+/** Days of payments before the week: enough for the frequency and previous payment of a monthly payer. */
 const daysBehind = 150
-/** The price day of the payment before lies in these, and the close it falls back on. */
+/** Days of closes before the week: enough for the price day of the previous payment. */
 const daysBefore = 60
 const weeksInFeed = 12
 
-/** The Thursdays of the weeks that are over, oldest first; none without figures. */
+/** Weekly reports start with the first week of 2025. */
+const firstThursday = '2025-01-02'
+
+/** First day covered by a weekly report. */
+const firstDay = addDays(firstThursday, -3)
+
+type KnownDays = {
+  /** Ex-dates of stored payments. */
+  paid: readonly IsoDay[]
+  /** Next ex-date of every fund with an estimate. */
+  awaited: readonly IsoDay[]
+  asOf: IsoDay
+}
+
+/**
+ * Thursdays of finished weeks, oldest first. A week is finished when its last expected payment was stored, or, if one
+ * is missing, when the first ex-date of a later week has passed.
+ */
+export function listClosedWeeks({ paid, awaited, asOf }: KnownDays): IsoDay[] {
+  const open = new Set(awaited.map(thursdayOf))
+  const newestPast =
+    [...paid, ...awaited]
+      .filter((day) => day <= asOf)
+      .sort()
+      .at(-1) ?? ''
+  const thursdays = [...new Set(paid.map(thursdayOf))].filter((thursday) => thursday >= firstThursday)
+  return thursdays.filter((thursday) => !open.has(thursday) || newestPast > addDays(thursday, 3)).sort()
+}
+
+/** Thursdays of finished weeks, oldest first; empty without figures. */
 export async function findClosedWeeks(db: Kysely<Database>): Promise<IsoDay[]> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return []
@@ -34,7 +64,7 @@ export async function findClosedWeeks(db: Kysely<Database>): Promise<IsoDay[]> {
   return listClosedWeeks({ paid: await findPaidDays(db, firstDay), awaited, asOf })
 }
 
-/** null for a week that is not over, or that has no payments. */
+/** Report of a week; null if it isn't finished or has no payments. */
 export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<WeekPage | null> {
   const asOf = await findNewestPriceDay(db)
   const weeks = await findClosedWeeks(db)
@@ -77,13 +107,13 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
   }
 }
 
-/** null for a week that has no page. */
+/** Share image model of a week; null if it has no report. */
 export async function loadWeekPicture(db: Kysely<Database>, thursday: IsoDay): Promise<WeekPicture | null> {
   const week = await loadWeek(db, thursday)
   return week && { kind: 'week-picture', thursday, figures: week.figures, families: week.families }
 }
 
-/** What was expected of the payments that have come, and what is expected of those still awaited. */
+/** The following week: estimates of payments already made and of those still expected. */
 async function loadNext(
   db: Kysely<Database>,
   thursday: IsoDay,
@@ -91,7 +121,7 @@ async function loadNext(
   weeks: readonly IsoDay[]
 ): Promise<WeekPage['next']> {
   const awaited = (await findAwaited(db)).filter(({ exDate }) => thursdayOf(exDate) === thursday)
-  const estimates: ComingEstimate[] = [
+  const estimates: UpcomingEstimate[] = [
     ...paid.map(({ symbol, exDate, estimate, low, high, price, origin }) => ({
       symbol,
       exDate,
@@ -118,23 +148,23 @@ async function loadNext(
   }
 }
 
-/** All weeks that are over; null without figures. */
+/** Overview of all finished weeks; null without figures. */
 export async function loadWeeks(db: Kysely<Database>): Promise<WeeksPage | null> {
   const asOf = await findNewestPriceDay(db)
-  return asOf === null ? null : { kind: 'weeks', asOf, weeks: await summariseWeeks(db, firstDay) }
+  return asOf === null ? null : { kind: 'weeks', asOf, weeks: await summarizeWeeks(db, firstDay) }
 }
 
-/** The newest of them, for a reader of feeds. */
+/** Newest finished weeks, as a feed. */
 export async function loadWeeksFeed(db: Kysely<Database>): Promise<WeeksFeedPage> {
   const weeks = (await findClosedWeeks(db)).slice(-weeksInFeed)
   const [first] = weeks
   return {
     kind: 'weeks-feed',
-    weeks: first === undefined ? [] : await summariseWeeks(db, addDays(first, -3))
+    weeks: first === undefined ? [] : await summarizeWeeks(db, addDays(first, -3))
   }
 }
 
-async function summariseWeeks(db: Kysely<Database>, since: IsoDay): Promise<WeekSummary[]> {
+async function summarizeWeeks(db: Kysely<Database>, since: IsoDay): Promise<WeekSummary[]> {
   const weeks = (await findClosedWeeks(db)).filter((thursday) => thursday >= since)
   const newest = weeks.at(-1)
   if (newest === undefined) return []
@@ -149,7 +179,7 @@ async function summariseWeeks(db: Kysely<Database>, since: IsoDay): Promise<Week
       live: entries.filter(({ origin }) => origin === 'live').length,
       replayed: entries.filter(({ origin }) => origin === 'replayed').length,
       correctedOn: newestOf(rows.map(({ corrected_on }) => corrected_on)),
-      // A row that was replayed when the database was filled is as old as its week: two databases say the same.
+      // Backtested rows don't count: otherwise two databases would differ by when they were created.
       updatedAt: newestOf(
         rows.map((row) => (row.origin === 'live' || row.corrected_on !== null ? row.scored_at : null))
       )
@@ -157,11 +187,54 @@ async function summariseWeeks(db: Kysely<Database>, since: IsoDay): Promise<Week
   })
 }
 
+const movesShown = 5
+
+type Move = Omit<PaymentMove, 'priceChangePercent'>
+
+/**
+ * Largest increases and cuts against the previous payment, largest first. Skips residual payments, changes of
+ * frequency, and payments after a zero.
+ * @param payments all funds, ascending
+ */
+function listMoves(entries: readonly WeekEntry[], payments: readonly PaidAmount[]) {
+  const paymentsOf = Map.groupBy(payments, ({ symbol }) => symbol)
+  const moves = entries.flatMap((entry) => moveOf(entry, paymentsOf.get(entry.symbol) ?? []) ?? [])
+  const byChange = moves.toSorted((a, b) => b.changePercent - a.changePercent)
+  const cuts = byChange.toReversed().filter(({ changePercent }) => changePercent < 0)
+  return {
+    rises: byChange.filter(({ changePercent }) => changePercent > 0).slice(0, movesShown),
+    cuts: cuts.slice(0, movesShown)
+  }
+}
+
+/** @param closes ascending */
+function withPriceChange(move: Move, closes: readonly (Close & { symbol: string })[]): PaymentMove {
+  const own = closes.filter(({ symbol }) => symbol === move.entry.symbol)
+  const from = closeAt(own, priceDayOf(move.before.exDate))
+  const to = closeAt(own, priceDayOf(move.entry.exDate))
+  const isKnown = from !== undefined && to !== undefined
+  return { ...move, priceChangePercent: isKnown ? 100 * (to.close / from.close - 1) : null }
+}
+
+function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]): Move | null {
+  const usual = usualPayments(payments)
+  const index = usual.findIndex(({ exDate }) => exDate === entry.exDate)
+  const before = usual[index - 1]
+  if (before === undefined || before.amount === 0) return null
+  const frequencies = pastFrequencies(usual.map(({ exDate }) => exDate))
+  if (frequencies[index] !== frequencies[index - 1]) return null
+  return {
+    entry,
+    before: { exDate: before.exDate, amount: before.amount },
+    changePercent: 100 * (entry.actual / before.amount - 1)
+  }
+}
+
 function keyOf({ symbol, exDate }: { symbol: string; exDate: IsoDay }): string {
   return `${symbol} ${exDate}`
 }
 
-/** The latest of days or instants; null without one. */
+/** Latest day or instant; null if there is none. */
 function newestOf(times: readonly (string | null)[]): string | null {
   return times.reduce((a, b) => (a !== null && (b === null || a > b) ? a : b), null)
 }

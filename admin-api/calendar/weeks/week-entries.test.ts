@@ -15,7 +15,7 @@ function makeRow(given: Partial<FrozenRow> = {}): FrozenRow {
   return { ...unscored, corrected_on: null, close_now: 20, ...makeFrozen(), ...given } as FrozenRow
 }
 
-test('inside the range is a hit, within 10% is one too, and what is neither is a miss', () => {
+test('a payment inside the range or within 10% of the estimate is a hit, anything else a miss', () => {
   const rows = [
     { symbol: 'AAA', actual: 0.58 }, // Off by 14 %, inside 0.4 to 0.6.
     { symbol: 'BBB', actual: 0.54, low: 0.48, high: 0.52 }, // Off by 7 %, outside.
@@ -31,19 +31,19 @@ test('inside the range is a hit, within 10% is one too, and what is neither is a
   expect(figuresOf([])).toBeNull()
 })
 
-test('after a reverse split of five for one the estimate stands on the new shares, beside its payment', () => {
+test('after a 5-for-1 reverse split, estimate and payment are on the new share basis', () => {
   const [entry] = listEntries([makeRow({ actual: 0.45, paid_ex_date: '2026-06-04', close_now: 100 })])
   expect(entry).toMatchObject({ estimate: 2.5, low: 2, high: 3, actual: 2.25, price: 100, isInRange: true })
   expect(entry?.errorPercent).toBeCloseTo(100 / 9, 10)
 })
 
-test('of a payment that was estimated live and replayed the live one is shown', () => {
+test('a live estimate is shown instead of a backtested one', () => {
   const scored = { actual: 0.5, paid_ex_date: '2026-06-04' }
   const rows = [makeRow(scored), makeRow({ ...scored, origin: 'replayed', amount: 0.51 })]
   expect(listEntries(rows).map(({ origin }) => origin)).toEqual(['live'])
 })
 
-test('a payment that did not come is named, unless the fund was expected to pay later by then', () => {
+test('a missing payment is listed unless the fund was expected to pay later by then', () => {
   const row = makeRow({ ex_date: '2026-06-04', as_of: '2026-06-01' })
   expect(listMissing([row], '2026-06-07')).toMatchObject([{ symbol: 'MSTY', exDate: '2026-06-04' }])
   const later = makeRow({ ex_date: '2026-06-11', as_of: '2026-06-03' })

@@ -1,27 +1,23 @@
-import { type MissingPayment, stakeDollars, type WeekEntry, type WeekFigures } from '../../contract/weeks.ts'
-import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
-import { listScoredOnce, type Scored } from '../../estimates/counted-estimates.ts'
-import { median } from '../../numbers/averages.ts'
-import { compareText } from '../../numbers/compare-text.ts'
-import type { IsoDay } from '../../market-days/types.ts'
-import { families } from '../../contract/vocabulary.ts'
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
+import { families } from '../../contract/vocabulary.ts'
+import { type MissingPayment, stakeDollars, type WeekEntry, type WeekFigures } from '../../contract/weeks.ts'
+import { listScoredOnce, type Scored } from '../../estimates/counted-estimates.ts'
+import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
+import { compareText } from '../../market-days/days.ts'
+import type { IsoDay } from '../../market-days/types.ts'
+import { median } from '../../numbers/statistics.ts'
 
-/** So near to the payment an estimate is a hit even where the payment is outside its range. */
+/** An estimate this close to the payment is a hit even if the payment is outside the range. */
 const closePercent = 10
 
-/**
- * The estimates that count beside their payments, by family and symbol, one for each payment: where it has been
- * estimated live and replayed too, the live one.
- */
+/** Scored estimates by family and symbol, one per payment; live ones win over backtested ones. */
 export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
   return listScoredOnce(rows).map(toWeekEntry).sort(byFamily)
 }
 
 /**
- * Estimates whose payment did not come. One that the fund's own estimate gave up before its day, because the payment
- * was expected later by then, was waited for by nobody.
- * @param rows those of the week and of the week after
+ * Estimates whose payment didn't arrive, except those superseded before their ex-date by one for a later week.
+ * @param rows frozen estimates of the week and of the week after
  */
 export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingPayment[] {
   const newest = new Map<string, FrozenRow>()
@@ -30,7 +26,7 @@ export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingP
     const known = newest.get(row.symbol)
     if (known === undefined || known.as_of < row.as_of) newest.set(row.symbol, row)
   }
-  const isGivenUp = (row: FrozenRow) =>
+  const isSuperseded = (row: FrozenRow) =>
     rows.some(
       (later) =>
         later.symbol === row.symbol &&
@@ -39,14 +35,14 @@ export function listMissing(rows: readonly FrozenRow[], until: IsoDay): MissingP
         later.as_of < row.ex_date
     )
   return [...newest.values()]
-    .filter((row) => !isGivenUp(row))
+    .filter((row) => !isSuperseded(row))
     .map((row) => {
       const { symbol, amount, low, high, origin, corrected_on } = onTodaysBasis(row)
       return { symbol, exDate: row.ex_date, estimate: amount, low, high, origin, correctedOn: corrected_on }
     })
 }
 
-/** null for no entries. */
+/** Summary of the entries; null if there are none. */
 export function figuresOf(entries: readonly WeekEntry[]): WeekFigures | null {
   if (entries.length === 0) return null
   const hits = entries.filter((entry) => entry.isInRange || isClose(entry)).length
@@ -65,7 +61,7 @@ export function figuresOf(entries: readonly WeekEntry[]): WeekFigures | null {
   }
 }
 
-/** What the stake in each fund brings in all, dollars. */
+/** Total dollars that the stake in each fund pays. */
 export function ofStakes<Item extends { price: number }>(
   items: readonly Item[],
   amountOf: (item: Item) => number

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.ts'
 /** Amounts on today's share basis. */
 export type PaidAmount = { symbol: string; exDate: string; amount: number }
 
-/** Of all payments since a day, each day once. */
+/** Distinct ex-dates since a day. */
 export async function findPaidDays(db: Kysely<Database>, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment')
@@ -16,7 +16,7 @@ export async function findPaidDays(db: Kysely<Database>, since: string): Promise
   return rows.map(({ ex_date }) => ex_date)
 }
 
-/** The current estimates of the funds that have one. */
+/** Current estimates with an amount. */
 export async function findAwaited(db: Kysely<Database>) {
   const rows = await db
     .selectFrom('estimate')
@@ -31,7 +31,7 @@ export async function findAwaited(db: Kysely<Database>) {
   )
 }
 
-/** Estimates for payments that went ex on these days, and for expected ones without a payment. */
+/** Frozen estimates by the ex-date of their payment, or by the expected one if none was stored. */
 export async function findFrozen(db: Kysely<Database>, from: string, until: string): Promise<FrozenRow[]> {
   return fromRecordWithCloses(db)
     .selectAll('record')
@@ -44,7 +44,7 @@ export async function findFrozen(db: Kysely<Database>, from: string, until: stri
     .execute()
 }
 
-/** Payments of all funds that went ex on these days, by symbol and ex-date. */
+/** Payments with ex-dates in a span, by symbol and ex-date. */
 export async function findPaid(db: Kysely<Database>, from: string, until: string): Promise<PaidAmount[]> {
   return db
     .selectFrom('payment')
@@ -56,7 +56,7 @@ export async function findPaid(db: Kysely<Database>, from: string, until: string
     .execute()
 }
 
-/** The closes of these funds on these days, oldest first. */
+/** Closes in a span, by symbol and day. */
 export async function findCloses(
   db: Kysely<Database>,
   symbols: readonly string[],
@@ -74,7 +74,7 @@ export async function findCloses(
     .execute()
 }
 
-/** Ex-dates of these funds since a day, by symbol and ex-date. */
+/** Ex-dates since a day, by symbol and ex-date. */
 export async function findExDates(db: Kysely<Database>, symbols: readonly string[], since: string) {
   return db
     .selectFrom('payment')

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { pictureOfWeek } from '../../contract/pictures.ts'
 import { pathOfWeek, weeksFeedPath, weeksPath } from '../../contract/weeks.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import { addDays, thursdayOf } from '../../market-days/days.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { PageKind, ScoredPayment } from '../../publishing/page-kind.ts'
 import { findClosedWeeks, loadWeek, loadWeekPicture, loadWeeks, loadWeeksFeed } from './load-weeks.ts'
 import { findExDates } from './weeks.db.ts'
@@ -26,13 +26,13 @@ export const weekPages: readonly PageKind[] = [
     list: listPaths,
     load: loadWeek,
     dependsOn: {
-      // The newest shows what is expected of the coming week; the one before leads to it.
+      // The newest report shows the upcoming week; the one before links to it.
       figures: async (_change, trx) => (await listPaths(trx)).slice(-2),
       funds: (_change, trx) => listPaths(trx),
       record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pathOfWeek)
     },
     sitemap: async (db) =>
-      // A week that is over stays as it is, but for corrections.
+      // Finished weeks change only by corrections.
       (await findClosedWeeks(db)).map((thursday) => ({
         path: pathOfWeek(thursday),
         lastModified: addDays(thursday, 1)
@@ -43,7 +43,6 @@ export const weekPages: readonly PageKind[] = [
     list: async (db) => (await findClosedWeeks(db)).map(pictureOfWeek),
     load: loadWeekPicture,
     dependsOn: {
-      // That of the week that was the last to end.
       figures: async (_change, trx) => (await findClosedWeeks(trx)).slice(-1).map(pictureOfWeek),
       record: async ({ scored }, trx) => (await findWeeksShowing(trx, scored)).map(pictureOfWeek)
     }
@@ -55,8 +54,8 @@ async function listPaths(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * The weeks whose pages show one of these payments: that of its week, that of the week before, which said what was expected,
- * and that of the fund's next payment, which is compared with it.
+ * Weeks whose reports show one of these payments: its own week, the week before (which shows the estimate), and the
+ * week of the fund's next payment (which is compared with it).
  */
 async function findWeeksShowing(
   trx: Transaction<Database>,

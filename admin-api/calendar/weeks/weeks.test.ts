@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPages } from '../../all-pages.ts'
+import { expect, test } from 'vitest'
 import type { WeekPage } from '../../contract/weeks.ts'
-import { keepFunds } from '../../testing/keep-funds.ts'
+import { startApi } from '../../testing/api.ts'
+import { keepOnlyFunds } from '../../testing/database.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
 import { makePayment } from '../../testing/make.ts'
+import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
 
-const pages = createPages([])
-let api: TestApi
-beforeEach(async () => {
-  api = await startApi()
-})
-afterEach(() => api.stop())
+const api = forEachTest(() => startApi())
 
 async function loadWeek(thursday: string): Promise<WeekPage> {
   const page = await pages.load(api.db, `/week/${thursday}`)
@@ -19,7 +15,7 @@ async function loadWeek(thursday: string): Promise<WeekPage> {
   return page
 }
 
-/** Estimates anew, and answers which pages of the log wait to be written. */
+/** Refreshes estimates and returns the queued week pages. */
 async function refresh(): Promise<string[]> {
   await api.db.deleteFrom('page_change').execute()
   await api.refresh()
@@ -42,7 +38,7 @@ async function pay(symbol: string): Promise<void> {
   await api.db.updateTable('fund').set({ known_until: '2026-06-04' }).where('symbol', '=', symbol).execute()
 }
 
-test('a new database has every week since 2025, newest first, all replayed', async () => {
+test('a new database has every week since 2025, newest first, all backtested', async () => {
   const page = await pages.load(api.db, '/weeks')
   if (page?.kind !== 'weeks') throw new Error('the list is of another kind')
   expect(page.weeks[0]?.thursday).toBe('2026-05-28')
@@ -72,7 +68,7 @@ test('the week of 28 May 2026: two funds worked by hand from data/, and what hol
   expect([week.older, week.newer]).toEqual(['2026-05-21', null])
 })
 
-test('the newest week expects what the estimates of today do, an older one what it expected then', async () => {
+test("the newest week shows today's estimates, an older one those of its time", async () => {
   const awaited = await api.db
     .selectFrom('estimate')
     .select('symbol')
@@ -83,7 +79,7 @@ test('the newest week expects what the estimates of today do, an older one what 
   const estimates = next.days.flatMap((day) => day.estimates)
   expect(estimates).toHaveLength(awaited.length)
   expect(estimates.every(({ origin }) => origin === 'current')).toBe(true)
-  // Monday's payers are to be held on Friday.
+  // The own-by date of Monday's payers is Friday.
   expect(next.days[0]).toMatchObject({ exDate: '2026-06-01', ownBy: '2026-05-29' })
   const before = await loadWeek('2026-05-21')
   const { entries, figures } = await loadWeek('2026-05-28')
@@ -92,16 +88,16 @@ test('the newest week expects what the estimates of today do, an older one what 
   expect(before.next.stake.expected).toBeCloseTo(figures?.stake.expected ?? 0, 8)
 })
 
-test('a week that is not over, and a day that is no Thursday, have no page', async () => {
+test('unfinished weeks and days other than Thursday have no page', async () => {
   for (const day of ['2026-06-04', '2026-05-27', '2024-12-26', '9999-99-99'])
     expect(await pages.load(api.db, `/week/${day}`), day).toBeNull()
 })
 
-test('a corrected payment rewrites its week with a line that says so, the one before, and that of the next payment', async () => {
-  await keepFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
+test('a corrected payment renders its week again with a note, the week before, and the week of the next payment', async () => {
+  await keepOnlyFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   await correct('MSTY', '2026-03-05', 0.9)
-  // The newest two belong to every new figure.
+  // Every new figure affects the newest two.
   expect((await refresh()).sort()).toEqual(
     ['2026-02-26', '2026-03-05', '2026-03-12', '2026-05-21', '2026-05-28'].map((day) => `/week/${day}`)
   )
@@ -111,8 +107,8 @@ test('a corrected payment rewrites its week with a line that says so, the one be
   expect(corrected).toMatchObject([{ symbol: 'MSTY', actual: 0.9, correctedOn: '2026-06-01' }])
 })
 
-test('a new close concerns the newest week and the one before it alone', async () => {
-  await keepFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
+test('a new close affects only the newest two weeks', async () => {
+  await keepOnlyFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   await api.db
     .updateTable('price')
@@ -123,8 +119,8 @@ test('a new close concerns the newest week and the one before it alone', async (
   expect(await refresh()).toEqual(['/week/2026-05-21', '/week/2026-05-28'])
 })
 
-test('the week is written down with its last payment, and what was stored before it counts as live', async () => {
-  await keepFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
+test('a week is published with its last payment, and estimates frozen before count as live', async () => {
+  await keepOnlyFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   const closes = await api.db.selectFrom('price').selectAll().where('date', '=', '2026-05-29').execute()
   await api.db

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { addSessions } from '../../market-days/market-calendar.ts'
 import { families } from '../../contract/vocabulary.ts'
+import { addSessions } from '../../market-days/market-calendar.ts'
 import { makeHistory } from '../../testing/make-history.ts'
 import { type Confirmation, findAdmissible } from './admit-waiting.ts'
-import type { GateFund, Reported } from './gate-fund.ts'
+import type { GateFund, Reported } from './payment-rhythm.ts'
 
 const data = join(import.meta.dirname, '../../../data')
 const rowsOf = (file: string): Record<string, string>[] =>
   parse(readFileSync(join(data, file), 'utf8'), { columns: true })
 const [funds, dividends, prices] = ['funds.csv', 'dividends.csv', 'prices.csv'].map(rowsOf)
 
-/** A real fund on a day: what went ex before `from` is stored, and all that did since waits. */
+/** A real fund on a day: payments before `from` are stored, later ones are quarantined. */
 function readFund(symbol: string, from: string, to: string): GateFund {
   const fund = funds?.find((row) => row.symbol === symbol)
   const family = families.find((name) => name === fund?.family)
@@ -43,20 +43,20 @@ const symbolsOf = (family: string) =>
 const daysOf = (admissions: readonly { payment: Reported }[]) =>
   admissions.map(({ payment }) => payment.exDate)
 
-/** MSTY every four weeks to 25 September 2025: 3.04 after three weeks on 16 October, then 1.06, 0.96 ... a week. */
+/** MSTY every four weeks to September 25, 2025: 3.04 after three weeks on October 16, then 1.06, 0.96 ... weekly. */
 test.each([
   ['MSTY', '2025-10-16', '2025-10-23', []],
   ['MSTY', '2025-10-16', '2025-10-30', ['2025-10-16', '2025-10-23', '2025-10-30']],
-  // CONY went ex on its usual day on 16 October, so that two more of the new rhythm make three.
+  // CONY went ex on its usual day on October 16, so two more make three of the new schedule.
   ['CONY', '2025-10-23', '2025-10-23', []],
   ['CONY', '2025-10-23', '2025-10-30', ['2025-10-23', '2025-10-30']],
-  // BABO was paid four weeks on 9 October, and a week from then on.
+  // BABO paid for four weeks on October 9, and weekly from then on.
   ['BABO', '2025-10-16', '2025-10-23', ['2025-10-16', '2025-10-23']],
   // ULTY went from Thursdays to Wednesdays.
   ['ULTY', '2025-10-22', '2025-10-29', ['2025-10-22', '2025-10-29']],
-  // A residual payment beside the usual ones stays with the operator.
+  // A residual payment stays with the operator.
   ['TSLY', '2025-12-30', '2026-01-15', ['2026-01-02', '2026-01-08', '2026-01-15']],
-  // Once eight times, and once as much; nobody says since when they have been reported so.
+  // Once eight times the usual, with no information since when it was reported so.
   ['QDTE', '2025-12-24', '2026-01-08', ['2026-01-08']]
 ])('%s: of what waits since %s, on %s comes in %j', (symbol, from, to, days) => {
   expect(daysOf(findAdmissible([readFund(symbol, from, to)], to))).toEqual(days)
@@ -73,26 +73,26 @@ test.each([
   expect(admitted).toHaveLength(all.filter(({ reported }) => reported.length > 0).length)
 })
 
-test('a few funds are no family: where the others keep their rhythm, nothing is let in at once', () => {
+test('a few funds are no family: if the others keep their schedule, nothing is accepted at once', () => {
   const day = '2025-10-16'
   const all = symbolsOf('yieldmax-single').map((symbol) => readFund(symbol, day, day))
   const moved = all.map((fund, i) => (i < 10 ? fund : { ...fund, reported: [] }))
   expect(findAdmissible(moved, day).filter(({ why }) => why.includes('family'))).toEqual([])
 })
 
-/** What waits of the fund, as its source has reported it since the day of each. */
+/** Quarantined payments of the fund, reported unchanged since their own day. */
 function repeating(symbol: string, from: string, to: string): GateFund {
   const fund = readFund(symbol, from, to)
   return { ...fund, reported: fund.reported.map((one) => ({ ...one, unchangedSince: one.exDate })) }
 }
 
 test.each([
-  // 3.5 and 4 times the usual, each a single one.
+  // Single payments of 3.5 and 4 times the usual.
   ['APLY', '2026-02-12', '2026-02-18', 'it has been reported the same since 2026-02-12'],
   ['FBY', '2026-02-05', '2026-02-10', 'it has been reported the same since 2026-02-05'],
-  // A third of it.
+  // A third of the usual.
   ['PLTW', '2026-04-20', '2026-04-23', 'it has been reported the same since 2026-04-20'],
-  // What was left of the year: seven to ten times.
+  // Residual year-end payments: seven to ten times the usual.
   [
     'QDTE',
     '2025-12-24',
@@ -114,10 +114,10 @@ test.each([
 })
 
 test.each([
-  // Its closes move by 2 % a day, so that a fall of 5 % shows nothing.
+  // Its closes move by 2 % a day, so a fall of 5 % proves nothing.
   ['YBTC', '2025-12-31', 1],
   ['TSLY', '2025-12-30', 1],
-  // Slips of the decimal point, on days on which the close hardly moved.
+  // Shifted decimal points, on days when the close hardly moved.
   ['APLY', '2026-01-22', 10],
   ['FBY', '2026-01-29', 0.1]
 ])(
@@ -130,7 +130,7 @@ test.each([
   }
 )
 
-/** Pays 1 % of a close of 20 on Thursdays, the last time on 31 July 2025. */
+/** Pays 1 % of a close of 20 on Thursdays, last on July 31, 2025. */
 const weekly: GateFund = { ...makeHistory({ closeOf: () => 20 }), reported: [] }
 const thursdays = ['2025-08-07', '2025-08-14', '2025-08-21', '2025-08-28']
 const today = '2025-08-29'
@@ -160,17 +160,17 @@ test.each<[string, GateFund]>([
   expect(findAdmissible([fund], today)).toEqual([])
 })
 
-test('garbage for a whole family at once is not let in with it', () => {
+test('garbage for a whole family at once is not accepted', () => {
   const many = ['AAA', 'BBB', 'CCC', 'DDD'].map((symbol) => ({ ...wait([2]), symbol }))
   expect(findAdmissible(many, today)).toEqual([])
 })
 
-test('a new level of four times is let in when three in a row show it', () => {
+test('a new level of four times is accepted after three payments in a row', () => {
   expect(findAdmissible([wait([0.8, 0.8])], today)).toEqual([])
   expect(daysOf(findAdmissible([wait([0.8, 0.75, 0.85])], today))).toEqual(thursdays.slice(0, 3))
 })
 
-test('a second source that reports the same lets in whatever it is, and one that says something else nothing', () => {
+test('a confirming second source accepts any payment, a contradicting one none', () => {
   const asked: Confirmation = (symbol, { amount }) => (symbol === 'TEST' && amount === 2 ? 'Massive' : null)
   expect(findAdmissible([wait([2])], today, asked)).toEqual([
     { symbol: 'TEST', payment: { exDate: '2025-08-07', amount: 2 }, why: 'Massive reports the same' }
@@ -178,7 +178,7 @@ test('a second source that reports the same lets in whatever it is, and one that
   expect(findAdmissible([wait([2.1])], today, asked)).toEqual([])
 })
 
-test('what was too far ahead is let in when its day comes near', () => {
+test('a payment too far ahead is accepted when its day comes near', () => {
   const fund = wait([0.2], {}, ['2025-08-07'])
   expect(findAdmissible([fund], '2025-07-30')).toEqual([])
   expect(findAdmissible([fund], '2025-08-01')).toMatchObject([{ why: 'it fits what has been stored since' }])

@@ -1,37 +1,41 @@
-import { median } from '../../numbers/averages.ts'
-import { daysPaidFor, latestPaidDays } from '../../market-days/paid-days.ts'
-import { usualPayments } from '../../market-days/usual-payments.ts'
-import { shortestGap } from '../../market-days/cadence.ts'
 import { addDays, daysBetween } from '../../market-days/days.ts'
+import { shortestGap } from '../../market-days/frequency.ts'
+import { sessionsBetween } from '../../market-days/market-calendar.ts'
 import type { IsoDay } from '../../market-days/types.ts'
-import { confirmSize } from './confirm-size.ts'
-import type { GateFund, Reported } from './gate-fund.ts'
+import { daysPaidFor, latestPaidDays, usualPayments } from '../../market-days/usual-payments.ts'
+import { dollars } from '../../numbers/format-numbers.ts'
+import { mean, median } from '../../numbers/statistics.ts'
+import { sessionsToConfirm } from './new-closes.ts'
 import { type Anomaly, findAnomalies } from './payment-gate.ts'
-import { oddRhythm, spacingSlackDays } from './payment-rhythm.ts'
-import { furthestLevel, levelsOf, spread } from './payment-size.ts'
+import { type GateFund, oddRhythm, type Reported, spacingSlackDays } from './payment-rhythm.ts'
+import { furthestLevel, levelsOf, spread, timesUsual } from './payment-size.ts'
 
-/** The sentence says on what ground a payment that waited is let in. */
+/** `why`: sentence with the reason for accepting a quarantined payment. */
 export type Admission = { symbol: string; payment: Reported; why: string }
 
-/** Who else reports a payment as it waits, by name; null where nobody does or it says something else. */
+/** Name of another source that reports the same payment; null if none does. */
 export type Confirmation = (symbol: string, payment: Reported) => string | null
 
-/** In yield a day, between payments that confirm each other; the gate holds from as much. */
+/**
+ * Maximum ratio, in yield per day, between payments that confirm each other; the checks quarantine from the same
+ * ratio.
+ */
 const agreement = 3
-/** A fund that paid within so many days before counts as one of its family that still pays. */
+/** A fund that paid within this many days counts as a paying member of its family. */
 const activeDays = 45
 const fewestOfFamily = 3
 
 /**
- * Which of the payments that wait (`reported` of each fund) may be let in without the operator, oldest first:
- * 1. what is not odd any more beside what has been stored since;
- * 2. what a second source reports as well;
- * 3. an odd day, on which most of a family's paying funds left their rhythm together;
- * 4. an odd size that the source repeats for three sessions, from five times on where the close fell by as much too;
- * 5. an odd day or size, where three payments in a row agree in spacing and yield a day.
- * Each one let in may be what the next one is judged by. Zeros, days without trading and what looks like a split are
- * let in by a second source alone.
- * @param funds of all families, each with all that is stored and all that waits of it, on one share basis
+ * Quarantined payments (`reported` of each fund) that may be accepted without the operator, oldest first:
+ * 1. no longer odd given what has been stored since;
+ * 2. confirmed by a second source;
+ * 3. an odd day on which most paying funds of the family left their schedule together;
+ * 4. an odd size that the source repeats for three sessions; from five times the usual only if the close fell by
+ * about as much;
+ * 5. an odd day or size when three payments in a row agree in spacing and yield per day.
+ * Each accepted payment may support the next one. Zeros, non-trading days and split-like payments are accepted only
+ * through a second source.
+ * @param funds all families, each fund with its stored and quarantined payments on one share basis
  */
 export function findAdmissible(
   funds: readonly GateFund[],
@@ -53,7 +57,7 @@ export function findAdmissible(
   }
 }
 
-/** The payments of one fund that are let in on one ground, so that the next look stands on them. */
+/** Payments of one fund accepted for one reason, so that the next pass can build on them. */
 function admitOf(
   fund: GateFund,
   funds: readonly GateFund[],
@@ -93,7 +97,7 @@ function letIn(fund: GateFund, admissions: readonly Admission[]): GateFund {
   }
 }
 
-/** Whether most of the funds of a family that still pay went ex on this day, and off their rhythm. */
+/** Whether most paying funds of a family went ex on this day, off their schedule. */
 function leftWithFamily(
   fund: GateFund,
   { exDate }: Reported,
@@ -116,15 +120,15 @@ function isActive({ payments, reported }: GateFund, day: IsoDay): boolean {
   return [...payments, ...reported].some(({ exDate }) => exDate >= from && exDate <= day)
 }
 
-/** Judged by what lay before the day, so that a payment that is stored by now counts like one that waits. */
+/** Judged by the payments before the day, so that stored payments count like quarantined ones. */
 function isOff(fund: GateFund, exDate: IsoDay): boolean {
   const before = fund.payments.filter((payment) => payment.exDate < exDate)
   return oddRhythm({ ...fund, payments: before, reported: [] }, exDate) !== null
 }
 
 /**
- * Three payments in a row that agree with each other, of which the first waits, or the other two do; null where none
- * do. One that has nothing but its size or its day against it may be among them.
+ * Three consecutive payments that agree, of which the first or the other two are quarantined; null if there are
+ * none. Payments odd only in size or day may be among them.
  */
 function findRun(
   fund: GateFund,
@@ -149,7 +153,7 @@ function mayAgree(fund: GateFund, payment: Reported, today: IsoDay): boolean {
   return findAnomalies(fund, payment, today).every(({ kind }) => kind === 'rhythm' || kind === 'size')
 }
 
-/** Whether the three payments from `start` on agree with each other, and are of the order of what is stored. */
+/** Whether the three payments from `start` agree with each other and are of the order of the stored ones. */
 function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number): boolean {
   const [a, b, c] = stream.slice(start, start + 3)
   if (a === undefined || b === undefined || c === undefined) return false
@@ -159,7 +163,7 @@ function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number)
   const before = stream[start - 1]
   const since = before === undefined ? spacing : daysBetween(before.exDate, a.exDate)
   const usual = latestPaidDays(fund.payments, a.exDate)
-  // The first of a new rhythm pays for the days since the last of the old one, or for as many as the next ones do.
+  // The first payment of a new schedule covers the days since the last one, or as many as the next ones do.
   return [since, spacing].some((days) => {
     const run = [
       { ...a, days: daysPaidFor(days) },
@@ -173,7 +177,59 @@ function isOneRhythm(fund: GateFund, stream: readonly Reported[], start: number)
   })
 }
 
-/** The usual payments of a fund, stored and waiting, ascending. */
+/** Regular payments of a fund, stored and quarantined, ascending. */
 function streamOf({ payments, reported }: GateFund): Reported[] {
   return usualPayments([...payments, ...reported].toSorted((a, b) => daysBetween(b.exDate, a.exDate)))
+}
+
+/** A month of sessions, to measure how much the close usually moves. */
+const sessionsCompared = 20
+/** In usual daily moves; one close in a hundred falls by as much. */
+const clearFall = 4
+/** Maximum ratio between the payment and the fall of the close. */
+const alike = 1.25
+
+/**
+ * Evidence for a single payment whose only problem is its size. Sources correct errors within days, so one repeated
+ * for three sessions is right. From five times the usual, where a shifted decimal point would lie, the close of the
+ * ex-date must confirm it, too.
+ * @returns the end of a sentence, or null without evidence
+ */
+function confirmSize(
+  fund: GateFund,
+  payment: Reported,
+  anomalies: readonly Anomaly[],
+  today: IsoDay
+): string | null {
+  const { unchangedSince } = payment
+  const ratio = timesUsual(fund, payment)
+  if (anomalies.some(({ kind }) => kind !== 'size') || unchangedSince === undefined || ratio === null)
+    return null
+  if (sessionsBetween(unchangedSince, today) < sessionsToConfirm) return null
+  const repeated = `it has been reported the same since ${unchangedSince}`
+  if (spread([ratio, 1]) < furthestLevel) return repeated
+  const fall = findFall(fund, payment)
+  return fall === null
+    ? null
+    : `${repeated}, and the close fell by ${dollars(fall)} on that day, as it does by what is paid`
+}
+
+/**
+ * Fall of the close on the ex-date in dollars, other payments added back, if it is about the payment and far beyond
+ * the usual daily move; otherwise null.
+ */
+function findFall({ payments, closes }: GateFund, { exDate, amount }: Reported): number | null {
+  const at = closes.findIndex(({ date }) => date === exDate)
+  const [before, on] = [closes[at - 1], closes[at]]
+  if (before === undefined || on === undefined || at <= sessionsCompared) return null
+  const paidOn = new Map(payments.map((payment) => [payment.exDate, payment.amount]))
+  const usual = mean(
+    closes.slice(at - sessionsCompared, at).map(({ date, close }, i) => {
+      const previous = closes[at - sessionsCompared + i - 1] ?? before
+      return Math.log((close + (paidOn.get(date) ?? 0)) / previous.close) ** 2
+    })
+  )
+  const fall = before.close - on.close
+  const isClear = Math.log(before.close / on.close) > clearFall * Math.sqrt(usual)
+  return isClear && spread([fall, amount]) < alike ? fall : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CollectedFund } from '../../services.ts'
+import type { CollectedFund } from '../sources/market-data.ts'
 import { checkCollected } from './check-collected.ts'
 
 const good: CollectedFund = {
@@ -13,11 +13,11 @@ const good: CollectedFund = {
 }
 const check = (given: Partial<CollectedFund>) => checkCollected('MSTY', { ...good, ...given }, '2026-06-02')
 
-test('a true answer comes back in the order of its days', () => {
+test('a valid response is sorted by day', () => {
   expect(check({}).prices.map(({ date }) => date)).toEqual(['2026-06-01', '2026-06-02'])
 })
 
-test('a true answer raises no concern', () => {
+test('a valid response raises no concern', () => {
   expect(check({})).toMatchObject({ payments: good.payments, splits: good.splits, concerns: [] })
 })
 
@@ -62,7 +62,7 @@ test('a day with two closes has none', () => {
   expect(concerns).toEqual(['two closes are dated 2026-06-01'])
 })
 
-test('of a payment that would be paid before its ex-date only the pay date is left out', () => {
+test('a pay date before the ex-date is dropped, the payment stays', () => {
   const payments = [{ exDate: '2026-06-01', payDate: '2026-05-30', amount: 1 }]
   expect(check({ payments })).toMatchObject({
     payments: [{ exDate: '2026-06-01', payDate: null, amount: 1 }],
@@ -70,7 +70,7 @@ test('of a payment that would be paid before its ex-date only the pay date is le
   })
 })
 
-test('payments of one ex-date are added up, and the same one twice is one', () => {
+test('payments of one ex-date are summed, duplicates count once', () => {
   const parts = [0.2, 0.05, 0.2].map((amount) => ({ exDate: '2026-06-01', payDate: null, amount }))
   expect(check({ payments: parts })).toMatchObject({
     payments: [{ exDate: '2026-06-01', payDate: null, amount: 0.25 }],
@@ -78,25 +78,25 @@ test('payments of one ex-date are added up, and the same one twice is one', () =
   })
 })
 
-test('a payment dated far ahead is left to the gate', () => {
+test('a payment dated far ahead is left to the checks', () => {
   const payments = [...good.payments, { exDate: '2031-06-05', payDate: null, amount: 0.2 }]
   expect(check({ payments })).toMatchObject({ payments, concerns: [] })
 })
 
-test('an answer without any close that can be true is refused whole', () => {
+test('a response without any valid close is refused', () => {
   expect(() => check({ prices: [{ date: '2026-06-01', close: 0 }] })).toThrow(
     "What is reported of MSTY can't be true: the close of 2026-06-01 is 0."
   )
   expect(check({ prices: [] }).prices).toEqual([])
 })
 
-test('a volatility that no option has is left out, and so is a split that is only announced', () => {
+test('an impossible volatility and an announced split are dropped', () => {
   expect(check({ impliedVolatility: 0.00001 }).impliedVolatility).toBeNull()
   expect(check({ impliedVolatility: Number.NaN }).impliedVolatility).toBeNull()
   expect(check({ splits: [{ date: '2026-07-01', oldShares: 5, newShares: 1 }] }).splits).toEqual([])
 })
 
-test('what was compared before a release still counts as compared, but for a sum', () => {
+test('payments compared before a release keep that mark unless they are sums', () => {
   const checked = {
     ex_date_basis: 'source',
     pay_date_basis: 'derived',

@@ -1,22 +1,22 @@
-import { compareText } from '../../numbers/compare-text.ts'
-import { roundTo } from '../../numbers/rounding.ts'
-import { dayNumber } from '../../market-days/days.ts'
-import type { CollectedFund } from '../../services.ts'
+import { isDay } from '../../contract/days.ts'
+import { compareText } from '../../market-days/days.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import { type CollectedFund, MarketDataError } from '../sources/market-data.ts'
 
-/** Below and above, a volatility out of options is a slip of the source: outside of trading hours some report 0.00001. */
+/** Implied volatilities outside these limits are errors: outside trading hours some sources report 0.00001. */
 const lowestVolatility = 0.02
 const highestVolatility = 10
-/** Dollars a share, far above any value so far. */
+/** Dollars per share, far above any value so far. */
 const highestClose = 100_000
 const highestPayment = 1_000
 
-/** What can be true of what a source reported; each of `concerns` ends a sentence about what was left out. */
+/** Valid part of a source's response; each of `concerns` completes a sentence about what was dropped. */
 export type CheckedFund = CollectedFund & { concerns: string[] }
 
 /**
- * What a source reported, ascending by day. What can't be true is left out with the reason, and the rest stays; what is
- * only odd is left to the gate. Payments of one ex-date are one payment: their sum, but for those that say the same.
- * @throws ImpossibleAnswer with one sentence for the operator where no close can be true
+ * Response of a source, ascending by day. Impossible values are dropped with a reason; merely odd ones are left to
+ * the checks. Payments of one ex-date are summed, duplicates count once.
+ * @throws MarketDataError with one sentence for the operator if no close is valid
  */
 export function checkCollected(symbol: string, fetched: CollectedFund, today: string): CheckedFund {
   const closes = pick(fetched.prices, (price) => faultOfClose(price, today))
@@ -26,13 +26,13 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
   const doubtful = new Set(twice.map(({ date }) => date))
   const prices = closes.good.filter(({ date }) => !doubtful.has(date))
   if (fetched.prices.length > 0 && prices.length === 0)
-    throw new ImpossibleAnswer(
+    throw new MarketDataError(
       `What is reported of ${symbol} can't be true: ${closes.faults[0] ?? 'no close can'}.`
     )
   return {
     prices: prices.toSorted((a, b) => compareText(a.date, b.date)),
     payments: addUp(payments.good).toSorted((a, b) => compareText(a.exDate, b.exDate)),
-    // One that is only announced changes no figure yet.
+    // An announced split changes no figure yet.
     splits: splits.good.filter(({ date }) => date <= today).toSorted((a, b) => compareText(a.date, b.date)),
     impliedVolatility: usableVolatility(fetched.impliedVolatility),
     concerns: [
@@ -45,7 +45,7 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
   }
 }
 
-/** Null for one that options can't mean. */
+/** null for values that options can't have. */
 export function usableVolatility(volatility: number | null): number | null {
   if (volatility === null) return null
   return volatility >= lowestVolatility && volatility <= highestVolatility ? volatility : null
@@ -68,13 +68,9 @@ function addUp(payments: CollectedFund['payments']): CollectedFund['payments'] {
       6,
       [...new Set(parts.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0)
     ),
-    // A sum is ours: nobody has compared it.
+    // A sum is our own figure, which nobody has compared.
     ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })
   }))
-}
-
-class ImpossibleAnswer extends Error {
-  override readonly name = 'ImpossibleAnswer'
 }
 
 function faultOfClose({ date, close }: CollectedFund['prices'][number], today: string): string | undefined {
@@ -91,7 +87,7 @@ function faultOfPayment({ exDate, amount }: CollectedFund['payments'][number]): 
   return isPossible ? undefined : `the payment with ex-date ${exDate} is of ${amount}`
 }
 
-/** The payment itself may be right all the same; its pay date is counted then. */
+/** The payment may still be right; its pay date is derived instead. */
 function faultOfPayDate({ exDate, payDate }: CollectedFund['payments'][number]): string | undefined {
   if (payDate === null || (isDay(payDate) && payDate >= exDate)) return undefined
   return `the payment with ex-date ${exDate} is paid on ${payDate}`
@@ -101,14 +97,6 @@ function faultOfSplit(split: CollectedFund['splits'][number]): string | undefine
   if (!isDay(split.date)) return `a split has the day ${split.date}`
   const isRatio = [split.oldShares, split.newShares].every((count) => Number.isInteger(count) && count > 0)
   return isRatio ? undefined : `a split of ${split.date} makes ${split.oldShares} shares ${split.newShares}`
-}
-
-function isDay(day: unknown): boolean {
-  try {
-    return typeof day === 'string' && Number.isFinite(dayNumber(day))
-  } catch {
-    return false
-  }
 }
 
 function isAmount(value: unknown): value is number {

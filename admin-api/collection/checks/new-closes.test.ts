@@ -6,7 +6,7 @@ const stored = [
   { date: '2026-05-29', close: 20.04 }
 ]
 
-test('unknown days are taken, known ones are left as they are', () => {
+test('new days are accepted, known ones stay', () => {
   const reported = [
     { date: '2026-05-27', close: 19.9 },
     { date: '2026-05-28', close: 20.5 },
@@ -32,7 +32,7 @@ test('the newest known close may be corrected by up to 2 %', () => {
   expect(pickNewCloses([workedOut], stored)).toMatchObject({ accepted: [], refused: [] })
 })
 
-test('a jump that lasts breaks the series; one odd day does not', () => {
+test("a lasting jump breaks the series, a single odd day doesn't", () => {
   const jump = { date: '2026-06-01', close: 100.2 }
   const after = { date: '2026-06-02', close: 101 }
   expect(pickNewCloses([jump, after], stored)).toMatchObject({ accepted: [], brokenFrom: '2026-06-01' })
@@ -40,7 +40,7 @@ test('a jump that lasts breaks the series; one odd day does not', () => {
   expect(pickNewCloses([jump, back], stored)).toMatchObject({ accepted: [back], brokenFrom: null })
 })
 
-test('from one and a half times up or down in a session a close is held, a little less of a move is not', () => {
+test('a close is quarantined from a move of one and a half times in a session', () => {
   const next = (close: number) => pickNewCloses([{ date: '2026-06-01', close }], stored)
   for (const close of [30.06, 40, 13.36, 10]) expect(next(close)).toMatchObject({ accepted: [], held: 1 })
   for (const close of [30.05, 13.37]) expect(next(close)).toMatchObject({ held: 0, brokenFrom: null })
@@ -49,14 +49,14 @@ test('from one and a half times up or down in a session a close is held, a littl
   ])
 })
 
-test('a fall after sessions that nobody reported may be larger, up to a fifth', () => {
+test('after missing sessions a larger fall is accepted, up to a fifth', () => {
   const after = (date: string, close: number) => pickNewCloses([{ date, close }], stored).accepted.length
-  // 2 June is two sessions after 29 May: 1.5 twice makes 2.25.
+  // June 2 is two sessions after May 29: 1.5 squared is 2.25.
   expect([after('2026-06-02', 9), after('2026-06-02', 8.9)]).toEqual([1, 0])
   expect([after('2026-07-01', 4.1), after('2026-07-01', 4)]).toEqual([1, 0])
 })
 
-test('three sessions at the new level let a jump in, and what follows', () => {
+test('three sessions at the new level confirm a jump and what follows', () => {
   const crash = [
     { date: '2026-06-01', close: 8 },
     { date: '2026-06-02', close: 7.1 },
@@ -79,7 +79,7 @@ test('three sessions at the new level let a jump in, and what follows', () => {
   })
 })
 
-test('a slip within a jump starts the count anew and is never let in', () => {
+test('an error within a jump restarts the count and is never accepted', () => {
   const reported = [
     { date: '2026-06-01', close: 800 },
     { date: '2026-06-02', close: 8 },
@@ -92,12 +92,12 @@ test('a slip within a jump starts the count anew and is never let in', () => {
   expect(refused).toEqual([expect.stringContaining('the close of 2026-06-01 is reported as 800')])
 })
 
-test('a close of a day without trading is refused', () => {
+test('a close of a non-trading day is refused', () => {
   const { accepted, refused } = pickNewCloses([{ date: '2026-05-30', close: 20 }], stored)
   expect(accepted).toEqual([])
   expect(refused).toEqual(['a close of 2026-05-30 is reported, a day without trading'])
 })
 
-test('a fund without prices takes all that is reported', () => {
+test('a fund without prices accepts everything', () => {
   expect(pickNewCloses(stored, []).accepted).toEqual(stored)
 })

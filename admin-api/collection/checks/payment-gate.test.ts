@@ -3,10 +3,10 @@ import { addDays } from '../../market-days/days.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { makeHistory } from '../../testing/make-history.ts'
-import type { GateFund } from './gate-fund.ts'
 import { detectAnomaly } from './payment-gate.ts'
+import type { GateFund } from './payment-rhythm.ts'
 
-/** Pays 1 % of a close of 20 on Thursdays, the last time on 31 July 2025; the next one is due on 7 August. */
+/** Pays 1 % of a close of 20 on Thursdays, last on July 31, 2025; the next is due on August 7. */
 const weekly: GateFund = { ...makeHistory({ closeOf: () => 20 }), reported: [] }
 const lastDay = '2025-08-04'
 
@@ -16,12 +16,12 @@ function judge(payment: { exDate?: IsoDay; amount?: number }, given: Partial<Gat
   return detectAnomaly(fund, { exDate, amount }, '2025-08-07')
 }
 
-/** Closes that run on at `factor` times their height from `day` on. */
+/** Closes that continue at `factor` times their level from `day` on. */
 function jumpingCloses(day: IsoDay, factor: number): Close[] {
   return weekly.closes.map(({ date, close }) => ({ date, close: date < day ? close : close * factor }))
 }
 
-test('the fixture pays on Thursdays up to 31 July', () => {
+test('the fixture pays on Thursdays up to July 31', () => {
   expect(weekly.payments.at(-1)).toMatchObject({ exDate: '2025-07-31', amount: 0.2 })
 })
 
@@ -70,8 +70,8 @@ function paidOn(days: readonly IsoDay[], amount: number): GateFund {
   return { ...weekly, payments: days.map((exDate) => ({ exDate, payDate: exDate, amount })) }
 }
 
-test('the first weekly payment after monthly ones is judged by the day', () => {
-  // It began with a week of seven days, so that the day itself is nothing new.
+test('the first weekly payment after monthly ones is judged per day', () => {
+  // It started with a seven-day week, so the day itself is nothing new.
   const days = ['2025-02-13', '2025-02-20', '2025-03-20', '2025-04-17', '2025-05-15', '2025-06-12']
   const monthly = paidOn([...days, '2025-07-10'], 0.8)
   const first = (amount: number) => detectAnomaly(monthly, { exDate: '2025-07-17', amount }, '2025-07-17')
@@ -81,8 +81,8 @@ test('the first weekly payment after monthly ones is judged by the day', () => {
   expect(first(0.06)).toContain('0.3 times')
 })
 
-test("a week's payment is for a week, however many days a holiday makes of it", () => {
-  // Thanksgiving of 2025: eight days, and six days later 2.7 times the usual payment, 3.1 times it by the day.
+test("a week's payment covers a week, however many days a holiday makes of it", () => {
+  // Thanksgiving 2025: eight days, then six days later 2.7 times the usual payment, 3.1 times per day.
   const days = ['2025-10-30', '2025-11-06', '2025-11-13', '2025-11-20', '2025-11-28']
   const fund = { ...paidOn(days, 0.1), closes: [] }
   const next = (amount: number) => detectAnomaly(fund, { exDate: '2025-12-04', amount }, '2025-12-04')
@@ -101,7 +101,7 @@ test('a catch-up after weeks without a payment is spread over its days', () => {
   expect(next(0.19)).toContain('0.32 times')
 })
 
-test('a payment six times as high on a price six times as high is no jump of the yield', () => {
+test('a payment six times as high on a price six times as high is no jump in yield', () => {
   // The price rose over two months, a few percent a day.
   const closes = weekly.closes.map(({ date }, i) => ({ date, close: 20 * 1.03 ** Math.max(0, i - 150) }))
   const price = closes.findLast(({ date }) => date <= '2025-08-05')?.close ?? 0
@@ -115,8 +115,8 @@ test('without prices amounts are compared', () => {
   )
 })
 
-test('a day moved by a holiday is on pattern', () => {
-  // Thanksgiving: the family goes ex on the Friday, as on 2025-11-28.
+test('a day moved by a holiday fits the schedule', () => {
+  // Thanksgiving: the family goes ex on Friday, as on 2025-11-28.
   const fund = makeHistory({ weeks: 46, closeOf: () => 20 })
   const payments = fund.payments.filter(({ exDate }) => exDate < '2025-11-25')
   const reported = { exDate: '2025-11-28', amount: 0.2 }
@@ -124,7 +124,7 @@ test('a day moved by a holiday is on pattern', () => {
   expect(detectAnomaly({ ...fund, payments, reported: [reported] }, reported, '2025-11-28')).toBeNull()
 })
 
-test('a payment held back is still the neighbour of the next one', () => {
+test('a quarantined payment still counts as the neighbor of the next one', () => {
   const reported = [
     { exDate: '2025-08-07', amount: 6 },
     { exDate: '2025-08-14', amount: 0.2 }
@@ -133,7 +133,7 @@ test('a payment held back is still the neighbour of the next one', () => {
   expect(judge({ exDate: '2025-08-14' })).toContain('14 days after the one before')
 })
 
-test('a reported payment on an odd day does not make the usual one odd', () => {
+test("a reported payment on an odd day doesn't make the regular one odd", () => {
   const reported = [
     { exDate: '2025-08-05', amount: 0.2 },
     { exDate: '2025-08-07', amount: 0.2 }
@@ -142,7 +142,7 @@ test('a reported payment on an odd day does not make the usual one odd', () => {
   expect(judge({ exDate: '2025-08-07' }, { reported })).toBeNull()
 })
 
-test('a payment on its usual day stays usual when the next one comes early; one beside another stays odd', () => {
+test('a regular day stays regular when the next payment comes early; a day next to it is odd', () => {
   const days = ['2025-02-20', '2025-03-20', '2025-04-17', '2025-05-15', '2025-06-12', '2025-07-10']
   const judgeBefore = (exDate: IsoDay, next: IsoDay) => {
     const reported = [exDate, next].map((day) => ({ exDate: day, amount: 0.8 }))
@@ -150,13 +150,13 @@ test('a payment on its usual day stays usual when the next one comes early; one 
     const fund = { ...paidOn(['2025-01-17', ...days], 0.8), reported }
     return detectAnomaly(fund, { exDate, amount: 0.8 }, next)
   }
-  // Due on 7 August, every four weeks.
+  // Due on August 7, every four weeks.
   expect(judgeBefore('2025-08-07', '2025-08-14')).toBeNull()
   expect(judgeBefore('2025-07-31', '2025-08-07')).toContain('is 7 days before the next one, 2025-08-07')
   expect(judgeBefore('2025-08-07', '2025-08-08')).toContain('is 1 day before the next one, 2025-08-08')
 })
 
-test('a new fund has no pattern yet, but zero, far days and closed days are odd for it too', () => {
+test('a new fund has no schedule yet, but zero, distant and closed days are odd for it, too', () => {
   const payments = weekly.payments.slice(-2)
   expect(judge({ exDate: '2025-08-05', amount: 2 }, { payments })).toBeNull()
   expect(judge({ amount: 0 }, { payments })).not.toBeNull()

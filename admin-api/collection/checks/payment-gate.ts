@@ -1,13 +1,13 @@
 import { daysBetween } from '../../market-days/days.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import type { IsoDay } from '../../market-days/types.ts'
-import { type GateFund, type Reported, spellDays } from './gate-fund.ts'
-import { oddRhythm } from './payment-rhythm.ts'
+import type { GateFund, Reported } from './payment-rhythm.ts'
+import { formatDays, oddRhythm } from './payment-rhythm.ts'
 import { oddSize, splitLikeness } from './payment-size.ts'
 
 /**
- * Why a payment is odd. Of `rhythm` (it comes on another day than usual) and `size` later payments may show that it
- * is right after all; see admit-waiting.ts.
+ * Why a payment is odd. `rhythm` (an unusual day) and `size` may be proven right by later payments, see admit-
+ * waiting.ts.
  */
 export type Anomaly = {
   kind: 'zero' | 'ahead' | 'closed' | 'rhythm' | 'split' | 'size'
@@ -15,12 +15,12 @@ export type Anomaly = {
   reason: string
 }
 
-/** Issuers declare a payment one or two sessions before its ex-date; a week is more than any holidays make of it. */
+/** Issuers declare one or two sessions ahead; a week covers any holidays. */
 const declaredAheadDays = 7
 
 /**
- * Why a collected payment must not be published before a person has looked at it, or before others confirm it; empty
- * where nothing is odd. Knows no clock: `today` is the day of collecting in New York.
+ * Reasons why a collected payment must not be published before the operator or other payments confirm it; empty if
+ * it looks right. `today` is the collection day in New York.
  */
 export function findAnomalies(fund: GateFund, payment: Reported, today: IsoDay): Anomaly[] {
   const { exDate, amount } = payment
@@ -35,7 +35,7 @@ export function findAnomalies(fund: GateFund, payment: Reported, today: IsoDay):
   ]
 }
 
-/** The first of findAnomalies, as it is told to the operator; null where nothing is odd. */
+/** The first anomaly as a sentence for the operator; null if there is none. */
 export function detectAnomaly(fund: GateFund, payment: Reported, today: IsoDay): string | null {
   return findAnomalies(fund, payment, today)[0]?.reason ?? null
 }
@@ -47,7 +47,7 @@ function oddDay(fund: GateFund, exDate: IsoDay, today: IsoDay): Anomaly[] {
   if (ahead > declaredAheadDays)
     return toAnomaly(
       'ahead',
-      `${reason} ${spellDays(ahead)} ahead, and payments are declared a few days before.`
+      `${reason} ${formatDays(ahead)} ahead, and payments are declared a few days before.`
     )
   if (!isSession(exDate)) return toAnomaly('closed', `${reason} a day without trading.`)
   return toAnomaly('rhythm', oddRhythm(fund, exDate))

@@ -1,20 +1,20 @@
-import { median } from '../../numbers/averages.ts'
-import { usualPayments } from '../../market-days/usual-payments.ts'
-import { readFrequency, shortestGap } from '../../market-days/cadence.ts'
+import type { Family } from '../../contract/vocabulary.ts'
 import { addDays, daysBetween, weekdayOf } from '../../market-days/days.ts'
+import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
 import { inFullWeek, isSession } from '../../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../../market-days/next-dates.ts'
-import type { IsoDay } from '../../market-days/types.ts'
-import { type GateFund, spellDays } from './gate-fund.ts'
+import type { Close, IsoDay, Payment } from '../../market-days/types.ts'
+import { usualPayments } from '../../market-days/usual-payments.ts'
+import { median } from '../../numbers/statistics.ts'
 
-/** Ex-dates that show what a fund is used to: half a year of a weekly payer. */
+/** Ex-dates that define the schedule: half a year of a weekly payer. */
 const datesKept = 26
 const fewestDates = 3
-/** Holidays move two payments towards or away from each other by this much. */
+/** Holidays change the distance between two payments by up to this many days. */
 export const spacingSlackDays = 3
 const monthly = 12
 
-/** Whether an ex-date is off the rhythm of the payments before it, as one sentence. */
+/** Sentence if an ex-date is off the schedule of the payments before it; otherwise null. */
 export function oddRhythm(fund: GateFund, exDate: IsoDay): string | null {
   const past = usualPayments(fund.payments.filter((payment) => payment.exDate < exDate))
     .map((payment) => payment.exDate)
@@ -26,7 +26,7 @@ export function oddRhythm(fund: GateFund, exDate: IsoDay): string | null {
 function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): string | null {
   const { symbol } = fund
   const gaps = past.slice(1).map((day, i) => daysBetween(past[i] ?? day, day))
-  const neighbours = findNeighbours(fund, past)
+  const neighbours = findNeighbors(fund, past)
   const before = neighbours.findLast((day) => day < exDate)
   const after = neighbours.find((day) => day > exDate)
   const shortest = Math.min(...gaps) - spacingSlackDays
@@ -35,14 +35,14 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
     daysBetween(exDate, after) < shortest &&
     !isTheUsualOne(exDate, { before, after, usual: median(gaps) })
   )
-    return `The ex-date ${exDate} of ${symbol} is ${spellDays(daysBetween(exDate, after))} before the next one, ${after}; its last payments were ${spellRange(gaps)} apart.`
+    return `The ex-date ${exDate} of ${symbol} is ${formatDays(daysBetween(exDate, after))} before the next one, ${after}; its last payments were ${formatRange(gaps)} apart.`
   if (before === undefined) return null
   const gap = daysBetween(before, exDate)
   if (gaps.some((known) => Math.abs(known - gap) <= spacingSlackDays)) return null
-  return `The ex-date ${exDate} of ${symbol} is ${spellDays(gap)} after the one before, ${before}; its last payments were ${spellRange(gaps)} apart.`
+  return `The ex-date ${exDate} of ${symbol} is ${formatDays(gap)} after the one before, ${before}; its last payments were ${formatRange(gaps)} apart.`
 }
 
-/** Of two days that are too near to each other, the later one may be what came early. */
+/** Of two days too close together, the later one may be the early one. */
 function isTheUsualOne(
   exDate: IsoDay,
   { before, after, usual }: { before: IsoDay | undefined; after: IsoDay; usual: number }
@@ -52,8 +52,8 @@ function isTheUsualOne(
   return offBy(exDate) < offBy(after)
 }
 
-/** Days of the usual stream, ascending; a reported one on a day that is odd by itself makes no other one odd. */
-export function findNeighbours(fund: GateFund, past: readonly IsoDay[]): IsoDay[] {
+/** Days of regular payments, ascending; a reported day that is odd by itself makes no other one odd. */
+export function findNeighbors(fund: GateFund, past: readonly IsoDay[]): IsoDay[] {
   const stored = new Set(fund.payments.map(({ exDate }) => exDate))
   const reported = fund.reported.filter(
     ({ exDate }) => !stored.has(exDate) && isSession(exDate) && oddWeekday(fund, exDate, past) === null
@@ -73,13 +73,33 @@ function oddWeekday(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
   return `The ex-date ${exDate} of ${fund.symbol} is a ${nameOf(exDate)}, on which it has not paid in its last ${past.length} payments.`
 }
 
-function spellRange(gaps: readonly number[]): string {
+function formatRange(gaps: readonly number[]): string {
   const [low, high] = [Math.min(...gaps), Math.max(...gaps)]
-  return low === high ? spellDays(low) : `${low} to ${high} days`
+  return low === high ? formatDays(low) : `${low} to ${high} days`
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 function nameOf(day: IsoDay): string {
   return weekdays[weekdayOf(day) - 1] ?? ''
+}
+
+/** Data against which a payment is checked; all lists ascend and are on one share basis. */
+export type GateFund = {
+  symbol: string
+  family: Family
+  payments: readonly Payment[]
+  /** Everything the source reports, stored, accepted or quarantined: neighbors in time of the payment. */
+  reported: readonly Reported[]
+  closes: readonly Close[]
+}
+
+/**
+ * `unchangedSince`: for a quarantined payment, the collection day since which the source has reported it unchanged;
+ * absent if it doesn't now, or wasn't asked.
+ */
+export type Reported = { exDate: IsoDay; amount: number; unchangedSince?: IsoDay }
+
+export function formatDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`
 }

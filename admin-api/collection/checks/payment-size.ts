@@ -1,25 +1,23 @@
-import { median } from '../../numbers/averages.ts'
 import { closeAt } from '../../market-days/closes.ts'
-import { daysPaidFor, latestPaidDays } from '../../market-days/paid-days.ts'
-import { usualPayments } from '../../market-days/usual-payments.ts'
 import { daysBetween } from '../../market-days/days.ts'
 import { addSessions } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
+import { daysPaidFor, latestPaidDays, usualPayments } from '../../market-days/usual-payments.ts'
 import { dollars, percent } from '../../numbers/format-numbers.ts'
-import { type GateFund, type Reported, spellDays } from './gate-fund.ts'
-import { findNeighbours } from './payment-rhythm.ts'
+import { median } from '../../numbers/statistics.ts'
+import { findNeighbors, formatDays, type GateFund, type Reported } from './payment-rhythm.ts'
 
-/** In yield a day: of 3,972 past payments 30 differ so much from the five before; `npm run gate` counts them. */
+/** Ratio in yield per day: of 3,972 past payments 30 differ by as much from the five before (`npm run gate`). */
 const jump = 3
-/** Against what is stored: from here on it may be a slip of the decimal point, which no repetition makes right. */
+/** From this ratio on it may be a shifted decimal point, which no repetition makes right. */
 export const furthestLevel = 5
 const fewestCompared = 3
-/** Nearly two: no fund's close moved by so much in a day without a split. */
+/** Nearly two: no fund's close moved by as much in a day without a split. */
 const splitLikeMove = 1.8
-/** In natural logarithms: payments of a fund differ by a third from each other without any split. */
+/** Natural logarithm: a fund's payments differ by a third without any split. */
 const splitSlack = 0.4
 
-/** The payment changed about as much as the price did within one day, as both do when shares are merged or split. */
+/** Sentence if the payment changed about as much as the price did within a day, as in a split; otherwise null. */
 export function splitLikeness(fund: GateFund, { exDate, amount }: Reported): string | null {
   const latest = latestPaidDays(fund.payments, exDate)
   const last = latest.at(-1)
@@ -32,15 +30,15 @@ export function splitLikeness(fund: GateFund, { exDate, amount }: Reported): str
 }
 
 /**
- * By the day, so that the first weekly payment after monthly ones is held against a quarter of them, and a catch-up
- * against as many days as it makes up for.
+ * Sentence if the size is odd per day, so that the first weekly payment after monthly ones is compared with a
+ * quarter of them, and a catch-up with the days it covers.
  */
 export function oddSize(fund: GateFund, payment: Reported): string | null {
   const size = measure(fund, payment)
   return size !== null && isJump(size.ratio) ? size.sentence : null
 }
 
-/** How many times the usual a payment is, in yield a day; null where too little is known to say. */
+/** Ratio to the usual payment in yield per day; null if too little is known. */
 export function timesUsual(fund: GateFund, payment: Reported): number | null {
   return measure(fund, payment)?.ratio ?? null
 }
@@ -61,20 +59,18 @@ function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number;
     const ratio = ownYield / usual
     return {
       ratio,
-      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${spellDays(days)}, ${times(ratio)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
+      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${formatDays(days)}, ${times(ratio)} the ${percent(usual, 2)} that were usual for so long in its last ${yields.length} payments.`
     }
   }
   const usual = median(latest.map((payment) => payment.amount / payment.days)) * days
   const ratio = amount / usual
   return {
     ratio,
-    sentence: `${what} is for ${spellDays(days)} and ${times(ratio)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
+    sentence: `${what} is for ${formatDays(days)} and ${times(ratio)} the ${dollars(usual)} that were usual for so long in its last ${latest.length} payments.`
   }
 }
 
-/**
- * Yield a day of a payment that is for so many days; without prices dollars a day, which payments of one fund share.
- */
+/** Yield per day of a payment covering that many days; without prices, dollars per day. */
 export function levelsOf(
   fund: GateFund,
   payments: readonly { exDate: IsoDay; amount: number; days: number }[]
@@ -84,15 +80,15 @@ export function levelsOf(
   return figures.map((figure, i) => figure / (payments[i]?.days ?? 1))
 }
 
-/** Paid for since the usual payment before, held-back ones included: what they pay for is not what the next one pays for. */
+/** Days covered since the last regular payment, quarantined ones included. */
 function daysSinceLast(fund: GateFund, last: IsoDay, exDate: IsoDay): number {
   const past = usualPayments(fund.payments.filter((payment) => payment.exDate < exDate)).map(
     (payment) => payment.exDate
   )
-  return daysPaidFor(daysBetween(findNeighbours(fund, past).findLast((day) => day < exDate) ?? last, exDate))
+  return daysPaidFor(daysBetween(findNeighbors(fund, past).findLast((day) => day < exDate) ?? last, exDate))
 }
 
-/** Of the close two sessions before the ex-date, which the payment cannot have lowered. */
+/** Uses the close two sessions before the ex-date, which the payment can't have lowered. */
 function yieldOf({ closes }: GateFund, { exDate, amount }: Reported): number | undefined {
   const close = closeAt(closes, addSessions(exDate, -2))
   return close && amount / close.close
@@ -115,7 +111,7 @@ function isJump(ratio: number): boolean {
   return spread([ratio, 1]) >= jump
 }
 
-/** How many times the highest is the lowest. */
+/** Ratio of the highest to the lowest level. */
 export function spread(levels: readonly number[]): number {
   return Math.max(...levels) / Math.min(...levels)
 }

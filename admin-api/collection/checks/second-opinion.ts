@@ -1,17 +1,16 @@
-import { amountAsPaid, type SplitHistory } from '../../payments/amount-as-paid.ts'
-import { isSameAmount } from '../../payments/same-payment.ts'
-import { roundTo } from '../../numbers/rounding.ts'
 import type { IsoDay } from '../../market-days/types.ts'
-import { dollars } from '../../numbers/format-numbers.ts'
-import type { SecondAnswer } from '../../services.ts'
-import type { Reported } from './gate-fund.ts'
+import { dollars, roundTo } from '../../numbers/format-numbers.ts'
+import { isSameAmount } from '../../payments/same-payment.ts'
+import { amountAsPaid, type SplitHistory } from '../../payments/share-basis.ts'
+import type { SecondAnswer } from '../sources/market-data.ts'
+import type { Reported } from './payment-rhythm.ts'
 
-/** What a second source says of a reported payment; its amount is in dollars on today's share basis. */
+/** What a second source says about a reported payment; amount in dollars on today's share basis. */
 export type Opinion = { agrees: boolean; amount: number }
 
 /**
- * Compares what both say was paid on the day, before any split since. Null where the second source does not have the
- * payment, and where the two don't know the same splits since, so that their amounts may stand on different shares.
+ * Compares the amounts as paid on the day. null if the second source lacks the payment, or if the two don't know
+ * the same splits since, so that the share bases may differ.
  */
 export function findOpinion(
   answer: SecondAnswer,
@@ -31,7 +30,7 @@ export function findOpinion(
 }
 
 /** One sentence with both figures. */
-export function spellDisagreement(
+export function formatDisagreement(
   { symbol, exDate, amount }: Reported & { symbol: string },
   opinion: { amount: number; source: string },
   sourceName: string
@@ -40,8 +39,8 @@ export function spellDisagreement(
 }
 
 /**
- * Whether the second source knows no other splits of a fund than those that are stored, from `since` on and ahead: only
- * then an amount that it declares stands on the share basis of the stored figures.
+ * Whether the second source knows only the stored splits of a fund from `since` on, announced ones included:
+ * otherwise its declared amount may be on another share basis.
  */
 export function knowsNoOtherSplits(
   answer: SecondAnswer,
@@ -59,14 +58,14 @@ function splitsOf({ splits }: SecondAnswer, symbol: string): SplitHistory['split
     .map(({ date, oldShares, newShares }) => ({ date, old_shares: oldShares, new_shares: newShares }))
 }
 
-/** Shares of the day that are one share at the end of `until`. */
+/** Number of shares of that day that are one share at the end of `until`. */
 function mergedAfter(day: IsoDay, splits: SplitHistory['splits'], until: IsoDay): number {
   return splits
     .filter(({ date }) => date > day && date <= until)
     .reduce((product, { old_shares, new_shares }) => product * (old_shares / new_shares), 1)
 }
 
-/** But for what fractions lose. */
+/** Equal within the rounding of fractions. */
 function isSameRatio(a: number, b: number): boolean {
   return Math.abs(a / b - 1) < 1e-9
 }

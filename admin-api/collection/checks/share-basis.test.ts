@@ -9,7 +9,7 @@ const stored = { closes, payments: [], splits: [] }
 const merger = { date: '2026-06-02', oldShares: 2, newShares: 1 }
 const times = (factor: number) => closes.map(({ date, close }) => ({ date, close: close * factor }))
 
-test('equal closes stand on the same basis, and so do closes that a source corrected by cents', () => {
+test('equal closes are on the same basis, and so are closes corrected by cents', () => {
   const clear = { kind: 'clear', newSplits: [], factor: 1, until: null }
   expect(judgeBasis({ prices: closes, splits: [] }, stored)).toEqual(clear)
   expect(judgeBasis({ prices: times(1.003), splits: [] }, stored)).toEqual(clear)
@@ -20,13 +20,13 @@ test('closes higher by the ratio of a new split confirm it', () => {
   expect(judgeBasis(fetched, stored)).toEqual({ kind: 'clear', newSplits: [merger], factor: 2, until: null })
 })
 
-test('shares that were divided confirm in the same way', () => {
+test('a forward split is confirmed in the same way', () => {
   const divided = { date: '2026-06-02', oldShares: 1, newShares: 4 }
   const basis = judgeBasis({ prices: times(0.25), splits: [divided] }, stored)
   expect(basis).toEqual({ kind: 'clear', newSplits: [divided], factor: 0.25, until: null })
 })
 
-test('a split known under a day a little off, or without a day, is no new one', () => {
+test('a known split with a slightly different or unknown day is not new', () => {
   const fetched = { prices: closes, splits: [merger] }
   for (const date of ['2026-05-29', ''])
     expect(
@@ -37,12 +37,12 @@ test('a split known under a day a little off, or without a day, is no new one', 
     })
 })
 
-test('closes that run on through the day of an unknown split were put on its basis before', () => {
+test('closes that continue through the day of an unknown split were already adjusted', () => {
   const prices = [...closes, { date: '2026-06-02', close: 19.8 }]
   expect(judgeBasis({ prices, splits: [merger] }, stored)).toMatchObject({ kind: 'clear', newSplits: [] })
 })
 
-test('a split that is reported days later re-bases what lies before it, not the closes that were let in since', () => {
+test('a split reported late adjusts only what lies before it, not the closes accepted since', () => {
   const since = [
     { date: '2026-06-02', close: 40.3 },
     { date: '2026-06-03', close: 40.1 },
@@ -55,13 +55,13 @@ test('a split that is reported days later re-bases what lies before it, not the 
   expect(basis).toEqual({ kind: 'clear', newSplits: [merger], factor: 2, until: '2026-06-02' })
 })
 
-test('a ratio that the fetched split does not explain leaves the basis unclear from the first common day', () => {
+test("a ratio that the reported split doesn't explain makes the basis unclear from the first common day", () => {
   const basis = judgeBasis({ prices: times(5), splits: [merger] }, stored)
   expect(basis).toMatchObject({ kind: 'unclear', from: '2026-05-28' })
   expect(basis).toHaveProperty('reason', expect.stringContaining('are 5 times the stored ones'))
 })
 
-test('a split cannot be confirmed without a common day, and needs no proof where nothing is stored', () => {
+test('a split needs a common day for confirmation, and none if nothing is stored', () => {
   const prices = [{ date: '2026-06-03', close: 40 }]
   expect(judgeBasis({ prices, splits: [merger] }, stored)).toMatchObject({ kind: 'unclear', from: '' })
   const nothing = { closes: [], payments: [], splits: [] }

@@ -1,6 +1,6 @@
-import { median } from '../../numbers/averages.ts'
 import { daysBetween } from '../../market-days/days.ts'
-import type { CollectedFund } from '../../services.ts'
+import { median } from '../../numbers/statistics.ts'
+import type { CollectedFund } from '../sources/market-data.ts'
 
 type Split = CollectedFund['splits'][number]
 type Stored = {
@@ -9,25 +9,25 @@ type Stored = {
   splits: readonly { date: string; old_shares: number; new_shares: number }[]
 }
 
-/** Whether what is reported stands on the share basis of what is stored. */
+/** Whether reported figures are on the share basis of the stored ones. */
 export type ShareBasis =
-  /**
-   * It does, once the stored figures before the day `until` (all where null) were multiplied by `factor` for splits we
-   * did not know.
-   */
+  /** Clear after multiplying stored figures before the day `until` (all if null) by `factor` for new splits. */
   | { kind: 'clear'; newSplits: Split[]; factor: number; until: string | null }
-  /** What is reported for `from` or later can't be trusted ('': nothing can); `reason` ends a sentence about the fund. */
+  /**
+   * Reported figures from the day `from` on can't be trusted ('': none can); `reason` ends a sentence about the
+   * fund.
+   */
   | { kind: 'unclear'; from: string; reason: string }
 
-/** Closes differ a little between sources, and by far less than the smallest split (3 for 2) would make them. */
+/** Closes differ slightly between sources, far less than by the smallest split (3 for 2). */
 const slack = 0.02
-/** The days of some stored splits were inferred. */
+/** Days of some stored splits were inferred. */
 const dayShift = 10
 const smallestJump = 1.4
 
 /**
- * Confirms splits by the closes of the days that both know: a source reports all its closes on the basis of its newest
- * day, so each split we have not stored multiplies them against ours.
+ * Confirms splits by the closes of common days: a source reports all closes on the basis of its newest day, so
+ * every split we haven't stored multiplies them relative to ours.
  */
 export function judgeBasis(
   reported: Pick<CollectedFund, 'prices' | 'splits'>,
@@ -81,7 +81,7 @@ function unconfirmed(split: Split): ShareBasis {
   }
 }
 
-/** A source may report a split days after the closes of the new basis, which stand in our list by then. */
+/** A source may report a split days after closes on the new basis, which are already stored by then. */
 function isReportedLate(
   common: readonly { date: string; ratio: number }[],
   day: string,
@@ -94,7 +94,10 @@ function isReportedLate(
   )
 }
 
-/** Reported closes that run on through the day of a split stand on one basis, and so do ours, which equal them. */
+/**
+ * If reported closes continue smoothly through the day of a split, they are on one basis, and so are ours, which
+ * equal them.
+ */
 function jumpsAt(day: string, prices: CollectedFund['prices']): boolean {
   const after = prices.find(({ date }) => date >= day)
   const before = prices.findLast(({ date }) => date < day)

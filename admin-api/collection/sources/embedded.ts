@@ -2,30 +2,30 @@ import { digestDataFolder, readDataFolder } from '../../../data/read-facts.ts'
 import type { Facts } from '../../../data/schema.ts'
 import { type FactsSource, type MarketData, MarketDataError } from './market-data.ts'
 
-/** The figures that come with the project: a new database is filled with them, and they can be collected again. */
+/** The figures that come with the project: new databases start with them, and they can be collected again. */
 export const embeddedMarketData = createEmbeddedMarketData(readDataFolder, digestDataFolder)
 
-/** Market data that are read once, at the first question, and stay the same. */
+/** Market data that are read once, on first use, and never change. */
 export function createEmbeddedMarketData(
   readFacts: () => Facts,
   digest: () => string
 ): MarketData & FactsSource {
   let kept: Facts | null = null
   let ofFunds: ReturnType<typeof groupByFund> | null = null
-  const keepFacts = () => {
+  const cacheFacts = () => {
     kept ??= readFacts()
     return kept
   }
   return {
     name: 'Public records',
     isLive: false,
-    readFacts: keepFacts,
+    readFacts: cacheFacts,
     digest,
     collectFund: async (asked, since, formerSymbols = []) => {
-      const { funds } = keepFacts()
+      const { funds } = cacheFacts()
       const symbol = [asked, ...formerSymbols].find((one) => funds.some((fund) => fund.symbol === one))
       if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${asked}.`)
-      ofFunds ??= groupByFund(keepFacts())
+      ofFunds ??= groupByFund(cacheFacts())
       const { prices = [], dividends = [], splits = [] } = ofFunds(symbol)
       return {
         prices: prices
@@ -50,12 +50,12 @@ export function createEmbeddedMarketData(
     },
     collectVolatility: async () => null,
     check: async () => {
-      keepFacts()
+      cacheFacts()
     }
   }
 }
 
-/** The rows of one fund, found once for all that are asked for. */
+/** Rows by fund, grouped once for all funds. */
 function groupByFund({ prices, dividends, splits }: Facts) {
   const pricesOf = Map.groupBy(prices, ({ symbol }) => symbol)
   const dividendsOf = Map.groupBy(dividends, ({ symbol }) => symbol)

@@ -1,20 +1,20 @@
 import type { DividendFact, Facts, PriceFact } from '../../../data/schema.ts'
 
-/** What a provider knows of one fund since a day. Days are YYYY-MM-DD in New York, oldest first. */
+/** A provider's data of one fund since a day. Days are YYYY-MM-DD in New York, oldest first. */
 export type CollectedFund = {
   /** Closes without dividends added back, on the share basis of the provider's newest day. */
   prices: ReportedClose[]
-  /** Dollars a share on that same basis; the pay date is null where the provider does not report it. */
+  /** Dollars per share on that basis; pay date null if not reported. */
   payments: ReportedPayment[]
   splits: { date: string; oldShares: number; newShares: number }[]
-  /** From options, a fraction a year; null where the provider has none. */
+  /** Implied volatility, a fraction per year; null if the provider has none. */
   impliedVolatility: number | null
 }
 
-/** What one request for a fund answers; options are asked for by themselves. */
+/** Response to one request for a fund; options are fetched separately. */
 export type CollectedChart = Omit<CollectedFund, 'impliedVolatility'>
 
-/** `basis`: only of the project's own figures, whose closes are partly worked out of others. */
+/** `basis`: only in the project's own figures, whose closes are partly reconstructed. */
 export type ReportedClose = { date: string; close: number; basis?: PriceFact['basis'] }
 
 export type ReportedPayment = {
@@ -22,38 +22,40 @@ export type ReportedPayment = {
   payDate: string | null
   amount: number
   /**
-   * Only of the project's own figures: how their days are known, and what the sources are that were compared. A new
-   * database takes them as they are, so the gate lets them into an older one too, unless those sources disagree.
+   * Only in the project's own figures: how the days are known, and which sources were compared. New databases take
+   * them as they are, so the checks pass them into older ones, too, unless the sources disagree.
    */
   checked?: Pick<DividendFact, 'ex_date_basis' | 'pay_date_basis' | 'agreement' | 'sources'>
 }
 
-/** Where prices, payments and splits come from. */
+/** Source of prices, payments and splits. */
 export type MarketData = {
-  /** Shown to visitors beside every number, followed by the newest day in the data. */
+  /** Shown next to every number, followed by the newest day in the data. */
   name: string
   /** Whether it has new figures every trading day, so that old ones are a fault. */
   isLive: boolean
   /**
-   * @param formerSymbols what the fund was called before, for a source that hears of no new symbols
+   * @param formerSymbols former symbols, for a source that doesn't learn of renames
    * @throws MarketDataError, UnknownFundError
    */
   collectFund: (symbol: string, since: string, formerSymbols?: readonly string[]) => Promise<CollectedChart>
-  /** Out of options, a fraction a year; null where there are none. Costs several requests. @throws MarketDataError */
+  /**
+   * Implied volatility, a fraction per year; null if there is none. Takes several requests. @throws MarketDataError
+   */
   collectVolatility: (symbol: string) => Promise<number | null>
-  /** Resolves when the provider answers. @throws MarketDataError */
+  /** Resolves when the provider responds. @throws MarketDataError */
   check: () => Promise<void>
 }
 
-/** The project's own figures: a new database starts with them, and an older one is given what is new of them. */
+/** The project's own figures: new databases start with them, older ones get what is new. */
 export type FactsSource = Pick<MarketData, 'name' | 'collectFund'> & {
-  /** @throws Error with one sentence when the figures can't be read or can't be true. */
+  /** @throws Error with one sentence if the figures can't be read or are invalid */
   readFacts: () => Facts
-  /** Another one whenever the figures are others. */
+  /** Changes whenever the figures change. */
   digest: () => string
 }
 
-/** The provider answers, and knows no such fund, or none that is traded. */
+/** The provider responds, but knows no such fund, or none that is traded. */
 export class UnknownFundError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -61,9 +63,9 @@ export class UnknownFundError extends Error {
   }
 }
 
-/** Its message is one sentence for the operator, and names the fund where it is about one. */
+/** The message is one sentence for the operator and names the fund if it is about one. */
 export class MarketDataError extends Error {
-  /** Set where the provider refuses further requests: for how long, as far as it says so. */
+  /** Set if the provider refuses further requests: for how long, as far as it says. */
   readonly blockedForMs: number | null
 
   constructor(message: string, options: ErrorOptions & { blockedForMs?: number } = {}) {
@@ -71,4 +73,29 @@ export class MarketDataError extends Error {
     this.name = 'MarketDataError'
     this.blockedForMs = options.blockedForMs ?? null
   }
+}
+
+/** Data of a second source. Days are YYYY-MM-DD, amounts dollars per share on the share basis of their ex-date. */
+export type SecondAnswer = {
+  /** One per fund and ex-date, declared ones included. */
+  payments: SecondPayment[]
+  /** Announced ones included. */
+  splits: { symbol: string; date: string; oldShares: number; newShares: number }[]
+}
+
+export type SecondPayment = {
+  symbol: string
+  exDate: string
+  /** null if not reported. */
+  payDate: string | null
+  declaredOn: string | null
+  amountAsPaid: number
+}
+
+/** A source that confirms or contradicts payments and is never stored as one. */
+export type SecondSource = {
+  /** Shown next to declared payments. */
+  name: string
+  /** Payments by ex-date and splits since `since`, in few requests for all funds. @throws MarketDataError */
+  collect: (symbols: readonly string[], since: string) => Promise<SecondAnswer>
 }

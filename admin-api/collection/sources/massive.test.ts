@@ -1,24 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type MassiveRig,
-  makeDividend,
-  makePage,
-  massiveKey,
-  startMassive
-} from '../../testing/massive-server.ts'
+import { expect, test } from 'vitest'
+import { forEachTest } from '../../testing/fixtures.ts'
+import { makeDividend, makePage, massiveKey, startMassive } from '../../testing/massive-server.ts'
 
-let rig: MassiveRig
+const fixture = forEachTest(() => startMassive())
 
-beforeEach(async () => {
-  rig = await startMassive()
-})
-afterEach(() => rig.stop())
+const collect = () => fixture.source.collect(['MSTY', 'TSLY'], '2026-05-01')
 
-const collect = () => rig.source.collect(['MSTY', 'TSLY'], '2026-05-01')
-
-test('one request asks about all funds, and the key stands in no address', async () => {
-  rig.dividends.push(makePage([makeDividend(), makeDividend({ ticker: 'TSLY', pay_date: undefined })]))
-  // One new share for ten old ones.
+test('one request covers all funds, and the key is in no URL', async () => {
+  fixture.dividends.push(makePage([makeDividend(), makeDividend({ ticker: 'TSLY', pay_date: undefined })]))
+  // A 10-for-1 reverse split.
   const split = {
     adjustment_type: 'reverse_split',
     execution_date: '2026-06-01',
@@ -28,7 +18,7 @@ test('one request asks about all funds, and the key stands in no address', async
     split_to: 1,
     ticker: 'MSTY'
   }
-  rig.splits.push(makePage([split]))
+  fixture.splits.push(makePage([split]))
   expect(await collect()).toEqual({
     payments: [
       {
@@ -42,27 +32,27 @@ test('one request asks about all funds, and the key stands in no address', async
     ],
     splits: [{ symbol: 'MSTY', date: '2026-06-01', oldShares: 10, newShares: 1 }]
   })
-  expect(rig.asked.map(decodeURIComponent)).toEqual([
+  expect(fixture.asked.map(decodeURIComponent)).toEqual([
     '/stocks/v1/dividends?ticker.any_of=MSTY,TSLY&ex_dividend_date.gte=2026-05-01&sort=ex_dividend_date.asc&limit=5000',
     '/stocks/v1/splits?ticker.any_of=MSTY,TSLY&execution_date.gte=2026-05-01&sort=execution_date.asc&limit=5000'
   ])
-  expect(rig.keys).toEqual([`Bearer ${massiveKey}`, `Bearer ${massiveKey}`])
+  expect(fixture.keys).toEqual([`Bearer ${massiveKey}`, `Bearer ${massiveKey}`])
 })
 
-test('further pages are read, and what is reported twice or in parts is one payment', async () => {
+test('further pages are read, duplicates and parts become one payment', async () => {
   const next = 'https://api.massive.com/stocks/v1/dividends?cursor=YWN0aXZl'
-  rig.dividends.push(
+  fixture.dividends.push(
     makePage([makeDividend(), makeDividend({ id: 'again' })], next),
     makePage([makeDividend({ cash_amount: 0.05, distribution_type: 'special' })])
   )
   const { payments } = await collect()
   expect(payments).toMatchObject([{ symbol: 'MSTY', amountAsPaid: 0.35 }])
-  expect(rig.asked[1]).toBe('/stocks/v1/dividends?cursor=YWN0aXZl')
-  expect(rig.keys[1]).toBe(`Bearer ${massiveKey}`)
+  expect(fixture.asked[1]).toBe('/stocks/v1/dividends?cursor=YWN0aXZl')
+  expect(fixture.keys[1]).toBe(`Bearer ${massiveKey}`)
 })
 
-test('a row that can not be a payment in dollars is left out, and the others stay', async () => {
-  rig.dividends.push(
+test('rows that are no payment in dollars are dropped, the others stay', async () => {
+  fixture.dividends.push(
     makePage([
       makeDividend({ currency: 'CAD' }),
       makeDividend({ cash_amount: -1 }),
@@ -93,7 +83,7 @@ test.each([
     'Massive sends more pages than there can be payments.'
   ]
 ])('%s is one sentence without the key', async (_what, reply, sentence) => {
-  rig.dividends.push(reply)
+  fixture.dividends.push(reply)
   const failure = await collect().catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'MarketDataError', message: sentence })
   expect(String(failure)).not.toContain(massiveKey)

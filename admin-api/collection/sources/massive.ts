@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { roundTo } from '../../numbers/rounding.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import type { SecondAnswer, SecondPayment, SecondSource } from './market-data.ts'
 import { MarketDataError } from './market-data.ts'
 import {
   createRateLimitedFetch,
@@ -7,11 +8,10 @@ import {
   liveFetchParts,
   RequestFailure
 } from './rate-limited-fetch.ts'
-import type { SecondAnswer, SecondPayment, SecondSource } from './second-source.ts'
 
 const origin = 'https://api.massive.com'
 const rowsAPage = 5000
-/** 66 funds that pay weekly fill the first page in a year and a half. */
+/** 66 weekly payers fill the first page in a year and a half. */
 const mostPages = 20
 
 const Page = z.object({ results: z.array(z.unknown()).default([]), next_url: z.string().optional() })
@@ -32,15 +32,15 @@ const Split = z.object({
 })
 
 /**
- * Payments and splits from Massive (once Polygon): https://massive.com/docs/rest/stocks/corporate-actions/dividends.
- * Its own amounts on today's share basis are not read: splits that it holds twice are counted twice in them.
+ * Payments and splits from Massive (formerly Polygon): https://massive.com/docs/rest/stocks/corporate-
+ * actions/dividends. Its split-adjusted amounts are not used: splits that it lists twice are applied twice in them.
  */
 export function createMassive(key: string, given: Partial<FetchParts> = {}): SecondSource {
   const request = createRateLimitedFetch({ ...liveFetchParts, ...given })
 
   async function fetchPage(url: string): Promise<z.output<typeof Page>> {
     try {
-      // In a header, so that the key stands in no address.
+      // In a header, so that the key is in no URL.
       const response = await request(url, { headers: { authorization: `Bearer ${key}` } })
       const parsed = Page.safeParse(await response.json())
       if (parsed.success) return parsed.data
@@ -50,7 +50,7 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
     }
   }
 
-  /** All pages; a row in a form we do not know is left out. */
+  /** All pages; rows in an unknown form are dropped. */
   async function fetchRows<Row extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -67,7 +67,7 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
         })
       )
       if (next_url === undefined) return rows
-      // Nobody else is sent the key.
+      // The key goes to no other host.
       if (URL.parse(next_url)?.origin !== origin)
         throw new MarketDataError('Massive leads on to an address that is not its own.')
       url = next_url
@@ -109,7 +109,7 @@ function reasonOf(error: unknown): string {
     : error.message
 }
 
-/** Rows of one fund and ex-date are one payment: their sum, but for those that say the same. */
+/** Sums rows of one fund and ex-date; duplicates count once. */
 function addUp(dividends: readonly z.output<typeof Dividend>[]): SecondPayment[] {
   const groups = Map.groupBy(dividends, ({ ticker, ex_dividend_date }) => `${ticker} ${ex_dividend_date}`)
   return [...groups.values()].flatMap((rows) => {

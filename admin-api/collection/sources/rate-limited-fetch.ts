@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { Counter, type Registry } from 'prom-client'
 import { findOwnWords, hasTooLargeHeaders, isConsentPage, tooLargeHeaders, wantsConsent } from './refusals.ts'
 
 export type FetchParts = {
   fetch: typeof fetch
   clock: () => Date
   sleep: (milliseconds: number) => Promise<void>
-  /** From 0 to 1; spreads the retries of many clients over time. */
+  /** From 0 to 1; spreads retries over time. */
   random: () => number
-  /** For one try, from its first byte sent to the last received. */
+  /** Per attempt, from the first byte sent to the last received. */
   timeoutMs: number
 }
 
@@ -23,7 +24,7 @@ export const liveFetchParts: FetchParts = {
 /** A request that failed for good; the message completes 'The provider ...'. */
 export class RequestFailure extends Error {
   readonly status: number | undefined
-  /** Of a 429: the pause that was asked for; 0 where none was. */
+  /** Pause requested by a 429; 0 if none was. */
   readonly retryAfterMs: number
 
   constructor(
@@ -37,18 +38,18 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Two requests a second. */
+/** Two requests per second. */
 const gapMs = 500
 const mostTries = 3
 const firstDelayMs = 1000
-/** A longer pause is not waited for: requests fail at once until it is over. */
+/** During a longer pause requests fail at once. */
 const longestPauseMs = 60_000
 const largestAnswerBytes = 16 * 1024 * 1024
 
 /**
- * A fetch that sends one request after the other, no more than two a second, and tries again after a network error,
- * a timeout, a 429 or a 5xx: after 0.5 to 1 s, then 1 to 2 s, or when Retry-After says. With `redirect: 'manual'`
- * the caller reads every status below 500 but 429; else an answer above 399 is a failure.
+ * A fetch that sends one request at a time, at most two per second, and retries after a network error, a timeout, a
+ * 429 or a 5xx: after 0.5 to 1 s, then 1 to 2 s, or after Retry-After. With `redirect: 'manual'` the caller handles
+ * every status below 500 except 429; otherwise a status above 399 is a failure.
  * @throws RequestFailure
  */
 export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
@@ -72,7 +73,7 @@ export function createRateLimitedFetch(parts: FetchParts): typeof fetch {
       const outcome = await tryOnce(parts, input, init)
       if (outcome instanceof Response) return outcome
       if (!outcome.isWorthAnother) throw outcome.failure
-      // Also after the last try: the pause holds for every request that follows.
+      // Also after the last attempt: the pause applies to every following request.
       const backoffMs = firstDelayMs * 2 ** (tries - 1) * (0.5 + parts.random() / 2)
       const pauseMs = Math.max(outcome.retryAfterMs, backoffMs)
       pausedUntil = Math.max(pausedUntil, parts.clock().getTime() + pauseMs)
@@ -93,7 +94,7 @@ async function tryOnce(
   try {
     const response = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
     const { status, statusText, headers } = response
-    // Read here, so that the time limit holds for the whole answer.
+    // Read here, so that the timeout covers the whole response.
     const body = await readBody(response)
     if (status === 429 || status >= 500) {
       const retryAfterMs = parseRetryAfter(headers, clock())
@@ -131,9 +132,38 @@ async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return Buffer.concat(chunks)
 }
 
-/** Seconds or a date; 0 where there is neither. */
+/** Seconds or a date; 0 without either. */
 function parseRetryAfter(headers: Headers, now: Date): number {
   const text = headers.get('retry-after')?.trim() ?? ''
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return Number.isFinite(wait) ? Math.max(0, wait) : 0
+}
+
+/** `refused`: 429; `failed`: an error response; `unreachable`: no response, or none in time. */
+type Outcome = 'answered' | 'refused' | 'failed' | 'unreachable'
+
+/** @returns creates a fetch that counts a source's requests by outcome */
+export function createCountingFetch(registry: Registry): (source: string) => typeof fetch {
+  const requests = new Counter({
+    name: 'doubloon_source_requests_total',
+    help: 'Requests to the sources of figures, by what came of them.',
+    labelNames: ['source', 'outcome'],
+    registers: [registry]
+  })
+  return (source) => async (input, init) => {
+    const count = (outcome: Outcome) => requests.inc({ source, outcome })
+    try {
+      const response = await fetch(input, init)
+      count(outcomeOf(response.status))
+      return response
+    } catch (error) {
+      count('unreachable')
+      throw error
+    }
+  }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status === 429) return 'refused'
+  return status >= 500 ? 'failed' : 'answered'
 }

@@ -1,25 +1,21 @@
-/*
- * What else a provider may answer than figures, named for what it is; each text completes 'The provider ...'.
- */
-
 export const wantsConsent =
   'sends a page that asks for consent to cookies instead of figures, as it does to addresses in Europe'
 
 export const tooLargeHeaders =
   'sends larger headers than Node takes; start the service with NODE_OPTIONS=--max-http-header-size=65536'
 
-/** A request that needs none is answered so as well, where Yahoo has changed its mind. */
+/** Yahoo also answers this way for requests that need no crumb, after it changed its mind. */
 export const refusesCrumb = 'refuses its own crumb, the key to its options (401)'
 
-/** Of a symbol that it has nothing of Yahoo says one of these, with a 404 or a 400. */
+/** Yahoo's error texts for unknown symbols, with a 404 or a 400. */
 export function saysUnknown(message: string): boolean {
   return /may be delisted|data doesn't exist/i.test(message)
 }
 
-/** Longer ones are cut: they end in a sentence for the operator. */
+/** Longer texts are cut, because they end in a sentence for the operator. */
 const longestWords = 200
 
-/** The provider's own explanation in the body of an error; null where there is none. */
+/** The provider's own explanation in an error body; null if there is none. */
 export function findOwnWords(body: Uint8Array): string | null {
   const text = /"description"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(new TextDecoder().decode(body))?.[1]
   if (text === undefined) return null
@@ -31,7 +27,7 @@ export function findOwnWords(body: Uint8Array): string | null {
   }
 }
 
-/** Where a request was led on to, or what came instead of JSON. */
+/** Detects a redirect or a page that asks for consent instead of JSON. */
 export function isConsentPage(url: string, body: Uint8Array): boolean {
   if (/^https:\/\/(?:guce|consent)\./.test(url)) return true
   const start = new TextDecoder().decode(body.subarray(0, 20_000))
@@ -44,7 +40,7 @@ export function hasTooLargeHeaders(error: unknown): boolean {
   return cause instanceof Error && Reflect.get(cause, 'code') === 'UND_ERR_HEADERS_OVERFLOW'
 }
 
-/** What yahoo-finance2 throws while it fetches a crumb (getCrumb.js), which has no class and no code of its own. */
+/** Names errors of yahoo-finance2's getCrumb.js, which have no class or code. */
 export function nameCrumbFailure(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
   const status = /Failed to get crumb, status (\d+)/.exec(text)?.[1]

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bar, startYahooRig, type YahooRig } from '../../testing/yahoo-market.ts'
+import { expect, test } from 'vitest'
+import { forEachTest } from '../../testing/fixtures.ts'
+import { bar, startYahooFixture } from '../../testing/yahoo-market.ts'
 import { makeChart, type Reply } from '../../testing/yahoo-server.ts'
 
-let rig: YahooRig
+const fixture = forEachTest(() => startYahooFixture())
 
-beforeEach(async () => {
-  rig = await startYahooRig()
-})
-afterEach(() => rig.stop())
-
-test('closes, payments and splits come with their New York days, oldest first, without noise', async () => {
-  const fund = await rig.collect(
+test('closes, payments and splits have New York days, oldest first, without rounding noise', async () => {
+  const fund = await fixture.collect(
     makeChart({
       closes: [
         ['2026-05-27T13:30:00Z', 19.5],
@@ -36,7 +32,7 @@ test('closes, payments and splits come with their New York days, oldest first, w
     ],
     splits: [{ date: '2026-05-26', oldShares: 10, newShares: 1 }]
   })
-  expect(rig.yahoo.asked[0]).toMatch(/^\/v8\/finance\/chart\/MSTY\?.*interval=1d/)
+  expect(fixture.yahoo.asked[0]).toMatch(/^\/v8\/finance\/chart\/MSTY\?.*interval=1d/)
 })
 
 test.each([
@@ -48,12 +44,12 @@ test.each([
     [before, 10],
     [after, 11]
   ]
-  const { prices } = await rig.collect(makeChart({ closes }), '2025-01-01')
+  const { prices } = await fixture.collect(makeChart({ closes }), '2025-01-01')
   expect(prices.map(({ date }) => date)).toEqual(days)
 })
 
-test('what can hardly be true is reported like the rest, for whoever collects to look at each', async () => {
-  const fund = await rig.collect(
+test('improbable values are reported, for the checks to judge', async () => {
+  const fund = await fixture.collect(
     makeChart({
       closes: [bar, ['2026-05-28T13:30:00Z', -3]],
       dividends: [
@@ -76,22 +72,22 @@ test('what can hardly be true is reported like the rest, for whoever collects to
   })
 })
 
-test('what is paid out of capital gains is asked for, and is a payment', async () => {
-  const fund = await rig.collect(
+test('capital gains are requested and count as payments', async () => {
+  const fund = await fixture.collect(
     makeChart({
       closes: [bar],
       dividends: [['2026-05-28T13:30:00Z', 0.3]],
       capitalGains: [['2026-05-28T13:30:00Z', 0.05]]
     })
   )
-  expect(rig.yahoo.asked[0]).toContain('capitalGain')
+  expect(fixture.yahoo.asked[0]).toContain('capitalGain')
   expect(fund.payments.map(({ exDate, amount }) => [exDate, amount])).toEqual([
     ['2026-05-28', 0.3],
     ['2026-05-28', 0.05]
   ])
 })
 
-test('a day without a close is left out, and so is what came before the day of the request', async () => {
+test('days without a close and days before the requested span are dropped', async () => {
   const reply = makeChart({
     closes: [
       ['2026-05-19T13:30:00Z', 19],
@@ -100,7 +96,7 @@ test('a day without a close is left out, and so is what came before the day of t
     ],
     dividends: [['2026-05-14T13:30:00Z', 0.3]]
   })
-  expect(await rig.collect(reply)).toMatchObject({
+  expect(await fixture.collect(reply)).toMatchObject({
     prices: [{ date: '2026-05-28', close: 21 }],
     payments: []
   })
@@ -111,21 +107,21 @@ test.each([
   ['2026-05-29T20:29:00Z', ['2026-05-28']],
   ['2026-05-29T20:30:00Z', ['2026-05-28', '2026-05-29']]
 ])('at %s the closes are those of %j: half past four in New York ends the day', async (time, days) => {
-  await rig.stop()
-  rig = await startYahooRig({ now: new Date(time) })
+  await fixture.close()
+  Object.assign(fixture, await startYahooFixture({ now: new Date(time) }))
   const closes: [string, number][] = [
     ['2026-05-28T13:30:00Z', 21],
     ['2026-05-29T13:30:00Z', 20]
   ]
-  expect((await rig.collect(makeChart({ closes }))).prices.map(({ date }) => date)).toEqual(days)
+  expect((await fixture.collect(makeChart({ closes }))).prices.map(({ date }) => date)).toEqual(days)
 })
 
-test('of two bars for one day the later one stands', async () => {
+test('of two bars for one day the later one wins', async () => {
   const closes: [string, number][] = [
     ['2026-05-29T13:30:00Z', 20],
     ['2026-05-29T20:00:00Z', 20.1]
   ]
-  expect((await rig.collect(makeChart({ closes }))).prices).toEqual([{ date: '2026-05-29', close: 20.1 }])
+  expect((await fixture.collect(makeChart({ closes }))).prices).toEqual([{ date: '2026-05-29', close: 20.1 }])
 })
 
 test.each<[string, Reply, string]>([
@@ -172,11 +168,11 @@ test.each<[string, Reply, string]>([
     'knows no MSTY.'
   ]
 ])('%s fails in one sentence, at once', async (_what, reply, sentence) => {
-  // Neither of these fails for a fund that is traded.
+  // Neither of these fails for a traded fund.
   const isUnknown = ['knows no MSTY.', 'has no prices of MSTY since 2026-05-20.'].includes(sentence)
-  await expect(rig.collect(reply)).rejects.toMatchObject({
+  await expect(fixture.collect(reply)).rejects.toMatchObject({
     name: isUnknown ? 'UnknownFundError' : 'MarketDataError',
     message: `Yahoo Finance ${sentence}`
   })
-  expect(rig.yahoo.asked).toHaveLength(1)
+  expect(fixture.yahoo.asked).toHaveLength(1)
 })

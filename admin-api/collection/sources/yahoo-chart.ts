@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { closedAt } from '../../market-days/finished-session.ts'
-import { newYork, toNewYorkTime } from '../../market-days/new-york.ts'
+import { closedAt, newYork, toNewYorkTime } from '../../market-days/sessions.ts'
 import { type CollectedChart, MarketDataError, UnknownFundError } from './market-data.ts'
 
 type Request = { symbol: string; since: string; now: Date }
 
-/** The library turns some epoch seconds into dates and leaves others as numbers. */
+/** The library converts some epoch seconds to dates and leaves others as numbers. */
 export const Instant = z
   .union([z.date(), z.number().transform((seconds) => new Date(seconds * 1000))])
   .refine((instant) => !Number.isNaN(instant.getTime()))
@@ -25,13 +24,12 @@ const ChartAnswer = z.object({
     .default({ dividends: {}, capitalGains: {}, splits: {} })
 })
 
-/** Yahoo dates what it has no day for to 1970. */
+/** Yahoo uses 1970 for unknown days. */
 const earliestDay = '2000-01-01'
 
 /**
- * The prices, payments and splits in a chart answer, as they are reported: whoever collects looks at each. What a fund
- * pays out of capital gains is a payment as well. Days without a close are left out, and so is today's close until the
- * session is over.
+ * Prices, payments and splits of a chart response, as reported. Capital gains count as payments. Days without a
+ * close are dropped, as is today's close until the session is over.
  * @throws MarketDataError
  */
 export function readChart(answer: unknown, request: Request): CollectedChart {
@@ -57,7 +55,7 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
     payments: inOrder([...Object.values(events.dividends), ...Object.values(events.capitalGains)], since).map(
       ({ day, event }) => ({ exDate: day, payDate: null, amount: roundTo(6, event.amount) })
     ),
-    // Yahoo's numerator counts the new shares: 1 and 10 is one new share for ten old ones.
+    // Yahoo's numerator is the number of new shares: 1 and 10 is a 10-for-1 reverse split.
     splits: inOrder(Object.values(events.splits), since).map(({ day, event }) => ({
       date: day,
       oldShares: event.denominator,
@@ -79,7 +77,7 @@ function checkIdentity(symbol: string, meta: z.infer<typeof ChartAnswer>['meta']
     )
 }
 
-/** By day; of two bars for one day the later one stands. */
+/** Closes by day; of two bars for one day the later one wins. */
 function readPrices(timestamps: readonly Date[], closes: readonly (number | null)[]): Map<string, number> {
   const prices = new Map<string, number>()
   for (const [i, instant] of timestamps.entries()) {
@@ -102,7 +100,7 @@ function isOver(day: string, now: Date): boolean {
   return day < present.day || present.time >= closedAt
 }
 
-/** A part of the answer, cut to the length of a sentence. */
+/** Part of the response, cut to the length of a sentence. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startYahooRig, type YahooRig } from '../../testing/yahoo-market.ts'
+import { expect, test } from 'vitest'
+import { forEachTest } from '../../testing/fixtures.ts'
+import { startYahooFixture } from '../../testing/yahoo-market.ts'
 import { makeChain, type Reply } from '../../testing/yahoo-server.ts'
 import {
   type OptionChain,
@@ -9,12 +10,7 @@ import {
   volatilityAtTheMoney
 } from './yahoo-options.ts'
 
-let rig: YahooRig
-
-beforeEach(async () => {
-  rig = await startYahooRig()
-})
-afterEach(() => rig.stop())
+const fixture = forEachTest(() => startYahooFixture())
 
 const expiries = ['2026-06-05', '2026-06-19', '2026-07-17'].map((day) => `${day}T00:00:00Z`)
 const chainOf = (expiry: string, volatility: number) => {
@@ -22,8 +18,8 @@ const chainOf = (expiry: string, volatility: number) => {
   return makeChain({ expiries, expiry: `${expiry}T00:00:00Z`, calls: quotes, puts: quotes })
 }
 
-test('the volatility of options is that of 30 days, between the expiries on both sides', async () => {
-  rig.yahoo.options.splice(
+test('implied volatility is for 30 days, interpolated between two expiries', async () => {
+  fixture.yahoo.options.splice(
     0,
     1,
     chainOf('2026-06-05', 3),
@@ -31,8 +27,8 @@ test('the volatility of options is that of 30 days, between the expiries on both
     chainOf('2026-07-17', 1)
   )
   // 20 and 48 days away: (18/28 x 0.64 x 20 + 10/28 x 1 x 48) / 30 = 0.84571, and its root.
-  expect(await rig.market.collectVolatility('MSTY')).toBe(0.9196)
-  expect(rig.yahoo.asked.filter((path) => path.startsWith('/v7/finance/options/MSTY'))).toHaveLength(3)
+  expect(await fixture.market.collectVolatility('MSTY')).toBe(0.9196)
+  expect(fixture.yahoo.asked.filter((path) => path.startsWith('/v7/finance/options/MSTY'))).toHaveLength(3)
 })
 
 const whole = 'The options of MSTY could not be collected: Yahoo Finance'
@@ -51,39 +47,39 @@ test.each<[string, Reply, string]>([
   ['failed', 500, `${whole} answered with an error (500).`],
   ['refused with a new crumb too', 401, `${whole} refuses its own crumb, the key to its options (401).`]
 ])('options %s fail in one sentence', async (_what, reply, sentence) => {
-  rig.yahoo.options.splice(0, 1, reply)
-  await expect(rig.market.collectVolatility('MSTY')).rejects.toMatchObject({
+  fixture.yahoo.options.splice(0, 1, reply)
+  await expect(fixture.market.collectVolatility('MSTY')).rejects.toMatchObject({
     name: 'MarketDataError',
     message: sentence,
     blockedForMs: null
   })
 })
 
-test('a refused crumb, a missing cookie and a 429 are each named for what they are', async () => {
-  const ask = () => rig.market.collectVolatility('MSTY').then(String, (error: Error) => error.message)
-  rig.yahoo.crumbs.push(401)
+test('a refused crumb, a missing cookie and a 429 are each named', async () => {
+  const ask = () => fixture.market.collectVolatility('MSTY').then(String, (error: Error) => error.message)
+  fixture.yahoo.crumbs.push(401)
   expect(await ask()).toBe(
     `${whole} gives out no crumb, the key to its options (401); this ends by itself, mostly within a day.`
   )
-  rig.yahoo.crumbs.splice(0, 1, { body: 'crumb' })
-  rig.yahoo.options.splice(0, 1, 429)
-  await expect(rig.market.collectVolatility('MSTY')).rejects.toMatchObject({
+  fixture.yahoo.crumbs.splice(0, 1, { body: 'crumb' })
+  fixture.yahoo.options.splice(0, 1, 429)
+  await expect(fixture.market.collectVolatility('MSTY')).rejects.toMatchObject({
     message: `${whole} refuses further requests for now (429).`,
     blockedForMs: 0
   })
 })
 
 test('a fund without options has no volatility', async () => {
-  expect(await rig.market.collectVolatility('MSTY')).toBeNull()
-  rig.yahoo.options.splice(0, 1, 404)
-  expect(await rig.market.collectVolatility('MSTY')).toBeNull()
+  expect(await fixture.market.collectVolatility('MSTY')).toBeNull()
+  fixture.yahoo.options.splice(0, 1, 404)
+  expect(await fixture.market.collectVolatility('MSTY')).toBeNull()
 })
 
-test('a crumb that has gone stale is replaced once', async () => {
-  rig.yahoo.options.splice(0, 1, chainOf('2026-06-19', 0.7), 401, chainOf('2026-06-19', 0.7))
-  expect(await rig.market.collectVolatility('MSTY')).toBe(0.7)
-  expect(await rig.market.collectVolatility('MSTY')).toBe(0.7)
-  expect(rig.yahoo.asked.filter((path) => path.startsWith('/v1/test/getcrumb'))).toHaveLength(2)
+test('an expired crumb is replaced once', async () => {
+  fixture.yahoo.options.splice(0, 1, chainOf('2026-06-19', 0.7), 401, chainOf('2026-06-19', 0.7))
+  expect(await fixture.market.collectVolatility('MSTY')).toBe(0.7)
+  expect(await fixture.market.collectVolatility('MSTY')).toBe(0.7)
+  expect(fixture.yahoo.asked.filter((path) => path.startsWith('/v1/test/getcrumb'))).toHaveLength(2)
 })
 
 const atMoney = (calls: [strike: number, volatility: number, bid?: number][], price = 20): number | null => {
@@ -103,7 +99,7 @@ const atMoney = (calls: [strike: number, volatility: number, bid?: number][], pr
   return volatilityAtTheMoney(chain)
 }
 
-test('at the money lies between the two nearest strikes', () => {
+test('at the money is between the two nearest strikes', () => {
   expect(
     atMoney([
       [18, 3],
@@ -116,8 +112,8 @@ test('at the money lies between the two nearest strikes', () => {
   expect(atMoney([[19, 0.5]])).toBe(0.5)
 })
 
-test('call and put of one strike count alike', async () => {
-  rig.yahoo.options.splice(
+test('call and put of one strike count equally', async () => {
+  fixture.yahoo.options.splice(
     0,
     1,
     makeChain({
@@ -126,10 +122,10 @@ test('call and put of one strike count alike', async () => {
       puts: [{ strike: 20, volatility: 0.9 }]
     })
   )
-  expect(await rig.market.collectVolatility('MSTY')).toBe(0.8)
+  expect(await fixture.market.collectVolatility('MSTY')).toBe(0.8)
 })
 
-test('options without a bid, far from the price or with an absurd volatility say nothing', () => {
+test('options without a bid, far from the price or with an absurd volatility are ignored', () => {
   expect(atMoney([[20, 0.5, 0]])).toBeNull()
   expect(atMoney([[23, 0.5]])).toBeNull()
   expect(atMoney([[20, 0.00001]])).toBeNull()
@@ -137,7 +133,7 @@ test('options without a bid, far from the price or with an absurd volatility say
   expect(atMoney([])).toBeNull()
 })
 
-test('one unreadable contract among good ones is left out', () => {
+test('one unreadable contract among good ones is skipped', () => {
   const contracts = [{ strike: 'x' }, null, { strike: 20, impliedVolatility: 0.5, bid: 1, ask: 1.1 }]
   const chain = readChain(
     {
@@ -151,7 +147,7 @@ test('one unreadable contract among good ones is left out', () => {
   expect(chain && volatilityAtTheMoney(chain)).toBe(0.5)
 })
 
-test('the expiries around 30 days are taken, none of this week and none of next year', () => {
+test('the expiries around 30 days are used, none of this week or next year', () => {
   const now = new Date('2026-06-01T00:00:00Z')
   const days = (...list: string[]) => list.map((day) => new Date(`${day}T00:00:00Z`))
   const all = days('2026-06-05', '2026-06-12', '2026-06-26', '2026-07-17', '2026-08-21', '2027-01-15')
@@ -160,12 +156,12 @@ test('the expiries around 30 days are taken, none of this week and none of next 
   expect(pickExpiries(days('2026-07-17'), now)).toEqual(days('2026-07-17'))
 })
 
-test('with one expiry its own volatility stands, with none there is none', () => {
+test('one expiry is used as it is, none gives null', () => {
   expect(toThirtyDays([{ days: 12, volatility: 0.5 }])).toBe(0.5)
   expect(toThirtyDays([])).toBeNull()
 })
 
-test('two equal volatilities are the one of 30 days', () => {
+test('two equal volatilities give the same for 30 days', () => {
   const points = [
     { days: 48, volatility: 0.6 },
     { days: 20, volatility: 0.6 }

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { MarketDataError } from './market-data.ts'
 import { Instant } from './yahoo-chart.ts'
 
-/** Fractions a year. Outside, the option is one that nobody trades. */
+/** Fractions per year. Outside these limits the option isn't traded. */
 const lowestVolatility = 0.01
 const highestVolatility = 5
-/** A fraction of the price: strikes farther away say little about the volatility at the money. */
+/** Fraction of the price: strikes farther away say little about volatility at the money. */
 const farthestStrike = 0.1
 const dayMs = 24 * 60 * 60 * 1000
 const targetDays = 30
-/** Nearer expiries swing from hour to hour, farther ones describe another period. */
+/** Nearer expiries change by the hour, farther ones describe another period. */
 const nearestDays = 7
 const farthestDays = 90
 
@@ -21,7 +21,7 @@ const Contract = z.object({
 })
 type Contract = z.infer<typeof Contract>
 
-/** One unreadable contract among hundreds is left out. */
+/** One unreadable contract among hundreds is skipped. */
 const Contracts = z
   .array(z.unknown())
   .transform((list) => list.flatMap((contract) => Contract.safeParse(contract).data ?? []))
@@ -40,8 +40,8 @@ const NoOptions = z
   .nullable()
 
 /**
- * The options of one expiry and the days of all; null for a fund without options.
- * @throws MarketDataError when the answer is another fund's, or none we know
+ * Options of one expiry, and all expiry days; null for a fund without options.
+ * @throws MarketDataError if the response is for another fund or has an unknown form
  */
 export function readChain(answer: unknown, symbol: string): OptionChain | null {
   if (NoOptions.safeParse(answer).success) return null
@@ -50,7 +50,7 @@ export function readChain(answer: unknown, symbol: string): OptionChain | null {
   throw new MarketDataError(`Yahoo Finance sent no options of ${symbol} that we could read.`)
 }
 
-/** The expiries on both sides of 30 days from now, of those from 7 to 90 days away. */
+/** The expiries on both sides of 30 days from now, of those 7 to 90 days away. */
 export function pickExpiries(expiries: readonly Date[], now: Date): Date[] {
   const usable = expiries
     .filter((expiry) => daysUntil(expiry, now) >= nearestDays && daysUntil(expiry, now) <= farthestDays)
@@ -65,9 +65,9 @@ export function daysUntil(expiry: Date, now: Date): number {
 }
 
 /**
- * The implied volatility at the money, a fraction a year: mean of call and put at the strikes on both sides of the
- * price, straight between them. Only options with a bid and an ask count, because Yahoo makes up a volatility for
- * the others. Null where none is near the price.
+ * Implied volatility at the money, a fraction per year: mean of call and put, interpolated linearly between the
+ * strikes around the price. Only options with bid and ask count, because Yahoo invents a volatility for the others.
+ * null without any near the price.
  */
 export function volatilityAtTheMoney(chain: OptionChain): number | null {
   const price = chain.quote.regularMarketPrice
@@ -86,8 +86,8 @@ export function volatilityAtTheMoney(chain: OptionChain): number | null {
 }
 
 /**
- * Volatility for 30 days out of those of two expiries, fractions a year: the total variance v^2 T grows straight
- * from one to the other, as in Cboe's VIX methodology. With one expiry its own stands; null without any.
+ * 30-day volatility from two expiries, fractions per year: total variance v^2 T is interpolated linearly, as in
+ * Cboe's VIX methodology. With one expiry, its own; null without any.
  */
 export function toThirtyDays(points: readonly { days: number; volatility: number }[]): number | null {
   const [near, far] = points.toSorted((a, b) => a.days - b.days)

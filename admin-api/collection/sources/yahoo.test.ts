@@ -1,36 +1,32 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bar, goodChart, startYahooRig, type YahooRig } from '../../testing/yahoo-market.ts'
+import { expect, test, vi } from 'vitest'
+import { forEachTest } from '../../testing/fixtures.ts'
+import { bar, goodChart, startYahooFixture } from '../../testing/yahoo-market.ts'
 import { makeChart, type Reply } from '../../testing/yahoo-server.ts'
 
-let rig: YahooRig
+const fixture = forEachTest(() => startYahooFixture())
 
-beforeEach(async () => {
-  rig = await startYahooRig()
-})
-afterEach(() => rig.stop())
-
-test('after a 429 a request is tried again when Retry-After says', async () => {
-  rig.yahoo.charts.push({ status: 429, headers: { 'retry-after': '7' }, body: 'Too Many Requests' })
-  expect((await rig.collect(goodChart)).prices).toHaveLength(1)
-  expect(rig.slept[0]).toBe(7000)
+test('after a 429 the request is retried when Retry-After says', async () => {
+  fixture.yahoo.charts.push({ status: 429, headers: { 'retry-after': '7' }, body: 'Too Many Requests' })
+  expect((await fixture.collect(goodChart)).prices).toHaveLength(1)
+  expect(fixture.slept[0]).toBe(7000)
 })
 
-test('a server error is tried three times, twice as long apart each time, and then reported', async () => {
-  await expect(rig.collect({ status: 503, body: '<html>' })).rejects.toThrow(
+test('a server error is tried three times with doubled delays, then reported', async () => {
+  await expect(fixture.collect({ status: 503, body: '<html>' })).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance answered with an error (503).'
   )
-  expect(rig.yahoo.asked).toHaveLength(3)
-  expect(rig.slept).toEqual([1000, 2000])
+  expect(fixture.yahoo.asked).toHaveLength(3)
+  expect(fixture.slept).toEqual([1000, 2000])
 })
 
-test('429 for ever ends after three tries, and the next fund waits too', async () => {
-  await expect(rig.collect(429)).rejects.toThrow(
+test('permanent 429s end after three attempts, and the next fund waits, too', async () => {
+  await expect(fixture.collect(429)).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance refuses further requests for now (429).'
   )
-  expect(rig.slept).toEqual([1000, 2000])
-  rig.yahoo.charts.splice(0, 1, goodChart)
-  await rig.market.collectFund('MSTY', '2026-05-20')
-  expect(rig.slept[2]).toBe(4000)
+  expect(fixture.slept).toEqual([1000, 2000])
+  fixture.yahoo.charts.splice(0, 1, goodChart)
+  await fixture.market.collectFund('MSTY', '2026-05-20')
+  expect(fixture.slept[2]).toBe(4000)
 })
 
 test.each([
@@ -39,20 +35,20 @@ test.each([
   [404, 'No data found, symbol may be delisted']
 ])('a %i with "%s" says that the fund is unknown', async (status, description) => {
   const body = { chart: { result: null, error: { code: 'Bad Request', description } } }
-  await expect(rig.collect({ status, body })).rejects.toMatchObject({
+  await expect(fixture.collect({ status, body })).rejects.toMatchObject({
     name: 'UnknownFundError',
     message: 'Yahoo Finance knows no MSTY.'
   })
 })
 
-test('what is refused with a 429 says for how long, anything else does not', async () => {
-  rig.yahoo.charts.push({ status: 429, headers: { 'retry-after': '300' }, body: '' })
-  await expect(rig.collect(goodChart)).rejects.toMatchObject({ blockedForMs: 300_000 })
-  await rig.stop()
-  rig = await startYahooRig()
-  await expect(rig.collect(429)).rejects.toMatchObject({ blockedForMs: 0 })
-  rig.yahoo.charts.splice(0, 1, 503)
-  await expect(rig.market.collectFund('MSTY', '2026-05-20')).rejects.toMatchObject({ blockedForMs: null })
+test("a 429 failure says for how long, others don't", async () => {
+  fixture.yahoo.charts.push({ status: 429, headers: { 'retry-after': '300' }, body: '' })
+  await expect(fixture.collect(goodChart)).rejects.toMatchObject({ blockedForMs: 300_000 })
+  await fixture.close()
+  Object.assign(fixture, await startYahooFixture())
+  await expect(fixture.collect(429)).rejects.toMatchObject({ blockedForMs: 0 })
+  fixture.yahoo.charts.splice(0, 1, 503)
+  await expect(fixture.market.collectFund('MSTY', '2026-05-20')).rejects.toMatchObject({ blockedForMs: null })
 })
 
 test.each<[string, Reply, string]>([
@@ -81,55 +77,55 @@ test.each<[string, Reply, string]>([
     'sends larger headers than Node takes; start the service with NODE_OPTIONS=--max-http-header-size=65536'
   ]
 ])('%s is named for what it is, at once', async (_what, reply, words) => {
-  await expect(rig.collect(reply)).rejects.toThrow(`MSTY could not be collected: Yahoo Finance ${words}.`)
-  expect(rig.yahoo.asked).toHaveLength(1)
+  await expect(fixture.collect(reply)).rejects.toThrow(`MSTY could not be collected: Yahoo Finance ${words}.`)
+  expect(fixture.yahoo.asked).toHaveLength(1)
 })
 
-test('a pause of minutes is not waited for: this fund and the next fail at once', async () => {
-  rig.yahoo.charts.push({
+test('during a pause of minutes this fund and the next fail at once', async () => {
+  fixture.yahoo.charts.push({
     status: 429,
     headers: { 'retry-after': 'Sat, 30 May 2026 00:05:00 GMT' },
     body: ''
   })
   for (const _fund of ['first', 'next']) {
-    await expect(rig.collect(goodChart)).rejects.toThrow(
+    await expect(fixture.collect(goodChart)).rejects.toThrow(
       'MSTY could not be collected: Yahoo Finance asks for a pause of 300 seconds.'
     )
   }
-  expect([rig.yahoo.asked.length, rig.slept]).toEqual([1, []])
+  expect([fixture.yahoo.asked.length, fixture.slept]).toEqual([1, []])
 })
 
-test('an answer that does not come is given up, tried again, and reported', async () => {
-  await rig.stop()
-  rig = await startYahooRig({ timeoutMs: 30 })
-  await expect(rig.collect(null)).rejects.toThrow(
+test("a response that doesn't arrive times out, is retried and reported", async () => {
+  await fixture.close()
+  Object.assign(fixture, await startYahooFixture({ timeoutMs: 30 }))
+  await expect(fixture.collect(null)).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance did not answer within 0.03 seconds.'
   )
-  expect(rig.yahoo.asked).toHaveLength(3)
+  expect(fixture.yahoo.asked).toHaveLength(3)
 })
 
-test('a server that is not there is reported', async () => {
-  await rig.stop()
-  await expect(rig.collect(goodChart)).rejects.toThrow(
+test('an unreachable server is reported', async () => {
+  await fixture.close()
+  await expect(fixture.collect(goodChart)).rejects.toThrow(
     'MSTY could not be collected: Yahoo Finance could not be reached.'
   )
-  rig = await startYahooRig()
+  Object.assign(fixture, await startYahooFixture())
 })
 
-test('requests leave one after the other, half a second apart, however many callers there are', async () => {
-  rig.yahoo.charts.push(goodChart)
+test('requests are sent one at a time, half a second apart, however many callers', async () => {
+  fixture.yahoo.charts.push(goodChart)
   await Promise.all(
     [1, 2, 3].flatMap(() => [
-      rig.market.collectFund('MSTY', '2026-05-20'),
-      rig.market.collectVolatility('MSTY')
+      fixture.market.collectFund('MSTY', '2026-05-20'),
+      fixture.market.collectVolatility('MSTY')
     ])
   )
-  // Three charts, three chains, and the two requests for the crumb, once for all.
-  expect(rig.yahoo.asked).toHaveLength(8)
-  expect(rig.slept).toEqual(new Array(7).fill(500))
+  // Three charts, three chains, and two requests for the shared crumb.
+  expect(fixture.yahoo.asked).toHaveLength(8)
+  expect(fixture.slept).toEqual(new Array(7).fill(500))
 })
 
-test('nothing is printed, whatever comes', async () => {
+test('nothing is printed, whatever happens', async () => {
   const printed = (['log', 'info', 'warn', 'error', 'dir'] as const).map((name) => vi.spyOn(console, name))
   for (const reply of [
     goodChart,
@@ -137,8 +133,8 @@ test('nothing is printed, whatever comes', async () => {
     { body: '<html>' },
     { body: { chart: { result: [{}] } } }
   ]) {
-    rig.yahoo.charts.splice(0)
-    await rig.collect(reply).catch(() => undefined)
+    fixture.yahoo.charts.splice(0)
+    await fixture.collect(reply).catch(() => undefined)
   }
   for (const spy of printed) {
     expect(spy).not.toHaveBeenCalled()
@@ -147,22 +143,22 @@ test('nothing is printed, whatever comes', async () => {
 })
 
 test('the check calls the provider once a minute at most', async () => {
-  rig.yahoo.charts.push(makeChart({ symbol: 'SPY', closes: [bar] }))
-  await Promise.all([rig.market.check(), rig.market.check()])
-  await rig.market.check()
-  expect(rig.yahoo.asked).toHaveLength(1)
+  fixture.yahoo.charts.push(makeChart({ symbol: 'SPY', closes: [bar] }))
+  await Promise.all([fixture.market.check(), fixture.market.check()])
+  await fixture.market.check()
+  expect(fixture.yahoo.asked).toHaveLength(1)
 })
 
-test('a provider that has just answered for a fund is not called by the check', async () => {
-  await rig.collect(goodChart)
-  const asked = rig.yahoo.asked.length
-  await rig.market.check()
-  expect(rig.yahoo.asked).toHaveLength(asked)
+test('a provider that just responded is not called by the check', async () => {
+  await fixture.collect(goodChart)
+  const asked = fixture.yahoo.asked.length
+  await fixture.market.check()
+  expect(fixture.yahoo.asked).toHaveLength(asked)
 })
 
-test('the check reports why there is no answer', async () => {
-  rig.yahoo.charts.push(500)
-  await expect(rig.market.check()).rejects.toThrow(
+test('the check reports why there is no response', async () => {
+  fixture.yahoo.charts.push(500)
+  await expect(fixture.market.check()).rejects.toThrow(
     'SPY could not be collected: Yahoo Finance answered with an error (500).'
   )
 })

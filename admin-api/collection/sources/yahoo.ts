@@ -12,18 +12,18 @@ import { readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** So many days more are requested, because Yahoo answers a span without any session as an error. */
+/** Extra days, because Yahoo answers a span without sessions with an error. */
 const daysBefore = 7
 /** Traded on every session since 1993. */
 const knownSymbol = 'SPY'
-/** A check, and a collection as well, answers for the provider for so long, whether it failed or not. */
+/** A check or a collection counts as the provider's state for this long. */
 const checkLastsMs = 60_000
 
 const silent = () => undefined
-/** The library's log lines point at its documentation; what matters is thrown as well. */
+/** The library's log lines point to its documentation; what matters is also thrown. */
 const noLogger = { info: silent, warn: silent, error: silent, debug: silent, dir: silent }
 
-/** Prices, payments, splits and what options say, from Yahoo Finance's public pages. */
+/** Prices, payments, splits and implied volatility from Yahoo Finance's public pages. */
 export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketData {
   const parts: FetchParts = { ...liveFetchParts, ...given }
   const rateLimitedFetch = createRateLimitedFetch(parts)
@@ -63,7 +63,7 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
     return volatility === null ? null : Number(volatility.toFixed(4))
   }
 
-  /** Options need a crumb and its cookie; where those have gone stale new ones are fetched. */
+  /** Options need a crumb and its cookie; expired ones are replaced. */
   async function collectVolatility(symbol: string): Promise<number | null> {
     try {
       return await findVolatility(symbol).catch(async (error: unknown) => {
@@ -101,7 +101,7 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
   }
 }
 
-/** A client with a jar of its own, because the library never fetches a second crumb for the same jar. */
+/** A client with its own cookie jar, because the library never fetches a second crumb for the same jar. */
 function openYahoo(fetchPage: typeof fetch) {
   return new YahooFinance({
     fetch: fetchPage,
@@ -127,7 +127,7 @@ async function request(symbol: string, call: () => Promise<unknown>): Promise<un
   }
 }
 
-/** What the library throws holds the whole answer, which is too much for a log. */
+/** The library's errors contain the whole response, which is too much for a log. */
 function toMarketDataError(what: string, error: unknown): MarketDataError {
   if (!(error instanceof RequestFailure))
     return new MarketDataError(`${what}: Yahoo Finance ${nameCrumbFailure(error)}.`)
@@ -142,3 +142,7 @@ function toMarketDataError(what: string, error: unknown): MarketDataError {
 function isRefusedWith(error: unknown, statuses: readonly number[]): boolean {
   return error instanceof RequestFailure && statuses.includes(error.status ?? 0)
 }
+
+/*
+ * What else a provider may answer than figures, named for what it is; each text completes 'The provider ...'.
+ */

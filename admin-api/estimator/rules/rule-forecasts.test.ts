@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { type ModelState, newModelState } from './model-state.ts'
+import { type Models, newModels } from './models.ts'
 import { forecastByRule, updateModels } from './rule-forecasts.ts'
 
 const features = (week: number): PaymentFeatures => ({
@@ -14,20 +14,19 @@ const features = (week: number): PaymentFeatures => ({
   days: 7,
   amounts: [0.4, 0.4, 0.4],
   logYields: [0.01, 0.01, 0.01].map(Math.log),
-  prices: [40, 40, 40],
   weekReturns: [week, 0],
   pastWeekReturns: [0, 0, 0],
   weekClose: 42,
   pastWeekCloses: [40, 40, 40],
-  swing: 0.02,
+  dailyVolatility: 0.02,
   funds: new Map()
 })
 
-const amounts = (given: PaymentFeatures, models: ModelState) =>
+const amounts = (given: PaymentFeatures, models: Models) =>
   new Map(forecastByRule(given, models).map(({ rule, amount }) => [rule, amount]))
 
-test('the regression forecasts nothing before twenty payments, then follows the week', () => {
-  const models = newModelState()
+test('the regression makes no forecast before twenty payments, then follows the week', () => {
+  const models = newModels()
   for (let i = 0; i < 19; i += 1) updateModels(models, features(0.1), Math.log(0.01) + 0.15)
   expect(amounts(features(0.1), models).has('return-regression')).toBe(false)
   for (let i = 0; i < 80; i += 1) updateModels(models, features(0.1), Math.log(0.01) + 0.15)
@@ -35,25 +34,25 @@ test('the regression forecasts nothing before twenty payments, then follows the 
   expect(amounts(features(0), models).get('return-regression')).toBeCloseTo(0.4, 6)
 })
 
-test('an outlier moves no slope', () => {
-  const models = newModelState()
+test('an outlier changes no slope', () => {
+  const models = newModels()
   for (let i = 0; i < 30; i += 1) updateModels(models, features(0.1), Math.log(0.01) + 3)
   expect(amounts(features(0.1), models).has('return-regression')).toBe(false)
 })
 
 test('the look-through is for portfolio funds only', () => {
-  expect([...amounts(features(0), newModelState()).keys()]).not.toContain('look-through')
+  expect([...amounts(features(0), newModels()).keys()]).not.toContain('look-through')
 })
 
-test('funds that set a rate have the rules of fixed formula alone', () => {
-  const models = newModelState()
+test('families that set a rate use fixed rules only', () => {
+  const models = newModels()
   const steady: PaymentFeatures = { ...features(0.1), family: 'graniteshares' }
   for (let i = 0; i < 40; i += 1) updateModels(models, steady, Math.log(0.01))
   expect([...amounts(steady, models).keys()]).toEqual(['last-yield', 'smooth-yield', 'step-rate'])
 })
 
-test('week-gain fits what a week does to the share of its close', () => {
-  const models = newModelState()
+test('week-gain fits the effect of a week on the share of its close', () => {
+  const models = newModels()
   // A week of -5 % takes 0.2 off the logarithm of the share, a flat one nothing.
   for (let i = 0; i < 100; i += 1) {
     const fall = i % 2 === 0
@@ -71,8 +70,8 @@ const single = (week: number, last = 0.015): PaymentFeatures => ({
   logYields: [0.01, 0.01, last].map(Math.log)
 })
 
-test('like-weeks predicts the change that followed on weeks like this one', () => {
-  const models = newModelState()
+test('like-weeks predicts the change that followed similar weeks', () => {
+  const models = newModels()
   for (let i = 0; i < 19; i += 1) updateModels(models, single(0.2, 0.01), Math.log(0.01) + 0.3)
   expect(amounts(single(0.2, 0.01), models).has('like-weeks')).toBe(false)
   for (let i = 0; i < 30; i += 1) {
@@ -84,8 +83,8 @@ test('like-weeks predicts the change that followed on weeks like this one', () =
   expect(amounts(single(-0.1, 0.01), models).get('like-weeks')).toBeCloseTo(0.4 * Math.exp(-0.1), 3)
 })
 
-test('in like-weeks a payment counts half after 45 days', () => {
-  const models = newModelState()
+test('in like-weeks a payment weighs half after 45 days', () => {
+  const models = newModels()
   const later = { ...single(0, 0.01), exDate: '2026-08-25', cutoff: '2026-08-20' }
   for (let i = 0; i < 30; i += 1) updateModels(models, single(0, 0.01), Math.log(0.01) + 0.3)
   // Ninety-one days later sixteen of them outweigh the thirty, which count as seven and a half.
@@ -97,7 +96,7 @@ test('in like-weeks a payment counts half after 45 days', () => {
 })
 
 test('a single-stock fund is not predicted to pay more than 100 % a year, unless it just did', () => {
-  const models = newModelState()
+  const models = newModels()
   for (let i = 0; i < 100; i += 1) updateModels(models, single(0.1), Math.log(0.03))
   expect(amounts(single(0.1), models).get('rally-regression')).toBeCloseTo((40 * 1.01) / 52, 12)
   expect(amounts(single(0.1, 0.025), models).get('rally-regression')).toBeCloseTo(40 * 0.025, 12)

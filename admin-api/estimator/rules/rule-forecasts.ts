@@ -1,15 +1,37 @@
 import type { RuleForecast } from '../combine-forecasts.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { highestLogYield } from './ceiling.ts'
-import { type ModelState, predictChange, updateModel } from './model-state.ts'
-import type { LearningRule, Rule } from './rule.ts'
-import { rules } from './table.ts'
+import { halfRally, likeWeeks, rallyRegression, returnRegression } from './fitted-rules.ts'
+import { lastYield, lookThrough, middleYield, smoothYield, stepRate } from './fixed-rules.ts'
+import { type Models, predictChange, updateModel } from './models.ts'
+import type { FittedRule, Rule } from './rule.ts'
+import { weekGain } from './week-gain.ts'
 
-/** Every rule's forecast; rules that can't make one are left out. */
-export function forecastByRule(features: PaymentFeatures, models: ModelState): RuleForecast[] {
+/** All rules; a new rule is one more entry. */
+export const rules: readonly Rule[] = [
+  lastYield,
+  smoothYield,
+  middleYield,
+  stepRate,
+  lookThrough,
+  returnRegression,
+  rallyRegression,
+  halfRally,
+  likeWeeks,
+  weekGain
+]
+
+/** The rule's sentence on how it arrived at `amount`. @throws RangeError for an unknown rule */
+export function explainRule(name: string, features: PaymentFeatures, amount: number): string {
+  const rule = rules.find((one) => one.name === name)
+  if (!rule) throw new RangeError(`explainRule needs the name of a rule, got ${name}`)
+  return rule.explain(features, amount)
+}
+
+/** Forecasts of all rules that apply and can make one. */
+export function forecastByRule(features: PaymentFeatures, models: Models): RuleForecast[] {
   const changeByModel = new Map<string, number | undefined>()
-  return rules.filter(appliesTo(features)).flatMap((rule) => {
-    if ('estimate' in rule) return toForecast(rule, rule.estimate(features))
+  return rulesFor(features).flatMap((rule) => {
+    if ('expectedYield' in rule) return toForecast(rule, rule.expectedYield(features), features)
     if (!changeByModel.has(rule.model)) {
       changeByModel.set(rule.model, predictChange(rule, features, models))
     }
@@ -17,30 +39,48 @@ export function forecastByRule(features: PaymentFeatures, models: ModelState): R
     const base = baseOf(rule, features)
     if (change === undefined || base === undefined) return []
     const logYield = Math.min(base + (rule.shrink?.(change) ?? change), highestLogYield(features))
-    return toForecast(rule, features.price * Math.exp(logYield))
+    return toForecast(rule, Math.exp(logYield), features)
   })
 }
 
-function appliesTo({ family }: PaymentFeatures): (rule: Rule) => boolean {
-  return ({ families }) => !families || families.includes(family)
-}
-
-function baseOf(rule: LearningRule, features: PaymentFeatures): number | undefined {
-  return rule.base ? rule.base(features) : features.logYields.at(-1)
-}
-
-function toForecast({ name, priorWeight }: Rule, amount: number | undefined): RuleForecast[] {
-  if (amount === undefined || !(amount > 0) || !Number.isFinite(amount)) return []
-  return [{ rule: name, amount, ...(priorWeight !== undefined && { priorWeight }) }]
-}
-
-/** Adds one payment to every model of its family, in place; `logYield` is ln(amount / price) as it was paid. */
-export function updateModels(models: ModelState, features: PaymentFeatures, logYield: number): void {
+/** Adds one payment to all models of its family, in place; `logYield` is ln(amount / price) of the actual payment. */
+export function updateModels(models: Models, features: PaymentFeatures, logYield: number): void {
   const updated = new Set<string>()
-  for (const rule of rules.filter(appliesTo(features))) {
-    if ('estimate' in rule || updated.has(rule.model)) continue
+  for (const rule of rulesFor(features)) {
+    if ('expectedYield' in rule || updated.has(rule.model)) continue
     updated.add(rule.model)
     const base = baseOf(rule, features)
     if (base !== undefined) updateModel(rule, features, logYield - base, models)
   }
+}
+
+function rulesFor({ family }: PaymentFeatures): Rule[] {
+  return rules.filter(({ families }) => !families || families.includes(family))
+}
+
+function baseOf(rule: FittedRule, features: PaymentFeatures): number | undefined {
+  return rule.base ? rule.base(features) : features.logYields.at(-1)
+}
+
+function toForecast(
+  { name, priorWeight }: Rule,
+  expectedYield: number | undefined,
+  { price }: PaymentFeatures
+): RuleForecast[] {
+  const amount = expectedYield === undefined ? Number.NaN : price * expectedYield
+  if (!(amount > 0) || !Number.isFinite(amount)) return []
+  return [{ rule: name, amount, ...(priorWeight !== undefined && { priorWeight }) }]
+}
+
+/** A year's payments as a share of price; 1 % above the cap of 100 %, because the issuer's price day is not ours. */
+const highestYearlyRate = 1.01
+
+/**
+ * Upper limit on the ln yield of a fitted rule: single-stock funds cap their rate at 100 % a year, 1.92 % a week, or at
+ * their last yield if it was higher. No limit for other families and longer periods.
+ * Source: payments after rallies, October to December 2025, which cluster at 1.92 to 1.95 % a week.
+ */
+function highestLogYield({ family, period, logYields }: PaymentFeatures): number {
+  if (family !== 'yieldmax-single' || period !== 'week') return Number.POSITIVE_INFINITY
+  return Math.max(Math.log(highestYearlyRate / 52), logYields.at(-1) ?? Number.NEGATIVE_INFINITY)
 }

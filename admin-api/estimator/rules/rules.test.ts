@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import type { FundState } from '../history/fund-state.ts'
+import type { KnownFund } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { lookThrough, middleYield, stepRate } from './family-rules.ts'
-import { likeWeeks } from './like-weeks.ts'
-import { halfRally, rallyRegression } from './rally-regression.ts'
-import { returnRegression } from './return-regression.ts'
+import { halfRally, likeWeeks, rallyRegression, returnRegression } from './fitted-rules.ts'
+import { lastYield, lookThrough, middleYield, smoothYield, stepRate } from './fixed-rules.ts'
 import type { Rule } from './rule.ts'
-import { lastYield, smoothYield } from './simple-rules.ts'
-import { rules } from './table.ts'
+import { rules } from './rule-forecasts.ts'
 import { weekGain } from './week-gain.ts'
 
 /** The price rose from 20 to 22; yields 1 %, 2 %, 1.5 %. */
@@ -22,27 +19,27 @@ const features: PaymentFeatures = {
   days: 7,
   amounts: [0.2, 0.4, 0.3],
   logYields: [0.01, 0.02, 0.015].map(Math.log),
-  prices: [20, 20, 20],
   weekReturns: [0.02, -0.04],
   pastWeekReturns: [0, 0, 0],
   weekClose: 21,
   pastWeekCloses: [20, 20, 20],
-  swing: 0.007,
+  dailyVolatility: 0.007,
   funds: new Map()
 }
-const nothing: PaymentFeatures = { ...features, amounts: [], logYields: [], prices: [] }
+const nothing: PaymentFeatures = { ...features, amounts: [], logYields: [] }
 
 function estimate(rule: Rule, given: PaymentFeatures): number | undefined {
-  if (!('estimate' in rule)) throw new Error(`${rule.name} is fitted and has no formula of its own`)
-  return rule.estimate(given)
+  if (!('expectedYield' in rule)) throw new Error(`${rule.name} is a fitted rule`)
+  const expected = rule.expectedYield(given)
+  return expected === undefined ? undefined : given.price * expected
 }
 
 function predictors(rule: Rule, given: PaymentFeatures): readonly number[] {
-  if (!('predictors' in rule)) throw new Error(`${rule.name} is not fitted`)
+  if (!('predictors' in rule)) throw new Error(`${rule.name} is a fixed rule`)
   return rule.predictors(given) ?? []
 }
 
-test('each simple rule gives the amount worked by hand', () => {
+test('each simple rule gives the amount calculated by hand', () => {
   expect(estimate(lastYield, features)).toBeCloseTo(0.015 * 22, 12)
   // 1 % ^ 0.1225 x 2 % ^ 0.2275 x 1.5 % ^ 0.65, the EWMA weights of alpha 0.65.
   const smooth = 0.01 ** 0.1225 * 0.02 ** 0.2275 * 0.015 ** 0.65
@@ -52,13 +49,13 @@ test('each simple rule gives the amount worked by hand', () => {
 
 test('without past payments no rule makes a forecast', () => {
   for (const rule of rules) {
-    if ('estimate' in rule) expect(rule.estimate(nothing)).toBeUndefined()
+    if ('expectedYield' in rule) expect(rule.expectedYield(nothing)).toBeUndefined()
     else expect(rule.predictors(nothing)).toBeUndefined()
   }
 })
 
 test('YMAG looks through to the mean yield of its holdings', () => {
-  const paid = (symbol: string, amount: number): [string, FundState] => [
+  const paid = (symbol: string, amount: number): [string, KnownFund] => [
     symbol,
     {
       symbol,
@@ -84,7 +81,7 @@ test('YMAG looks through to the mean yield of its holdings', () => {
   expect(estimate(lookThrough, { ...features, funds, symbol: 'ULTY' })).toBeUndefined()
 })
 
-test('the predictors are week returns, their sizes and distances to usual yields', () => {
+test('return-regression uses week returns, their absolute values and distances to usual yields', () => {
   const row = predictors(returnRegression, features)
   expect(row.slice(0, 4)).toEqual([0.1, -0.2, 0.1, 0.2])
   // Slow average: 1 % ^ 0.7225 x 2 % ^ 0.1275 x 1.5 % ^ 0.15 (EWMA of alpha 0.15); the median is the last yield.
@@ -92,7 +89,7 @@ test('the predictors are week returns, their sizes and distances to usual yields
   expect(row[5]).toBeCloseTo(0, 12)
 })
 
-test('the predictors of a rally are the gain in usual yields, above and below apart, the swing and a constant', () => {
+test('rally-regression uses the gain in usual yields, the distance above and below, volatility and an intercept', () => {
   // The usual yield is the middle one, 1.5 %, which is also the last.
   const week = Math.log(1.06)
   const row = predictors(rallyRegression, { ...features, weekReturns: [week, 0] })
@@ -104,13 +101,11 @@ test('the predictors of a rally are the gain in usual yields, above and below ap
   expect(high.slice(1, 3)).toEqual([expect.closeTo(Math.LN2, 12), 0])
 })
 
-test('half of a predicted rally is half its change', () => {
-  if (!('shrink' in halfRally)) throw new Error('the rule shrinks')
+test('half-rally halves the predicted change', () => {
   expect(halfRally.shrink?.(0.3)).toBeCloseTo(0.15, 12)
 })
 
-test('the week-gain rule measures the share of the close and the week against their own averages', () => {
-  if (!('predictors' in weekGain)) throw new Error('the rule is fitted')
+test('week-gain measures the share of the close and the week against their averages', () => {
   // EWMA of alpha 0.8 of the shares 1 %, 2 % and 1.5 % of 20: 1 % ^ 0.04 x 2 % ^ 0.16 x 1.5 % ^ 0.8; the close is 21.
   const usual = 0.04 * Math.log(0.01) + 0.16 * Math.log(0.02) + 0.8 * Math.log(0.015)
   expect(weekGain.base?.(features)).toBeCloseTo(usual + Math.log(21 / 22), 12)
@@ -125,15 +120,14 @@ test('the week-gain rule measures the share of the close and the week against th
   expect(predictors(weekGain, rally)).toEqual([0, expect.closeTo(1.2, 12), expect.closeTo(0.4, 12)])
 })
 
-test('without the close of the week the week-gain rule makes no forecast', () => {
-  if (!('predictors' in weekGain)) throw new Error('the rule is fitted')
+test("without the week's close week-gain makes no forecast", () => {
   expect(weekGain.base?.({ ...features, weekClose: undefined })).toBeUndefined()
   const twoPast = { ...features, pastWeekCloses: [undefined, 20, 20] }
   expect(weekGain.base?.(twoPast)).toBeUndefined()
   expect(weekGain.predictors(twoPast)).toBeUndefined()
 })
 
-test('like weeks are measured by the week, the distance to the usual yield, the swing and the yield', () => {
+test('like-weeks compares the week, the distance to the usual yield, volatility and the yield', () => {
   const week = Math.log(1.06)
   const high = { ...features, weekReturns: [week, 0], logYields: [0.01, 0.01, 0.011].map(Math.log) }
   // By hand, the usual yield being 1 %: 6 of them / 3, ln 1.1 / 0.2, ln(0.7 % + 0.3 %) - ln 1 % = 0, ln 1 % / 0.5.
@@ -145,7 +139,7 @@ test('like weeks are measured by the week, the distance to the usual yield, the 
   ])
 })
 
-test('the step rule averages since the rate last moved by more than 6 %', () => {
+test('step-rate averages since the rate last moved by more than 6 %', () => {
   const stepped = { ...features, logYields: [0.02, 0.02, 0.0101, 0.0099, 0.01].map(Math.log) }
   // By hand: the third root of 1.01 % x 0.99 % x 1 %.
   expect(estimate(stepRate, stepped)).toBeCloseTo((0.0101 * 0.0099 * 0.01) ** (1 / 3) * 22, 12)
@@ -153,7 +147,7 @@ test('the step rule averages since the rate last moved by more than 6 %', () => 
   expect(estimate(stepRate, justMoved)).toBeCloseTo(0.01 * 22, 12)
 })
 
-test('every rule has its own name and explains itself with the amount', () => {
+test('every rule has a unique name and mentions the amount in its sentence', () => {
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
   for (const rule of rules) expect(rule.explain(features, 0.2979)).toContain('$0.2979')
 })

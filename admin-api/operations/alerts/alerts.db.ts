@@ -6,8 +6,8 @@ export async function findOutage(db: Kysely<Database>, subject: string): Promise
   return db.selectFrom('outage').selectAll().where('subject', '=', subject).executeTakeFirst()
 }
 
-/** Those of which somebody has to hear: that they began, or that they ended. The oldest first. */
-export async function findUntold(db: Kysely<Database>): Promise<OutageTable[]> {
+/** Outages whose start or end has not been reported yet, oldest first. */
+export async function findUnreported(db: Kysely<Database>): Promise<OutageTable[]> {
   return db
     .selectFrom('outage')
     .selectAll()
@@ -17,7 +17,7 @@ export async function findUntold(db: Kysely<Database>): Promise<OutageTable[]> {
     .execute()
 }
 
-/** Takes the place of what is known about the subject. */
+/** Inserts the outage or replaces the one of the same subject. */
 export async function putOutage(db: Kysely<Database>, outage: OutageTable): Promise<void> {
   const { subject, ...rest } = outage
   await db

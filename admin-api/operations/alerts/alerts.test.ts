@@ -3,19 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeSourceFault } from '../../collection/source-state.db.ts'
 import { closeServer } from '../../platform/http/listen.ts'
-import type { Alerts } from '../../services.ts'
+import { startApi } from '../../testing/api.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
-import { lookAround } from '../health/watch.ts'
-import { createAlerts } from './alerts.ts'
+import { runHealthChecks } from '../health/health-checks.ts'
+import { type Alerts, createAlerts } from './alerts.ts'
 
 /** Tuesday evening in New York; the data ends with the session before. */
 let now = new Date('2026-06-02T22:00:00Z')
-let api: TestApi
 let webhook: Server
 let calls: { type: string | undefined; body: Record<string, string> }[]
-/** What the webhook answers. */
+/** Status that the webhook returns. */
 let status: number
 
 beforeEach(async () => {
@@ -32,10 +31,14 @@ beforeEach(async () => {
     response.writeHead(status).end('taken')
   })
   await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
-  api = await startApi({
-    isSeeded: false,
+})
+const api = forEachTest(() =>
+  startApi({
+    content: 'tables',
     services: { market: makeMarket({}, 'Yahoo'), clock: () => now }
   })
+)
+beforeEach(async () => {
   await api.db.insertInto('fund').values(makeFund()).execute()
   await api.db
     .insertInto('price')
@@ -43,7 +46,6 @@ beforeEach(async () => {
     .execute()
 })
 afterEach(async () => {
-  await api.stop()
   webhook.closeAllConnections()
   await closeServer(webhook)
 })
@@ -57,17 +59,17 @@ function open(): Alerts {
 
 const titles = () => calls.map(({ body }) => body['title'])
 
-test('an outage is told once, and its end once, over a restart too', async () => {
+test('an outage and its end are reported once each, also across a restart', async () => {
   const alerts = open()
-  const look = (told = alerts) => lookAround({ ...api.services, alerts: told })
-  await look()
+  const check = (current = alerts) => runHealthChecks({ ...api.services, alerts: current })
+  await check()
   expect(calls).toEqual([])
   await writeSourceFault(api.db, 'Yahoo refuses requests.')
-  await look()
-  await look()
-  // Another reason is the same outage.
+  await check()
+  await check()
+  // A different reason continues the outage.
   await writeSourceFault(api.db, 'Yahoo can not be reached.')
-  await look(open())
+  await check(open())
   const message =
     'Yahoo: the newest day in the data is 2 June 2026, the last session. Yahoo refuses requests.'
   const title = 'Doubloon: market data out of order'
@@ -75,8 +77,8 @@ test('an outage is told once, and its end once, over a restart too', async () =>
   expect(calls).toEqual([{ type: 'application/json', body: { title, message, text: both, content: both } }])
   await writeSourceFault(api.db, null)
   now = new Date('2026-06-02T23:30:00Z')
-  await look(open())
-  await look(open())
+  await check(open())
+  await check(open())
   expect(titles()).toEqual([title, 'Doubloon: market data well again'])
   expect(calls[1]?.body['message']).toMatch(
     /^It is over since 2026-06-02 23:30 UTC; it began at 2026-06-02 22:00 UTC: .*can not be reached\.$/
@@ -84,7 +86,7 @@ test('an outage is told once, and its end once, over a restart too', async () =>
   expect(await api.db.selectFrom('outage').selectAll().execute()).toEqual([])
 })
 
-test('a webhook that fails is tried again after longer and longer pauses, and named in the log', async () => {
+test('a failing webhook is retried after growing pauses, and its URL is not logged', async () => {
   const alerts = open()
   status = 500
   await alerts.report('backups', 'The last backup failed.')
@@ -105,7 +107,7 @@ test('a webhook that fails is tried again after longer and longer pauses, and na
   expect(calls).toHaveLength(6)
 })
 
-test('a webhook that is not there stops nothing', async () => {
+test('an unreachable webhook is logged and causes no error', async () => {
   const { db, log } = api.services
   const alerts = createAlerts({ db, log, clock: () => now }, 'http://127.0.0.1:9/')
   await alerts.report('backups', 'The last backup failed.')
@@ -113,7 +115,7 @@ test('a webhook that is not there stops nothing', async () => {
   expect(api.logged.join()).toContain('an alert could not be delivered')
 })
 
-test('what ended before anybody heard of it is not told', async () => {
+test('an outage that ends before it was reported is dropped', async () => {
   const alerts = open()
   await alerts.report('backups', 'The last backup failed.')
   await alerts.report('backups', null)
@@ -121,7 +123,7 @@ test('what ended before anybody heard of it is not told', async () => {
   expect(calls).toEqual([])
 })
 
-test('several parts are told each for itself', async () => {
+test('each part is reported separately', async () => {
   const alerts = open()
   await alerts.report('backups', 'The last backup failed.')
   await alerts.report('market-data', 'Yahoo refuses requests.')
@@ -129,7 +131,7 @@ test('several parts are told each for itself', async () => {
   expect(titles()).toEqual(['Doubloon: backups out of order', 'Doubloon: market data out of order'])
 })
 
-test('without a webhook an outage is kept for one that comes', async () => {
+test('without a webhook an outage is stored for a later one', async () => {
   await api.services.alerts.report('backups', 'The last backup failed.')
   await api.services.alerts.deliver()
   await open().deliver()

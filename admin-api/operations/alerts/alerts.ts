@@ -1,37 +1,45 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { singleFlight } from '../../platform/background.ts'
 import type { OutageTable } from '../../platform/database/schema/operator.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
-import type { Alerts } from '../../services.ts'
-import { deleteOutage, findOutage, findUntold, putOutage } from './alerts.db.ts'
-import { afterTelling, nextOutage, type Told, tellOf } from './outage.ts'
+import { deleteOutage, findOutage, findUnreported, putOutage } from './alerts.db.ts'
 
-export type AlertParts = { db: Kysely<Database>; clock: () => Date; log: Logger }
+/** Notifies the operator of parts that are out of order. */
+export type Alerts = {
+  /**
+   * Records the state of a part after each check; the operator is notified of changes only.
+   * @param subject the part in lower case with hyphens: 'market-data'
+   * @param reason one or more sentences, or null while the part works
+   */
+  report: (subject: string, reason: string | null) => Promise<void>
+  /** Sends pending notifications. Does not throw if the webhook fails. */
+  deliver: () => Promise<void>
+}
 
 const timeoutMs = 10_000
 const firstPauseMs = 60_000
-const longestPauseMs = 3_600_000
+const maxPauseMs = 3_600_000
 
 /**
- * Tells the operator's webhook once that a part is out of order, and once that it is well again. What was told is a
- * row, so that a restart in an outage tells nothing twice. A webhook that fails is tried again after 1, 2, 4 ... 60
- * minutes for as long as there is something to tell.
- * @param url null: outages are only kept
+ * Notifies a webhook once when an outage begins, and once when it ends. What was sent is stored, so that a restart
+ * repeats nothing. A failed call is retried after 1, 2, 4 ... 60 minutes.
+ * @param url null: outages are only stored
  */
-export function createAlerts(parts: AlertParts, url: string | null): Alerts {
-  const { db, clock, log } = parts
+export function createAlerts(
+  { db, clock, log }: { db: Kysely<Database>; clock: () => Date; log: Logger },
+  url: string | null
+): Alerts {
   let failures = 0
   let pausedUntil = 0
-  let delivery: Promise<void> | null = null
 
-  async function post(told: Told): Promise<void> {
-    if (url === null) return
-    const response = await fetch(url, {
+  async function post(address: string, notification: Notification): Promise<void> {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(told),
+      body: JSON.stringify(notification),
       signal: AbortSignal.timeout(timeoutMs)
     })
     await response.body?.cancel()
@@ -40,44 +48,88 @@ export function createAlerts(parts: AlertParts, url: string | null): Alerts {
 
   async function deliverAll(): Promise<void> {
     if (url === null || clock().getTime() < pausedUntil) return
-    for (const outage of await findUntold(db)) {
+    for (const outage of await findUnreported(db)) {
       try {
-        await post(tellOf(outage))
+        await post(url, describeOutage(outage))
         failures = 0
       } catch (error) {
         failures += 1
-        pausedUntil = clock().getTime() + Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1))
-        // The address itself may be a secret.
+        pausedUntil = clock().getTime() + Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1))
+        // Without the URL, which may be a secret.
         const reason = error instanceof Error ? error.message : 'unknown'
         log.warn({ subject: outage.subject, reason, failures }, 'an alert could not be delivered')
         return
       }
       await writeTransaction(db, async (trx) =>
-        keep(trx, outage.subject, afterTelling(outage, await findOutage(trx, outage.subject), clock()))
+        save(trx, outage.subject, afterNotifying(outage, await findOutage(trx, outage.subject), clock()))
       )
     }
   }
 
   return {
     report: async (subject, reason) => {
-      const news = { subject, reason, now: clock() }
+      const check = { subject, reason, now: clock() }
       const known = await findOutage(db, subject)
-      // Looked at every minute, and hardly ever another one.
-      if (isDeepStrictEqual(nextOutage(known, news), known ?? null)) return
+      // Most checks change nothing and need no write transaction.
+      if (isDeepStrictEqual(nextOutage(known, check), known ?? null)) return
       await writeTransaction(db, async (trx) =>
-        keep(trx, subject, nextOutage(await findOutage(trx, subject), news))
+        save(trx, subject, nextOutage(await findOutage(trx, subject), check))
       )
     },
-    deliver: async () => {
-      delivery ??= deliverAll().finally(() => {
-        delivery = null
-      })
-      await delivery
-    }
+    deliver: singleFlight(deliverAll).run
   }
 }
 
-async function keep(db: Kysely<Database>, subject: string, outage: OutageTable | null): Promise<void> {
+async function save(db: Kysely<Database>, subject: string, outage: OutageTable | null): Promise<void> {
   if (outage === null) await deleteOutage(db, subject)
   else await putOutage(db, outage)
+}
+
+/**
+ * Returns the outage after a check, or null if there is none to store. A part that fails again before its recovery was
+ * reported continues the same outage. An outage that ends before it was reported is dropped.
+ */
+export function nextOutage(
+  known: OutageTable | undefined,
+  { subject, reason, now }: { subject: string; reason: string | null; now: Date }
+): OutageTable | null {
+  if (reason !== null) {
+    const begun = known ?? { subject, began_at: now.toISOString(), alerted_at: null }
+    return { ...begun, reason, ended_at: null }
+  }
+  if (known === undefined || known.alerted_at === null) return null
+  return { ...known, ended_at: known.ended_at ?? now.toISOString() }
+}
+
+/**
+ * Returns the outage after the webhook accepted the notification of `sent`, or null if there is none to store.
+ * @param known the stored outage, which may have ended or begun again during the call
+ */
+export function afterNotifying(
+  sent: OutageTable,
+  known: OutageTable | undefined,
+  now: Date
+): OutageTable | null {
+  const at = now.toISOString()
+  if (sent.alerted_at === null) return { ...(known ?? { ...sent, ended_at: at }), alerted_at: at }
+  return known === undefined || known.ended_at !== null ? null : { ...known, began_at: at, alerted_at: null }
+}
+
+/** Body of a webhook call: ntfy and others read title and message, Slack reads text, Discord reads content. */
+type Notification = { title: string; message: string; text: string; content: string }
+
+function describeOutage({ subject, reason, began_at, alerted_at, ended_at }: OutageTable): Notification {
+  const isEnd = alerted_at !== null && ended_at !== null
+  const part = subject.replaceAll('-', ' ')
+  const title = isEnd ? `Doubloon: ${part} well again` : `Doubloon: ${part} out of order`
+  const message = isEnd
+    ? `It is over since ${formatInstant(ended_at)}; it began at ${formatInstant(began_at)}: ${reason}`
+    : reason
+  const both = `${title}\n${message}`
+  return { title, message, text: both, content: both }
+}
+
+/** '2026-06-04 22:15 UTC' */
+function formatInstant(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`
 }

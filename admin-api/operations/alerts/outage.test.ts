@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutageTable } from '../../platform/database/schema/operator.ts'
-import { afterTelling, nextOutage } from './outage.ts'
+import { afterNotifying, nextOutage } from './alerts.ts'
 
 const at = '2026-06-02T22:00:00.000Z'
 const later = new Date('2026-06-02T23:00:00.000Z')
@@ -11,27 +11,27 @@ const begun: OutageTable = {
   alerted_at: null,
   ended_at: null
 }
-const told = { ...begun, alerted_at: at }
-const ended = { ...told, ended_at: at }
+const reported = { ...begun, alerted_at: at }
+const ended = { ...reported, ended_at: at }
 
-test('one that comes back before its end was told is the same outage', () => {
+test('a part that fails again before its recovery was reported continues the same outage', () => {
   expect(nextOutage(ended, { subject: 'disk', reason: 'It is full again.', now: later })).toEqual({
-    ...told,
+    ...reported,
     reason: 'It is full again.'
   })
 })
 
-test('the end keeps its first instant', () => {
+test('an outage keeps the first instant of its end', () => {
   expect(nextOutage(ended, { subject: 'disk', reason: null, now: later })).toEqual(ended)
 })
 
-test('an outage that ended while its beginning was being told has an end to tell', () => {
+test('an outage that ended while its start was being reported still has its end reported', () => {
   const end = later.toISOString()
-  expect(afterTelling(begun, undefined, later)).toEqual({ ...begun, alerted_at: end, ended_at: end })
-  expect(afterTelling(begun, begun, later)).toEqual({ ...begun, alerted_at: end })
+  expect(afterNotifying(begun, undefined, later)).toEqual({ ...begun, alerted_at: end, ended_at: end })
+  expect(afterNotifying(begun, begun, later)).toEqual({ ...begun, alerted_at: end })
 })
 
-test('an outage that begins while the end of the last one is being told is told anew', () => {
-  expect(afterTelling(ended, ended, later)).toBeNull()
-  expect(afterTelling(ended, told, later)).toEqual({ ...begun, began_at: later.toISOString() })
+test('an outage that begins while the end of the last one is being reported is a new one', () => {
+  expect(afterNotifying(ended, ended, later)).toBeNull()
+  expect(afterNotifying(ended, reported, later)).toEqual({ ...begun, began_at: later.toISOString() })
 })

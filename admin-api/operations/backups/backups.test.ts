@@ -1,57 +1,45 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openBackups } from './copy-in-thread.ts'
-import { copyDatabase as copyHere } from './copy-thread.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { readLastBackup, sendLater } from '../../platform/database/backups/last-backup.db.ts'
-import { migrate } from '../../platform/database/migrations.ts'
-import { findPlace } from '../../platform/database/open.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { judgeBackups } from '../../platform/database/backups/last-backup.ts'
+import { writeBackupFile } from '../../platform/database/backups/write-backup.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
 import { makeFund } from '../../testing/make.ts'
-import { copyDatabase, openCopy } from '../../testing/seeded-file.ts'
-import { createBackups } from './backups.ts'
+import { createBackups, openBackups } from './backups.ts'
 
-let folder: string
+const database = forEachTest(() => openTestDatabase('tables'))
 let backupDir: string
-/** Where BACKUP_COMMAND takes its files; it fails while there is no such folder. */
+/** Target of BACKUP_COMMAND, which fails while the folder does not exist. */
 let remote: string
-let db: Kysely<Database>
 let now: Date
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 
 beforeEach(async () => {
-  const file = await copyDatabase(false)
-  folder = dirname(file)
-  backupDir = join(folder, 'backups')
-  remote = join(folder, 'remote')
-  db = openCopy(file)
-  await migrate(db)
-  await db.insertInto('fund').values(makeFund()).execute()
+  backupDir = join(database.folder, 'backups')
+  remote = join(database.folder, 'remote')
+  await database.db.insertInto('fund').values(makeFund()).execute()
   now = new Date('2026-06-01T12:00:00Z')
   logged.length = 0
 })
-afterEach(async () => {
-  await db.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
 
-/** What a process makes of it, but for the thread in which it copies. */
+/** Backups of one process, without the thread. */
 function open(command: string | null = null, dir = backupDir) {
-  const makeCopy = (at: Date) => copyHere({ place: findPlace(db), folder: dir, now: at })
-  return createBackups({ db, clock: () => now, log, backupDir: dir, command, makeCopy })
+  const makeCopy = (at: Date) =>
+    writeBackupFile(database.db, dir, { kind: 'backup', now: at }).catch((error: Error) => error)
+  return createBackups({ db: database.db, clock: () => now, log, backupDir: dir, command, makeCopy })
 }
 const copyTo = () => `cp "$1" '${remote}/' || { echo no such bucket; exit 1; }`
-const judge = async () => judgeBackups(await readLastBackup(db), now)
+const judge = async () => judgeBackups(await readLastBackup(database.db), now)
 const list = async () => (existsSync(backupDir) ? (await readdir(backupDir)).sort() : [])
 
-test('each night one is made, and a night that was missed is made up for once, in a thread', async () => {
+test('a backup is made each night, and once after missed nights, in a thread', async () => {
   const backups = open()
   await backups.runDue()
   expect(await list()).toEqual([])
@@ -62,19 +50,22 @@ test('each night one is made, and a night that was missed is made up for once, i
   }
   const first = 'backup-2026-06-02T07-30-10-000Z.sqlite'
   expect(await list()).toEqual([first])
-  // Off for three nights; the process that looks then is another one.
+  // Another process starts after three nights.
   now = new Date('2026-06-05T13:00:00Z')
-  const other = openBackups({ db, clock: () => now, log, backupDir, command: null })
+  const other = openBackups({ db: database.db, clock: () => now, log, backupDir, command: null })
   await other.runDue()
   await other.runDue()
   await other.stop()
   expect(await list()).toEqual([first, 'backup-2026-06-05T13-00-00-000Z.sqlite'])
-  // The fund, and what is kept about the last backup.
-  expect(await readLastBackup(db)).toMatchObject({ made: { at: now.toISOString(), rows: 2 }, unsent: [] })
+  // The fund, and the record of the last backup.
+  expect(await readLastBackup(database.db)).toMatchObject({
+    made: { at: now.toISOString(), rows: 2 },
+    unsent: []
+  })
   expect(await judge()).toMatchObject({ isWell: true })
 })
 
-test('one that fails is told without internals, tried again after a quarter of an hour, and forgotten when it is made', async () => {
+test('a failed backup is reported without internals and retried after 15 minutes', async () => {
   await writeFile(backupDir, 'no folder')
   const backups = open()
   await backups.runDue()
@@ -95,20 +86,22 @@ test('one that fails is told without internals, tried again after a quarter of a
   expect((await judge()).isWell).toBe(true)
 })
 
-test('two who ask at once get the same backup, with a line in the log of the operator', async () => {
+test('concurrent requests get the same backup, and each is logged in the admin log', async () => {
   const backups = open()
   const [one, two] = await Promise.all([backups.backUpNow(), backups.backUpNow()])
   expect(one).toEqual(two)
   expect(await list()).toEqual([one.name])
-  const lines = await db.selectFrom('admin_log').select('message').execute()
+  const lines = await database.db.selectFrom('admin_log').select('message').execute()
   expect(lines).toEqual(Array(2).fill({ message: 'Made a backup of the whole database' }))
 })
 
-test('BACKUP_COMMAND takes each copy; one it refuses is kept, told and sent again', async () => {
+test('BACKUP_COMMAND gets each backup; one that it rejects is kept, reported and sent again', async () => {
   const backups = open(copyTo())
   await mkdir(backupDir)
-  await writeFile(join(backupDir, 'before-restore-2026-05-01T00-00-00-000Z.sqlite'), 'of a restore')
-  await writeTransaction(db, (trx) => sendLater(trx, 'before-restore-2026-05-01T00-00-00-000Z.sqlite', now))
+  await writeFile(join(backupDir, 'before-restore-2026-05-01T00-00-00-000Z.sqlite'), 'made before a restore')
+  await writeTransaction(database.db, (trx) =>
+    sendLater(trx, 'before-restore-2026-05-01T00-00-00-000Z.sqlite', now)
+  )
   now = new Date('2026-06-02T07:30:00Z')
   await backups.runDue()
   expect(await list()).toHaveLength(2)
@@ -129,7 +122,7 @@ test('BACKUP_COMMAND takes each copy; one it refuses is kept, told and sent agai
   expect(await readFile(join(remote, name))).toEqual(await readFile(join(backupDir, name)))
 })
 
-test('what another node made and could not send is made anew by the one that looks after it', async () => {
+test('a backup that another instance could not send is replaced by one that can be sent', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'doubloon-elsewhere-'))
   const other = open('false "$1"', elsewhere)
   await other.backUpNow()
@@ -141,11 +134,11 @@ test('what another node made and could not send is made anew by the one that loo
   now = new Date('2026-06-01T13:00:01Z')
   await backups.runDue()
   expect(await readdir(remote)).toEqual(['backup-2026-06-01T13-00-01-000Z.sqlite'])
-  expect(await readLastBackup(db)).toMatchObject({ unsent: [], refused: null })
+  expect(await readLastBackup(database.db)).toMatchObject({ unsent: [], refused: null })
   await rm(elsewhere, { recursive: true })
 })
 
-test('without a command nothing waits for one, though one failed before', async () => {
+test('without a command no backup waits to be sent, even if a command failed before', async () => {
   await open('exit 3 # $1').backUpNow()
   await open('exit 3 # $1').runDue()
   expect((await judge()).isWell).toBe(false)

@@ -1,27 +1,48 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeLog } from '../../admin-log/admin-log.db.ts'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
+import { runEvery, singleFlight } from '../../platform/background.ts'
 import { changeLastBackup, readLastBackup } from '../../platform/database/backups/last-backup.db.ts'
-import type { SafetyCopy } from '../../platform/database/backups/safety-copy.ts'
-import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { isBackupDue, type LastBackup } from '../../platform/database/backups/last-backup.ts'
+import type { DatabaseBackup } from '../../platform/database/backups/write-backup.ts'
+import { findLocation } from '../../platform/database/open.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { findStorageFault, type StorageFault } from '../../platform/files/storage-fault.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import type { Backups, CopyOutcome, Services } from '../../services.ts'
+import { createThread } from '../../platform/worker-threads.ts'
 import { runBackupCommand } from './run-command.ts'
 
-export type BackupParts = Pick<Services, 'db' | 'clock' | 'log'> & {
-  backupDir: string
-  /** BACKUP_COMMAND; null: there is none. */
-  command: string | null
-  /** Copies the whole database into backupDir, where nobody has to wait for it. Never throws. */
-  makeCopy: (now: Date) => Promise<CopyOutcome>
+/** Backups of the whole database, as files. */
+export type Backups = {
+  /** Makes the nightly backup and runs BACKUP_COMMAND for pending ones, if due. Never throws. */
+  runDue: () => Promise<void>
+  /** Makes a backup now and runs BACKUP_COMMAND for it afterwards. @throws ApiError with the reason of a failure */
+  backUpNow: (actor?: Actor) => Promise<DatabaseBackup>
 }
 
-const tryAgainAfterMs = 15 * 60_000
-/** Longer than another node is likely to be sending what lies on its own disk. */
-const sentWithinMs = 60 * 60_000
-const lookEveryMs = 60_000
+/** Task of the copy thread. */
+export type CopyTasks = {
+  copyDatabase: (task: { place: string; folder: string; now: Date }) => Promise<DatabaseBackup>
+}
+
+export type BackupParts = {
+  db: Kysely<Database>
+  clock: () => Date
+  log: Logger
+  backupDir: string
+  /** BACKUP_COMMAND, or null. */
+  command: string | null
+  /** Copies the whole database into backupDir; returns why it could not. */
+  makeCopy: (now: Date) => Promise<DatabaseBackup | Error>
+}
+
+const retryAfterMs = 15 * 60_000
+/** After this time another instance has probably failed to send a backup from its own disk. */
+const maxSendingMs = 60 * 60_000
+const pollMs = 60_000
 
 const reasonOf: Record<StorageFault, string> = {
   full: 'the disk is full.',
@@ -30,28 +51,24 @@ const reasonOf: Record<StorageFault, string> = {
   busy: 'the database is busy.'
 }
 
-/** One backup each night, and BACKUP_COMMAND for each copy that was made; what fails is tried again. */
+/** Makes a backup each night, runs BACKUP_COMMAND for each one, and retries both. */
 export function createBackups(parts: BackupParts): Backups & { stop: () => Promise<void> } {
   const { db, clock, log, backupDir, command, makeCopy } = parts
   const stopping = new AbortController()
-  let making: Promise<SafetyCopy> | null = null
-  let sending: Promise<void> | null = null
-  let looking: Promise<void> | null = null
-  /** When it failed here; a start tries at once. */
+  /** Last failures in this process. */
   const failedAt = { making: Number.NEGATIVE_INFINITY, sending: Number.NEGATIVE_INFINITY }
 
   const isHere = (name: string) => existsSync(join(backupDir, name))
-  const mayTry = (what: keyof typeof failedAt, now: Date) =>
-    Math.abs(now.getTime() - failedAt[what]) >= tryAgainAfterMs
-  const change = (of: (last: LastBackup) => LastBackup) =>
-    writeTransaction(db, (trx) => changeLastBackup(trx, clock(), of))
+  const mayTry = (step: keyof typeof failedAt, now: Date) =>
+    Math.abs(now.getTime() - failedAt[step]) >= retryAfterMs
+  const change = (update: (last: LastBackup) => LastBackup) =>
+    writeTransaction(db, (trx) => changeLastBackup(trx, clock(), update))
 
-  async function make(): Promise<SafetyCopy> {
+  async function make(): Promise<DatabaseBackup> {
     const now = clock()
     const at = now.toISOString()
-    const outcome = await makeCopy(now)
-    if (outcome.copy !== null) {
-      const { copy } = outcome
+    const copy = await makeCopy(now)
+    if (!(copy instanceof Error)) {
       log.info(copy, 'a backup was made')
       await change((last) => ({
         ...last,
@@ -62,20 +79,13 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
       return copy
     }
     failedAt.making = now.getTime()
-    const reason = outcome.fault === null ? 'see the log of the service.' : reasonOf[outcome.fault]
-    log.error({ err: outcome.error }, 'the backup could not be made')
+    const fault = findStorageFault(copy)
+    const reason = fault === null ? 'see the log of the service.' : reasonOf[fault]
+    log.error({ err: copy }, 'the backup could not be made')
     await change((last) => ({ ...last, failed: { at, reason } })).catch((error: unknown) =>
       log.error({ err: error }, 'that it failed could not be kept')
     )
-    throw new ApiError(outcome.fault === null ? 'internal' : 'insufficient-storage', `No backup: ${reason}`)
-  }
-
-  /** The others wait for the same one. */
-  function makeOnce(): Promise<SafetyCopy> {
-    making ??= make().finally(() => {
-      making = null
-    })
-    return making
+    throw new ApiError(fault === null ? 'internal' : 'insufficient-storage', `No backup: ${reason}`)
   }
 
   async function send(): Promise<void> {
@@ -87,7 +97,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
     }
     for (const name of unsent.filter(isHere)) {
       const { fault, output } = await runBackupCommand(command, join(backupDir, name), stopping)
-      // It is tried again by the next process.
+      // The next process retries it.
       if (stopping.signal.aborted) return
       const at = clock()
       if (fault !== null) {
@@ -104,62 +114,75 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
     }
   }
 
-  function sendOnce(): Promise<void> {
-    sending ??= send().finally(() => {
-      sending = null
-    })
-    return sending
-  }
-
-  /** Made by a node that did not get it off its disk; ours would be sent. */
-  function isOutOfReach({ made, unsent }: LastBackup, now: Date): boolean {
+  /** Whether another instance made the backup and could not send it, while a backup of ours could be sent. */
+  function isStuckElsewhere({ made, unsent }: LastBackup, now: Date): boolean {
     if (made === null || !unsent.includes(made.name) || isHere(made.name)) return false
-    return command !== null && now.getTime() - Date.parse(made.at) > sentWithinMs
+    return command !== null && now.getTime() - Date.parse(made.at) > maxSendingMs
   }
 
-  async function look(): Promise<void> {
-    const now = clock()
-    const last = await readLastBackup(db)
-    if (last === null) return change((begun) => begun)
-    const isDue = isBackupDue(last, now) || isOutOfReach(last, now)
-    // Why it failed is known by then.
-    if (isDue && mayTry('making', now)) await makeOnce().catch(() => undefined)
-    if (mayTry('sending', now)) await sendOnce()
+  async function runSteps(): Promise<void> {
+    try {
+      const now = clock()
+      const last = await readLastBackup(db)
+      if (last === null) return await change((first) => first)
+      const isDue = isBackupDue(last, now) || isStuckElsewhere(last, now)
+      // The reason of a failure is already logged and stored.
+      if (isDue && mayTry('making', now)) await making.run().catch(() => undefined)
+      if (mayTry('sending', now)) await sending.run()
+    } catch (error) {
+      if (findStorageFault(error) !== 'away')
+        log.error({ err: error }, 'backing up could not be looked after')
+    }
   }
+  const making = singleFlight(make)
+  const sending = singleFlight(send)
+  const steps = singleFlight(runSteps)
 
   return {
-    runDue: () => {
-      looking ??= look()
-        .catch((error: unknown) => {
-          if (findStorageFault(error) !== 'away')
-            log.error({ err: error }, 'backing up could not be looked after')
-        })
-        .finally(() => {
-          looking = null
-        })
-      return looking
-    },
+    runDue: steps.run,
     backUpNow: async (actor) => {
-      const copy = await makeOnce()
+      const copy = await making.run()
       const about = { level: 'INFO', category: 'SYSTEM', action: 'CREATE' } as const
       const message = 'Made a backup of the whole database'
       await writeLog(db, { ...about, message, ...(actor && { actor }), metadata: copy }, clock())
-      sendOnce().catch((error: unknown) => log.error({ err: error }, 'the backup could not be sent'))
+      sending.run().catch((error: unknown) => log.error({ err: error }, 'the backup could not be sent'))
       return copy
     },
     stop: async () => {
       stopping.abort()
-      await Promise.allSettled([looking, making, sending])
+      await Promise.all([steps.whenIdle(), making.whenIdle(), sending.whenIdle()])
     }
   }
 }
 
 /**
- * Looks now and every minute whether a backup is due.
- * @returns ends that.
+ * Makes and sends backups that are due, now and every minute.
+ * @returns stops that
  */
-export function startBackups({ runDue }: Backups): () => void {
-  void runDue()
-  const timer = setInterval(() => void runDue(), lookEveryMs)
-  return () => clearInterval(timer)
+export function startBackups({ runDue }: Backups): () => Promise<void> {
+  return runEvery(pollMs, runDue, { startsNow: true })
+}
+
+/** A second backup is often requested soon after the first, and starting a thread takes half a second. */
+const idleMs = 60_000
+
+/** Backups of the running service, which copies the database in a thread. */
+export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { stop: () => Promise<void> } {
+  const { db, backupDir: folder, log } = parts
+  const thread = createThread<CopyTasks>('copies the database', {
+    worker: new URL('./copy-thread.ts', import.meta.url),
+    idleMs,
+    onIdleError: (error) => log.error({ err: error }, 'the thread that copies the database failed at rest')
+  })
+  const place = findLocation(db)
+  const makeCopy = (now: Date) =>
+    thread.run('copyDatabase', { place, folder, now }).catch((error: Error) => error)
+  const backups = createBackups({ ...parts, makeCopy })
+  return {
+    ...backups,
+    stop: async () => {
+      await thread.stop()
+      await backups.stop()
+    }
+  }
 }

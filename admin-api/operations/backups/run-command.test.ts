@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the command gets the file as $1, whatever its name, and none of our secrets', async () => {
+test('the command gets the file as $1, whatever its name, and none of the secrets of the service', async () => {
   vi.stubEnv('MASSIVE_KEY', 'a secret')
   vi.stubEnv('RCLONE_CONFIG', 'its own')
   const file = join(folder, `it's $HOME; a "copy".sqlite`)
@@ -23,15 +23,15 @@ test('the command gets the file as $1, whatever its name, and none of our secret
   expect(await readFile(out, 'utf8')).toBe(`${file}||its own`)
 })
 
-test('one that fails says how, and the last of what it printed', async () => {
+test('a command that fails returns its exit code and the end of its output', async () => {
   const failed = await runBackupCommand('seq 1 5000; echo no such bucket; exit 7', 'file')
   expect(failed.fault).toBe('it ended with exit code 7.')
   expect(failed.output).toMatch(/4999\n5000\nno such bucket\n$/)
   expect(failed.output).toHaveLength(4000)
 })
 
-test('one that does not end is ended with all it started', async () => {
-  // The shell waits for a process of its own, which holds the output open.
+test('a command that runs too long is killed with its child processes', async () => {
+  // The shell waits for a child process, which keeps the output open.
   expect(await runBackupCommand('sleep 600 & wait', 'file', { longestMs: 300 })).toMatchObject({
     fault: 'it did not end within 0.005 minutes.'
   })

@@ -1,24 +1,25 @@
 import { spawn } from 'node:child_process'
 
 const hourMs = 3_600_000
-const keptOutput = 4000
-/** What the command of somebody else's program has no use for. */
+const maxOutput = 4000
+/** Variables that the command does not receive. */
 const ownSecrets = ['ADMIN_PASSWORD', 'DATABASE_URL', 'MASSIVE_KEY', 'ALERT_URL', 'METRICS_TOKEN']
 
-/** `fault`: the end of a sentence about the command, null where all is well; `output`: the last it printed, for the log alone. */
-export type CommandOutcome = { fault: string | null; output: string }
+export type CommandOutcome = {
+  /** Sentence about the command without its subject; null if it succeeded. */
+  fault: string | null
+  /** Last 4000 characters of output, for the log. */
+  output: string
+}
 
-/**
- * Runs the operator's BACKUP_COMMAND by the shell, with the file as $1. What it started ends with it: where it is
- * aborted, and after an hour.
- */
+/** Runs BACKUP_COMMAND in a shell with the file as $1. On abort and after an hour it ends with all its child processes. */
 export async function runBackupCommand(
   command: string,
   file: string,
   { signal, longestMs = hourMs }: { signal?: AbortSignal; longestMs?: number } = {}
 ): Promise<CommandOutcome> {
   const child = spawn('/bin/sh', ['-c', command, 'sh', file], {
-    // A group of its own, so that what the shell starts can be ended with it.
+    // Its own process group, so that child processes can be killed with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSecrets.includes(name)))
@@ -26,11 +27,11 @@ export async function runBackupCommand(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-keptOutput)
+      output = (output + chunk.toString()).slice(-maxOutput)
     })
   const timeUp = AbortSignal.timeout(longestMs)
   const ends = AbortSignal.any(signal === undefined ? [timeUp] : [timeUp, signal])
-  const end = () => endGroup(child.pid)
+  const end = () => killGroup(child.pid)
   ends.addEventListener('abort', end)
   if (ends.aborted) end()
   const fault = await new Promise<string | null>((resolve) => {
@@ -45,11 +46,11 @@ export async function runBackupCommand(
   return { fault, output }
 }
 
-function endGroup(pid: number | undefined): void {
+function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }

@@ -1,22 +1,23 @@
+import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { enqueuePages } from '../../publishing/page-log.db.ts'
 import { writePause, writeSecondSource, writeSourceFault } from '../../collection/source-state.db.ts'
 import { MarketDataError } from '../../collection/sources/market-data.ts'
+import { enqueuePages } from '../../publishing/page-log.db.ts'
+import { startApi, type TestApi, type TestOptions } from '../../testing/api.ts'
+import { isOnPostgres, seededAt } from '../../testing/database.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
-import { figuresOfMay } from '../../testing/figures-of-may.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
-import { isOnPostgres, seededAt } from '../../testing/seeded-file.ts'
-import { startApi, type TestApi, type TestOptions } from '../../testing/start-api.ts'
-import { probeMarketData } from './probes.ts'
+import { mayFacts } from '../../testing/may-facts.ts'
+import { createWriteProbe, probeMarketData } from './probes.ts'
 
 const path = '/api/admin/system/connections'
 let api: TestApi
 
-afterEach(() => api.stop())
+afterEach(() => api.close())
 
 async function start(services: TestOptions['services'] = {}): Promise<void> {
-  api = await startApi({ isSeeded: false, services })
+  api = await startApi({ content: 'tables', services })
   await api.db.insertInto('fund').values(makeFund()).execute()
   await api.db.insertInto('price').values(makeClose()).execute()
 }
@@ -25,7 +26,7 @@ async function read() {
   return api.get(path, await api.signIn())
 }
 
-test('every part that works is reported with what it holds', async () => {
+test('each working part is reported with its details', async () => {
   await start()
   const { status, body } = await read()
   expect([status, body]).toEqual([
@@ -58,11 +59,11 @@ test.skipIf(isOnPostgres)('a database that can only be read is degraded', async 
   })
 })
 
-test('a provider that fails is down in its own words, and the newest stored day is reported all the same', async () => {
+test('a failing provider is down with its own message, and the newest stored day is still reported', async () => {
   const check = async () => {
     throw new MarketDataError('SPY could not be collected: Yahoo Finance could not be reached.')
   }
-  await start({ market: { ...figuresOfMay, check } })
+  await start({ market: { ...mayFacts, check } })
   expect((await read()).body).toMatchObject({
     database: { status: 'ok' },
     market_data: {
@@ -73,8 +74,8 @@ test('a provider that fails is down in its own words, and the newest stored day 
   })
 })
 
-test('a provider that does not answer in time is not waited for', async () => {
-  await start({ market: { ...figuresOfMay, check: () => new Promise(() => undefined) } })
+test('a provider that does not answer in time is degraded', async () => {
+  await start({ market: { ...mayFacts, check: () => new Promise(() => undefined) } })
   expect(await probeMarketData(api.services, 20)).toEqual({
     status: 'degraded',
     detail:
@@ -82,7 +83,7 @@ test('a provider that does not answer in time is not waited for', async () => {
   })
 })
 
-test('a source that blocks is not asked, and the age of the data and the pause are told', async () => {
+test('a source that limits requests is not called, and its pause and the age of the data are reported', async () => {
   let checks = 0
   const check = async () => {
     checks += 1
@@ -103,7 +104,7 @@ test('a source that blocks is not asked, and the age of the data and the pause a
   expect(checks).toBe(0)
 })
 
-test('a second source says how it answered when it was last asked', async () => {
+test('a second source is reported with its last answer', async () => {
   const collect = async () => ({ payments: [], splits: [] })
   await start({ secondSource: { name: 'Massive', collect } })
   const readIt = async () => (await read()).body
@@ -119,11 +120,11 @@ test('a second source says how it answered when it was last asked', async () => 
   })
 })
 
-test('a part that breaks unexpectedly is down, the others answer, and the log has the reason', async () => {
+test('a part that fails unexpectedly is down, the others are reported, and the error is logged', async () => {
   const check = async () => {
     throw new Error('/secret/place is not there')
   }
-  await start({ renderer: { check, draw: check } })
+  await start({ renderer: { check, render: check } })
   await api.db.schema.dropTable('price').execute()
   const { status, body } = await read()
   expect(status).toBe(200)
@@ -139,7 +140,7 @@ test('a part that breaks unexpectedly is down, the others answer, and the log ha
   expect(api.logged.join()).toContain('/secret/place')
 })
 
-test('waiting pages are counted, and those that have waited too long', async () => {
+test('waiting pages are counted, also those that have waited too long', async () => {
   await start()
   await enqueuePages(api.db, ['/', '/msty'], seededAt)
   expect((await read()).body).toMatchObject({
@@ -163,10 +164,38 @@ test('a page that could not be written is reported at once', async () => {
   })
 })
 
-test('without any price the market data are degraded', async () => {
+test('without prices market data are degraded', async () => {
   await start()
   await api.db.deleteFrom('price').execute()
   expect((await read()).body).toMatchObject({
     market_data: { status: 'degraded', detail: 'Public records: no prices are stored yet.' }
   })
+})
+
+async function readLastProbe(): Promise<string | undefined> {
+  const row = await api.db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'write-probe')
+    .executeTakeFirst()
+  return row?.value
+}
+
+test('the write probe commits a row at most every five seconds and leaves no file', async () => {
+  api = await startApi({ content: 'tables' })
+  const monotonic = { now: 0 }
+  let day = 1
+  const clock = () => new Date(Date.UTC(2026, 5, day))
+  const probe = createWriteProbe({ ...api.services, clock }, () => monotonic.now)
+
+  expect(await Promise.all([probe(), probe()])).toEqual([null, null])
+  expect(await readLastProbe()).toBe('2026-06-01T00:00:00.000Z')
+  day = 2
+  monotonic.now = 4999
+  await probe()
+  expect(await readLastProbe()).toBe('2026-06-01T00:00:00.000Z')
+  monotonic.now = 5000
+  await probe()
+  expect(await readLastProbe()).toBe('2026-06-02T00:00:00.000Z')
+  expect((await readdir(api.services.dataDir)).filter((name) => name.includes('probe'))).toEqual([])
 })

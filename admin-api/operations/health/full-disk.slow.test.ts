@@ -12,13 +12,13 @@ import {
 } from '../../testing/real-server.ts'
 import type { RunningServer } from '../../testing/start-server.ts'
 
-// The first start writes every page and flushes it.
+// The first start writes and flushes every page.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 const isRoot = process.getuid?.() === 0
 
 let published: string
 let folder: string
-/** A disk of its own for the database, which only root may mount. */
+/** Separate disk for the database, which only root may mount. */
 let disk: string
 let server: RunningServer | null
 
@@ -59,7 +59,7 @@ async function readHealth(url: string) {
   }
 }
 
-/** Leaves not a byte. */
+/** Uses the last byte. */
 function fillDisk(): void {
   for (const size of [1 << 20, 4096, 1]) {
     try {
@@ -71,14 +71,14 @@ function fillDisk(): void {
 }
 
 test.runIf(isRoot)(
-  'a full disk degrades the service, refuses a post with its cause, and passes by itself',
+  'a full disk degrades the service, rejects a post with the cause, and recovers by itself',
   async () => {
     server = await startIn(folder, { DATA_DIR: disk })
     const headers = await logIn(server.url)
-    expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200, status: 'ok' })
+    expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200, status: 'ok', reasons: [] })
 
     fillDisk()
-    // What the log has room for from before is still taken.
+    // The database's log may have room for some posts.
     let answer = await savePost(server.url, headers)
     for (let tries = 0; answer.status === 201 && tries < 30; tries += 1)
       answer = await savePost(server.url, headers)
@@ -89,7 +89,7 @@ test.runIf(isRoot)(
     await vi.waitUntil(() => server?.complaints().includes('SQLITE_FULL'), { timeout: 10_000 })
     expect(server.complaints()).not.toContain('cannot rollback')
 
-    // That there is no room is seen at once, that nothing can be saved when it is tried again.
+    // The write probe runs every five seconds.
     await expect
       .poll(() => readHealth(server?.url ?? ''), { timeout: 10_000, interval: 500 })
       .toMatchObject({
@@ -99,10 +99,10 @@ test.runIf(isRoot)(
           expect.stringMatching(/^The disk of DATA_DIR \(.*\) has 0 % left, 0\.0 GB\./)
         ]
       })
-    // What is there is served all the same.
+    // Existing pages are still served.
     expect((await fetch(`${server.url}/msty`)).status).toBe(200)
 
-    // Killed and started anew it serves as well.
+    // Also after a kill and a restart.
     await server.stop('SIGKILL')
     server = await startIn(folder, { DATA_DIR: disk })
     expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200, status: 'degraded' })
@@ -117,33 +117,30 @@ test.runIf(isRoot)(
   }
 )
 
-test.runIf(isRoot)(
-  'a database file that may only be read degrades the service and refuses a post',
-  async () => {
-    const nobody = 65_534
-    execFileSync('chmod', ['777', disk])
-    execFileSync('chmod', ['444', join(disk, 'doubloon.sqlite')])
-    for (const path of [folder, join(folder, 'site')]) execFileSync('chmod', ['-R', 'a+rX', path])
+test.runIf(isRoot)('a read-only database file degrades the service and rejects a login', async () => {
+  const nobody = 65_534
+  execFileSync('chmod', ['777', disk])
+  execFileSync('chmod', ['444', join(disk, 'doubloon.sqlite')])
+  for (const path of [folder, join(folder, 'site')]) execFileSync('chmod', ['-R', 'a+rX', path])
 
-    server = await startIn(folder, { DATA_DIR: disk }, { uid: nobody, gid: nobody })
-    const health = await readHealth(server.url)
-    expect(health).toMatchObject({
-      httpStatus: 200,
-      status: 'degraded',
-      reasons: ['The database can be read, but nothing can be saved: it is read-only.']
-    })
-    // A login writes a session.
-    const response = await fetch(`${server.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ password: operatorPassword })
-    })
-    expect([response.status, await response.json()]).toEqual([
-      507,
-      {
-        message:
-          'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
-      }
-    ])
-  }
-)
+  server = await startIn(folder, { DATA_DIR: disk }, { uid: nobody, gid: nobody })
+  const health = await readHealth(server.url)
+  expect(health).toMatchObject({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: ['The database can be read, but nothing can be saved: it is read-only.']
+  })
+  // A login writes a session.
+  const response = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: operatorPassword })
+  })
+  expect([response.status, await response.json()]).toEqual([
+    507,
+    {
+      message:
+        'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
+    }
+  ])
+})

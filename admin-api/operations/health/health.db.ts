@@ -11,7 +11,7 @@ export async function countFunds(db: Kysely<Database>): Promise<number> {
   return Number(row?.funds ?? 0)
 }
 
-/** Open funds whose news has been collected to an earlier day only. */
+/** Open funds whose data were collected up to an earlier day only. */
 export async function findFundsKnownBefore(db: Kysely<Database>, day: string): Promise<string[]> {
   const rows = await db
     .selectFrom('fund')
@@ -23,8 +23,8 @@ export async function findFundsKnownBefore(db: Kysely<Database>, day: string): P
   return rows.map(({ symbol }) => symbol)
 }
 
-/** Payments that wait for the operator. */
-export async function countHeldPayments(db: Kysely<Database>): Promise<number> {
+/** Number of payments that wait for the operator's decision. */
+export async function countQuarantinedPayments(db: Kysely<Database>): Promise<number> {
   const row = await db
     .selectFrom('manual_entry')
     .select((eb) => eb.fn.countAll<number>().as('payments'))
@@ -34,7 +34,7 @@ export async function countHeldPayments(db: Kysely<Database>): Promise<number> {
   return Number(row?.payments ?? 0)
 }
 
-/** A row that is committed: one that is rolled back never reaches the disk. @throws why it can't be written */
+/** Commits a row, because a rolled back row would not reach the disk. @throws when it can't be written */
 export async function writeProbeRow(db: Kysely<Database>, now: Date): Promise<void> {
   await writeTransaction(db, (trx) => writeMeta(trx, 'write-probe', now.toISOString()))
 }

@@ -1,17 +1,28 @@
 import { Router } from 'express'
-import { type Connection, readConnections } from '../../contract/connections.ts'
-import { type Health, readHealth } from '../../contract/health.ts'
-import { type Readiness, readReadiness } from '../../contract/ready.ts'
+import type { Logger } from 'pino'
+import type { SecondSource } from '../../collection/sources/market-data.ts'
+import {
+  type Connection,
+  type Health,
+  type Readiness,
+  readConnections,
+  readHealth,
+  readReadiness
+} from '../../contract/system.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { singleFlight, within } from '../../platform/background.ts'
 import { findHeldLeases, type Lease } from '../../platform/database/leases/leases.db.ts'
-import { isOfThisProcess } from '../../platform/database/leases/take-lease.ts'
+import { isOfThisProcess } from '../../platform/database/leases/leases.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import { route } from '../../platform/http/route.ts'
-import type { Services } from '../../services.ts'
-import { together, within } from './in-time.ts'
-import { findLackOfRoom } from './probe-disks.ts'
+import type { RouteParts } from '../../platform/http/session-guard.ts'
+import type { PageRenderer } from '../../publishing/render-threads.ts'
+import { type DiskSpace, findLackOfRoom } from './disk-space.ts'
 import {
   countWaitingPages,
+  createWriteProbe,
+  type MarketParts,
+  type PublisherProbeParts,
   probeBackups,
   probeDatabase,
   probeFigures,
@@ -20,97 +31,115 @@ import {
   probeRenderer,
   probeSecondSource
 } from './probes.ts'
-import { createWriteProbe } from './write-probe.ts'
+
+export type HealthParts = RouteParts &
+  MarketParts &
+  PublisherProbeParts & {
+    log: Logger
+    secondSource: SecondSource | null
+    renderer: Pick<PageRenderer, 'check'>
+    /** Reads the disks that the service writes to. */
+    readDisks: () => Promise<DiskSpace[]>
+    dataDir: string
+  }
 
 /**
- * What the service stands on: in a word for whoever watches it, part by part for the operator.
- * @param findProxyFault what the operator should set right about the proxy in front; null where nothing is wrong
+ * Health in one word for monitors, and part by part for the operator.
+ * @param findProxyFault returns advice about the proxy, or null
  */
-export function createHealthRoutes(services: Services, findProxyFault: () => string | null): Router {
-  const { db, findSession, log } = services
+export function createHealthRoutes(parts: HealthParts, findProxyFault: () => string | null): Router {
+  const { db, findSession, log, secondSource } = parts
   const router = Router()
-  const probeWriting = createWriteProbe(services)
+  const writeProbe = createWriteProbe(parts)
 
-  /** One part that fails must not hide the others. */
+  /** Turns an error into a status, so that one part does not hide the others. */
   async function probe(name: string, check: () => Promise<Connection>): Promise<Connection> {
     try {
       return await check()
     } catch (error) {
-      // Of a database that went away the log has a line already.
+      // An unreachable database is logged elsewhere.
       if (isAway(error)) return { status: 'degraded', detail: awayReason }
       log.error({ err: error }, `the ${name} does not answer`)
       return { status: 'down', detail: `The ${name} does not answer; see the log of the service.` }
     }
   }
-  const database = () => probe('database', () => probeDatabase(services, probeWriting))
-  const backups = () => probe('record of backups', () => probeBackups(services))
-  const publisher = () => probe('publisher', () => probePublisher(services))
-  const renderer = () => probe('page renderer', () => probeRenderer(services))
+  const database = () => probe('database', () => probeDatabase(db, writeProbe))
+  const backups = () => probe('record of backups', () => probeBackups(parts))
+  const publisher = () => probe('publisher', () => probePublisher(parts))
+  const renderer = () => probe('page renderer', () => probeRenderer(parts.renderer))
 
   async function findHealth(): Promise<Health> {
     const stored = await database()
-    // Nothing else can be asked, and the reason is this one.
+    // The other probes need the database.
     if (stored.status === 'down' || stored.detail === awayReason)
       return withoutDatabase(stored.status, stored.detail)
-    const others = [probe('market data', () => probeFigures(services)), publisher(), renderer(), backups()]
+    const others = [probe('market data', () => probeFigures(parts)), publisher(), renderer(), backups()]
     const reasons = [stored, ...(await Promise.all(others))]
       .filter(({ status }) => status !== 'ok')
       .map(({ detail }) => detail)
-    reasons.push(...(await services.readDisks()).flatMap((disk) => findLackOfRoom(disk) ?? []))
+    reasons.push(...(await parts.readDisks()).flatMap((disk) => findLackOfRoom(disk) ?? []))
     const proxyFault = findProxyFault()
     if (proxyFault !== null) reasons.push(proxyFault)
-    const { waiting } = await countWaitingPages(services)
+    const { waiting } = await countWaitingPages(parts)
     const as_of = await findNewestPriceDay(db)
     const status = reasons.length === 0 ? 'ok' : 'degraded'
-    const second_source = (await probeSecondSource(services))?.detail ?? null
+    const second_source = (await probeSecondSource(db, secondSource))?.detail ?? null
     return { status, reasons, second_source, as_of, pages_waiting: waiting }
   }
 
   async function findReadiness(): Promise<Readiness> {
-    const nodeOf = (lease: Lease): 'here' | 'elsewhere' => (isOfThisProcess(lease) ? 'here' : 'elsewhere')
-    const look = async () => {
+    const readQueue = async () => {
       const background = (await findHeldLeases(db)).find(({ name }) => name === 'background')
-      const { waiting } = await countWaitingPages(services)
-      return { waiting, work: background === undefined ? ('nobody' as const) : nodeOf(background) }
+      const { waiting } = await countWaitingPages(parts)
+      return { waiting, work: findHolder(background) }
     }
-    const [pages, drawing] = await Promise.all([within(longestLookMs, look()).catch(() => null), renderer()])
-    const isThere = pages !== null
-    // One that is slow has many pages to draw, as after a start: no reason to send visitors of files elsewhere.
-    const draws = drawing.status !== 'down'
+    const [pages, rendering] = await Promise.all([
+      within(timeoutMs, readQueue()).catch(() => null),
+      renderer()
+    ])
+    const hasDatabase = pages !== null
+    // A slow renderer is busy, as after a start; the files can be served.
+    const canRender = rendering.status !== 'down'
     return {
-      ready: isThere && draws,
-      database: isThere ? 'ok' : 'down',
-      renderer: draws ? 'ok' : 'down',
+      ready: hasDatabase && canRender,
+      database: hasDatabase ? 'ok' : 'down',
+      renderer: canRender ? 'ok' : 'down',
       pages_waiting: pages?.waiting ?? null,
       background_work: pages?.work ?? null
     }
   }
 
-  // Anybody may ask, as often as he likes: one look at a time serves all who ask meanwhile.
-  const lookAtHealth = together(findHealth)
+  // The endpoints are public, so concurrent requests share one check.
+  const checkHealth = singleFlight(findHealth).run
   route(router, readHealth, async (): Promise<Health> => {
-    const health = await within(longestLookMs, lookAtHealth()).catch((error: unknown) => {
+    const health = await within(timeoutMs, checkHealth()).catch((error: unknown) => {
       if (isAway(error)) return withoutDatabase('degraded', awayReason)
       throw error
     })
     return health ?? withoutDatabase('degraded', 'The database takes long to answer.')
   })
-  route(router, readReadiness, together(findReadiness))
+  route(router, readReadiness, singleFlight(findReadiness).run)
 
   route(
     router,
     readConnections,
     async () => {
-      const market = probe('market data', () => probeMarketData(services))
-      const parts = await Promise.all([database(), market, publisher(), renderer(), backups()])
-      const second_source = await probeSecondSource(services)
+      const market = probe('market data', () => probeMarketData(parts))
+      const [stored, figures, pages, rendering, copies] = await Promise.all([
+        database(),
+        market,
+        publisher(),
+        renderer(),
+        backups()
+      ])
+      const second_source = await probeSecondSource(db, secondSource)
       return {
-        database: parts[0],
-        market_data: parts[1],
+        database: stored,
+        market_data: figures,
         second_source,
-        publisher: parts[2],
-        renderer: parts[3],
-        backups: parts[4]
+        publisher: pages,
+        renderer: rendering,
+        backups: copies
       }
     },
     { findSession }
@@ -119,11 +148,16 @@ export function createHealthRoutes(services: Services, findProxyFault: () => str
   return router
 }
 
-/** Whoever asks how we are must not wait longer for it. */
-const longestLookMs = 2000
+/** Maximum duration of a check. */
+const timeoutMs = 2000
 
-/** The pages are files: they are served all the same, so that a start of the process anew would make nothing better. */
+/** Pages are files and still served, so a restart of the process would not help. */
 const awayReason = "The database can't be reached: pages are served, and calls are refused until it is back."
+
+function findHolder(lease: Lease | undefined): Readiness['background_work'] {
+  if (lease === undefined) return 'nobody'
+  return isOfThisProcess(lease) ? 'here' : 'elsewhere'
+}
 
 function isAway(error: unknown): boolean {
   const fault = findStorageFault(error)

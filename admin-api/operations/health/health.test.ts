@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { enqueuePages } from '../../publishing/page-log.db.ts'
 import { writeSourceFault } from '../../collection/source-state.db.ts'
-import { drawFeed } from '../../testing/draw-feed.ts'
+import { enqueuePages } from '../../publishing/page-log.db.ts'
+import { renderFeed, startApi, type TestApi, type TestOptions } from '../../testing/api.ts'
+import { isOnPostgres, seededAt } from '../../testing/database.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
-import { isOnPostgres, seededAt } from '../../testing/seeded-file.ts'
-import { startApi, type TestApi, type TestOptions } from '../../testing/start-api.ts'
-import { lookAround } from './watch.ts'
+import { runHealthChecks } from './health-checks.ts'
 
 let api: TestApi
 
-afterEach(() => api.stop())
+afterEach(() => api.close())
 
 /** One fund, and one close of 29 May 2026. */
 async function start(services: TestOptions['services'] = {}): Promise<void> {
-  api = await startApi({ isSeeded: false, services })
+  api = await startApi({ content: 'tables', services })
   await api.db.insertInto('fund').values(makeFund()).execute()
   await api.db.insertInto('price').values(makeClose()).execute()
 }
@@ -38,7 +37,7 @@ test('without prices the service is degraded', async () => {
   })
 })
 
-test('with prices it is ok, though a page waits to be written', async () => {
+test('with prices it is ok, even if a page waits to be written', async () => {
   await start()
   await enqueuePages(api.db, ['/', '/msty'], seededAt)
   expect(await read()).toEqual({
@@ -65,12 +64,12 @@ test('a page that has waited for over five minutes makes it degraded', async () 
 test.each([
   ['2026-06-05T21:00:00Z', []],
   ['2026-06-08T21:00:00Z', ['Yahoo: the newest day in the data is 29 May 2026, 6 trading days ago.']]
-])('figures of a live source are too old after five trading days: %s', async (now, reasons) => {
+])('figures of a live source are old after five trading days: %s', async (now, reasons) => {
   await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date(now) })
   expect(await read()).toMatchObject({ status: reasons.length === 0 ? 'ok' : 'degraded', reasons })
 })
 
-test('a source that fails is a reason beside the age of the data', async () => {
+test('a failing source is a reason, with the age of the data', async () => {
   await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-02T21:00:00Z') })
   await writeSourceFault(api.db, 'Yahoo refuses requests.')
   expect(await read()).toMatchObject({
@@ -79,7 +78,7 @@ test('a source that fails is a reason beside the age of the data', async () => {
   })
 })
 
-test('a fund that is left behind by the others is a reason', async () => {
+test('a fund whose data are older than those of the others is a reason', async () => {
   await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-01T21:00:00Z') })
   // The fifth session before Monday 1 June, after Memorial Day, is Thursday 21 May.
   await api.db.updateTable('fund').set({ known_until: '2026-05-21' }).execute()
@@ -88,16 +87,16 @@ test('a fund that is left behind by the others is a reason', async () => {
   expect(await read()).toMatchObject({ status: 'ok' })
 })
 
-test('backups that are missing are a reason, and an outage until there is one again', async () => {
+test('missing backups are a reason, and an outage until the next backup', async () => {
   let now = seededAt
   await start({ clock: () => now })
   const findOutages = async () => {
-    await lookAround(api.services)
+    await runHealthChecks(api.services)
     return (await api.db.selectFrom('outage').select(['subject', 'reason']).execute()).filter(
       ({ subject }) => subject === 'backups'
     )
   }
-  // The first look begins: a new database has two days.
+  // A new database has two days for its first backup.
   await api.services.backups.runDue()
   expect([await read(), await findOutages()]).toMatchObject([{ status: 'ok' }, []])
   now = new Date(seededAt.getTime() + 2 * 86_400_000 + 1)
@@ -108,18 +107,18 @@ test('backups that are missing are a reason, and an outage until there is one ag
   expect([await read(), await findOutages()]).toMatchObject([{ status: 'ok' }, []])
 })
 
-test('embedded figures never grow old', async () => {
+test('embedded figures never become old', async () => {
   await start({ clock: () => new Date('2027-06-01T12:00:00Z') })
   expect(await read()).toMatchObject({ status: 'ok' })
 })
 
-test("pages that can't be drawn are a reason", async () => {
+test("pages that can't be rendered are a reason", async () => {
   await start({
     renderer: {
       check: async () => {
         throw new Error('broken template')
       },
-      draw: drawFeed
+      render: renderFeed
     }
   })
   expect(await read()).toMatchObject({
@@ -130,7 +129,7 @@ test("pages that can't be drawn are a reason", async () => {
   expect(api.logged.join()).toContain('broken template')
 })
 
-test("a database that can't be read is 503, and the log has the cause", async () => {
+test("a database that can't be read is 503, and the cause is logged", async () => {
   await start()
   await api.db.schema.alterTable('fund').renameTo('ship').execute()
   expect(await read()).toEqual({
@@ -145,11 +144,11 @@ test("a database that can't be read is 503, and the log has the cause", async ()
 })
 
 test.skipIf(isOnPostgres)(
-  'a post for which the disk has no room is refused with the cause in the log',
+  'a post for which the disk has no room is rejected, and the cause is logged',
   async () => {
     await start()
     const headers = await api.signIn()
-    // As many pages as there are: to SQLite a full disk.
+    // No more database pages than now, which SQLite treats as a full disk.
     await sql`pragma max_page_count = 1`.execute(api.db)
     const post = { title: 'Long', excerpt: 'Long.', content: `<p>${'Fair winds. '.repeat(30_000)}</p>` }
     expect(await api.post('/api/blog/posts', post, headers)).toMatchObject({
@@ -163,7 +162,7 @@ test.skipIf(isOnPostgres)(
   }
 )
 
-test.skipIf(isOnPostgres)('a database that may only be read is degraded and refuses a post', async () => {
+test.skipIf(isOnPostgres)('with a read-only database health is degraded and a post is rejected', async () => {
   await start()
   const headers = await api.signIn()
   await sql`pragma query_only = on`.execute(api.db)

@@ -1,23 +1,30 @@
-import type { Connection } from '../../contract/connections.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
-import { readLastBackup } from '../../platform/database/backups/last-backup.db.ts'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { readPause, readSecondSource, readSourceFault } from '../../collection/source-state.db.ts'
+import type { SecondSource } from '../../collection/sources/market-data.ts'
+import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
+import type { Connection } from '../../contract/system.ts'
+import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { formatLongDay } from '../../market-days/days.ts'
+import { addSessions, longestAgeSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
+import { lastFinishedSession } from '../../market-days/sessions.ts'
+import { within } from '../../platform/background.ts'
+import { readLastBackup } from '../../platform/database/backups/last-backup.db.ts'
 import { judgeBackups } from '../../platform/database/backups/last-backup.ts'
-import { longestAgeSessions } from '../../market-days/data-age.ts'
-import { spellDay } from '../../market-days/days.ts'
-import { lastFinishedSession } from '../../market-days/finished-session.ts'
-import { addSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
-import type { Services } from '../../services.ts'
-import { countFunds, findFundsKnownBefore } from './health.db.ts'
-import { within } from './in-time.ts'
-import type { WriteProbe } from './write-probe.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { removeDurably, writeDurably } from '../../platform/files/durable-file.ts'
+import { findStorageFault } from '../../platform/files/storage-fault.ts'
+import type { Publisher } from '../../publishing/publisher.ts'
+import type { PageRenderer } from '../../publishing/render-threads.ts'
+import { countFunds, findFundsKnownBefore, writeProbeRow } from './health.db.ts'
 
-/** The operator's pages call this at every visit, and must not hang on a provider that does not answer. */
-const longestProbeMs = 2000
+/** Admin pages probe at every visit and must not wait long for a provider. */
+const probeTimeoutMs = 2000
 
-export async function probeDatabase({ db }: Services, probeWriting: WriteProbe): Promise<Connection> {
+export async function probeDatabase(db: Kysely<Database>, writeProbe: WriteProbe): Promise<Connection> {
   const funds = await countFunds(db)
-  const fault = await probeWriting()
+  const fault = await writeProbe()
   if (fault !== null)
     return { status: 'degraded', detail: `The database can be read, but nothing can be saved: ${fault}` }
   return {
@@ -26,9 +33,49 @@ export async function probeDatabase({ db }: Services, probeWriting: WriteProbe):
   }
 }
 
-type MarketParts = Pick<Services, 'db' | 'market' | 'clock'>
+/** The probe may be requested at any rate, and each run waits for the disk. */
+const writeProbeIntervalMs = 5000
+/** More than fits on a nearly full disk, and far less than a post with its pages needs. */
+const probeBytes = 64 * 1024
 
-/** What is stored, and how the last collections went, without asking the provider. */
+/** Resolves with null, or with the end of the sentence 'nothing can be saved: ...'. */
+export type WriteProbe = () => Promise<string | null>
+
+type WriteProbeParts = { db: Kysely<Database>; clock: () => Date; log: Logger; dataDir: string }
+
+/** Probes at most every five seconds whether data can be saved. */
+export function createWriteProbe(
+  parts: WriteProbeParts,
+  monotonicNow: () => number = () => performance.now()
+): WriteProbe {
+  let last: { at: number; finding: Promise<string | null> } | null = null
+  return () => {
+    const now = monotonicNow()
+    if (last === null || now - last.at >= writeProbeIntervalMs)
+      last = { at: now, finding: probeWriting(parts) }
+    return last.finding
+  }
+}
+
+/** Writes a row, and a file, because a database can write into its existing log for a while after the disk is full. */
+async function probeWriting({ db, clock, log, dataDir }: WriteProbeParts): Promise<string | null> {
+  const file = join(dataDir, 'write-probe')
+  try {
+    await writeProbeRow(db, clock())
+    await writeDurably([{ file, bytes: Buffer.alloc(probeBytes) }])
+    await removeDurably([file])
+    return null
+  } catch (error) {
+    log.error({ err: error }, 'nothing can be written')
+    const fault = findStorageFault(error)
+    if (fault === 'full') return 'the disk is full.'
+    return fault === 'read-only' ? 'it is read-only.' : 'see the log of the service.'
+  }
+}
+
+export type MarketParts = { db: Kysely<Database>; clock: () => Date; market: MarketData }
+
+/** Judges the stored figures and the last collections, without a request to the provider. */
 export async function probeFigures({ db, market, clock }: MarketParts): Promise<Connection> {
   const newestDay = await findNewestPriceDay(db)
   const fault = market.isLive ? await readSourceFault(db) : null
@@ -39,7 +86,7 @@ export async function probeFigures({ db, market, clock }: MarketParts): Promise<
   }
   const lastSession = lastFinishedSession(clock())
   const age = sessionsBetween(newestDay, lastSession)
-  const detail = `${market.name}: ${spellReach(newestDay, age)}.`
+  const detail = `${market.name}: ${formatReach(newestDay, age)}.`
   if (!market.isLive) return { status: 'ok', detail }
   const left = await findFundsKnownBefore(db, addSessions(lastSession, -longestAgeSessions))
   if (age <= longestAgeSessions && left.length > 0)
@@ -48,79 +95,83 @@ export async function probeFigures({ db, market, clock }: MarketParts): Promise<
   return { status: isWell ? 'ok' : 'degraded', detail: [detail, ...troubles].join(' ') }
 }
 
-function spellReach(newestDay: string, age: number): string {
+function formatReach(newestDay: string, age: number): string {
   const ago = age === 0 ? 'the last session' : age === 1 ? '1 trading day ago' : `${age} trading days ago`
-  return `the newest day in the data is ${spellDay(newestDay)}, ${ago}`
+  return `the newest day in the data is ${formatLongDay(newestDay)}, ${ago}`
 }
 
 export async function probeMarketData(
-  services: MarketParts,
-  longestMs: number = longestProbeMs
+  parts: MarketParts,
+  timeoutMs: number = probeTimeoutMs
 ): Promise<Connection> {
-  const { db, market } = services
-  const figures = await probeFigures(services)
-  // It has just said that it is asked too much.
+  const { db, market } = parts
+  const figures = await probeFigures(parts)
+  // The provider has limited our requests.
   if (market.isLive && (await readPause(db)) !== null) return figures
   const reach = figures.detail.slice(`${market.name}: `.length)
   try {
     if (
       (await within(
-        longestMs,
+        timeoutMs,
         market.check().then(() => true)
       )) === true
     )
       return figures
     return {
       status: 'degraded',
-      detail: `${market.name}: no answer within ${longestMs / 1000} seconds; ${reach}`
+      detail: `${market.name}: no answer within ${timeoutMs / 1000} seconds; ${reach}`
     }
   } catch (error) {
-    // Only these are written for the operator; any other message could show internals.
-    const isForOperator = error instanceof Error && error.name === 'MarketDataError'
-    const reason = isForOperator ? error.message : 'The provider could not be reached.'
+    // Other messages might contain internals.
+    const reason = error instanceof MarketDataError ? error.message : 'The provider could not be reached.'
     return { status: 'down', detail: `${reason} Until it can, ${reach}` }
   }
 }
 
-/** How it answered when it was last asked, which is with each collection of all funds; null where none is asked. */
-export async function probeSecondSource({
-  db,
-  secondSource
-}: Pick<Services, 'db' | 'secondSource'>): Promise<Connection | null> {
+/** Reports the last answer of the second source, which each collection of all funds requests. Null without one. */
+export async function probeSecondSource(
+  db: Kysely<Database>,
+  secondSource: SecondSource | null
+): Promise<Connection | null> {
   if (secondSource === null) return null
   const { name } = secondSource
   const state = await readSecondSource(db)
   if (state === null)
     return { status: 'ok', detail: `${name}: it is asked with the next collection of all funds.` }
-  const day = spellDay(state.askedOn)
+  const day = formatLongDay(state.askedOn)
   return state.fault === null
     ? { status: 'ok', detail: `${name}: answered on ${day}.` }
     : { status: 'degraded', detail: `${state.fault} It was asked on ${day}; collecting goes on without it.` }
 }
 
-export async function probeBackups({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Connection> {
+export async function probeBackups({ db, clock }: Pick<MarketParts, 'db' | 'clock'>): Promise<Connection> {
   const { isWell, detail } = judgeBackups(await readLastBackup(db), clock())
   return { status: isWell ? 'ok' : 'degraded', detail }
 }
 
-/** Publishing takes milliseconds a page; one that has waited so long will hardly be written. */
-const longestWaitMinutes = 5
+/** Publishing takes milliseconds per page, so a page that waits longer has a problem. */
+const maxWaitMinutes = 5
 
-/** Pages that wait on this node, and of those the ones that have waited for too long. */
+export type PublisherProbeParts = {
+  clock: () => Date
+  publisher: Pick<Publisher, 'countFailing' | 'countWaiting'>
+}
+
+/** Counts the pages that wait on this instance, and those that have waited too long. */
 export function countWaitingPages({
   clock,
   publisher
-}: Services): ReturnType<Services['publisher']['countWaiting']> {
-  return publisher.countWaiting(new Date(clock().getTime() - longestWaitMinutes * 60_000))
+}: PublisherProbeParts): ReturnType<Publisher['countWaiting']> {
+  return publisher.countWaiting(new Date(clock().getTime() - maxWaitMinutes * 60_000))
 }
 
-export async function probePublisher(services: Services): Promise<Connection> {
-  const { waiting, late } = await countWaitingPages(services)
-  const failing = services.publisher.countFailing()
+export async function probePublisher(parts: PublisherProbeParts): Promise<Connection> {
+  const { waiting, late } = await countWaitingPages(parts)
+  const failing = parts.publisher.countFailing()
   if (waiting === 0) return { status: 'ok', detail: 'Every page is up to date.' }
   const pages = waiting === 1 ? '1 page waits' : `${waiting} pages wait`
   const troubles = [
-    ...(late > 0 ? [`${late} for over ${longestWaitMinutes} minutes`] : []),
+    ...(late > 0 ? [`${late} for over ${maxWaitMinutes} minutes`] : []),
     ...(failing > 0 ? [`${failing} could not be written so far; see the log of the service`] : [])
   ]
   return {
@@ -129,9 +180,9 @@ export async function probePublisher(services: Services): Promise<Connection> {
   }
 }
 
-export async function probeRenderer({ renderer }: Services): Promise<Connection> {
+export async function probeRenderer(renderer: Pick<PageRenderer, 'check'>): Promise<Connection> {
   const isReady = await within(
-    longestProbeMs,
+    probeTimeoutMs,
     renderer.check().then(() => true)
   )
   if (isReady === true) return { status: 'ok', detail: 'Pages can be drawn.' }

@@ -1,19 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { startApi, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
-afterEach(() => api.stop())
+afterEach(() => api.close())
 
 async function start(check: () => Promise<void>): Promise<void> {
-  api = await startApi({ services: { renderer: { check, draw: async () => '' } } })
+  api = await startApi({ services: { renderer: { check, render: async () => '' } } })
 }
 
-test('a node that draws slowly stays one that calls may go to', async () => {
+test('an instance with a slow renderer is ready', async () => {
   await start(() => new Promise(() => {}))
   expect(await api.get('/api/ready')).toMatchObject({ status: 200, body: { ready: true, renderer: 'ok' } })
 })
 
-test('a node that can draw no page is not ready', async () => {
+test('an instance that can render no page is not ready', async () => {
   await start(async () => {
     throw new Error('no build')
   })

@@ -5,13 +5,13 @@ import { comparisonPicture } from '../../contract/pictures.ts'
 import { findFunds, findNewestPriceDay } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
-import { loadFundData } from './load-data.ts'
+import { loadFundData } from './fund-data.ts'
 
-/** In the order in which a newcomer will have heard of them. */
+/** Best-known first. */
 const wellKnown = ['MSTY', 'CONY', 'ULTY', 'NVDY', 'TSLY']
 const shownFunds = 3
 
-/** Drawn from the data files of well-known funds, as a browser draws it from those of others. */
+/** Rendered from the data files of well-known funds; the browser uses the same code for other funds. */
 export const comparePage: PageKind = {
   path: comparePath,
   list: () => [comparePath],
@@ -28,7 +28,7 @@ export const comparePage: PageKind = {
   sitemap: 'price-day'
 }
 
-/** What stands beside a shared link to it, whatever funds that names: the address of a file says nothing of them. */
+/** Share image of /compare; it can't depend on the query of the URL. */
 export const comparePicture: PageKind = {
   path: comparisonPicture,
   list: () => [comparisonPicture],
@@ -52,7 +52,7 @@ async function pathWhereShown(
   return (await findShown(trx)).some((symbol) => changed.has(symbol)) ? [path] : []
 }
 
-/** Any funds in the place of those that are no longer traded. */
+/** Well-known funds; others replace those that are no longer traded. */
 async function findShown(db: Kysely<Database>): Promise<string[]> {
   const open = (await findFunds(db)).filter(({ state }) => state === 'open').map(({ symbol }) => symbol)
   return [...wellKnown.filter((symbol) => open.includes(symbol)), ...open]

@@ -1,28 +1,39 @@
-import type { Selectable } from 'kysely'
-import type { DataPayment, FundData } from '../../contract/open-data.ts'
+import type { Kysely, Selectable } from 'kysely'
+import { errorPercent } from '../../accuracy/accuracy-figures.ts'
 import {
   type DataFund,
+  type DataPayment,
   dataPathOfFund,
   dataTerms,
   dataUnits,
+  type FundData,
+  type FundsData,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
-import type { FundAnswer } from '../../estimates/current-estimates.db.ts'
-import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import { listScored } from '../../estimates/counted-estimates.ts'
-import { errorPercent } from '../../accuracy/errors.ts'
-import { basisRatio } from '../../payments/basis-ratio.ts'
-import { usualPayments } from '../../market-days/usual-payments.ts'
-import { roundTo } from '../../numbers/rounding.ts'
-import { nameOfUnderlying } from '../../funds/underlying-names.ts'
+import { type FundAnswer, findAnswers } from '../../estimates/estimates.db.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
-import type { DataPaymentRow, ScoredEstimateRow } from './open-data.db.ts'
+import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../funds/funds.db.ts'
+import { nameOfUnderlying } from '../../funds/underlying-names.ts'
+import { usualPayments } from '../../market-days/usual-payments.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import { basisRatio } from '../../payments/share-basis.ts'
+import type { SplitTable } from '../../platform/database/schema/facts.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import {
+  type DataPaymentRow,
+  findCloseRows,
+  findPaymentRows,
+  findScoredRows,
+  findSplitRows,
+  type ScoredEstimateRow
+} from './open-data.db.ts'
 
 type FundFields = Omit<DataFund, 'data' | 'payments_csv'>
 type PastEstimate = FundData['past_estimates'][number]
 
-/** The same in the file of the fund and in that of all funds. */
-export function toFundFields(row: FundAnswer, formerSymbols: readonly string[]): FundFields {
+/** Fields that the fund's file and the file of all funds share. */
+function toFundFields(row: FundAnswer, formerSymbols: readonly string[]): FundFields {
   const outcome = toStockOutcome(row)
   return {
     symbol: row.symbol,
@@ -58,7 +69,7 @@ function toEstimate(stock: Stock): NonNullable<FundFields['estimate']> {
   }
 }
 
-export function toDataFund(row: FundAnswer, formerSymbols: readonly string[]): DataFund {
+function toDataFund(row: FundAnswer, formerSymbols: readonly string[]): DataFund {
   const { symbol } = row
   return {
     ...toFundFields(row, formerSymbols),
@@ -67,12 +78,12 @@ export function toDataFund(row: FundAnswer, formerSymbols: readonly string[]): D
   }
 }
 
-/** What every file says of itself. */
-export function aboutFile(source: string): Pick<FundData, 'source' | 'units' | 'terms'> {
+/** Header of every file. */
+function aboutFile(source: string): Pick<FundData, 'source' | 'units' | 'terms'> {
   return { source, units: dataUnits, terms: dataTerms }
 }
 
-/** `rows` by ex-date. */
+/** @param rows by ex-date */
 export function toDataPayments(rows: readonly DataPaymentRow[]): DataPayment[] {
   const payments = rows.map((row) => ({ ...row, exDate: row.ex_date }))
   const usual = new Set(usualPayments(payments))
@@ -87,12 +98,12 @@ export function toDataPayments(rows: readonly DataPaymentRow[]): DataPayment[] {
   }))
 }
 
-export function toDataCloses(rows: FundData['closes']): FundData['closes'] {
+function toDataCloses(rows: FundData['closes']): FundData['closes'] {
   return rows.map(({ date, close, basis }) => ({ date, close: roundTo(4, close), basis }))
 }
 
-/** In the database a day that is unknown is '', and the note on a split that was worked out begins with INFERRED. */
-export function toDataSplits(rows: readonly Omit<Selectable<SplitTable>, 'symbol'>[]): FundData['splits'] {
+/** In the database an unknown day is '', and notes of inferred splits begin with INFERRED. */
+function toDataSplits(rows: readonly Omit<Selectable<SplitTable>, 'symbol'>[]): FundData['splits'] {
   return rows.map(({ date, old_shares, new_shares, basis }) => ({
     date: date === '' ? null : date,
     old_shares,
@@ -101,11 +112,8 @@ export function toDataSplits(rows: readonly Omit<Selectable<SplitTable>, 'symbol
   }))
 }
 
-/**
- * The estimates that count, replayed and live, by ex-date. A frozen estimate stands on the share basis of its day; here
- * it is put on today's, as the payments beside it are.
- */
-export function toPastEstimates(
+/** Scored estimates, live and backtested, by ex-date, converted from the share basis of their day to today's. */
+function toPastEstimates(
   rows: readonly ScoredEstimateRow[],
   closeOn: ReadonlyMap<string, number>
 ): PastEstimate[] {
@@ -126,4 +134,37 @@ export function toPastEstimates(
       }
     })
     .sort((a, b) => (a.ex_date < b.ex_date ? -1 : a.ex_date > b.ex_date ? 1 : 0))
+}
+
+/** Everything about the fund with this current symbol; null for an unknown one. */
+export async function loadFundData(db: Kysely<Database>, symbol: string): Promise<FundData | null> {
+  const [fund] = await findAnswers(db, symbol)
+  if (fund === undefined) return null
+  const closes = await findCloseRows(db, symbol)
+  const closeOn = new Map(closes.map(({ date, close }) => [date, close]))
+  return {
+    ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
+    ...aboutFile(fund.source_name),
+    payments: toDataPayments(await findPaymentRows(db, symbol)),
+    closes: toDataCloses(closes),
+    splits: toDataSplits(await findSplitRows(db, symbol)),
+    past_estimates: toPastEstimates(await findScoredRows(db, symbol), closeOn)
+  }
+}
+
+export async function loadFundsData(db: Kysely<Database>): Promise<FundsData | null> {
+  const asOf = await findNewestPriceDay(db)
+  const funds = await findAnswers(db)
+  if (asOf === null || funds[0] === undefined) return null
+  const formerOf = Map.groupBy(await findFormerSymbols(db), ({ present }) => present)
+  return {
+    as_of: asOf,
+    ...aboutFile(funds[0].source_name),
+    funds: funds.map((fund) =>
+      toDataFund(
+        fund,
+        (formerOf.get(fund.symbol) ?? []).map(({ symbol }) => symbol)
+      )
+    )
+  }
 }

@@ -20,7 +20,7 @@ export async function findCloseRows(db: Kysely<Database>, symbol: string) {
     .execute()
 }
 
-/** A split of an unknown day comes first. */
+/** Splits of unknown days come first. */
 export async function findSplitRows(db: Kysely<Database>, symbol: string) {
   return db
     .selectFrom('split')
@@ -30,7 +30,7 @@ export async function findSplitRows(db: Kysely<Database>, symbol: string) {
     .execute()
 }
 
-/** Estimates of the fund whose payment is known, oldest first. */
+/** Scored estimates of a fund, oldest first. */
 export async function findScoredRows(db: Kysely<Database>, symbol: string) {
   return db
     .selectFrom('estimate_record')

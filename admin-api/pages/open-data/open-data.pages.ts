@@ -1,23 +1,27 @@
 import type { Kysely } from 'kysely'
 import {
+  type DataPayment,
+  type DevelopersPage,
   dataPathOfFund,
   developersPath,
+  type FundData,
   fundsDataPath,
   openApiPath,
+  type PublicCall,
+  paymentCsvColumns,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
-import { findAnswers } from '../../estimates/current-estimates.db.ts'
+import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findFunds, findPresentSymbol, withFormerSymbols } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { writeCsv } from '../../platform/files/write-csv.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
-import { loadDevelopersPage } from './developers-page.ts'
-import { toDataPayments } from './fund-data.ts'
-import { loadFundData, loadFundsData } from './load-data.ts'
+import { loadFundData, loadFundsData, toDataPayments } from './fund-data.ts'
 import { findPaymentRows } from './open-data.db.ts'
 import { describeApi } from './openapi.ts'
-import { toPaymentsCsv } from './payments-csv.ts'
+import { csvFiles, dataFiles, publicCalls } from './public-calls.ts'
 
-/** The files that programs read, and the page that explains them. */
+/** Data files and the page that explains them. */
 export const openDataPages: readonly PageKind[] = [
   {
     path: developersPath,
@@ -52,7 +56,10 @@ export const openDataPages: readonly PageKind[] = [
   })
 ]
 
-/** One file a fund, whatever its state. A program that asks under a former symbol gets the same: it follows no page. */
+/**
+ * One file per fund, whatever its state. Former symbols get the same file, because programs don't follow a redirect
+ * page.
+ */
 function kindOfFundFile(
   path: RegExp,
   pathOf: (symbol: string) => string,
@@ -73,5 +80,54 @@ function kindOfFundFile(
       figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(pathOf),
       funds: (_change, trx) => listAll(trx)
     }
+  }
+}
+
+function toPaymentsCsv(symbol: string, payments: readonly DataPayment[]): string {
+  const rows = payments.map((payment) => ({
+    symbol,
+    ...payment,
+    is_residual: payment.is_residual ? 'yes' : 'no'
+  }))
+  return writeCsv(paymentCsvColumns, rows)
+}
+
+/** Preferred example. */
+const wellKnown = 'MSTY'
+const shownItems = 2
+
+/** Public files and endpoints with real examples; null without figures. */
+async function loadDevelopersPage(db: Kysely<Database>): Promise<DevelopersPage | null> {
+  const funds = await loadFundsData(db)
+  const estimated = funds?.funds.filter(({ estimate }) => estimate !== null) ?? []
+  const example = estimated.find(({ symbol }) => symbol === wellKnown) ?? estimated[0] ?? funds?.funds[0]
+  const fund = example && (await loadFundData(db, example.symbol))
+  if (!funds || !fund) return null
+  return {
+    kind: 'developers',
+    asOf: funds.as_of,
+    symbol: fund.symbol,
+    files: [
+      ...dataFiles.map(({ endpoint, summary }) => ({ ...pick(endpoint), summary })),
+      ...csvFiles.map(({ path, summary }) => ({ method: 'GET', path, summary }))
+    ],
+    calls: publicCalls.map(({ endpoint, summary }) => ({ ...pick(endpoint), summary })),
+    funds: { ...funds, funds: example === undefined ? [] : [example] },
+    fund: cutShort(fund),
+    csv: toPaymentsCsv(fund.symbol, fund.payments.slice(-shownItems))
+  }
+}
+
+function pick({ method, path }: Omit<PublicCall, 'summary'>): Omit<PublicCall, 'summary'> {
+  return { method, path }
+}
+
+/** The newest entries of each list. */
+function cutShort(fund: FundData): FundData {
+  return {
+    ...fund,
+    payments: fund.payments.slice(-shownItems),
+    closes: fund.closes.slice(-shownItems),
+    past_estimates: fund.past_estimates.slice(-shownItems)
   }
 }

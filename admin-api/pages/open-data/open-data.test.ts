@@ -1,20 +1,15 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPages } from '../../all-pages.ts'
+import { expect, test } from 'vitest'
 import type { FundData } from '../../contract/open-data.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
-import { keepFunds } from '../../testing/keep-funds.ts'
+import { startApi } from '../../testing/api.ts'
+import { keepOnlyFunds } from '../../testing/database.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
+import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
 
-const pages = createPages([])
-let api: TestApi
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = forAllTests(() => startApi())
 
 async function loadFund(ticker: string): Promise<FundData> {
   const page = await pages.load(api.db, `/data/${ticker}.json`)
@@ -28,7 +23,7 @@ async function loadCsv(ticker: string): Promise<Record<string, string>[]> {
   return parse(page.csv, { columns: true, record_delimiter: '\r\n' })
 }
 
-test('the estimate in the files is the one that a search answers', async () => {
+test('the files have the estimate that a search returns', async () => {
   const { body } = await api.post('/api/stock/search', { symbol: 'MSTY' })
   const { estimate, as_of, no_estimate } = await loadFund('msty')
   expect(body).toMatchObject({
@@ -50,8 +45,8 @@ test('the estimate in the files is the one that a search answers', async () => {
   })
 })
 
-/** data/dividends.csv, data/prices.csv and data/splits.csv: MSTY was merged one for five on 8 December 2025. */
-test('a fund has its payments, closes and splits as data/ has them', async () => {
+/** data/dividends.csv, data/prices.csv and data/splits.csv: MSTY had a 1-for-5 reverse split on December 8, 2025. */
+test('a fund has the payments, closes and splits of data/', async () => {
   const { payments, closes, splits } = await loadFund('msty')
   const rows = await api.db.selectFrom('payment').selectAll().where('symbol', '=', 'MSTY').execute()
   expect(payments).toHaveLength(rows.length)
@@ -59,12 +54,12 @@ test('a fund has its payments, closes and splits as data/ has them', async () =>
   expect(splits).toEqual([{ date: '2025-12-08', old_shares: 5, new_shares: 1, is_inferred: false }])
   expect((await loadFund('amdy')).splits[0]?.is_inferred).toBe(true)
   expect(closes.at(-1)?.date).toBe('2026-05-29')
-  // Before the merger a share was a fifth of today's.
+  // Before the split a share was worth a fifth of today's.
   const [first] = payments
   expect(first?.amount).toBeCloseTo((first?.amount_as_paid ?? 0) * 5, 5)
 })
 
-test('past estimates stand on the share basis of the payments beside them, with their true errors', async () => {
+test('past estimates are on the share basis of the payments, with their real errors', async () => {
   for (const ticker of ['msty', 'ulty', 'tsly']) {
     const { payments, past_estimates } = await loadFund(ticker)
     expect(past_estimates.length).toBeGreaterThan(40)
@@ -73,13 +68,14 @@ test('past estimates stand on the share basis of the payments beside them, with 
       expect(past.actual, `${ticker} ${past.ex_date}`).toBe(payment?.amount)
       if (Math.abs(past.error_percent) === 300) continue
       const error = (100 * (past.amount - past.actual)) / past.actual
-      // An amount of 4 decimals is off by half of the last one at most, and a rebased close has 4 decimals too.
+      // Amounts have 4 decimals, so they are off by half of the last one at most; rebased closes have 4 decimals,
+      // too.
       expect(Math.abs(past.error_percent - error)).toBeLessThan(0.05 + 0.01 / past.actual)
     }
   }
 })
 
-test('a closed fund keeps its file, which says what became of it', async () => {
+test('a closed fund keeps its file, which says so', async () => {
   const { state, state_since, estimate, no_estimate, payments } = await loadFund('feat')
   expect([state, estimate]).toEqual(['closed', null])
   expect(state_since).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -101,7 +97,7 @@ test('the CSV has the payments of the JSON', async () => {
   }
 })
 
-test('the data of a fund stay below 40 kB, packed as the publisher packs them', async () => {
+test("a fund's data stays below 40 kB compressed", async () => {
   const paths = (await pages.list(api.db)).filter((path) => /^\/data\/.+\.json$/.test(path))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   for (const path of paths) {
@@ -111,7 +107,7 @@ test('the data of a fund stay below 40 kB, packed as the publisher packs them', 
   }
 })
 
-test('under a former symbol the same is found, and new figures write it anew', async () => {
+test('a former symbol has the same file, and new figures update it', async () => {
   await api.db
     .insertInto('former_symbol')
     .values({ symbol: 'OLDY', present: 'MSTY', renamed_on: '2026-01-05' })
@@ -134,7 +130,7 @@ test('under a former symbol the same is found, and new figures write it anew', a
   ])
 })
 
-test('the comparison brings the data files of well-known funds, and is drawn anew when one of them changes', async () => {
+test('the comparison has the data of well-known funds and is rendered again when one of them changes', async () => {
   const page = await pages.load(api.db, '/compare')
   if (page?.kind !== 'compare') throw new Error('there is no comparison')
   expect(page.funds).toEqual(await Promise.all(['msty', 'cony', 'ulty'].map(loadFund)))
@@ -147,9 +143,9 @@ test('the comparison brings the data files of well-known funds, and is drawn ane
   expect([await isQueuedFor('ULTY'), await isQueuedFor('XDTE')]).toEqual([true, false])
 })
 
-test('a day that turns out to be read in a source, and a corrected split, write the files anew', async () => {
+test('a corrected ex-date basis or split updates the files', async () => {
   const { refresh } = api
-  await keepFunds(api.db, ['MSTY', 'QQQT', 'XDTE'])
+  await keepOnlyFunds(api.db, ['MSTY', 'QQQT', 'XDTE'])
   await refresh()
   await api.db
     .updateTable('dividend_history')

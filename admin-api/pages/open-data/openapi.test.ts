@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPages } from '../../all-pages.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startApi } from '../../testing/api.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
 import { makePost } from '../../testing/make.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { pages } from '../../testing/pages.ts'
 import { describeApi } from './openapi.ts'
 
 type Described = {
@@ -13,16 +14,13 @@ type Described = {
 }
 const document = describeApi() as { openapi: string; paths: Record<string, Record<string, Described>> }
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-const pages = createPages([])
-let api: TestApi
 
+const api = forAllTests(() => startApi())
 beforeAll(async () => {
-  api = await startApi()
   await api.db.insertInto('blog_post').values(makePost(1)).execute()
 })
-afterAll(() => api.stop())
 
-/** What of the answer is not as it is described; null when all is. */
+/** What differs from the description; null if nothing does. */
 function findFaults(path: string, method: string, status: string, answer: unknown): unknown {
   const schema = document.paths[path]?.[method]?.responses[status]?.content?.['application/json']?.schema
   if (schema === undefined) throw new Error(`${method} ${path} has no description of ${status}`)
@@ -30,11 +28,11 @@ function findFaults(path: string, method: string, status: string, answer: unknow
   return isAsDescribed(answer) ? null : isAsDescribed.errors
 }
 
-/** Every public endpoint of the contract, as '{method} {template}'. */
+/** Every public endpoint of the contract as '{method} {template}'. */
 async function listPublicEndpoints(): Promise<string[]> {
   const folder = join(import.meta.dirname, '../../contract')
   const modules: object[] = await Promise.all(
-    globSync('*.ts', { cwd: folder }).map((name) => import(join(folder, name)))
+    globSync('!(*.test).ts', { cwd: folder }).map((name) => import(join(folder, name)))
   )
   return modules
     .flatMap((module) => Object.values(module))
@@ -42,7 +40,7 @@ async function listPublicEndpoints(): Promise<string[]> {
     .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
 }
 
-test('every public endpoint is described, but for those of the login', async () => {
+test('every public endpoint except login is described', async () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`)
   )
@@ -69,20 +67,20 @@ test.each([
   expect(findFaults(template, method, '200', answer)).toBeNull()
 })
 
-test('a refusal is as it is described', async () => {
+test('an error matches its description', async () => {
   const refused = await api.post('/api/stock/search', { symbol: 'FEAT' })
   expect(refused.status).toBe(404)
   expect(findFaults('/api/stock/search', 'post', 'default', refused.body)).toBeNull()
   expect(findFaults('/api/stock/search', 'post', '200', refused.body)).not.toBeNull()
 })
 
-test('every data file is as it is described', async () => {
+test('every data file matches its description', async () => {
   const template = (path: string) =>
     path
       .replace(/^\/data\/growth\/.*/, '/data/growth/{quarter}.json')
       .replace(/^\/data\/(?!funds\.)\w+\.json/, '/data/{ticker}.json')
   const paths = (await pages.list(api.db)).filter((path) => /^\/(?:data\/.+|fund-index)\.json$/.test(path))
-  // 66 funds, all of them, 15 quarters from 2022-q4 to 2026-q2, and the index.
+  // 66 funds, all funds, 15 quarters from 2022-q4 to 2026-q2, and the index.
   expect(paths).toHaveLength(83)
   for (const path of paths) {
     const page = await pages.load(api.db, path)

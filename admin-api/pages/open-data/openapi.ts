@@ -9,8 +9,8 @@ type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema
 const json = 'application/json'
 
 /**
- * The OpenAPI 3.1 description of all that is public, made from the contract. Objects of an answer allow no further
- * fields, so that a test finds any field that is not described.
+ * OpenAPI 3.1 description of the public API, generated from the contract. Response objects allow no additional
+ * fields, so a test finds any undescribed one.
  */
 export function describeApi(): Schema {
   const operations = [

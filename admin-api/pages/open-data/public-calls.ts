@@ -4,23 +4,22 @@ import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
-import { readHealth } from '../../contract/health.ts'
 import { paymentCsvColumns, readFundData, readFundsData } from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
-import { readReadiness } from '../../contract/ready.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
+import { readHealth, readReadiness } from '../../contract/system.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
   summary: string
-  /** What the schema of the answer does not say. */
+  /** Details that the schema can't express. */
   description: string
 }
 export type CsvOperation = { path: string; summary: string; columns: readonly string[] }
 
-/** Files of the publisher: there with the API down. */
+/** Published files, available when the API is down. */
 export const dataFiles: readonly JsonOperation[] = [
   {
     endpoint: readFundsData,
@@ -53,7 +52,7 @@ export const csvFiles: readonly CsvOperation[] = [
 
 const money = "Money is dollars a share on today's share basis; days are YYYY-MM-DD."
 
-/** Logging in and out is public, too, and of use to the operator alone. */
+/** Public endpoints except login and logout, which only the operator needs. */
 export const publicCalls: readonly JsonOperation[] = [
   {
     endpoint: searchStock,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase023, forgetNewestMigrations } from '../../testing/database-023.ts'
 import { findFault } from './check-database.ts'
 import { migrate } from './migrations.ts'
 import { openDatabase } from './open.ts'
@@ -36,5 +37,17 @@ test('a database that was filled is sound, and one of another program is not our
   const foreign = openDatabase(join(folder, 'other.sqlite'))
   await sql`create table customers (name text)`.execute(foreign)
   await foreign.destroy()
-  expect(findFault(join(folder, 'other.sqlite'))).toBe('is a database of another program')
+  expect(findFault(join(folder, 'other.sqlite'))).toEqual({
+    reason: 'is a database of another program'
+  })
+})
+
+test('a database of the last release with migrations 001 to 023 is sound, and an older one is refused', () => {
+  createDatabase023(file)
+  expect(findFault(file)).toBe(null)
+  forgetNewestMigrations(file)
+  expect(findFault(file)).toEqual({
+    reason: 'was written by a version of Doubloon that is too old for this one (021-blog-images)',
+    remedy: 'update to the previous release first, start it once with this database, then update again'
+  })
 })

@@ -1,76 +1,116 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { listCopies } from './backups/list-copies.ts'
-import { migrationNames } from './migrations.ts'
+import { type Kysely, sql } from 'kysely'
+import { listBackups } from './backups/backup-files.ts'
+import { type DatabaseFault, findVersionFault } from './migrations.ts'
 import { type DatabaseFolders, databaseFileIn } from './private-files.ts'
+import type { Database } from './schema.ts'
 
+/** Kysely creates them first, outside of the transaction that creates all others. */
 const migratorTables: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
 
+type Expectation = {
+  /** Whether the site was published from a database. */
+  isPublished: boolean
+  /** Whether the operator wants a new database. */
+  mayBeginAnew: boolean
+}
+
 /**
- * Looks at the database before anything opens it: a start on a wrong one would make a new database and remove every
- * page that was published from the old.
- * @param given.isPublished whether the site at hand was published from a database
- * @param given.mayBeginAnew whether the operator says that a new database is meant
+ * Checks the SQLite database before it is opened, because starting with a wrong one would create a new database and remove
+ * every published page.
  * @throws Error with one sentence that says what to do
  */
 export function requireSoundDatabase(
   { dataDir, backupDir }: DatabaseFolders,
-  given: { isPublished: boolean; mayBeginAnew: boolean }
+  { isPublished, mayBeginAnew }: Expectation
 ): void {
   const file = databaseFileIn(dataDir)
   if (!existsSync(file)) {
     const hasLog = existsSync(`${file}-wal`)
-    if (given.mayBeginAnew || !(given.isPublished || hasLog)) return
+    if (mayBeginAnew || !(isPublished || hasLog)) return
     const trace = hasLog ? 'its write-ahead log is there' : 'the site was published from one'
     throw new Error(
-      `there is no database in ${dataDir}, but ${trace}: mount that folder or let DATA_DIR name it, or ${restoreCommand(backupDir)}; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.`
+      `there is no database in ${dataDir}, but ${trace}: mount that folder or let DATA_DIR name it, or ${describeRestore(backupDir)}; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.`
     )
   }
   const fault = findFault(file)
   if (fault === null) return
-  throw new Error(`${file} ${fault}: let DATA_DIR name the right folder, or ${restoreCommand(backupDir)}.`)
+  const remedy = fault.remedy ?? `let DATA_DIR name the right folder, or ${describeRestore(backupDir)}`
+  throw new Error(`${file} ${fault.reason}: ${remedy}.`)
 }
 
 /**
- * What makes a file unfit to serve from, as it follows its name in a sentence; null: nothing. Changes nothing in the
- * file, but may leave a write-ahead log beside it. A database without any table but the migrator's own, which it makes ahead of
- * its transaction, is one whose first start was killed.
+ * Returns why a SQLite file can't be served from; null if it can. The file stays unchanged, but a write-ahead log may be
+ * left next to it. A file with no tables but the migrator's own is from a first start that was killed.
  * @param check 'integrity_check' also compares each index with its table
  */
 export function findFault(
   file: string,
   check: 'quick_check' | 'integrity_check' = 'quick_check'
-): string | null {
-  if (statSync(file).size === 0) return 'is empty (0 bytes)'
+): DatabaseFault | null {
+  if (statSync(file).size === 0) return { reason: 'is empty (0 bytes)' }
   const sqlite = new SQLite(file, { readonly: true })
   try {
     const finding = String(sqlite.pragma(`${check}(1)`, { simple: true }))
-    if (finding !== 'ok') return damaged(finding)
-    const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all()
-    if (tables.every((name) => migratorTables.includes(String(name)))) return null
-    if (!tables.includes('kysely_migration') || !tables.includes('fund'))
-      return 'is a database of another program'
-    const migrations = sqlite.prepare('select name from kysely_migration order by name').pluck().all()
-    const unknown = migrations.find((name) => !migrationNames.includes(String(name)))
-    return unknown === undefined ? null : `was written by a newer version of Doubloon (${unknown})`
+    if (finding !== 'ok') return describeDamage(finding)
+    const tables = sqlite
+      .prepare<[], string>("select name from sqlite_master where type = 'table'")
+      .pluck()
+      .all()
+    if (tables.every((name) => migratorTables.includes(name))) return null
+    if (!isOurs(tables)) return { reason: 'is a database of another program' }
+    return findVersionFault(sqlite.prepare<[], string>('select name from kysely_migration').pluck().all())
   } catch (error) {
     if (!(error instanceof SQLite.SqliteError)) throw error
-    if (error.code === 'SQLITE_NOTADB') return 'is no SQLite database'
-    if (error.code.startsWith('SQLITE_CORRUPT')) return damaged(error.message)
+    if (error.code === 'SQLITE_NOTADB') return { reason: 'is no SQLite database' }
+    if (error.code.startsWith('SQLITE_CORRUPT')) return describeDamage(error.message)
     throw error
   } finally {
     sqlite.close()
   }
 }
 
-/** SQLite's finding may have several lines, of which the last says what is wrong. */
-function damaged(finding: string): string {
-  return `is damaged (${finding.trim().split('\n').at(-1)})`
+/**
+ * Checks a PostgreSQL database before anything is changed in it.
+ * @throws Error with one sentence that says what to do
+ */
+export async function requireSoundPostgres(
+  db: Kysely<Database>,
+  { isPublished, mayBeginAnew }: Expectation
+): Promise<void> {
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema()`.execute(db)
+  const names = tables.rows.map(({ name }) => name)
+  // Another instance may be creating the tables right now.
+  if (names.every((name) => migratorTables.includes(name))) {
+    if (mayBeginAnew || !isPublished) return
+    throw new Error(
+      'the database of DATABASE_URL is empty, but the site was published from another: let it name that one; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.'
+    )
+  }
+  if (!isOurs(names))
+    throw new Error(
+      'the database of DATABASE_URL holds tables of another program: let it name one of its own.'
+    )
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const fault = findVersionFault(rows.map(({ name }) => name))
+  if (fault !== null)
+    throw new Error(`the database of DATABASE_URL ${fault.reason}: ${fault.remedy ?? 'start that version'}.`)
 }
 
-function restoreCommand(backupDir: string): string {
-  const [newest] = listCopies(backupDir)
-  const copies = newest === undefined ? '' : ` (the newest copy is ${join(backupDir, newest.name)})`
-  return `put a copy in its place with npm run restore -- FILE${copies}`
+function isOurs(tables: readonly string[]): boolean {
+  return tables.includes('kysely_migration') && tables.includes('fund')
+}
+
+/** SQLite's finding may have several lines, the last of which names the damage. */
+function describeDamage(finding: string): DatabaseFault {
+  return { reason: `is damaged (${finding.trim().split('\n').at(-1)})` }
+}
+
+function describeRestore(backupDir: string): string {
+  const [newest] = listBackups(backupDir)
+  const hint = newest === undefined ? '' : ` (the newest copy is ${join(backupDir, newest.name)})`
+  return `put a copy in its place with npm run restore -- FILE${hint}`
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { readLastId, writeLastId } from './dialect/last-id.ts'
+import { readLastId, writeLastId } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 type Table = Exclude<keyof Database, 'payment'>
 
-/** Each table with its key, in an order in which no row comes before one that it refers to. */
+/** Tables with their primary keys, ordered so that a row follows the rows that it references. */
 const keyOf = {
   fund: ['symbol'],
   former_symbol: ['symbol'],
@@ -38,7 +38,7 @@ const keyOf = {
 
 export const copiedTables = Object.keys(keyOf) as Table[]
 
-/** Tables whose numbers are given once and never again. */
+/** Tables whose ids are never reused. */
 const numbered = [
   'manual_entry',
   'admin_log',
@@ -47,22 +47,18 @@ const numbered = [
   'page_change'
 ] as const satisfies Table[]
 
-/** PostgreSQL takes 65,535 bound values in a statement, SQLite half of that; no row has 30. */
-const rowsAtOnce = 1000
-
-/** Pictures are large, and only one is in memory at a time. */
-function countAtOnce(table: Table): number {
-  return table === 'blog_image' ? 1 : rowsAtOnce
+/** PostgreSQL allows 65,535 bound values in a statement, SQLite half of that, and no row has 30. Images are large. */
+function batchSizeOf(table: Table): number {
+  return table === 'blog_image' ? 1 : 1000
 }
 
 export type TableCopy = { table: string; rows: number; checksum: string }
 
 /**
- * Copies every row into a migrated database without any, and reads both again to compare them. The source must not
- * change meanwhile: hand in a snapshot.
- * @param tables of both, where they are of an earlier version
- * @returns what was copied; nothing is kept of the copy unless the transaction is committed
- * @throws Error with one sentence where the target is not empty, or holds something else in the end
+ * Copies every row into a migrated database without rows, then reads both again and compares them.
+ * @param from a snapshot, because the source must not change meanwhile
+ * @param tables the existing ones if both databases are of an earlier version
+ * @throws Error with one sentence if the target is not empty or differs in the end
  */
 export async function copyAllRows(
   from: Kysely<Database>,
@@ -99,19 +95,19 @@ async function copyRows(from: Kysely<Database>, to: Transaction<Database>, table
   }
   for await (const row of readRows(from, table)) {
     rows.push(row)
-    if (rows.length === countAtOnce(table)) await write()
+    if (rows.length === batchSizeOf(table)) await write()
   }
   await write()
 }
 
-/** Rows by key, text byte by byte: in the same order on both. */
+/** Streams rows ordered by key, with text ordered byte by byte: the same order in both databases. */
 function readRows(db: Kysely<Database>, table: Table): AsyncIterable<object> {
   const columns = keyOf[table].map((column) => sql.ref(column))
   return db
     .selectFrom(table)
     .selectAll()
     .orderBy(sql`${sql.join(columns)}`)
-    .stream(countAtOnce(table))
+    .stream(batchSizeOf(table))
 }
 
 async function countRows(db: Kysely<Database>, table: Table): Promise<number> {
@@ -122,7 +118,7 @@ async function countRows(db: Kysely<Database>, table: Table): Promise<number> {
   return rows
 }
 
-/** SHA-256 of all rows, their columns by name: the same wherever they lie. */
+/** SHA-256 of all rows with their columns by name: the same in both databases. */
 async function checkTable(db: Kysely<Database>, table: Table): Promise<TableCopy> {
   const hash = createHash('sha256')
   let rows = 0
@@ -134,7 +130,7 @@ async function checkTable(db: Kysely<Database>, table: Table): Promise<TableCopy
   return { table, rows, checksum: hash.digest('hex').slice(0, 16) }
 }
 
-/** Bytes as their own SHA-256, which takes less room than to write them out. */
+/** Replaces bytes with their SHA-256 to save memory. */
 function shortenBytes(value: unknown): unknown {
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value
 }

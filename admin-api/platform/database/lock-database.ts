@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { makePrivateFolder } from './private-files.ts'
 
-/** A process that was asked to stop needs a moment; whoever starts the next one need not time it. */
+/** A process that is shutting down needs a moment, so the next one can be started right away. */
 const longestWaitMs = 2000
 
 export type DatabaseLock = { release: () => void }
 
 /**
- * Takes the database of the folder for this process alone: what another one publishes, keeps in memory or limits it
- * would know nothing of. The operating system holds the lock and frees it when the process ends, however that happens.
- * @throws Error with one sentence that names who holds it
+ * Reserves the SQLite database of a folder for this process, because processes share neither caches nor limits. The
+ * operating system frees the lock when the process ends, even after a kill.
+ * @throws Error with one sentence that names the process that has it
  */
 export function lockDatabase(dataDir: string, now: Date): DatabaseLock {
   makePrivateFolder(dataDir)
   const lock = openLock(dataDir)
   try {
-    // Nothing is ever written to this file, so that it needs no journal and cannot be damaged.
+    // Nothing is ever written to this file, so it needs no journal and can't be damaged.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
   } catch (error) {
@@ -39,29 +39,27 @@ function openLock(dataDir: string): SQLite.Database {
     if (!(error instanceof SQLite.SqliteError)) throw error
     throw new Error(
       `no file can be written in ${dataDir}: let DATA_DIR name a folder that this user may write.`,
-      {
-        cause: error
-      }
+      { cause: error }
     )
   }
 }
 
-/** Beside the lock, because a locked file can't be read. */
-function holderFile(dataDir: string): string {
+/** Separate from the lock, because a locked file can't be read. */
+function holderFileIn(dataDir: string): string {
   return join(dataDir, 'doubloon.pid')
 }
 
-/** It only words the refusal of another process: a full disk must not stop the start here. */
+/** Errors are ignored: the file is only read for an error message, and a full disk must not prevent the start. */
 function writeHolder(dataDir: string, now: Date): void {
   const since = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   try {
-    writeFileSync(holderFile(dataDir), JSON.stringify({ pid: process.pid, since }), { mode: 0o600 })
+    writeFileSync(holderFileIn(dataDir), JSON.stringify({ pid: process.pid, since }), { mode: 0o600 })
   } catch {}
 }
 
 function readHolder(dataDir: string): string {
   try {
-    const { pid, since } = JSON.parse(readFileSync(holderFile(dataDir), 'utf8'))
+    const { pid, since } = JSON.parse(readFileSync(holderFileIn(dataDir), 'utf8'))
     return `process ${pid} has used the database in ${dataDir} since ${since}`
   } catch {
     return `another process uses the database in ${dataDir}`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Single facts about the database itself. */
+/** Keys of single values that have no table. */
 export type MetaKey =
   | 'market-data'
   | 'facts-digest'

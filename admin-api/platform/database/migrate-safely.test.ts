@@ -1,68 +1,82 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isOnPostgres, openTestDatabase } from '../../testing/database.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
 import { makeFund } from '../../testing/make.ts'
-import { nameNewDatabase, openCopy } from '../../testing/seeded-file.ts'
+import { listBackups } from './backups/backup-files.ts'
 import { readLastBackup } from './backups/last-backup.db.ts'
-import { listCopies } from './backups/list-copies.ts'
+import { writeBackupFile } from './backups/write-backup.ts'
+import { requireSoundPostgres } from './check-database.ts'
 import { migrateSafely } from './migrate-safely.ts'
-import { findState, migrate, migrationNames } from './migrations.ts'
-import type { Database } from './schema.ts'
+import { findState, laterMigrations, migrate } from './migrations.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
-const earlier = '020-login-tries'
-let folder: string
+const newest = '023-log-times'
+const database = forEachTest(() => openTestDatabase('nothing'))
 let backupDir: string
-let db: Kysely<Database>
 
-/** A database without tables, of either kind. */
-beforeEach(async () => {
-  const file = await nameNewDatabase()
-  folder = dirname(file)
-  backupDir = join(folder, 'backups')
-  db = openCopy(file)
+beforeEach(() => {
+  backupDir = join(database.folder, 'backups')
 })
-afterEach(async () => {
-  await db.destroy()
-  await rm(folder, { recursive: true, force: true })
+afterEach(() => {
+  delete laterMigrations['999-next']
 })
 
+/** A database of this version, as the next version finds it. */
 async function fillEarlier(): Promise<void> {
-  await migrate(db, earlier)
-  await db.insertInto('fund').values(makeFund()).execute()
+  await migrate(database.db)
+  await database.db.insertInto('fund').values(makeFund()).execute()
+  laterMigrations['999-next'] = { up: (next) => sql`create table next (name text)`.execute(next).then() }
 }
 
 test('a database of an earlier version is copied as it was before it is migrated, and once', async () => {
   await fillEarlier()
-  await migrateSafely(db, backupDir, now)
-  const [copy, ...more] = listCopies(backupDir)
+  await migrateSafely(database.db, backupDir, now)
+  const [copy, ...more] = listBackups(backupDir)
   expect([copy?.name, more]).toEqual(['before-migration-2026-06-02T12-00-00-000Z.sqlite', []])
   const sqlite = new SQLite(join(backupDir, copy?.name ?? ''), { readonly: true })
-  expect(sqlite.prepare('select max(name) from kysely_migration').pluck().get()).toBe(earlier)
+  expect(sqlite.prepare('select max(name) from kysely_migration').pluck().get()).toBe(newest)
   expect(sqlite.prepare('select symbol from fund').pluck().all()).toEqual(['MSTY'])
   sqlite.close()
-  expect(await findState(db)).toBe('current')
-  expect((await readLastBackup(db))?.unsent).toEqual([copy?.name])
+  expect(await findState(database.db)).toBe('current')
+  expect((await readLastBackup(database.db))?.unsent).toEqual([copy?.name])
 
-  await migrateSafely(db, backupDir, now)
-  expect(listCopies(backupDir)).toHaveLength(1)
+  await migrateSafely(database.db, backupDir, now)
+  expect(listBackups(backupDir)).toHaveLength(1)
 })
 
 test('a new database has nothing to copy', async () => {
-  await migrateSafely(db, backupDir, now)
-  expect(await findState(db)).toBe('current')
+  await migrateSafely(database.db, backupDir, now)
+  expect(await findState(database.db)).toBe('current')
   expect(existsSync(backupDir)).toBe(false)
 })
 
 test('where the copy cannot be written nothing is migrated, and it is said what to do', async () => {
   await fillEarlier()
   await writeFile(backupDir, 'no folder')
-  await expect(migrateSafely(db, backupDir, now)).rejects.toThrow(
+  await expect(migrateSafely(database.db, backupDir, now)).rejects.toThrow(
     /^the database is of an earlier version, .* could not be written to .*backups \(.*\): make room there, or let BACKUP_DIR name another folder\.$/
   )
-  expect(await findState(db)).toBe('older')
-  expect(migrationNames.at(-1)).not.toBe(earlier)
+  expect(await findState(database.db)).toBe('older')
+})
+
+test('a database of a version that is too old is refused before anything is changed', async () => {
+  await migrate(database.db)
+  await sql`delete from kysely_migration where name > '022'`.execute(database.db)
+  const sentence =
+    'was written by a version of Doubloon that is too old for this one (021-blog-images): update to the previous release first, start it once with this database, then update again.'
+  await expect(migrate(database.db)).rejects.toThrow(`the database ${sentence}`)
+  await expect(migrateSafely(database.db, backupDir, now)).rejects.toThrow(sentence)
+  await expect(writeBackupFile(database.db, backupDir, { kind: 'backup', now })).rejects.toThrow(sentence)
+  if (isOnPostgres)
+    await expect(
+      requireSoundPostgres(database.db, { isPublished: false, mayBeginAnew: true })
+    ).rejects.toThrow(`the database of DATABASE_URL ${sentence}`)
+  expect(existsSync(backupDir)).toBe(false)
+  const { rows } = await sql<object>`select max(name) as newest from kysely_migration`.execute(database.db)
+  expect(rows).toEqual([{ newest: '021-blog-images' }])
 })

@@ -1,44 +1,63 @@
 import type { Kysely } from 'kysely'
-import type { AvailabilityListener } from './dialect/availability.ts'
-import { findAvailability, isPostgresUrl, openPostgres, type PostgresLimits } from './dialect/postgres.ts'
-import { findWritePause, openSqlite, openSqliteReader } from './dialect/sqlite.ts'
+import type { AvailabilityListener } from './drivers/availability.ts'
+import {
+  findAvailability,
+  isPostgresUrl,
+  openPostgres,
+  openPostgresSnapshot,
+  type PostgresLimits
+} from './drivers/postgres.ts'
+import { findWritePause, openSqlite, openSqliteReader, openSqliteSnapshot } from './drivers/sqlite.ts'
 import type { Database } from './schema.ts'
 
-const placeOf = new WeakMap<Kysely<Database>, string>()
+const locationOf = new WeakMap<Kysely<Database>, string>()
 
 /**
- * @param place the file of a SQLite database, which is made where there is none, or the address of a PostgreSQL one:
+ * @param location the file of a SQLite database, which is created if missing, or the URL of a PostgreSQL one:
  * postgres://user:password@host/name
- * @param limits of a PostgreSQL one, where they are not the usual ones
  */
-export function openDatabase(place: string, limits: Partial<PostgresLimits> = {}): Kysely<Database> {
-  const db = isPostgresUrl(place) ? openPostgres(place, limits) : openSqlite(place)
-  placeOf.set(db, place)
+export function openDatabase(location: string, limits: Partial<PostgresLimits> = {}): Kysely<Database> {
+  const db = isPostgresUrl(location) ? openPostgres(location, limits) : openSqlite(location)
+  locationOf.set(db, location)
   return db
 }
 
-/** The same database for a thread that only reads, beside the one that writes. */
-export function openForReading(place: string): Kysely<Database> {
-  return isPostgresUrl(place) ? openPostgres(place, { poolSize: 2 }) : openSqliteReader(place)
-}
-
-/** What openDatabase() was given, for another connection to the same database. */
-export function findPlace(db: Kysely<Database>): string {
-  const place = placeOf.get(db)
-  if (place === undefined) throw new Error('only what openDatabase() opened has a place')
-  return place
+/** Opens a database for a thread that only reads, next to the one that writes. */
+export function openForReading(location: string): Kysely<Database> {
+  return isPostgresUrl(location) ? openPostgres(location, { poolSize: 2 }) : openSqliteReader(location)
 }
 
 /**
- * Waits for the transactions of this connection and holds back all that would write, for another connection that
- * writes for long; reading goes on. PostgreSQL makes writers wait by itself, and holds up nobody else meanwhile.
- * @returns ends the pause.
+ * Opens a second, read-only connection that sees the database as it is now, however long reading takes. Destroy it soon:
+ * while it is open the database keeps every row that was replaced since.
+ */
+export async function openSnapshot(db: Kysely<Database>): Promise<Kysely<Database>> {
+  const location = findLocation(db)
+  const snapshot = isPostgresUrl(location)
+    ? await openPostgresSnapshot(location)
+    : openSqliteSnapshot(location)
+  // The transaction sees the state at its first read, not at its 'begin'.
+  await snapshot.selectFrom('meta').select('key').limit(1).execute()
+  return snapshot
+}
+
+/** Location that openDatabase() got, for another connection to the same database. */
+export function findLocation(db: Kysely<Database>): string {
+  const location = locationOf.get(db)
+  if (location === undefined) throw new Error('findLocation needs a database that openDatabase() opened')
+  return location
+}
+
+/**
+ * Waits for open transactions of this connection and pauses its writes while another connection writes for long; reads
+ * go on. PostgreSQL makes writers wait by itself.
+ * @returns ends the pause
  */
 export async function pauseWrites(db: Kysely<Database>): Promise<() => void> {
   return findWritePause(db)?.begin() ?? (() => {})
 }
 
-/** Calls the listener whenever the server of the database goes, or is back; nothing where there is none. */
+/** Calls the listener when the database server goes away or is back; SQLite has no server. */
 export function watchDatabase(db: Kysely<Database>, listener: AvailabilityListener): () => void {
   return findAvailability(db)?.listen(listener) ?? (() => {})
 }

@@ -11,31 +11,31 @@ import {
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 
-/** Read and written by their owner alone: they hold the operator's password as a hash, sessions and visitors' addresses. */
+/** Readable by their owner only: the database has the operator's password hash, sessions and visitors' addresses. */
 const privateFile = 0o600
 const privateFolder = 0o700
 
-/** Beside the database while it is open, and after a kill. */
+/** Files next to a database while it is open, and after a kill. */
 export const companions = ['-wal', '-shm'] as const
 
 export function databaseFileIn(dataDir: string): string {
   return join(dataDir, 'doubloon.sqlite')
 }
 
-/** Where the database is, and where its safety copies are kept. */
+/** Folders of the database and of its backups. */
 export type DatabaseFolders = { dataDir: string; backupDir: string }
 
-/** A folder that is there stays as its owner made it. */
+/** An existing folder stays unchanged. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: privateFolder })
 }
 
-/** An empty file nobody else may read; SQLite gives what it makes beside a database the same mode. */
+/** Creates an empty file. SQLite creates the files next to a database with the same mode. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'w', privateFile))
 }
 
-/** Takes from everybody else what an older version let them read: the database and the copies of it. */
+/** Makes a database and its backups private, which earlier versions did not. */
 export function makeDatabasePrivate(file: string, backupFolder: string): void {
   const copies = existsSync(backupFolder)
     ? readdirSync(backupFolder).map((name) => join(backupFolder, name))
@@ -47,17 +47,14 @@ export function removeWithCompanions(file: string): void {
   for (const ending of ['', '-journal', ...companions]) rmSync(file + ending, { force: true })
 }
 
-/** What is not there, or belongs to somebody else who has to decide, is left. */
+/** Ignores a missing file and one of another owner. */
 export function makePrivate(file: string): void {
   try {
     chmodSync(file, privateFile)
   } catch {}
 }
 
-/**
- * Makes an empty database where there is no file. It gets its name when it is whole: an empty file is never ours, so
- * that one can be known as a fault.
- */
+/** Creates an empty database under a temporary name first, so that an empty file with its name is always a fault. */
 export function createDatabaseFile(file: string): void {
   const unfinished = `${file}.new`
   removeWithCompanions(unfinished)
@@ -65,7 +62,7 @@ export function createDatabaseFile(file: string): void {
   const sqlite = new SQLite(unfinished)
   sqlite.pragma('journal_mode = WAL')
   sqlite.close()
-  // The log of a database that is gone would spoil the new one.
+  // SQLite would apply the log of a deleted database to the new one.
   for (const ending of companions) rmSync(file + ending, { force: true })
   renameSync(unfinished, file)
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type {
   BlogImageTable,
   BlogPostTable,
@@ -8,11 +9,11 @@ import type {
 import type { EstimateExplanationTable, EstimateRecordTable, EstimateTable } from './schema/estimates.ts'
 import type {
   DeclaredPaymentTable,
-  DividendHistoryTable,
   FormerSymbolTable,
   FundTable,
   GivenPaymentTable,
   ImpliedVolatilityTable,
+  PaymentRow,
   PaymentView,
   PriceTable,
   SplitTable,
@@ -25,24 +26,17 @@ import type {
   OutageTable,
   SessionTable
 } from './schema/operator.ts'
-import type {
-  LeaseTable,
-  MetaTable,
-  PageChangeTable,
-  SearchCountTable,
-  SearchHistoryTable
-} from './schema/running.ts'
 
 /**
- * The tables by name; their rows are described by subject in `schema/`. Days are YYYY-MM-DD, instants are UTC ISO strings,
- * money is dollars a share on today's share basis.
+ * Tables by name. Unless stated otherwise, days are YYYY-MM-DD, instants are UTC ISO strings, and money is dollars a share
+ * on today's share basis.
  */
 export type Database = {
   fund: FundTable
   former_symbol: FormerSymbolTable
   unknown_day: UnknownDayTable
   price: PriceTable
-  dividend_history: DividendHistoryTable
+  dividend_history: PaymentRow
   payment: PaymentView
   split: SplitTable
   implied_volatility: ImpliedVolatilityTable
@@ -71,3 +65,35 @@ export type Database = {
   meta: MetaTable
   lease: LeaseTable
 }
+
+/** Change log of pages that have to be rendered again. */
+type PageChangeTable = {
+  /** Increases in commit order. */
+  id: Generated<number>
+  path: string
+  queued_at: string
+  /** 1: rendered before all other waiting pages. */
+  goes_first: number
+}
+
+type SearchHistoryTable = {
+  id: Generated<number>
+  symbol: string
+  searched_at: string
+  /** IPv4 without its last octet, or the first 48 bits of IPv6. */
+  ip_short: string
+  user_agent: string
+}
+
+/** Number of searches by fund and UTC day, kept when old searches are deleted. */
+export type SearchCountTable = {
+  symbol: string
+  day: string
+  searches: number
+  latest_at: string
+}
+
+type MetaTable = { key: string; value: string }
+
+/** Leases on work that one process does at a time; `ends_at` is database time in milliseconds. */
+type LeaseTable = { name: string; holder: string; ends_at: number; note: string | null }

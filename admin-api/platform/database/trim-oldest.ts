@@ -1,15 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** What has lines that nobody needs for ever; `time` is the column of their instant, which has an index. */
+/** `time` is an indexed column with the instant of each row. */
 type Lines = { table: 'search_history'; time: 'searched_at' } | { table: 'admin_log'; time: 'timestamp' }
 
-/** So many are gone within some milliseconds; whoever writes meanwhile waits for that. */
-const linesAtOnce = 250
+/** Deleting these takes some milliseconds, during which other writers wait. */
+const batchSize = 250
 
 /**
- * Removes some of the lines from before an instant, and of those that are more than `most`, the oldest first. Call it in
- * a transaction of its own, for as long as it says that there may be more.
+ * Removes a batch of the rows older than `before` and a batch of those that exceed `most`, oldest first. Call it in a
+ * separate transaction each time until it returns false.
+ * @returns whether there may be more
  */
 export async function trimOldest(
   trx: Kysely<Database>,
@@ -20,7 +21,7 @@ export async function trimOldest(
   const byAge = sql`${sql.ref(time)} < ${before} order by ${sql.ref(time)}`
   const byNumber = sql`id <= (select max(id) from ${lines}) - ${sql.lit(most)} order by id`
   let isMore = false
-  for (const which of [byAge, byNumber]) isMore = (await remove(trx, lines, which)) === linesAtOnce || isMore
+  for (const which of [byAge, byNumber]) isMore = (await remove(trx, lines, which)) === batchSize || isMore
   return isMore
 }
 
@@ -30,7 +31,7 @@ async function remove(
   which: RawBuilder<unknown>
 ): Promise<number> {
   const { numAffectedRows } =
-    await sql`delete from ${lines} where id in (select id from ${lines} where ${which} limit ${sql.lit(linesAtOnce)})`.execute(
+    await sql`delete from ${lines} where id in (select id from ${lines} where ${which} limit ${sql.lit(batchSize)})`.execute(
       trx
     )
   return Number(numAffectedRows ?? 0)

@@ -1,34 +1,41 @@
 import type { Kysely, Transaction } from 'kysely'
-import { isPostgres } from './dialect/is-postgres.ts'
-import { takePostgresWriteLock } from './dialect/postgres.ts'
-import { hasQueuedPages } from '../../publishing/page-log.db.ts'
+import { isPostgres } from './dialect.ts'
+import { takePostgresWriteLock } from './drivers/postgres.ts'
 import type { Database } from './schema.ts'
 
-/** Who wants to know of newly queued pages, for each open database. */
-const listenersOf = new WeakMap<Kysely<Database>, Set<() => void>>()
+/** Callbacks of each open transaction. */
+const callbacksOf = new WeakMap<Kysely<Database>, Set<(db: Kysely<Database>) => void>>()
 
 /**
- * The one way to change several things together: all of `work` is committed, or none of it. It is the only writer from
- * its start, so that what it reads stays true until it writes. Who listens for queued pages is called after the commit.
- * @throws whatever `work` throws, after everything was undone; an Error when `db` is a transaction itself.
+ * Runs work in a transaction that is the only writer from its start, so that what it reads stays true until it writes.
+ * Callbacks of afterCommit() run after the commit.
+ * @throws whatever `work` throws, after a rollback, and an Error if `db` is a transaction
  */
 export async function writeTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>
 ): Promise<Result> {
-  const { result, hasQueued } = await inTurn(db, () =>
+  const { result, callbacks } = await inTurn(db, () =>
     db.transaction().execute(async (trx) => {
       await takeWriteLock(trx)
-      return { result: await work(trx), hasQueued: hasQueuedPages(trx) }
+      return { result: await work(trx), callbacks: callbacksOf.get(trx) ?? [] }
     })
   )
-  if (hasQueued) announceQueuedPages(db)
+  for (const callback of callbacks) callback(db)
   return result
+}
+
+/**
+ * Calls `callback` with the database once the transaction is committed, or never if it fails. A callback that is given
+ * several times runs once; it must return at once and not throw.
+ */
+export function afterCommit(trx: Kysely<Database>, callback: (db: Kysely<Database>) => void): void {
+  callbacksOf.set(trx, (callbacksOf.get(trx) ?? new Set()).add(callback))
 }
 
 const lastTurnOf = new WeakMap<Kysely<Database>, Promise<void>>()
 
-/** Of PostgreSQL's connections each writer that waits for the lock would hold one, until none is left for readers. */
+/** One writer at a time, because writers that wait for PostgreSQL's lock would use up all connections of the pool. */
 async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>): Promise<Result> {
   const before = lastTurnOf.get(db)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -41,24 +48,9 @@ async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>
   }
 }
 
-/** For what another connection queued and committed. */
-export function announceQueuedPages(db: Kysely<Database>): void {
-  for (const listener of listenersOf.get(db) ?? []) listener()
-}
-
 /**
- * Calls the listener after every transaction of this process that queued pages; it must return at once and not throw.
- * @returns ends that.
- */
-export function onPagesQueued(db: Kysely<Database>, listener: () => void): () => void {
-  const listeners = listenersOf.get(db) ?? new Set()
-  listenersOf.set(db, listeners.add(listener))
-  return () => void listeners.delete(listener)
-}
-
-/**
- * SQLite waits for another process's write only at the first write of a transaction that has read nothing yet; one that
- * read first is refused. Hence this write at the start, which matches no row.
+ * On SQLite, writes first, though to no row: a transaction that reads first doesn't wait for another process's write but
+ * fails at its own.
  */
 async function takeWriteLock(trx: Transaction<Database>): Promise<void> {
   if (isPostgres(trx)) return takePostgresWriteLock(trx)

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const bytes = (text: string) => Buffer.from(text)
 
-test('files are written over old ones, in folders that are made, and no temporary file stays', async () => {
+test('files replace old ones, missing folders are created, and no temporary file stays', async () => {
   const [deep, top] = [join(folder, 'a', 'b', 'page.html'), join(folder, 'top.html')]
   await writeDurably([{ file: deep, bytes: bytes('old') }])
   await writeDurably([
@@ -29,14 +29,14 @@ test('files are written over old ones, in folders that are made, and no temporar
   ])
 })
 
-test('a longer file left by a killed process leaves nothing in the new one', async () => {
+test('a longer temporary file of a killed process leaves nothing in the new file', async () => {
   const file = join(folder, 'page.html')
   await writeFile(`${file}.writing`, 'a long text that was never finished')
   await writeDurably([{ file, bytes: bytes('short') }])
   expect(await readFile(file, 'utf8')).toBe('short')
 })
 
-test('a write that fails leaves the old file and nothing beside it', async () => {
+test('a failed write leaves the old file and no temporary file', async () => {
   const file = join(folder, 'page.html')
   await writeDurably([{ file, bytes: bytes('old') }])
   const notBytes = 5 as unknown as Uint8Array
@@ -45,7 +45,7 @@ test('a write that fails leaves the old file and nothing beside it', async () =>
   expect(await readFile(file, 'utf8')).toBe('old')
 })
 
-test('the same file written ten times at once, each with a temporary of its own, is whole', async () => {
+test('a file written ten times at once, each with its own temporary file, is complete', async () => {
   const file = join(folder, 'picture.webp')
   const writers = Array.from({ length: 10 }, (_, writer) =>
     writeDurably([{ file, bytes: Buffer.alloc(200_000, writer), temporary: `${file}.${writer}` }])
@@ -57,20 +57,20 @@ test('the same file written ten times at once, each with a temporary of its own,
   expect(await readdir(folder)).toEqual(['picture.webp'])
 })
 
-test('a file that something else wrote gets its name', async () => {
+test('a file written by other code is renamed', async () => {
   await writeFile(join(folder, 'copy.writing'), 'whole')
   await renameDurably(join(folder, 'copy.writing'), join(folder, 'copy.sqlite'))
   expect(await readdir(folder)).toEqual(['copy.sqlite'])
 })
 
-test('a file has the time that it was given', async () => {
+test('a file has the given modification time', async () => {
   const file = join(folder, 'picture.webp')
   const modifiedAt = new Date('2026-06-01T12:00:00.123Z')
   await writeDurably([{ file, bytes: bytes('x'), modifiedAt }])
   expect((await stat(file)).mtime).toEqual(modifiedAt)
 })
 
-test('removing takes what was left half-written along, and what is not there is no fault', async () => {
+test('removing a file also removes its temporary file, and a missing file is no error', async () => {
   const file = join(folder, 'page.html')
   await writeDurably([{ file, bytes: bytes('x') }])
   await writeFile(`${file}.writing`, 'left by a process that was killed')

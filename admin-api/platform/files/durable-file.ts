@@ -1,24 +1,26 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/**
- * `temporary`: where the bytes are written first, in the same folder; file + '.writing' when left out. `modifiedAt`:
- * what the file says of its time; that of the writing when left out.
- */
-export type DurableFile = { file: string; bytes: Uint8Array; temporary?: string; modifiedAt?: Date }
+export type DurableFile = {
+  file: string
+  bytes: Uint8Array
+  /** Written first, in the same folder; by default `file` with '.writing' appended. */
+  temporary?: string
+  /** Modification time; by default the time of writing. */
+  modifiedAt?: Date
+}
 
-/** A disk takes many flushes in little more time than one. */
-const flushedAtOnce = 16
+/** A disk completes many flushes in little more time than one. */
+const concurrentFlushes = 16
 
 /**
- * Writes the files, each whole or not at all, and makes their folders. They get their names in the order given, some at a
- * time. Once it resolves, bytes and names outlive a power cut. Two calls that write the same file at once need a temporary of
- * their own.
+ * Writes each file completely or not at all, and creates missing folders. The files appear in the given order. Once it
+ * resolves, they survive a power failure. Concurrent calls for the same file each need their own `temporary`.
  */
 export async function writeDurably(files: readonly DurableFile[]): Promise<void> {
   for (const folder of foldersOf(files)) await makeFolder(folder)
-  for (let start = 0; start < files.length; start += flushedAtOnce)
-    await writeSome(files.slice(start, start + flushedAtOnce))
+  for (let start = 0; start < files.length; start += concurrentFlushes)
+    await writeSome(files.slice(start, start + concurrentFlushes))
   await flushFolders(foldersOf(files))
 }
 
@@ -26,7 +28,7 @@ async function writeSome(files: readonly DurableFile[]): Promise<void> {
   const parts = files.map((each) => ({ temporary: temporaryOf(each.file), ...each }))
   const writes = parts.map(({ temporary, bytes, modifiedAt }) => writeFlushed(temporary, bytes, modifiedAt))
   try {
-    // All have ended before what is left of them is removed.
+    // Every write must end before the temporary files are removed.
     const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
     for (const { temporary, file } of parts) await rename(temporary, file)
@@ -36,7 +38,7 @@ async function writeSome(files: readonly DurableFile[]): Promise<void> {
   }
 }
 
-/** Gives its name to a file that something else has written to `temporary`; it outlives a power cut from then on. */
+/** Renames a file that other code has written, so that it survives a power failure. */
 export async function renameDurably(temporary: string, file: string): Promise<void> {
   await flush(temporary)
   await rename(temporary, file)
@@ -44,8 +46,8 @@ export async function renameDurably(temporary: string, file: string): Promise<vo
 }
 
 /**
- * Removes the files that are there, and what a killed process left half-written beside them, which may be of a page
- * that is no longer public. Once it resolves, a power cut brings none of them back.
+ * Removes the files that exist, and their temporary files left by a killed process, which may contain a page that is no
+ * longer public. Once it resolves, a power failure can't restore them.
  */
 export async function removeDurably(files: readonly string[]): Promise<void> {
   for (const file of files) {
@@ -70,7 +72,7 @@ async function writeFlushed(path: string, bytes: Uint8Array, modifiedAt?: Date):
   }
 }
 
-/** A new folder is an entry in the one above it, which is flushed too. */
+/** Creates a folder and flushes its parents, which contain the new entries. */
 async function makeFolder(folder: string): Promise<void> {
   const outermost = await mkdir(folder, { recursive: true })
   if (outermost === undefined) return
@@ -81,7 +83,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A rename or removal is a change of the folder, and safe when that is on the disk. */
+/** A rename or removal is durable once its folder is flushed. */
 async function flushFolders(folders: Iterable<string>): Promise<void> {
   for (const folder of folders) await flushFolder(folder)
 }
@@ -90,9 +92,9 @@ function foldersOf(files: readonly { file: string }[]): Set<string> {
   return new Set(files.map(({ file }) => dirname(file)))
 }
 
-/** A folder that is not there holds nothing to lose. */
+/** Ignores a folder that does not exist. */
 async function flushFolder(folder: string): Promise<void> {
-  // Windows opens no folder as a file, and NTFS keeps a journal of names by itself.
+  // Windows can't open a folder as a file, and NTFS journals names by itself.
   if (process.platform === 'win32') return
   await flush(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -1,10 +1,7 @@
-/**
- * Why nothing can be stored: no room is left, or the place may only be read. Or neither stored nor read: the database
- * can't be reached, or does not answer in time.
- */
+/** Reason why nothing can be stored. 'away': the database can't be reached; 'busy': it does not answer in time. */
 export type StorageFault = 'full' | 'read-only' | 'away' | 'busy'
 
-/** What Node, SQLite, PostgreSQL and our own way to it say of it in `code`. */
+/** Error codes of Node, SQLite, PostgreSQL and our database driver. */
 const faultOfCode: Record<string, StorageFault> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -17,7 +14,7 @@ const faultOfCode: Record<string, StorageFault> = {
   DATABASE_BUSY: 'busy'
 }
 
-/** Null for an error of any other kind. */
+/** Null for any other error. */
 export function findStorageFault(error: unknown): StorageFault | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
   return faultOfCode[error.code] ?? null

@@ -14,7 +14,7 @@ test.each([
   ['', 'unknown', 'unknown'],
   ['not an address', 'unknown', 'unknown'],
   ['203.0.113.77:8080', 'unknown', 'unknown']
-])('%s is kept as %s and limited as %s', (address, shortened, network) => {
+])('%s is stored as %s and limited as %s', (address, shortened, network) => {
   expect(shortenAddress(address)).toBe(shortened)
   expect(networkOf(address)).toBe(network)
 })

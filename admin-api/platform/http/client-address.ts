@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
-import type { Request } from 'express'
+import type { Request, RequestHandler } from 'express'
 import ipaddr from 'ipaddr.js'
+import type { Logger } from 'pino'
 
 const unknownAddress = 'unknown'
 
-/** For the search history and the logs: IPv4 with its last octet zero, IPv6 with all but its first 48 bits zero. */
+/** Anonymizes an address for logs and search history: keeps the first three octets of IPv4, the first 48 bits of IPv6. */
 export function shortenAddress(address: string): string {
   const parsed = parseAddress(address)
   if (parsed === null) return unknownAddress
@@ -13,7 +14,7 @@ export function shortenAddress(address: string): string {
     : toPrefix(parsed.parts.slice(0, 3))
 }
 
-/** For limits: one IPv4 address, or one /64, the smallest block that a household is given. */
+/** Returns the unit of rate limits: an IPv4 address, or a /64, the smallest block that a household gets. */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address)
   if (parsed === null) return unknownAddress
@@ -21,25 +22,50 @@ export function networkOf(address: string): string {
 }
 
 /**
- * What limits count a caller by; null where nobody can say, because the address is that of a proxy in front, which all
- * visitors share: one of them would use up what is meant for each.
+ * Returns the network of the caller for rate limits. Null behind a proxy that TRUST_PROXY does not name: its address is
+ * shared by all visitors, so one of them would use up the limit of everyone.
  */
 export function callerNetwork(request: Request): string | null {
   return isBehindUnnamedProxy(request) ? null : networkOf(request.ip ?? '')
 }
 
 /**
- * Whether the call came through a proxy that TRUST_PROXY does not name. Only a site on https must have one, as this
- * service speaks plain HTTP; elsewhere anybody can send such a header.
+ * Whether a proxy forwarded the request that TRUST_PROXY does not name. Only a site on https must have a proxy, because
+ * this service speaks plain HTTP; on other sites any caller could have sent the header.
  */
-export function isBehindUnnamedProxy({ app, headers }: Request): boolean {
+function isBehindUnnamedProxy({ app, headers }: Request): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return isForwarded && app.get('site is https') === true && app.get('trust proxy') === false
 }
 
-/** An IPv4 address that reached an IPv6 socket (::ffff:192.0.2.1) is read as IPv4; null where it is no address. */
+const unnamedProxy =
+  'Calls come through a proxy that TRUST_PROXY does not name, so all visitors look like one and limits by address ' +
+  'are off. Set TRUST_PROXY to the number of proxies in front, usually 1, and start again.'
+
+export type ProxyWatch = {
+  watch: RequestHandler
+  /** Advice for the operator; null while no unnamed proxy was seen. */
+  findFault: () => string | null
+}
+
+/** Detects a proxy that TRUST_PROXY does not name, and logs it once. */
+export function createProxyWatch(log: Logger): ProxyWatch {
+  let hasSeenOne = false
+  return {
+    watch: (request, _response, next) => {
+      if (!hasSeenOne && isBehindUnnamedProxy(request)) {
+        hasSeenOne = true
+        log.warn(unnamedProxy)
+      }
+      next()
+    },
+    findFault: () => (hasSeenOne ? unnamedProxy : null)
+  }
+}
+
+/** Parses an address, reading IPv4 mapped to IPv6 (::ffff:192.0.2.1) as IPv4. Null if it is not an address. */
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // Asked first, because ipaddr.js reads '127.1' and '0x7f000001' too, and because each search comes through here.
+  // ipaddr.js alone would accept '127.1' and '0x7f000001'; isIP() is also faster.
   const version = isIP(address)
   if (version === 4) return ipaddr.IPv4.parse(address)
   return version === 6 ? ipaddr.process(address) : null

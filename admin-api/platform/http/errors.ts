@@ -2,13 +2,13 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino'
 import { type ErrorCode, SentErrorCode, statusOfCode } from '../../contract/errors.ts'
 import { findStorageFault, type StorageFault } from '../files/storage-fault.ts'
-import { currentRequestId } from './request-id.ts'
+import { currentRequestId } from './request-log.ts'
 
-/** A refusal, with a message for the caller. Anything else that is thrown is a fault of ours, and hidden. */
+/** Expected error with a message for the caller. Any other error is logged and answered as a plain 500. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
-  /** What is stored, where the call would have written over it unseen. */
+  /** Stored version, if the call would have overwritten a newer one. */
   readonly current: unknown
 
   constructor(code: ErrorCode, message: string, retryAfterSeconds?: number, current?: unknown) {
@@ -20,13 +20,13 @@ export class ApiError extends Error {
   }
 }
 
-/** With what support finds the line of the log by. */
+/** Contains the request id, by which support finds the error in the log. */
 function internalMessage(): string {
   return `Something went wrong on our side. Please try again. (Reference ${currentRequestId()})`
 }
 
-/** What Express and its body parser throw for a request they can't read, by `type`, else by status. */
-const refusalOfType: Record<string, ApiError> = {
+/** Errors of Express and its body parser, by their `type`. */
+const errorOfType: Record<string, ApiError> = {
   'entity.parse.failed': new ApiError('invalid-input', 'The request body is not valid JSON.'),
   'charset.unsupported': new ApiError('unsupported-media-type', 'The request body must be JSON in UTF-8.'),
   'encoding.unsupported': new ApiError(
@@ -34,7 +34,7 @@ const refusalOfType: Record<string, ApiError> = {
     'The request body has an encoding that is not supported.'
   )
 }
-const refusalOfFault: Record<StorageFault, ApiError> = {
+const errorOfFault: Record<StorageFault, ApiError> = {
   full: new ApiError(
     'insufficient-storage',
     'Nothing was saved: the disk of the server is full. Make room on it, then try again.'
@@ -52,26 +52,26 @@ const refusalOfFault: Record<StorageFault, ApiError> = {
 }
 const unreadable = new ApiError('invalid-input', 'The request could not be read.')
 
-/** Answers a visitor of the site; false where the caller is none, or nothing can be shown. */
+/** Sends an error page; false if the caller expects no page, or there is none to send. */
 export type SendErrorPage = (request: Request, response: Response) => Promise<boolean>
 
 export function answerErrors(log: Logger, sendErrorPage: SendErrorPage): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
-    const refusal = toRefusal(error)
-    // That the database is away is logged once, by whoever watches it, and not for each call.
-    if (refusal === null || refusal.code === 'insufficient-storage' || isBusy(error))
+    const expected = toApiError(error)
+    // An unreachable database is logged once elsewhere, not for each request.
+    if (expected === null || expected.code === 'insufficient-storage' || isBusy(error))
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) return next(error)
-    if (refusal === null && (await sendErrorPage(request, response))) return
-    const retryAfter = refusal?.retryAfterSeconds
+    if (expected === null && (await sendErrorPage(request, response))) return
+    const retryAfter = expected?.retryAfterSeconds
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
     response
-      .status(statusOfCode[refusal?.code ?? 'internal'])
+      .status(statusOfCode[expected?.code ?? 'internal'])
       .set('Cache-Control', 'no-store')
       .json({
-        message: refusal?.message ?? internalMessage(),
-        code: codeToSend(refusal),
-        current: refusal?.current
+        message: expected?.message ?? internalMessage(),
+        code: SentErrorCode.safeParse(expected?.code).data,
+        current: expected?.current
       })
   }
 }
@@ -80,24 +80,19 @@ export const refuseUnknownRoute: RequestHandler = (request) => {
   throw new ApiError('not-found', `There is no ${request.method} ${request.originalUrl.split('?')[0]} here.`)
 }
 
-/** Undefined is left out of the JSON. */
-function codeToSend(refusal: ApiError | null): string | undefined {
-  return SentErrorCode.safeParse(refusal?.code).data
-}
-
 function isBusy(error: unknown): boolean {
   return findStorageFault(error) === 'busy'
 }
 
-/** What the caller hears of an error that is no fault of ours; null for any other. */
-function toRefusal(error: unknown): ApiError | null {
+/** Returns the error for the caller, or null for an unexpected one. */
+function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return null
   const fault = findStorageFault(error)
-  if (fault !== null) return refusalOfFault[fault]
+  if (fault !== null) return errorOfFault[fault]
   const { type, status, limit } = error as Error & { type?: unknown; status?: unknown; limit?: unknown }
   if (type === 'entity.too.large' && typeof limit === 'number') return tooLarge(limit)
-  const known = typeof type === 'string' ? refusalOfType[type] : undefined
+  const known = typeof type === 'string' ? errorOfType[type] : undefined
   if (known !== undefined) return known
   return typeof status === 'number' && status >= 400 && status < 500 ? unreadable : null
 }

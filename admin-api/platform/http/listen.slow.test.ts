@@ -1,10 +1,134 @@
 import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import express from 'express'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startApi, type TestApi } from '../../testing/api.ts'
 import { closeServer, listen } from './listen.ts'
 
-test('a port that is taken is reported in one sentence', async () => {
+const patienceMs = 300
+/** More than the buffers of both sockets hold. */
+const largePage = 'x'.repeat(20_000_000)
+let api: TestApi
+let sockets: Socket[]
+
+beforeEach(async () => {
+  api = await startApi({ content: 'tables', listening: { patienceMs, maxConnections: 20 } })
+  sockets = []
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await api.close()
+})
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Milliseconds until the server has ended the connection, or Infinity after three seconds. */
+async function waitUntilClosed(socket: Socket): Promise<number> {
+  const startedAt = performance.now()
+  const isClosed = await Promise.race([
+    new Promise<true>((resolve) => socket.resume().once('close', () => resolve(true))),
+    setTimeout(3000, false, { ref: false })
+  ])
+  return isClosed ? performance.now() - startedAt : Number.POSITIVE_INFINITY
+}
+
+const bodyHead =
+  'POST /api/stock/search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n'
+
+test.each([
+  ['sends nothing at all', ''],
+  ['stops in the middle of the headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  ['stops in the middle of the body', `${bodyHead}{"sym`]
+])('a client that %s is disconnected', async (_what, text) => {
+  const socket = await open()
+  socket.write(text)
+  expect(await waitUntilClosed(socket)).toBeLessThan(3 * patienceMs)
+})
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nX-Slow: '],
+  ['a body', bodyHead]
+])('a client that sends %s letter by letter is disconnected', async (_what, text) => {
+  const socket = await open()
+  socket.write(text)
+  const dripping = setInterval(() => socket.write('x'), patienceMs / 10)
+  expect(await waitUntilClosed(socket)).toBeLessThan(3 * patienceMs)
+  clearInterval(dripping)
+})
+
+test('a client that reads nothing of its response is disconnected, one that reads slowly is not', async () => {
+  await api.close()
+  // Longer than the pauses in which the buffers of a slow reader's connection are emptied.
+  api = await startApi({ content: 'tables', listening: { patienceMs: 1000 } })
+  const siteDir = join(api.services.dataDir, 'site')
+  await mkdir(siteDir, { recursive: true })
+  await writeFile(join(siteDir, 'index.html'), largePage)
+  const [deaf, slow] = [await open(), await open()]
+  const received = { deaf: 0, slow: 0 }
+  deaf.pause().on('data', (chunk: Buffer) => {
+    received.deaf += chunk.length
+  })
+  slow.on('data', async (chunk: Buffer) => {
+    received.slow += chunk.length
+    slow.pause()
+    await setTimeout(5)
+    slow.resume()
+  })
+  for (const socket of [deaf, slow]) socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  await once(slow, 'close')
+  expect(received.slow).toBeGreaterThan(largePage.length)
+  await setTimeout(1000)
+  await waitUntilClosed(deaf)
+  expect(received.deaf).toBeLessThan(largePage.length)
+})
+
+test('the operator has more time for an upload', async () => {
+  const headers = await api.signIn()
+  const body = JSON.stringify({ data: [], version: '1' })
+  const socket = await open()
+  const head = Object.entries({ ...headers, 'content-type': 'application/json' })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  const path = '/api/admin/dividend-history/import'
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\n${head}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`
+  )
+  for (const letter of body) {
+    socket.write(letter)
+    await setTimeout((2 * patienceMs) / body.length)
+  }
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 (?:200|400)/)
+})
+
+test('time that the service itself needs does not count', async () => {
+  await api.close()
+  const renderer = { ...api.services.renderer, check: () => setTimeout(3 * patienceMs) }
+  api = await startApi({ content: 'tables', listening: { patienceMs }, services: { renderer } })
+  expect((await api.get('/api/admin/system/connections', await api.signIn())).status).toBe(200)
+})
+
+test('connections beyond the limit are closed at once, existing ones stay open', async () => {
+  await api.close()
+  api = await startApi({ content: 'tables', listening: { maxConnections: 20 } })
+  const first = await open()
+  for (let i = 1; i < 20; i += 1) await open()
+  expect(await waitUntilClosed(await open())).toBeLessThan(1000)
+  first.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+  const [answer] = await once(first, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200/)
+})
+
+test('a port in use is reported in one sentence', async () => {
   const { server, url } = await listen(express(), { host: '127.0.0.1', port: 0, maxConnections: 10 })
   const port = Number(new URL(url).port)
   await expect(listen(express(), { host: '127.0.0.1', port, maxConnections: 10 })).rejects.toThrow(
@@ -13,7 +137,7 @@ test('a port that is taken is reported in one sentence', async () => {
   await closeServer(server)
 })
 
-test('a request under way is answered before the server closes', async () => {
+test('a request in progress is answered before the server closes', async () => {
   const app = express()
   app.get('/', async (_request, response) => {
     await setTimeout(200)

@@ -1,48 +1,99 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Express } from 'express'
-import { checkEveryMs, cutSlowClients } from './slow-clients.ts'
 
-const millisecondsToFinish = 5_000
+const closeTimeoutMs = 5000
+/** Time for a client to send a request, and to accept more of its response. */
+const clientTimeoutMs = 15_000
+/** A backup of 60 MB at 1 Mbit/s takes eight minutes. */
+const uploadTimeoutMs = 10 * 60_000
+const maxCheckIntervalMs = 5000
 
-export type Listening = { server: Server; url: string }
-
-export type Place = {
+export type ListenOptions = {
   host: string
   port: number
-  /** Connections beyond these are closed at once. */
+  /** Further connections are closed at once. */
   maxConnections: number
-  /** How long a client may keep us waiting; another time than the product's for a test. */
+  /** Client timeout in milliseconds, for tests. */
   patienceMs?: number
 }
 
-/** @throws Error with one sentence when the port is taken. */
-export async function listen(app: Express, place: Place): Promise<Listening> {
-  const server = createServer({ connectionsCheckingInterval: checkEveryMs(place.patienceMs) }, app)
-  server.maxConnections = place.maxConnections
-  cutSlowClients(server, place.patienceMs)
-  server.listen(place.port, place.host)
+/** @throws Error with one sentence if the port is in use */
+export async function listen(
+  app: Express,
+  { host, port, maxConnections, patienceMs = clientTimeoutMs }: ListenOptions
+): Promise<{ server: Server; url: string }> {
+  // Node checks the timeouts of requests at this interval, by default every 30 seconds.
+  const connectionsCheckingInterval = Math.min(Math.ceil(patienceMs / 3), maxCheckIntervalMs)
+  const server = createServer({ connectionsCheckingInterval }, app)
+  server.maxConnections = maxConnections
+  disconnectSlowClients(server, patienceMs)
+  server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`port ${place.port} is in use; stop what runs there or set PORT to another one.`)
+      throw new Error(`port ${port} is in use; stop what runs there or set PORT to another one.`)
     }
     throw error
   }
   const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : place.port
-  return { server, url: `http://${nameOf(place.host)}:${port}` }
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port
+  return { server, url: `http://${formatHost(host)}:${actualPort}` }
 }
 
-/** Takes no new requests and lets those under way end, for a while. */
+/** Accepts no more requests, and waits a few seconds for those in progress. */
 export async function closeServer(server: Server): Promise<void> {
-  const lastCall = setTimeout(() => server.closeAllConnections(), millisecondsToFinish)
+  const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
   await new Promise((resolve) => server.close(resolve))
-  clearTimeout(lastCall)
+  clearTimeout(timer)
 }
 
-function nameOf(host: string): string {
+function formatHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+const uploadTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/**
+ * Closes connections of clients that do not send their whole request in time, or accept nothing of the response. Time
+ * that the service itself needs does not count.
+ */
+function disconnectSlowClients(server: Server, timeoutMs: number): void {
+  const requestsInProgress = new WeakMap<Socket, number>()
+  const count = (socket: Socket, change: number) =>
+    requestsInProgress.set(socket, (requestsInProgress.get(socket) ?? 0) + change)
+  server.headersTimeout = timeoutMs
+  server.requestTimeout = uploadTimeoutMs
+  server.setTimeout(timeoutMs, (socket) => {
+    const isOurTurn = (requestsInProgress.get(socket) ?? 0) > 0 && socket.writableLength === 0
+    if (!isOurTurn) socket.destroy()
+  })
+  server.prependListener('request', (request: IncomingMessage, response) => {
+    const { socket } = request
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
+    if (hasBody(request)) disconnectUnlessSent(request, timeoutMs)
+  })
+}
+
+function disconnectUnlessSent(request: IncomingMessage, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy()
+  }, timeoutMs).unref()
+  uploadTimers.set(request, timer)
+  request.once('close', () => {
+    if (request.complete) clearTimeout(timer)
+  })
+}
+
+/** Gives the request time for a large upload; for the operator only. */
+export function allowLongUpload(request: IncomingMessage): void {
+  clearTimeout(uploadTimers.get(request))
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -1,12 +1,28 @@
 import { setTimeout } from 'node:timers/promises'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
-import { callsPerMinute, searchLimits } from './rate-limit.ts'
+import { startApi, type TestApi } from '../../testing/api.ts'
+import { callsPerMinute, createEviction, searchLimits } from './rate-limit.ts'
 
 const path = '/api/stock/search'
 let api: TestApi
 
-afterEach(() => api.stop())
+/** A test without a server comes first. */
+afterEach(() => api?.close())
+
+test('the key that was used least recently is evicted from all counters', async () => {
+  const limiters = [1, 2].map((points) => new RateLimiterMemory({ points, duration: 60 }))
+  const evictOldest = createEviction(limiters, 2)
+  for (const caller of ['first', 'second', 'first', 'third']) {
+    await evictOldest(caller)
+    for (const limiter of limiters) await limiter.penalty(caller)
+  }
+  for (const limiter of limiters) {
+    expect(await limiter.get('second')).toBeNull()
+    expect(await limiter.get('first')).toMatchObject({ consumedPoints: 2 })
+    expect(await limiter.get('third')).toMatchObject({ consumedPoints: 1 })
+  }
+})
 
 async function searchAs(address: string): Promise<number> {
   return (await api.post(path, { symbol: 'MSTY' }, { 'x-forwarded-for': address })).status
@@ -18,7 +34,7 @@ async function searchTimes(times: number, addressOf: (i: number) => string): Pro
   return statuses
 }
 
-test('five searches at once are answered, the sixth has to wait a second', async () => {
+test('five searches in a burst are answered, the sixth has to wait a second', async () => {
   api = await startApi({ limits: searchLimits })
   expect(await searchTimes(5, () => '203.0.113.1')).toEqual([200, 200, 200, 200, 200])
   const refused = await api.post(path, { symbol: 'MSTY' }, { 'x-forwarded-for': '203.0.113.1' })
@@ -37,13 +53,13 @@ test('one visitor does not use up the searches of another', async () => {
   expect(await searchAs('203.0.113.2')).toBe(200)
 })
 
-test('all addresses of one IPv6 network are one visitor', async () => {
+test('all addresses of one IPv6 network count as one', async () => {
   api = await startApi({ limits: searchLimits })
   expect(await searchTimes(6, (i) => `2001:db8:1:2::${i}`)).toEqual([200, 200, 200, 200, 200, 429])
   expect(await searchAs('2001:db8:1:3::1')).toBe(200)
 })
 
-test('too many in an hour have to wait for its end', async () => {
+test('a caller over the hourly limit has to wait for the end of the hour', async () => {
   api = await startApi({ limits: { perSecond: 50, burst: 100, perHour: 3 } })
   expect(await searchTimes(3, () => '203.0.113.1')).toEqual([200, 200, 200])
   const refused = await api.post(path, { symbol: 'MSTY' }, { 'x-forwarded-for': '203.0.113.1' })
@@ -56,7 +72,7 @@ test('too many in an hour have to wait for its end', async () => {
   expect(seconds).toBeLessThanOrEqual(3600)
 })
 
-test('a refused search counts nowhere, and other calls are not limited so', async () => {
+test('a rejected search is not recorded, and other calls have no search limit', async () => {
   api = await startApi({ limits: { perSecond: 1, burst: 1, perHour: 200 } })
   expect(await searchTimes(2, () => '203.0.113.1')).toEqual([200, 429])
   await api.services.searchRecorder.flush()
@@ -66,8 +82,8 @@ test('a refused search counts nowhere, and other calls are not limited so', asyn
   }
 })
 
-test('of 301 calls in a minute the last is refused, whatever they ask for, and health is counted for itself', async () => {
-  api = await startApi({ isSeeded: false, callsPerMinute })
+test('the 301st call in a minute is rejected, whatever its path, and health is counted separately', async () => {
+  api = await startApi({ content: 'tables', callsPerMinute })
   const from = { 'x-forwarded-for': '203.0.113.1' }
   const statuses = new Set<number>()
   for (let i = 0; i < 300; i += 1) {
@@ -89,8 +105,8 @@ test('of 301 calls in a minute the last is refused, whatever they ask for, and h
   expect((await api.get('/api/admin/logs', { ...from, cookie: 'doubloon-session=none' })).status).toBe(429)
 })
 
-test('a clock that is set back by two days asks nobody to wait for days', async () => {
-  api = await startApi({ isSeeded: false, callsPerMinute: 1 })
+test('after the clock is set back by two days nobody has to wait for days', async () => {
+  api = await startApi({ content: 'tables', callsPerMinute: 1 })
   const from = { 'x-forwarded-for': '203.0.113.1' }
   await api.get('/api/roi-rankings', from)
   const now = Date.now()
@@ -100,9 +116,9 @@ test('a clock that is set back by two days asks nobody to wait for days', async 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
-test('visitors behind a proxy that nobody named are not counted as one', async () => {
+test('visitors behind a proxy that TRUST_PROXY does not name are not counted as one', async () => {
   const siteUrl = 'https://doubloon.example'
-  api = await startApi({ isSeeded: false, siteUrl, trustProxy: false, callsPerMinute: 2 })
+  api = await startApi({ content: 'tables', siteUrl, trustProxy: false, callsPerMinute: 2 })
   for (let i = 0; i < 5; i += 1) {
     const from = { 'x-forwarded-for': `203.0.113.${i}` }
     expect((await api.get('/api/roi-rankings', from)).status).toBe(200)

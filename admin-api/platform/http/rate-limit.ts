@@ -2,14 +2,13 @@ import type { RequestHandler } from 'express'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { callerNetwork } from './client-address.ts'
 import { ApiError } from './errors.ts'
-import { forgetOldest } from './forget-oldest.ts'
 import { findCaller, type SessionReader } from './session-guard.ts'
 
-/** Counted for each network of a caller. */
+/** Request limits per network. */
 export type RequestLimits = {
-  /** Requests a second, sustained. */
+  /** Sustained requests per second. */
   perSecond: number
-  /** Requests that may come at once after a pause. */
+  /** Requests in a burst after a pause. */
   burst: number
   perHour: number
 }
@@ -19,13 +18,10 @@ export const searchLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 20
 const tooFastMessage = 'Please wait before making another request'
 const tooManyMessage = 'Too many requests. Please try again later.'
 
-/**
- * Of one limiter, which are counted at a time. An hour of calls from ever new networks would else fill the memory; all
- * limiters together hold some 100 MB at most.
- */
-const mostCallers = 50_000
+/** Networks counted at a time by one limiter, which limits the memory of all limiters to about 100 MB. */
+const maxNetworks = 50_000
 
-/** Counts in memory, an hour at most: a restart clears the counts, and each process counts on its own. */
+/** Limits requests of a network. Counts are in memory, so each process has its own. */
 export function limitRequests(limits: RequestLimits): RequestHandler {
   const steady = new RateLimiterMemory({ keyPrefix: 'steady', points: limits.perSecond, duration: 1 })
   const spare = new RateLimiterMemory({
@@ -35,12 +31,12 @@ export function limitRequests(limits: RequestLimits): RequestHandler {
   })
   const quick = new BurstyRateLimiter(steady, spare)
   const hourly = new RateLimiterMemory({ keyPrefix: 'hour', points: limits.perHour, duration: 3600 })
-  const note = forgetOldest([steady, spare, hourly], mostCallers)
+  const evictOldest = createEviction([steady, spare, hourly], maxNetworks)
 
   return async (request, _response, next) => {
     const network = callerNetwork(request)
     if (network !== null) {
-      await note(network)
+      await evictOldest(network)
       await consume(quick, network, { message: tooFastMessage, seconds: 1 })
       await consume(hourly, network, { message: tooManyMessage, seconds: 3600 })
     }
@@ -49,33 +45,51 @@ export function limitRequests(limits: RequestLimits): RequestHandler {
 }
 
 /**
- * For all of /api, below which it is mounted: all a minute's calls may come at once. The operator is not held up; who
- * that is, is asked only of those who would be refused. Health and readiness are counted for themselves, so that they
- * answer a monitor and a load balancer whatever else goes on.
+ * Limits calls per minute and network; mounted at /api. The operator is exempt, which is checked only for calls that
+ * exceed the limit. Health and readiness are counted separately, so that monitors and load balancers always get through.
  */
 export function limitCalls(callsPerMinute: number, findSession: SessionReader): RequestHandler {
   const perMinute = new RateLimiterMemory({ keyPrefix: 'minute', points: callsPerMinute, duration: 60 })
-  const note = forgetOldest([perMinute], mostCallers)
+  const evictOldest = createEviction([perMinute], maxNetworks)
 
   return async (request, _response, next) => {
     const network = callerNetwork(request)
-    const key = watchedPaths.includes(request.path) ? `${request.path} ${network}` : `${network}`
+    const key = separatePaths.includes(request.path) ? `${request.path} ${network}` : `${network}`
     try {
       if (network !== null) {
-        await note(key)
+        await evictOldest(key)
         await consume(perMinute, key, { message: tooManyMessage, seconds: 60 })
       }
-    } catch (refusal) {
-      if ((await findCaller(request, findSession)) === null) throw refusal
+    } catch (error) {
+      if ((await findCaller(request, findSession)) === null) throw error
     }
     next()
   }
 }
 
-const watchedPaths = ['/health', '/ready']
+const separatePaths = ['/health', '/ready']
 
-/** Calls a minute from one network: a page asks a few times a minute, a household opens many pages. */
+/** Enough for a household that opens many pages, each with a few calls. */
 export const callsPerMinute = 300
+
+/**
+ * Limits the memory of counters. The returned function is called with each key before it is counted; a new key beyond
+ * `maxKeys` evicts the one that was used least recently.
+ */
+export function createEviction(
+  counters: readonly { delete: (key: string) => Promise<unknown> }[],
+  maxKeys: number
+): (key: string) => Promise<void> {
+  const keys = new Set<string>()
+  return async (key) => {
+    keys.delete(key)
+    keys.add(key)
+    const [oldest] = keys
+    if (keys.size <= maxKeys || oldest === undefined) return
+    keys.delete(oldest)
+    for (const counter of counters) await counter.delete(oldest)
+  }
+}
 
 async function consume(
   limiter: { consume: (key: string) => Promise<RateLimiterRes> },
@@ -84,10 +98,10 @@ async function consume(
 ): Promise<void> {
   try {
     await limiter.consume(key)
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    // Counted by the wall clock, which may have been set back by days; the count itself goes after its time.
-    const wait = Math.min(seconds, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+  } catch (exceeded) {
+    if (!(exceeded instanceof RateLimiterRes)) throw exceeded
+    // Bounded, because the wall clock may have been set back by days.
+    const wait = Math.min(seconds, Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)))
     throw new ApiError('too-many-requests', message, wait)
   }
 }

@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { expect, test } from 'vitest'
+import { startApi, type TestApi } from '../../testing/api.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
 
 const path = '/api/stock/search'
-let api: TestApi
 
-beforeEach(async () => {
-  api = await startApi({ isSeeded: false })
-})
-afterEach(() => api.stop())
+const api = forEachTest(() => startApi({ content: 'tables' }))
 
 const unsupported = { status: 404, body: { message: expect.stringMatching(/^Unsupported ETF: ABCDE/) } }
 
@@ -18,12 +15,12 @@ test.each([
   ['cut short', '{"symbol": "MS'],
   ['no JSON at all', 'symbol=MSTY'],
   ['with a comma too many', '{"symbol": "MSTY",}']
-])('a body that is %s is refused with 400', async (_what, text) => {
+])('a body that is %s is rejected with 400', async (_what, text) => {
   const refused = { status: 400, body: { message: 'The request body is not valid JSON.' } }
   expect(await api.post(path, text)).toMatchObject(refused)
 })
 
-test('a body of over 16 kB is refused with 413, packed or not', async () => {
+test('a body of over 16 kB is rejected with 413, compressed or not', async () => {
   const big = JSON.stringify({ symbol: 'A'.repeat(20_000) })
   const refused = {
     status: 413,
@@ -39,7 +36,7 @@ test.each([
   'multipart/form-data',
   'application/jsonp',
   'x'
-])('a body of type %s is refused with 415', async (type) => {
+])('a body of type %s is rejected with 415', async (type) => {
   expect(await api.post(path, '{"symbol":"MSTY"}', { 'content-type': type })).toMatchObject({
     status: 415,
     body: { message: 'The request body must be JSON (Content-Type: application/json).' }
@@ -51,7 +48,7 @@ test('the type of a JSON body may be written in any case and name UTF-8', async 
   expect(await api.post(path, { symbol: 'ABCDE' }, headers)).toMatchObject(unsupported)
 })
 
-test('unknown charsets and encodings are refused with 415, a broken one with 400', async () => {
+test('unknown charsets and encodings are rejected with 415, a broken one with 400', async () => {
   const charset = { 'content-type': 'application/json; charset=klingon' }
   expect(await api.post(path, {}, charset)).toMatchObject({
     status: 415,
@@ -92,7 +89,7 @@ test('names that every object has are no symbols and no routes', async () => {
   expect(Object.prototype).not.toHaveProperty('symbol')
 })
 
-test('a caller that hangs up in the middle of a body does no harm', async () => {
+test('a caller that disconnects in the middle of a body causes no error', async () => {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
@@ -103,7 +100,7 @@ test('a caller that hangs up in the middle of a body does no harm', async () => 
   expect(api.logged).toEqual([])
 })
 
-test('an unexpected error is logged whole and answered in one plain sentence', async () => {
+test('an unexpected error is logged in full and answered in one plain sentence', async () => {
   await api.db.schema.dropTable('estimate').execute()
   const { status, headers, body } = await api.post(path, { symbol: 'MSTY' })
   expect(status).toBe(500)
@@ -124,7 +121,7 @@ test('an unexpected error is logged whole and answered in one plain sentence', a
   })
 })
 
-test('two calls at the same time are logged each with its own id', async () => {
+test('concurrent calls are logged with their own ids', async () => {
   await api.db.schema.dropTable('estimate').execute()
   const answers = await Promise.all(['MSTY', 'TSLY'].map((symbol) => api.post(path, { symbol })))
   const given = answers.map(({ headers }) => headers.get('x-request-id'))
@@ -133,18 +130,18 @@ test('two calls at the same time are logged each with its own id', async () => {
   expect(logged.toSorted()).toEqual(given.toSorted())
 })
 
-test('a trusted proxy may bring the id of a call where it is short and plain, a stranger may not', async () => {
+test('a trusted proxy may provide a short request id, another caller may not', async () => {
   const given = 'edge-7.f00_d'
-  const idOf = async (rig: TestApi, id: string) =>
-    (await rig.get('/api/health', { 'x-request-id': id })).headers.get('x-request-id')
+  const idOf = async (server: TestApi, id: string) =>
+    (await server.get('/api/health', { 'x-request-id': id })).headers.get('x-request-id')
   expect(await idOf(api, given)).toBe(given)
   for (const id of ['a'.repeat(65), 'a b"c']) expect(await idOf(api, id)).toMatch(/^[\da-f-]{13}$/)
-  const open = await startApi({ isSeeded: false, trustProxy: false })
+  const open = await startApi({ content: 'tables', trustProxy: false })
   expect(await idOf(open, given)).toMatch(/^[\da-f-]{13}$/)
-  await open.stop()
+  await open.close()
 })
 
-test('an answer may load nothing and stand in no frame, and does not name the server software', async () => {
+test('a response may load nothing, allows no frame, and does not name the server software', async () => {
   const { headers } = await api.post(path, { symbol: 'ABCDE' })
   expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -154,9 +151,9 @@ test('an answer may load nothing and stand in no frame, and does not name the se
 })
 
 test('a site on https asks browsers to stay on https', async () => {
-  const rig = await startApi({ isSeeded: false, siteUrl: 'https://doubloon.example' })
-  const { headers } = await rig.get('/api/health')
-  await rig.stop()
+  const httpsApi = await startApi({ content: 'tables', siteUrl: 'https://doubloon.example' })
+  const { headers } = await httpsApi.get('/api/health')
+  await httpsApi.close()
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 

@@ -2,52 +2,52 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { idempotencyKey } from '../../contract/idempotency-key.ts'
+import { idempotencyKey } from '../../contract/headers.ts'
 import { callerNetwork, shortenAddress } from './client-address.ts'
 import { ApiError } from './errors.ts'
-import { readJson } from './read-json.ts'
+import { parseJson } from './request-body.ts'
 import {
+  findCaller,
   readDeviceCookie,
   readSessionToken,
+  requireOperator,
+  type Session,
+  type SessionReader,
   writeDeviceCookie,
   writeSessionCookie
-} from './session-cookie.ts'
-import { findCaller, requireOperator, type Session, type SessionReader } from './session-guard.ts'
+} from './session-guard.ts'
 
-/** What a handler may know about its caller, and what it may set beside its output. */
+/** Information about the caller, and setters for cookies. */
 export type RequestContext = {
   ip: string
-  /** What limits count the caller by; null where a proxy in front hides who it is. */
+  /** Key of rate limits; null if a proxy hides the caller. */
   network: string | null
   userAgent: string
-  /** Who acts and from where, as it may be kept. */
+  /** User and shortened address, as they may be stored. */
   actor: { userId: string | null; ipShort: string }
-  /** What the caller knows this call by, where it may be sent again; null without. */
+  /** Sent by clients that may repeat the call; else null. */
   idempotencyKey: string | null
-  /** What the browser sent, valid or not. */
+  /** Session token as sent, valid or not. */
   token: string | null
-  /** Always there for an admin endpoint; for a public one only where the route was given findSession. */
+  /** Set for admin endpoints; for public ones only if the route has findSession. */
   session: Session | null
   setSession: (token: string | null) => void
-  /** What a browser keeps of its last login, as it was sent. */
   deviceCookie: string | null
   setDeviceCookie: (value: string, seconds: number) => void
 }
 
 export type RouteOptions = {
-  /** How long any cache may keep the answer; without it none may. */
+  /** Makes the response cacheable for everyone. */
   cacheSeconds?: number
-  /** Needed by admin endpoints, and by public ones that show the operator more. */
+  /** Required for admin endpoints, and for public ones that show more to the operator. */
   findSession?: SessionReader
-  /** Where a body may be larger than usual. */
   maxBodyBytes?: number
 }
 
 /**
- * Connects an endpoint of the contract with its handler: validated input in, output or a thrown ApiError out. The
- * caller is checked before anything of the body is read.
- * @throws RangeError when an admin endpoint is mounted without a way to know the operator, or when an answer that
- * depends on the caller may be kept by anybody.
+ * Mounts an endpoint of the contract: the handler gets validated input, and returns output or throws an ApiError. The
+ * caller is checked before the body is read.
+ * @throws RangeError if an admin endpoint lacks findSession, or a response that depends on the caller is cacheable
  */
 export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   router: Router,
@@ -95,11 +95,11 @@ export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
     sendJson(response, endpoint.statusOf?.(output) ?? endpoint.success ?? 200, cacheControl, output)
   }
 
-  const steps = [...(findSession === undefined ? [] : [checkCaller]), readJson(options.maxBodyBytes)]
+  const steps = [...(findSession === undefined ? [] : [checkCaller]), parseJson(options.maxBodyBytes)]
   router.route(endpoint.path)[methodNames[endpoint.method]](...steps, answer)
 }
 
-/** Without the entity tag that response.json() would compute: no caller revalidates an answer. */
+/** Omits the ETag that response.json() would compute, because no client revalidates. */
 function sendJson(response: Response, status: number, cacheControl: string, output: unknown): void {
   const body = JSON.stringify(output)
   response.writeHead(status, {
@@ -112,7 +112,7 @@ function sendJson(response: Response, status: number, cacheControl: string, outp
 
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
-/** Input is the query and, but for a GET, the JSON body; parts of the path win over both. */
+/** Merges query, JSON body (not for GET) and path parameters, which take precedence. */
 export function readInput<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Output>,
   request: Request

@@ -4,8 +4,8 @@ import helmet, { contentSecurityPolicy } from 'helmet'
 type PolicyDirectives = Record<string, string[] | typeof contentSecurityPolicy.dangerouslyDisableDefaultSrc>
 
 /**
- * Pages carry their own content security policy in their head; the header adds only what a meta tag can
- * not express. An answer of the API is never a document, so it may load nothing.
+ * Sets security headers. Pages have a content security policy in a meta tag, so their header contains only what a meta
+ * tag can't express. Responses of the API are not documents and may load nothing.
  */
 export function setSecurityHeaders(siteUrl: string): RequestHandler {
   const isHttps = siteUrl.startsWith('https:')

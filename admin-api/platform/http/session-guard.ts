@@ -1,23 +1,29 @@
-import type { Request, Response } from 'express'
-import { adminMarker } from '../../contract/admin-marker.ts'
+import { parseCookie } from 'cookie'
+import type { CookieOptions, Request, Response } from 'express'
+import type { Kysely } from 'kysely'
+import { adminMarker } from '../../contract/headers.ts'
+import type { Database } from '../database/schema.ts'
 import { ApiError } from './errors.ts'
-import { readSessionToken } from './session-cookie.ts'
-import { allowLongUpload } from './slow-clients.ts'
+import { allowLongUpload } from './listen.ts'
 
 export type Session = { userId: string }
 
-/** Null where the token is unknown or has expired. */
+/** Finds the session of a token; null if the token is unknown or has expired. */
 export type SessionReader = (token: string) => Promise<Session | null>
 
-/** The session of the caller, or null. */
+/** Dependencies of most routes. */
+export type RouteParts = { db: Kysely<Database>; clock: () => Date; findSession: SessionReader }
+
+/** Returns the session of the caller, or null. */
 export async function findCaller(request: Request, findSession: SessionReader): Promise<Session | null> {
   const token = readSessionToken(request)
   return token === null ? null : findSession(token)
 }
 
 /**
- * Lets only the operator through: 401 without a session, and 403 where something would change but the call does
- * not carry the header that no foreign page can send. Who is let through may take longer for an upload.
+ * Requires an operator session, and for changes also the header that no other site can send. Grants the operator more
+ * time for uploads.
+ * @throws ApiError unauthorized or forbidden
  */
 export async function requireOperator(
   request: Request,
@@ -33,4 +39,46 @@ export async function requireOperator(
   }
   allowLongUpload(request)
   return session
+}
+
+const sessionCookie = 'doubloon-session'
+/** Identifies a browser that has logged in before; grants nothing. */
+const deviceCookie = 'doubloon-device'
+
+export function readSessionToken(request: Request): string | null {
+  return readCookie(request, sessionCookie)
+}
+
+/** Sets the session cookie, or removes it if the token is null. The server decides when a session expires. */
+export function writeSessionCookie(response: Response, token: string | null): void {
+  const options = optionsFor(response.req)
+  const name = nameFor(response.req, sessionCookie)
+  if (token === null) response.clearCookie(name, options)
+  else response.cookie(name, token, options)
+}
+
+export function readDeviceCookie(request: Request): string | null {
+  return readCookie(request, deviceCookie)
+}
+
+export function writeDeviceCookie(response: Response, value: string, seconds: number): void {
+  const options = { ...optionsFor(response.req), maxAge: seconds * 1000 }
+  response.cookie(nameFor(response.req, deviceCookie), value, options)
+}
+
+function readCookie(request: Request, name: string): string | null {
+  return parseCookie(request.headers.cookie ?? '')[nameFor(request, name)] ?? null
+}
+
+function optionsFor(request: Request): CookieOptions {
+  return { httpOnly: true, sameSite: 'strict', secure: isSecure(request), path: '/' }
+}
+
+/** Browsers accept a cookie named __Host-... only from this host and over https. */
+function nameFor(request: Request, name: string): string {
+  return isSecure(request) ? `__Host-${name}` : name
+}
+
+function isSecure(request: Request): boolean {
+  return request.app.get('site is https') === true
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorPage } from '../../contract/error-page.ts'
-import { startApi, type TestApi } from '../../testing/start-api.ts'
+import { errorPage } from '../../contract/pages.ts'
+import { startApi, type TestApi } from '../../testing/api.ts'
 
 const plain = { 'accept-encoding': 'identity' }
 let folder: string
@@ -30,13 +30,13 @@ beforeAll(async () => {
     'about.html': htmlOf('about'),
     'blog.html': htmlOf('blog'),
     'blog/first.html': htmlOf('first post'),
-    'admin.html': htmlOf('bridge'),
+    'admin.html': htmlOf('admin'),
     'admin-blog.html': htmlOf('blog admin'),
     'login.html': htmlOf('login'),
     'admiral.html': htmlOf('admiral'),
     '404.html': htmlOf('Lost at sea'),
     '500.html': htmlOf(`Aground, ${errorPage.reference}`),
-    // Where a file is expected, this can't be read.
+    // A folder in place of a page can't be read.
     'unreadable.html/x': '',
     '_astro/app.AbC123.js': 'let ship',
     '_astro/app.AbC123.js.br': brotliCompressSync('let ship'),
@@ -53,14 +53,14 @@ beforeAll(async () => {
   await mkdir(join(siteDir, 'unreadable.html'))
   for (const [name, content] of Object.entries(files)) await writeFile(join(siteDir, name), content)
   const isWaiting = (path: string) => path === '/blog/undrawn'
-  api = await startApi({ isSeeded: false, siteDir, isWaiting, previewHosts: ['staging.example'] })
+  api = await startApi({ content: 'tables', siteDir, isWaiting, previewHosts: ['staging.example'] })
 })
 afterAll(async () => {
-  await api.stop()
+  await api.close()
   await rm(folder, { recursive: true })
 })
 
-/** Sends the path as written: fetch would normalise it first, and choose the Host header itself. */
+/** Sends the path as written: fetch would normalize it first, and choose the Host header itself. */
 function getRaw(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -81,7 +81,7 @@ test.each([
   ['/about', 'about'],
   ['/blog', 'blog'],
   ['/blog/first', 'first post']
-])('%s is a page that browsers check for changes each time', async (path, text) => {
+])('%s is a page that browsers revalidate each time', async (path, text) => {
   const { status, headers, body } = await api.get(path, plain)
   expect([status, body]).toEqual([200, htmlOf(text)])
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -92,7 +92,7 @@ test.each([
   expect([again.status, again.body]).toEqual([304, ''])
 })
 
-test('a page that was written anew is served anew', async () => {
+test('a page that was rewritten is served in its new version', async () => {
   await writeFile(join(siteDir, 'about.html'), htmlOf('about us'))
   expect((await api.get('/about', plain)).body).toBe(htmlOf('about us'))
   await rm(join(siteDir, 'about.html'))
@@ -108,17 +108,17 @@ test.each([
   const { headers, body } = await api.get('/msty', { 'accept-encoding': accepted })
   expect(headers.get('content-encoding')).toBe(encoding)
   expect(headers.get('vary')).toContain('Accept-Encoding')
-  expect(body).toBe(htmlOf('MSTY')) // fetch has unpacked it.
+  expect(body).toBe(htmlOf('MSTY')) // fetch() decompresses it.
 })
 
-test('built files may be cached for a year, others are checked each time', async () => {
+test('built files may be cached for a year, others are revalidated', async () => {
   const script = await api.get('/_astro/app.AbC123.js', { 'accept-encoding': 'br' })
   expect([script.status, script.body]).toEqual([200, 'let ship'])
   expect(script.headers.get('content-encoding')).toBe('br')
   expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  const unpacked = await api.get('/_astro/app.AbC123.js', plain)
-  expect([unpacked.headers.get('content-encoding'), unpacked.body]).toEqual([null, 'let ship'])
+  const uncompressed = await api.get('/_astro/app.AbC123.js', plain)
+  expect([uncompressed.headers.get('content-encoding'), uncompressed.body]).toEqual([null, 'let ship'])
   expect((await api.get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache')
 })
 
@@ -126,7 +126,7 @@ test.each([
   ['/data/msty.json', /^application\/json/],
   ['/data/msty-payments.csv', /^text\/csv/]
 ])(
-  '%s may be read by pages of any site, packed, and costs nothing while it stays as it is',
+  '%s may be read by pages of any site, compressed, and is not sent again while it is unchanged',
   async (path, type) => {
     const { status, headers } = await api.get(path, {
       origin: 'https://other.example',
@@ -150,7 +150,7 @@ test.each([
   }
 )
 
-test('nothing else may be read by pages of other sites', async () => {
+test('other files may not be read by pages of other sites', async () => {
   for (const path of ['/', '/msty', '/favicon.svg', '/api/health', '/database']) {
     const { headers } = await api.get(path, { origin: 'https://other.example' })
     expect(headers.get('access-control-allow-origin'), path).toBeNull()
@@ -158,7 +158,7 @@ test('nothing else may be read by pages of other sites', async () => {
   }
 })
 
-test('a part of a film can be requested', async () => {
+test('a range of a video can be requested', async () => {
   const { status, headers, body } = await api.get('/sail.mp4', { range: 'bytes=2-4' })
   expect([status, headers.get('content-range'), body]).toEqual([206, 'bytes 2-4/10', '234'])
 })
@@ -173,7 +173,7 @@ test.each([
   ['//msty', '/msty'],
   ['/blog/first/', '/blog/first'],
   ['/MSTY?shares=100', '/msty?shares=100']
-])('%s moved for good to %s', async (path, canonical) => {
+])('%s redirects permanently to %s', async (path, canonical) => {
   const { status, headers } = await getRaw(path)
   expect([status, headers['location']]).toEqual([301, canonical])
 })
@@ -199,7 +199,7 @@ test.each([
   '/%',
   '/%E0%A4%A',
   '/a'.repeat(3000)
-])('%s is not found, or moved to a page of ours', async (path) => {
+])('%s is not found, or redirects within the site', async (path) => {
   const { status, headers, body } = await getRaw(path)
   if (status === 301) expect(headers['location']).toBe('/blog')
   else expect([400, 404]).toContain(status)
@@ -209,7 +209,7 @@ test.each([
 })
 
 test.each(['/unreadable', '/blog/undrawn', '/Blog/Undrawn/'])(
-  'who asks for %s, which is there and can not be sent, sees a page with the reference of the log',
+  '%s, which exists but cannot be sent, shows an error page with the request id',
   async (path) => {
     const { status, body, headers } = await api.get(path, { accept: 'text/html,*/*;q=0.8' })
     const reference = headers.get('x-request-id')
@@ -229,14 +229,14 @@ test.each(['/nothing', '/404', '/500'])('%s shows the page for unknown addresses
   expect(headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a page can only be read', async () => {
+test('pages accept only GET and HEAD', async () => {
   expect((await api.post('/msty', {})).status).toBe(404)
   const head = await fetch(`${api.url}/msty`, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
 test.each(['doubloon.user.replit.app', 'a.REPLIT.dev', 'x.repl.co:443', 'staging.example'])(
-  'on the preview host %s nothing is to be indexed',
+  'on the preview host %s nothing may be indexed',
   async (host) => {
     const page = await getRaw('/msty', { host, 'accept-encoding': 'br' })
     expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
@@ -255,12 +255,12 @@ test.each(['/admin', '/admin-blog', '/login', '/Admin', '/login/', '/admin.html'
   }
 )
 
-test('a page whose name only begins like theirs is not hidden', async () => {
+test('a page whose name only begins like an admin page is not hidden', async () => {
   const { status, headers } = await getRaw('/admiral')
   expect([status, headers['x-robots-tag']]).toEqual([200, undefined])
 })
 
-test('a host that only looks like a preview is indexed', async () => {
+test('a host that only looks like a preview host may be indexed', async () => {
   const { headers, body } = await getRaw('/msty', { host: 'replit.app.example' })
   expect(headers['x-robots-tag']).toBeUndefined()
   expect(body).toContain('content="index, follow"')

@@ -1,29 +1,25 @@
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
-import { errorPage } from '../../contract/error-page.ts'
 import { openApiPath } from '../../contract/open-data.ts'
-import { acceptedForms } from './compressed-forms.ts'
+import { errorPage } from '../../contract/pages.ts'
 import type { SendErrorPage } from './errors.ts'
-import { forbidIndexing, isPreviewHost } from './preview-host.ts'
-import { readPage } from './read-page.ts'
-import { currentRequestId } from './request-id.ts'
-import { readSessionToken } from './session-cookie.ts'
-import { markSent } from './watch-requests.ts'
+import { currentRequestId, markSent } from './request-log.ts'
+import { readSessionToken } from './session-guard.ts'
 
 export type SiteFiles = {
   siteDir: string
   previewHosts: readonly string[]
-  /** Resolves when the file of a page is as new as it can be at once, or as it can be at all. */
+  /** Resolves when the file of the page is up to date, or as new as it can be for now. */
   bringUpToDate?: (path: string, needs: { newest: boolean }) => Promise<void>
-  /** Whether a page is still to be drawn, so that what has no file may exist all the same. */
+  /** Whether the page exists but has no file yet. */
   isWaiting?: (path: string) => boolean
 }
 
 /**
- * Serves the built site. Pages are replaced while the server runs, so nothing is cached between requests, and a page
- * is read whole, so that its length and its bytes are of one version. Middleware for packed files (express-static-gzip,
- * sirv) lists them once at the start, or checks a file and reads it later.
+ * Serves the site. Pages are replaced while the server runs, so nothing is cached between requests, and each page is read
+ * in one step, so that its length and content match. Middleware for compressed files (express-static-gzip, sirv) lists
+ * the files once at the start, or checks a file and reads it later.
  */
 export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: SiteFiles): Router {
   const router = Router()
@@ -39,7 +35,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
   })
   if (bringUpToDate !== undefined) {
     router.use(async (request, _response, next) => {
-      // The operator comes from what he has just saved.
+      // The operator expects the change that was just saved.
       const newest = readSessionToken(request) !== null
       await bringUpToDate(toCanonicalPath(request.path), { newest })
       next()
@@ -74,6 +70,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
 
   async function sendPage(request: Request, response: Response, next: NextFunction): Promise<void> {
     const isPreview = isPreviewHost(request.hostname, previewHosts)
+    // Uncompressed on a preview host, because the page is changed there.
     const page = await readPage(siteDir, request.path, isPreview ? undefined : request)
     if (page === null || request.path === '/404' || request.path === errorPage.path) return next()
     markSent(response, 'page')
@@ -91,10 +88,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
   }
 }
 
-/**
- * Shows who looked for a page, and not for data, that it could not be sent, with the reference of the call.
- * @returns answers false where nothing was sent
- */
+/** Sends the error page of the site, with the request id, to requests for a page. */
 export function createErrorPage(siteDir: string): SendErrorPage {
   return async (request, response) => {
     const isPage = !request.path.startsWith('/api/') && request.accepts(['json', 'html']) === 'html'
@@ -111,10 +105,10 @@ function sendHtml(response: Response, encoding: string | null, bytes: Buffer): v
   response.set('Cache-Control', 'no-cache').vary('Accept-Encoding').type('html').send(bytes)
 }
 
-/** Pages of the operator. */
+/** Pages hidden from search engines. */
 const operatorPath = /^\/(?:admin|admin-blog|login)(?:[/.]|$)/i
 
-/** '/MSTY', '/msty/' and '/msty.html' are all '/msty'. */
+/** '/MSTY', '/msty/' and '/msty.html' become '/msty'. */
 function toCanonicalPath(path: string): string {
   const plain = path
     .replaceAll(/\/+/g, '/')
@@ -124,7 +118,7 @@ function toCanonicalPath(path: string): string {
   return plain === '/index' ? '/' : plain
 }
 
-/** What pages of any site may read; the API stays ours. */
+/** Files that pages of any site may read. */
 function isOpenData(path: string): boolean {
   return path.startsWith('/data/') || path === openApiPath
 }
@@ -132,19 +126,19 @@ function isOpenData(path: string): boolean {
 const openToAll = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 function cacheControlOf(path: string): string {
-  // Built files carry a hash of their content in their name.
+  // The names of built files contain a hash of their content.
   return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** Kinds of files that the build packs; no part of the path may start with a dot. */
-const packedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
+/** Files that may have compressed copies; no part of the path may start with a dot. */
+const compressedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
 
-/** Lets express.static find file.js.br in place of file.js, with the type of file.js. */
+/** Makes express.static send file.js.br instead of file.js, with the type of file.js. */
 function preferCompressed(siteDir: string): RequestHandler {
   return async (request, response, next) => {
-    if (!packedPath.test(request.path)) return next()
+    if (!compressedPath.test(request.path)) return next()
     response.vary('Accept-Encoding')
-    for (const { encoding, suffix } of acceptedForms(request)) {
+    for (const { encoding, suffix } of acceptedEncodings(request)) {
       if (!(await exists(join(siteDir, request.path + suffix)))) continue
       response.type(extname(request.path)).set('Content-Encoding', encoding)
       request.url = request.path + suffix
@@ -159,4 +153,60 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false
   )
+}
+
+/** No dots, so no path leads out of the site or to a hidden file. */
+const pagePath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
+
+type PageFile = { encoding: ContentEncoding['encoding'] | null; bytes: Buffer }
+
+/** Reads a page in the best encoding that the caller accepts, uncompressed without a caller; null if there is none. */
+async function readPage(siteDir: string, path: string, caller?: Request): Promise<PageFile | null> {
+  if (!pagePath.test(path)) return null
+  const file = join(siteDir, path === '/' ? 'index.html' : `${path}.html`)
+  for (const { encoding, suffix } of caller === undefined ? [] : acceptedEncodings(caller)) {
+    const bytes = await readIfThere(file + suffix)
+    if (bytes !== null) return { encoding, bytes }
+  }
+  const bytes = await readIfThere(file)
+  return bytes === null ? null : { encoding: null, bytes }
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null
+    throw error
+  }
+}
+
+/** Compressed copies beside a file, smallest first. */
+const encodings = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' }
+] as const
+
+type ContentEncoding = (typeof encodings)[number]
+
+/** None for a range request, because a range counts uncompressed bytes. */
+function acceptedEncodings(request: Request): ContentEncoding[] {
+  if (request.headers.range !== undefined) return []
+  return encodings.filter(({ encoding }) => request.acceptsEncodings(encoding) !== false)
+}
+
+const previewSuffixes = ['.replit.app', '.replit.dev', '.repl.co']
+
+/** Whether the host is a copy of the site that must not compete with the real one in search engines. */
+function isPreviewHost(hostname: string | undefined, previewHosts: readonly string[]): boolean {
+  const host = (hostname ?? '').toLowerCase()
+  return previewHosts.includes(host) || previewSuffixes.some((suffix) => host.endsWith(suffix))
+}
+
+const indexed = '<meta name="robots" content="index, follow">'
+const notIndexed = '<meta name="robots" content="noindex, nofollow">'
+
+function forbidIndexing(html: Buffer): Buffer {
+  return Buffer.from(html.toString('utf8').replace(indexed, notIndexed))
 }

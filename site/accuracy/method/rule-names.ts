@@ -1,4 +1,4 @@
-/** The rules as the method page names them; one that is missing here is shown by its code name. */
+/** Rule names on the method page; missing ones are shown by their code name. */
 const ruleNames: Record<string, string> = {
   'last-yield': 'The last yield again',
   'smooth-yield': 'Recent yields, the newest counting most',

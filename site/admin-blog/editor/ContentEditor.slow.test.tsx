@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { completeEditableText, outliveEditorTimers } from '../../testing/editable-text.ts'
 import { ContentEditor } from './ContentEditor.tsx'
 
-/** What the editor reported last. */
+/** Last content reported by the editor. */
 let content: string
 
 afterAll(outliveEditorTimers)
@@ -33,7 +33,7 @@ async function choose(menu: RegExp, choice: string) {
   await userEvent.click(screen.getByRole('menuitemradio', { name: choice }))
 }
 
-/** In the first piece of text of an element. */
+/** Selects within the first text node of an element. */
 function select(element: HTMLElement, start: number, end = start) {
   const node = element.firstChild ?? element
   element.focus()
@@ -44,7 +44,7 @@ async function expectContent(html: string) {
   await vi.waitFor(() => expect(content).toBe(html))
 }
 
-test('what is typed is turned into a list, and that is undone and done again', async () => {
+test('typed text becomes a list, which is undone and redone', async () => {
   const area = await open('<p>Mind the reef</p>')
   expect(tool('Undo')).toHaveAttribute('aria-disabled', 'true')
   select(within(area).getByText('Mind the reef'), 13)
@@ -62,7 +62,7 @@ test('what is typed is turned into a list, and that is undone and done again', a
   await expectContent('<ol><li>Mind the reef tonight</li></ol>')
 })
 
-test('a selected word is made bold and coloured, and is plain again after Clear formatting', async () => {
+test('a selected word becomes bold and colored, and plain again after Clear formatting', async () => {
   const area = await open('<p>Mind the reef</p>')
   select(within(area).getByText('Mind the reef'), 0, 4)
   await userEvent.click(tool('Bold'))
@@ -75,7 +75,7 @@ test('a selected word is made bold and coloured, and is plain again after Clear 
   await expectContent('<p>Mind the reef</p>')
 })
 
-test('a block becomes a heading and moves to the right', async () => {
+test('a block becomes a right-aligned heading', async () => {
   const area = await open('<p>Soundings</p>')
   select(within(area).getByText('Soundings'), 0)
   await choose(/^Block type/, 'Heading 3')
@@ -85,7 +85,7 @@ test('a block becomes a heading and moves to the right', async () => {
   await expectContent('<h3 class="align-right">Soundings</h3>')
 })
 
-test('a table has tools of its own, and no alignment', async () => {
+test('a table has its own tools and no alignment', async () => {
   const area = await open('<p>Fleet</p>')
   select(within(area).getByText('Fleet'), 0)
   await userEvent.click(tool('Insert table'))
@@ -104,7 +104,7 @@ test('a table has tools of its own, and no alignment', async () => {
   await vi.waitFor(() => expect(content).toMatch(/^<p>Fleet<\/p>\n<table><tbody><tr><td>Sloop<\/td>/))
 })
 
-test('a link takes an address of this site, and refuses one that runs a script', async () => {
+test('a link accepts an address of this site and refuses one that runs a script', async () => {
   const area = await open('<p>Read the guide</p>')
   select(within(area).getByText('Read the guide'), 0, 4)
   await userEvent.click(tool('Link'))
@@ -116,7 +116,7 @@ test('a link takes an address of this site, and refuses one that runs a script',
   await expectContent('<p><a href="/learn">Read</a> the guide</p>')
 })
 
-test('a keyboard moves along the toolbar and through its menus, and Escape leads back into the text', async () => {
+test('keys move along the toolbar and through its menus, and Escape returns to the text', async () => {
   const area = await open('<p>Ahoy</p>')
   const text = within(area).getByText('Ahoy')
   select(text, 4)

@@ -3,19 +3,17 @@ import { createPortal } from 'react-dom'
 import { logFailure } from '../../lib/log.ts'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { plainFormat } from '../markup/text-spans.ts'
-import { type CaretState, noCaretState } from './caret-state.ts'
+import { type CaretState, noCaretState } from './caret.ts'
+import { HelpDialog, type LinkAnswer, LinkDialog } from './EditorDialogs.tsx'
 import type { EditorController } from './editor-controller.ts'
-import { HelpDialog } from './HelpDialog.tsx'
 import type { KeyCommand } from './keys.ts'
-import { type LinkAnswer, LinkDialog } from './LinkDialog.tsx'
 import type { TextSelection } from './text-selection.ts'
 import { Toolbar, type ToolbarHandle } from './toolbar/Toolbar.tsx'
 import './content-editor.css'
-import './editorjs.css'
 import './tools/tools.css'
 
 type ContentEditorProps = {
-  /** The content at first. Mount another editor for another post. */
+  /** Initial content. Another post needs another instance of this component. */
   html: string
   onTouch: () => void
   onContent: (html: string) => void
@@ -24,7 +22,7 @@ type ContentEditorProps = {
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** The text of a post with its toolbar. The editor is large and is loaded apart. */
+/** The text of a post with its toolbar. Editor.js is large and loaded on demand. */
 export function ContentEditor({ html, onTouch, onContent, onController }: ContentEditorProps) {
   const area = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
@@ -73,7 +71,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
 
   function onKeyCommand(command: KeyCommand) {
     if (controller === null) return
-    if (command === 'link') askLink()
+    if (command === 'link') openLinkDialog()
     else if (command === 'code') void controller.format({ code: !caretState.format.code })
     else if (command === 'bold' || command === 'italic' || command === 'underline')
       void controller.toggle(command)
@@ -81,7 +79,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     else void controller[command]()
   }
 
-  function askLink() {
+  function openLinkDialog() {
     const selection = controller?.selection() ?? null
     if (controller === null || selection === null) return
     link.current = { selection, answer: null }
@@ -94,7 +92,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
     setDialog(null)
   }
 
-  /** The dialog took the selection with it. */
+  /** Restores the selection, which the dialog has removed, before the link is changed. */
   function endLink() {
     setDialog(null)
     if (controller === null) return
@@ -114,7 +112,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
           controller={controller}
           caretState={caretState}
           isMac={isMac}
-          onLink={askLink}
+          onLink={openLinkDialog}
           onHelp={() => setDialog('help')}
         />
       )}
@@ -142,7 +140,7 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
         {isMac ? '⌥ F10' : 'Alt + F10'} leads to the toolbar; Escape, then Tab leaves the editor. All keys are
         listed under Help.
       </p>
-      {/* A form may not stand within the form of the post. */}
+      {/* A form must not be inside the form of the post. */}
       {createPortal(
         <>
           <HelpDialog isOpen={dialog === 'help'} isMac={isMac} onClose={() => setDialog(null)} />

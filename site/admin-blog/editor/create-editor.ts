@@ -1,13 +1,42 @@
 import type { Block, BlockKind } from '../markup/blocks.ts'
 import { fromEditorData, toEditorData } from './editor-data.ts'
 import type { EditorJs, EditorJsParts, ToolClass, ToolSettings } from './editorjs-types.ts'
-import { loadEditorJs } from './load-editorjs.ts'
 import { type Bookmark, selectBookmark } from './text-selection.ts'
 import { AlignTune } from './tools/align-tune.ts'
 import { ImageTool } from './tools/image-tool.ts'
 import { postTable } from './tools/post-table.ts'
 
-// On blocks that are always left-aligned too: the tune says which formatting their text may have.
+/*
+ * Loaded by path, because TypeScript would follow package names to declarations that contain enums, which are not
+ * allowed by erasableSyntaxOnly. Use plain imports once Editor.js has declarations without them.
+ */
+const files = import.meta.glob<unknown>(
+  [
+    '/node_modules/@editorjs/editorjs/dist/editorjs.mjs',
+    '/node_modules/@editorjs/code/dist/code.mjs',
+    '/node_modules/@editorjs/delimiter/dist/delimiter.mjs',
+    '/node_modules/@editorjs/header/dist/header.mjs',
+    '/node_modules/@editorjs/list/dist/editorjs-list.mjs',
+    '/node_modules/@editorjs/quote/dist/quote.mjs',
+    '/node_modules/@editorjs/table/dist/table.mjs'
+  ],
+  { import: 'default', exhaustive: true }
+)
+
+async function loadEditorJs(): Promise<EditorJsParts> {
+  const [EditorJS, CodeTool, Delimiter, Header, List, Quote, Table] = await Promise.all(
+    ['editorjs', 'code', 'delimiter', 'header', 'list', 'quote', 'table'].map(load)
+  )
+  return { EditorJS, CodeTool, Delimiter, Header, List, Quote, Table } as EditorJsParts
+}
+
+function load(name: string): Promise<unknown> {
+  const file = Object.entries(files).find(([path]) => path.includes(`/@editorjs/${name}/`))
+  if (file === undefined) throw new TypeError(`Editor.js has no file for ${name}`)
+  return file[1]()
+}
+
+// Also for blocks that can't be aligned: the tune defines the formatting that their text may have.
 const aligned = { tunes: ['align'] }
 
 function tool(
@@ -37,7 +66,7 @@ function toolsOf(parts: EditorJsParts): Record<BlockKind, ToolSettings> {
   }
 }
 
-/** Editor.js with the blocks of a post. */
+/** Starts Editor.js with the blocks of a post. */
 export async function createEditor(
   holder: HTMLElement,
   blocks: Block[],
@@ -63,8 +92,8 @@ export async function readBlocks(editor: EditorJs): Promise<Block[]> {
   return blocks.map(fromEditorData).filter((block) => block !== null)
 }
 
-/** Replaces everything by other blocks, with the caret where the bookmark says. */
-export async function drawBlocks(
+/** Replaces all blocks and moves the caret to the bookmark. */
+export async function renderBlocks(
   editor: EditorJs,
   area: HTMLElement,
   blocks: Block[],
@@ -73,12 +102,12 @@ export async function drawBlocks(
   const { scrollTop } = area
   const focused = document.activeElement
   const isOutside = focused instanceof HTMLElement && !area.contains(focused)
-  // The text that has the focus is about to be removed; keys pressed meanwhile should still be heard.
+  // The focused text is about to be removed; the area keeps receiving keys meanwhile.
   if (!isOutside) area.focus()
   await editor.render({ blocks: blocks.map(toEditorData) })
   area.scrollTop = scrollTop
   if (bookmark === null) editor.caret.setToLastBlock('end')
   else selectBookmark(area, bookmark)
-  // Whoever pressed the button with the keyboard may want another step.
+  // The focus returns to the toolbar button, which may be pressed again.
   if (isOutside && focused !== document.body) focused.focus()
 }

@@ -11,27 +11,35 @@ import {
   insertBlocks,
   insertPictures,
   move,
-  remove
+  remove,
+  type TextKind
 } from './block-commands.ts'
-import { CaretTracker } from './caret-tracker.ts'
-import { readClipboard } from './clipboard.ts'
-import type { TextKind } from './convert-block.ts'
-import { createEditor, drawBlocks, readBlocks } from './create-editor.ts'
-import type { EditorListener } from './editor-listener.ts'
+import { type CaretState, CaretTracker } from './caret.ts'
+import { createEditor, readBlocks, renderBlocks } from './create-editor.ts'
 import type { BlockAPI, EditorJs } from './editorjs-types.ts'
 import { applyFormat, clearFormat, insertSpans, type ToggledFormat, toggleFormat } from './format-text.ts'
-import { redo, undo } from './history.ts'
-import { watchInput } from './input.ts'
-import { startRecorder } from './recorder.ts'
+import { redo, startRecorder, undo } from './history.ts'
+import { readClipboard, watchInput } from './input.ts'
+import type { KeyCommand } from './keys.ts'
 import { type Bookmark, select, type TextSelection } from './text-selection.ts'
 import type { TableCommand } from './tools/post-table.ts'
 
-/** Where the text is written, and the element behind it to which the focus goes when somebody leaves it. */
+/** The editable area, and the element after it that receives the focus when the editor is left. */
 type EditorFrame = { area: HTMLElement; end: HTMLElement }
+
+type EditorListener = {
+  onCaretState: (caretState: CaretState) => void
+  /** Something was written; onContent follows once it has been read. */
+  onTouch: () => void
+  onContent: (html: string) => void
+  onKeyCommand: (command: KeyCommand) => void
+  /** Moves the focus to the toolbar. */
+  onToolbar: () => void
+}
 
 const typingPauseMs = 1000
 
-/** The text and all that can be done to it. Whatever changes it is one step for undo. */
+/** The text of a post and its commands. Every command is one undo step. */
 export class EditorController {
   readonly #editor: EditorJs
   readonly #listener: EditorListener
@@ -57,10 +65,10 @@ export class EditorController {
     this.#listener = listener
     this.#caret = new CaretTracker(editor, area)
     this.#recorder = startRecorder<Block[], Bookmark | null>(blocks, {
-      // A closed editor cannot be read any more.
+      // A closed editor can't be read.
       read: async () => (this.#stop.signal.aborted ? this.#recorder.content() : readBlocks(editor)),
-      write: (content, bookmark) => drawBlocks(editor, area, content, bookmark),
-      caretNow: () => this.#caret.bookmark()
+      write: (content, bookmark) => renderBlocks(editor, area, content, bookmark),
+      readCaret: () => this.#caret.bookmark()
     })
     const signal = this.#stop.signal
     document.addEventListener('selectionchange', () => this.#updateCaret(), { signal })
@@ -83,7 +91,7 @@ export class EditorController {
     this.#editor.destroy()
   }
 
-  /** The HTML of the text as it is now. */
+  /** Current HTML of the text. */
   async html(): Promise<string> {
     await this.#recorder.commit()
     return toHtml(this.#recorder.content())
@@ -112,18 +120,18 @@ export class EditorController {
       if (block !== undefined) await insertBlocks(this.#editor, block, blocks)
     })
 
-  /** Where the caret is, or was before the toolbar or a dialog took the focus. */
+  /** The selection, even if the toolbar or a dialog has taken the focus. */
   selection(): TextSelection | null {
     return this.#caret.selection()
   }
 
-  /** A link added here would have no text. */
+  /** Whether a link at the caret would have no text. */
   needsLinkText(): boolean {
     const selection = this.selection()
     return selection !== null && selection.start === selection.end && !this.#caret.isInWordOrLink()
   }
 
-  /** Back to where the caret was, or to a selection read before a dialog opened. */
+  /** Returns the focus to the last selection, or to the given one. */
   focus(selection: TextSelection | null = this.selection()): void {
     this.#caret.restore(selection)
     this.#reportCaretState()
@@ -146,7 +154,7 @@ export class EditorController {
     }, typingPauseMs)
   }
 
-  /** Not queued behind earlier steps: whoever presses a key goes on typing at once. */
+  /** Not queued behind earlier steps, because typing continues immediately. */
   #inText(work: (selection: TextSelection) => void): Promise<void> {
     this.#updateCaret()
     const selection = this.selection()

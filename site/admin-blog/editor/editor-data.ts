@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import { type Block, isAlignable, type ListItem } from '../markup/blocks.ts'
-import { tidyInline } from '../markup/inline-html.ts'
+import { parseInline, writeInline } from '../markup/inline-html.ts'
 import type { SavedBlock } from './editorjs-types.ts'
 import { AlignData } from './tools/align-tune.ts'
 
-/** Text of a block as the editor holds it, in the one spelling of a post. */
+/** Text of a block, normalized as in a post. */
 const Inline = z.pipe(
   z.string(),
-  z.transform((html: string) => {
-    const template = document.createElement('template')
-    template.innerHTML = html
-    return tidyInline(template.content.childNodes)
-  })
+  z.transform((html: string) => writeInline(parseInline(html)))
 )
 const Item: z.ZodMiniType<ListItem> = z.pipe(
   z.object({
@@ -50,7 +46,7 @@ const Tunes = z.object({ align: AlignData })
 
 type EditorData = { type: Block['kind']; data: object; tunes?: { align: z.output<typeof AlignData> } }
 
-/** What the editor draws a block from. */
+/** Data from which the editor renders a block. */
 export function toEditorData(block: Block): EditorData {
   const { kind: type } = block
   const data = dataOf(block)
@@ -59,7 +55,7 @@ export function toEditorData(block: Block): EditorData {
     : { type, data }
 }
 
-/** What the editor saved, as a block; null for what it should not have made. */
+/** The block that the editor saved; null if it is not a block of a post. */
 export function fromEditorData(saved: SavedBlock): Block | null {
   const known = EditorBlock.safeParse(saved)
   if (!known.success) return null

@@ -1,17 +1,17 @@
-/* What we use of Editor.js 2.31; load-editorjs.ts says why its own types cannot be read here. */
+/* Types for the parts of Editor.js 2.31 that are used here; create-editor.ts explains why not its own. */
 
-/** What a block was saved as; `data` and `tunes` have the shapes that the tools give them. */
+/** A saved block; the tools determine the shape of `data` and `tunes`. */
 export type SavedBlock = { type: string; data: unknown; tunes?: Record<string, unknown> }
 
 export type BlockAPI = {
   readonly id: string
   readonly name: string
   readonly holder: HTMLElement
-  /** False for a block without any text or field. */
+  /** False for a block without text or fields. */
   readonly focusable: boolean
-  /** undefined where the tool could not say what it holds. */
+  /** undefined if the tool failed. */
   save: () => Promise<{ tool: string; data: unknown; tunes?: Record<string, unknown> } | undefined>
-  /** Calls a method of the tool behind the block. */
+  /** Calls a method of the block's tool. */
   call: (method: string) => void
   dispatchChange: () => void
 }
@@ -41,7 +41,7 @@ type Caret = {
 
 export type ToolClass = new (...made: never[]) => object
 export type ToolSettings = {
-  /** Left out for the paragraph, which Editor.js brings itself. */
+  /** Omitted for the paragraph, which is part of Editor.js. */
   class?: ToolClass
   inlineToolbar: boolean
   tunes?: string[]
@@ -54,7 +54,7 @@ type EditorConfig = {
   tools: Record<string, ToolClass | ToolSettings>
   inlineToolbar: boolean
   placeholder: string
-  /** Pixels of empty space below the last block. */
+  /** Empty space below the last block, in pixels. */
   minHeight: number
   logLevel: 'VERBOSE' | 'INFO' | 'WARN' | 'ERROR'
   onChange: () => void
@@ -69,7 +69,7 @@ export type EditorJs = {
   destroy: () => void
 }
 
-/** The tool behind a table. Rows and columns are counted from 1. */
+/** The table tool. Rows and columns are counted from 1. */
 export type TableTool = {
   readonly data: { withHeadings?: unknown }
   readonly table: {

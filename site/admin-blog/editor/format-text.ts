@@ -13,45 +13,45 @@ import { select, spansIn, type TextSelection } from './text-selection.ts'
 const toggledFormats = ['bold', 'italic', 'underline'] as const
 export type ToggledFormat = (typeof toggledFormats)[number]
 
-/** How the selected text looks; for a caret, how what is typed next will look. */
+/** Format of the selected text, or at a caret the format of text typed next. */
 export function formatAt(selection: TextSelection): TextFormat {
   const format = formatWithin(spansIn(selection), selection.start, selection.end)
   if (selection.start !== selection.end) return format
-  // What was switched on without a selection is known to the browser alone.
+  // Only the browser knows a format that was switched on without a selection.
   const typed = toggledFormats.map((name) => [name, document.queryCommandState(name)])
   return { ...format, ...Object.fromEntries(typed) }
 }
 
-/** Switches a format on or off; without a selection, for what is typed next. */
+/** Switches a format of the selected text, or at a caret the format of text typed next. */
 export function toggleFormat(selection: TextSelection, name: ToggledFormat): void {
   if (selection.start === selection.end) document.execCommand(name)
   else applyFormat(selection, { [name]: !formatAt(selection)[name] })
 }
 
-/** Formats what is selected; without a selection the word at the caret. */
+/** Formats the selected text, or at a caret the link or word around it. */
 export function applyFormat(selection: TextSelection, format: Partial<TextFormat>): void {
   const spans = spansIn(selection)
   const { start, end } = selection.start === selection.end ? wordOrLinkAt(spans, selection.start) : selection
   rewrite(selection, formatSpans(spans, start, end, format), start, end)
 }
 
-/** Removes every format but links; without a selection from the whole text. */
+/** Removes all formats except links from the selected text, or at a caret from the whole text. */
 export function clearFormat(selection: TextSelection): void {
   const spans = spansIn(selection)
   const isCaret = selection.start === selection.end
-  const { href: _kept, ...cleared } = plainFormat
+  const { href: _href, ...cleared } = plainFormat
   const [start, end] = isCaret ? [0, textLength(spans)] : [selection.start, selection.end]
   rewrite(selection, formatSpans(spans, start, end, cleared), selection.start, selection.end)
 }
 
-/** Replaces what is selected and leaves the caret behind it. */
+/** Replaces the selected text and moves the caret after the new text. */
 export function insertSpans(selection: TextSelection, inserted: TextSpan[]): void {
   const spans = replaceSpans(spansIn(selection), selection.start, selection.end, inserted)
   const end = selection.start + textLength(inserted)
   rewrite(selection, spans, end, end)
 }
 
-/** The link around a caret as a whole, else the word. */
+/** Range of the link around a caret, or else of the word. */
 export function wordOrLinkAt(spans: TextSpan[], caret: number): { start: number; end: number } {
   let start = 0
   for (const { text, format } of spans) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { record, redo, startHistory, undo } from './history.ts'
+import { record, redo, startHistory, startRecorder, undo } from './history.ts'
 
 const written = record(record(startHistory('a'), 'ab'), 'abc')
 
@@ -9,13 +9,13 @@ test('each undo goes one step back, as far as the beginning', () => {
   expect(undo(undo(undo(written))).present).toBe('a')
 })
 
-test('each redo takes one undo back', () => {
+test('each redo reverts one undo', () => {
   expect(redo(undo(undo(written))).present).toBe('ab')
   expect(redo(redo(undo(undo(written))))).toEqual(written)
   expect(redo(written)).toBe(written)
 })
 
-test('writing after an undo drops what was undone', () => {
+test('writing after an undo drops the undone steps', () => {
   expect(redo(record(undo(written), 'abd')).present).toBe('abd')
 })
 
@@ -24,4 +24,67 @@ test('no more than 200 steps are kept', () => {
   for (let step = 1; step <= 300; step += 1) history = record(history, step)
   expect(history.past).toHaveLength(200)
   expect(history.past[0]).toBe(100)
+})
+
+function recordedText() {
+  let text = 'a'
+  const recorder = startRecorder(text, {
+    read: async () => text,
+    write: async (content) => {
+      text = content
+    },
+    readCaret: () => text.length
+  })
+  return {
+    recorder,
+    text: () => text,
+    type: (more: string) => {
+      text += more
+    }
+  }
+}
+
+test('typed text is a step of its own before the next change', async () => {
+  const { recorder, type, text } = recordedText()
+  type('b')
+  await recorder.change(() => type('!'))
+  await recorder.step(undo)
+  expect(text()).toBe('ab')
+  await recorder.step(undo)
+  expect(text()).toBe('a')
+  await recorder.step(redo)
+  expect(text()).toBe('ab')
+})
+
+test('text typed just before an undo is undone, not lost', async () => {
+  const { recorder, type, text } = recordedText()
+  type('b')
+  await recorder.step(undo)
+  expect(text()).toBe('a')
+  await recorder.step(redo)
+  expect(text()).toBe('ab')
+})
+
+test('a commit without a change is not a step', async () => {
+  const { recorder } = recordedText()
+  await recorder.commit()
+  expect(recorder.canUndo()).toBe(false)
+})
+
+test('simultaneous changes are applied one after the other', async () => {
+  const { recorder, type, text } = recordedText()
+  await Promise.all([recorder.change(() => type('b')), recorder.change(() => type('c')), recorder.step(undo)])
+  expect(text()).toBe('ab')
+  await recorder.step(undo)
+  expect(text()).toBe('a')
+})
+
+test('a change that fails does not stop the next one', async () => {
+  const { recorder, type, text } = recordedText()
+  const failing = recorder.change(() => {
+    throw new Error('aground')
+  })
+  await expect(failing).rejects.toThrow('aground')
+  await recorder.change(() => type('b'))
+  expect(text()).toBe('ab')
 })

@@ -1,17 +1,23 @@
+import type { Block } from '../markup/blocks.ts'
+import { fromHtml } from '../markup/from-html.ts'
+import { escapeText, parseInline } from '../markup/inline-html.ts'
+import type { TextSpan } from '../markup/text-spans.ts'
 import { commandOfKey, type KeyCommand } from './keys.ts'
 
 type InputHandlers = {
   onCommand: (command: KeyCommand) => void
+  /** Moves the focus to the toolbar. */
   onToolbar: () => void
-  /** Behind the editor: where the focus goes when somebody leaves it. */
+  /** Element after the editor, which receives the focus when the editor is left. */
   end: HTMLElement
+  /** Returns whether the clipboard was pasted. */
   onPaste: (clipboard: DataTransfer) => boolean
   onDrop: (files: File[], onto: Element | null) => void
 }
 
 /**
- * Keys, paste and drop in the editor area, before Editor.js sees them. With '/' and Tab it would open menus of its
- * own, which the toolbar replaces, or never let the keyboard out.
+ * Handles keys, paste and drop in the editor area before Editor.js does. Editor.js would open its own menus on '/' and
+ * Tab, which the toolbar replaces, and would not let the keyboard leave the editor.
  */
 export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: AbortSignal): void {
   const early = { capture: true, signal }
@@ -21,7 +27,8 @@ export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: A
   area.addEventListener('paste', onPaste, early)
   area.addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), early)
   area.addEventListener('drop', onDrop, early)
-  window.addEventListener('keydown', (event) => keepFromEditorJs(area, event), early)
+  window.addEventListener('keydown', (event) => hideFromEditorJs(area, event), early)
+
   function onKey(event: KeyboardEvent) {
     if (!event.isTrusted) return
     const command = commandOfKey(event)
@@ -42,7 +49,7 @@ export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: A
       event.target instanceof Element && event.target.matches('.cdx-list *, .ce-code__textarea')
     if (isLeaving) {
       event.stopPropagation()
-      // The browser goes on from here: to what comes after the editor, or before it.
+      // From here the browser moves on to what comes after or before the editor.
       if (event.shiftKey) area.focus()
       else handlers.end.focus()
     } else if (!staysInside) event.stopPropagation()
@@ -64,11 +71,11 @@ export function watchInput(area: HTMLElement, handlers: InputHandlers, signal: A
 }
 
 /**
- * Editor.js listens on the document and follows Tab and the arrow keys wherever they are pressed, as long as it
- * remembers a block: Tab in the form below would lead back into the text. Stopped at the window, they still do what
- * the browser does with them; the toolbar, which has arrow keys of its own, listens there too (use-window-keys.ts).
+ * Editor.js listens on the document and handles Tab and the arrow keys anywhere on the page while it has a current
+ * block: Tab in the form below would lead back into the text. Stopped at the window, these keys still have their
+ * default action. The toolbar, which uses arrow keys itself, therefore listens at the window, too (see useWindowKeys).
  */
-function keepFromEditorJs(area: HTMLElement, event: KeyboardEvent): void {
+function hideFromEditorJs(area: HTMLElement, event: KeyboardEvent): void {
   if (event.target instanceof Node && area.contains(event.target)) return
   if (event.key === 'Tab' || event.key.startsWith('Arrow')) event.stopPropagation()
 }
@@ -79,4 +86,33 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
 
 function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+}
+
+type ClipboardContent =
+  | { kind: 'pictures'; files: File[] }
+  /** Part of a line. */
+  | { kind: 'inline'; spans: TextSpan[] }
+  | { kind: 'blocks'; blocks: Block[] }
+
+export function readClipboard(clipboard: DataTransfer): ClipboardContent | null {
+  const html = clipboard.getData('text/html')
+  const text = clipboard.getData('text/plain')
+  const files = [...clipboard.files].filter(({ type }) => type.startsWith('image/'))
+  // Office programs add a picture of the text to the text.
+  if (files.length > 0 && text === '') return { kind: 'pictures', files }
+  const blocks = fromHtml(html === '' ? toParagraphs(text) : html)
+  const [first, ...others] = blocks
+  if (first === undefined) return null
+  return others.length === 0 && first.kind === 'paragraph' && first.align === null
+    ? { kind: 'inline', spans: parseInline(first.text) }
+    : { kind: 'blocks', blocks }
+}
+
+/** An empty line starts a paragraph, any other line break a new line. */
+function toParagraphs(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('')
 }

@@ -1,4 +1,4 @@
-/** Everything that a key of the editor does, in the order in which the help lists it. */
+/** Keys with a command, in the order of the help. */
 export const keys = [
   { command: 'bold', key: 'b', text: 'Bold' },
   { command: 'italic', key: 'i', text: 'Italic' },
@@ -13,7 +13,7 @@ export const keys = [
 
 export type KeyCommand = (typeof keys)[number]['command']
 
-/** Keys that Editor.js, the lists and the toolbar act on by themselves; for the help. */
+/** Keys that Editor.js, its list tool and the toolbar handle; only for the help. */
 export const otherKeys = [
   { keys: 'Enter', text: 'New block, or new point in a list' },
   { keys: 'Shift + Enter', text: 'New line within a block' },
@@ -32,7 +32,7 @@ export function commandOfKey(stroke: Stroke): KeyCommand | null {
   return found?.command ?? null
 }
 
-/** 'Ctrl + Shift + Z', with the Mac's own key there. */
+/** 'Ctrl + Shift + Z', or with '⌘' on a Mac. */
 export function shownKey(known: (typeof keys)[number], isMac: boolean): string {
   const parts = [isMac ? '⌘' : 'Ctrl', ...('shift' in known ? ['Shift'] : []), known.key.toUpperCase()]
   return parts.join(' + ')

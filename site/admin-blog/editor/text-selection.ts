@@ -1,13 +1,13 @@
 import { readInline } from '../markup/inline-html.ts'
 import { type TextSpan, textLength } from '../markup/text-spans.ts'
 
-/** A selection within one text of the editor, counted in characters; a caret where both ends are the same. */
+/** A selection within one editable text, in characters; a caret if start and end are equal. */
 export type TextSelection = { editable: HTMLElement; start: number; end: number }
 
-/** A selection that survives a new drawing of all blocks: the n-th text of the n-th block. */
+/** A selection that survives rendering all blocks again: indexes of the block and of its text. */
 export type Bookmark = { block: number; text: number; start: number; end: number }
 
-/** What is selected within one text of the editor; null for anything else. */
+/** The selection within one editable text; null if there is none, or if it spans several. */
 export function readSelection(area: HTMLElement): TextSelection | null {
   const selection = document.getSelection()
   if (selection === null || selection.rangeCount === 0) return null
@@ -27,7 +27,7 @@ export function select({ editable, start, end }: TextSelection): void {
   document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset)
 }
 
-/** All of the text that a selection is in. */
+/** The whole text that contains a selection. */
 export function spansIn({ editable }: TextSelection): TextSpan[] {
   return readInline(editable.childNodes)
 }

@@ -1,9 +1,9 @@
 import type { Alignment } from '../../../admin-api/contract/blog-markup.ts'
 
-/** null is left-aligned. */
+/** null means left-aligned. */
 export type Align = Alignment | null
 
-/** One point of a list with the points under it; `text` is inline HTML as inline-html.ts writes it. */
+/** A list item with the items below it; `text` is inline HTML as written by inline-html.ts. */
 export type ListItem = { text: string; items: ListItem[] }
 
 export type ListStyle = 'ordered' | 'unordered'
@@ -12,16 +12,15 @@ export type HeadingLevel = 2 | 3 | 4
 export type ImageBlock = {
   kind: 'image'
   src: string
-  /** What the picture shows, for those who cannot see it. */
   alt: string
   caption: string
-  /** Pixels; null where they are not known. */
+  /** Pixels; null if unknown. */
   width: number | null
   height: number | null
   align: Align
 }
 
-/** All that the editor can make, one row of a post each. `text` and cells are inline HTML. */
+/** One block of a post. `text` and table cells are inline HTML. */
 export type Block =
   | { kind: 'paragraph'; text: string; align: Align }
   | { kind: 'heading'; level: HeadingLevel; text: string; align: Align }
@@ -56,7 +55,7 @@ export function isAlignable(kind: BlockKind): boolean {
   return kind === 'paragraph' || kind === 'heading' || kind === 'quote' || kind === 'image'
 }
 
-/** A block in which nothing was written or chosen yet; such are not saved. */
+/** Whether a block has no content yet; such blocks are not saved. */
 export function isEmptyBlock(block: Block): boolean {
   switch (block.kind) {
     case 'paragraph':

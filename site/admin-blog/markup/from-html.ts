@@ -7,7 +7,7 @@ import {
 import { type Align, type Block, type HeadingLevel, isEmptyBlock, type ListItem } from './blocks.ts'
 import { tidyInline, tidyLooseText } from './inline-html.ts'
 
-/** Elements that begin a line of their own: those of a post, and those that other editors put around them. */
+/** Block elements: those of a post, and those that other editors wrap around them. */
 const ownLine = [
   ...blockTags,
   'h1',
@@ -23,7 +23,7 @@ const ownLine = [
 ]
 const ownLineSelector = ownLine.join(', ')
 
-/** Reads the HTML of a post, or of anything pasted: what a post cannot hold becomes plain paragraphs. */
+/** Reads the HTML of a post or of pasted content. Content that a post can't contain becomes paragraphs. */
 export function fromHtml(html: string): Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return readFlow(body.childNodes, null)
@@ -110,7 +110,7 @@ function readTable(table: Element): Block {
 
 function itemsOf(list: Element): ListItem[] {
   return [...list.children].flatMap((point): ListItem[] => {
-    // Some editors put an inner list beside its point instead of into it.
+    // Some editors place an inner list next to its item instead of inside it.
     if (point.matches('ul, ol')) return itemsOf(point)
     const inner = [...point.querySelectorAll('ul, ol')].filter(
       (candidate) => candidate.parentElement?.closest('ul, ol') === list
@@ -127,7 +127,7 @@ function readFigure(figure: Element, align: Align): Block[] {
   return readImage(image, tidyInline(caption?.childNodes ?? []), align)
 }
 
-/** Pictures of other hosts are left out: the pages may not show them. */
+/** Skips pictures on other hosts, which the content security policy blocks. */
 function readImage(image: Element, caption: string, align: Align): Block[] {
   const src = image.getAttribute('src') ?? ''
   if (!isImageAddress(src)) return []

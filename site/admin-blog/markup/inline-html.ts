@@ -1,24 +1,30 @@
 import { type Ink, inks, isLinkAddress } from '../../../admin-api/contract/blog-markup.ts'
 import { formatOrder, mergeSpans, plainFormat, type TextFormat, type TextSpan } from './text-spans.ts'
 
-/** Reads formatted text; elements that mean nothing to a post are seen through. */
+/** Reads formatted text; elements without a meaning in posts contribute only their content. */
 export function readInline(nodes: Iterable<Node>): TextSpan[] {
   const spans: TextSpan[] = []
   for (const node of nodes) readNode(node, plainFormat, spans)
   return mergeSpans(spans)
 }
 
-/** Nests formats in one fixed order, so that the same look always has the same HTML. */
+export function parseInline(html: string): TextSpan[] {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return readInline(template.content.childNodes)
+}
+
+/** Writes nested elements in a fixed order, so that equal formatting has equal HTML. */
 export function writeInline(spans: TextSpan[]): string {
   return writeFrom(0, mergeSpans(spans))
 }
 
-/** Rewrites what a browser or another editor made, so that the same look always has the same HTML. */
+/** Normalizes HTML made by a browser or another editor. */
 export function tidyInline(nodes: Iterable<Node>): string {
   return writeInline(readInline(nodes))
 }
 
-/** Text between elements, where line breaks and indents of the source mean nothing. */
+/** Normalizes text between block elements, where line breaks and indentation are only source formatting. */
 export function tidyLooseText(nodes: Iterable<Node>): string {
   return tidyInline(nodes).replaceAll(/ {2,}/g, ' ').replaceAll(/^ | $/g, '')
 }
@@ -34,13 +40,13 @@ export function escapeAttribute(text: string): string {
 function readNode(node: Node, format: TextFormat, spans: TextSpan[]): void {
   if (node instanceof Text) spans.push({ text: node.data.replaceAll(/[\t\n\r\f]+/g, ' '), format })
   else if (node instanceof HTMLBRElement) spans.push({ text: '\n', format })
-  else if (node instanceof Element && !isUnseen(node)) {
+  else if (node instanceof Element && !isInvisible(node)) {
     const inner = { ...format, ...formatOf(node) }
     for (const child of node.childNodes) readNode(child, inner, spans)
   }
 }
 
-function isUnseen(element: Element): boolean {
+function isInvisible(element: Element): boolean {
   return element.matches('script, style, template, head, title')
 }
 
@@ -69,7 +75,7 @@ function formatOf(element: Element): Partial<TextFormat> {
   }
 }
 
-/** Word processors copy bold and italic as styles, and Google Docs puts everything into a b that is not bold. */
+/** Word processors copy bold and italic as styles, and Google Docs wraps everything in a <b> that is not bold. */
 function styledFormat(element: Element): Partial<TextFormat> {
   const style = element.getAttribute('style') ?? ''
   return {

@@ -1,6 +1,5 @@
 import type { Ink } from '../../../admin-api/contract/blog-markup.ts'
 
-/** How a piece of text looks. */
 export type TextFormat = {
   href: string | null
   ink: Ink | null
@@ -10,7 +9,7 @@ export type TextFormat = {
   code: boolean
 }
 
-/** A piece of text with one format; '\n' in it is a line break. */
+/** Text with one format; '\n' is a line break. */
 export type TextSpan = { text: string; format: TextFormat }
 
 export const plainFormat: TextFormat = {
@@ -22,7 +21,7 @@ export const plainFormat: TextFormat = {
   code: false
 }
 
-/** From the outermost element to the innermost: formats are always nested in this order. */
+/** Order in which formats are nested, from the outermost element to the innermost. */
 export const formatOrder = [
   'href',
   'ink',
@@ -32,7 +31,7 @@ export const formatOrder = [
   'code'
 ] as const satisfies (keyof TextFormat)[]
 
-/** Joins neighbours of the same format and drops empty spans. */
+/** Joins neighbors with the same format and drops empty spans. */
 export function mergeSpans(spans: TextSpan[]): TextSpan[] {
   const merged: TextSpan[] = []
   for (const span of spans) {
@@ -44,7 +43,7 @@ export function mergeSpans(spans: TextSpan[]): TextSpan[] {
   return merged
 }
 
-/** The spans from `start` up to `end`, counted in characters of the text. */
+/** The spans between two positions in characters. */
 function sliceSpans(spans: TextSpan[], start: number, end = Number.POSITIVE_INFINITY): TextSpan[] {
   const cut: TextSpan[] = []
   let offset = 0
@@ -55,7 +54,7 @@ function sliceSpans(spans: TextSpan[], start: number, end = Number.POSITIVE_INFI
   return mergeSpans(cut)
 }
 
-/** Changes the format from `start` up to `end`. */
+/** Changes the format between two positions. */
 export function formatSpans(
   spans: TextSpan[],
   start: number,
@@ -69,7 +68,7 @@ export function formatSpans(
   return mergeSpans([...sliceSpans(spans, 0, start), ...changed, ...sliceSpans(spans, end)])
 }
 
-/** Replaces the text from `start` up to `end`. */
+/** Replaces the text between two positions. */
 export function replaceSpans(
   spans: TextSpan[],
   start: number,
@@ -79,7 +78,7 @@ export function replaceSpans(
   return mergeSpans([...sliceSpans(spans, 0, start), ...inserted, ...sliceSpans(spans, end)])
 }
 
-/** The format that all of the text from `start` to `end` has; for a caret, that of the character before it. */
+/** The format shared by all text between two positions, or at a caret the format of the character before it. */
 export function formatWithin(spans: TextSpan[], start: number, end: number): TextFormat {
   const touched =
     start === end ? sliceSpans(spans, Math.max(0, start - 1), start) : sliceSpans(spans, start, end)

@@ -1,7 +1,7 @@
 import { type Align, type Block, type ImageBlock, isEmptyBlock, type ListItem } from './blocks.ts'
 import { escapeAttribute, escapeText } from './inline-html.ts'
 
-/** The HTML of a post, one block a line; empty blocks are left out. */
+/** Writes the HTML of a post, one block per line, without empty blocks. */
 export function toHtml(blocks: Block[]): string {
   return blocks
     .filter((block) => !isEmptyBlock(block))

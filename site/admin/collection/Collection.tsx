@@ -1,29 +1,74 @@
-import type { CollectionScope } from '../../../admin-api/contract/collection.ts'
+import { useEffect, useReducer, useState } from 'react'
+import {
+  type CollectionScope,
+  collectGroup,
+  fixPltwEstimate,
+  readCollection
+} from '../../../admin-api/contract/collection.ts'
+import { formatDividend } from '../../lib/format.ts'
+import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
+import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
-import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionIcon } from '../SectionIcon.tsx'
-import { isHeldUp, isRunning, scheduleText } from './collection-state.ts'
-import { FixPltw } from './FixPltw.tsx'
+import { TaskButton } from '../TaskButton.tsx'
+import {
+  collectionReducer,
+  isAnyRunning,
+  isPaused,
+  isRunning,
+  outcomeText,
+  type Progress,
+  scheduleText
+} from './collection-state.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { SingleTicker } from './SingleTicker.tsx'
-import { useCollection } from './use-collection.ts'
 import './collection.css'
+
+const collectionQuery = createAdminQuery(readCollection)
+const refreshWhileRunningMs = 500
+/** A collection may also be started elsewhere. */
+const refreshWhileIdleMs = 10_000
+/** All funds of a group, one by one, from a slow provider. */
+const collectionTimeoutMs = 15 * 60_000
+const none: Progress[] = []
 
 type Collectable = { group: CollectionScope; title: string; tickers: readonly string[]; about: string }
 
+/** Collects a single fund, a group, or all groups. Groups run in parallel. */
 export function Collection() {
-  const { groups, schedule, running, failure, refetch, runs, start, dismiss } = useCollection()
+  const [runs, dispatch] = useReducer(collectionReducer, {})
+  const [isBusy, setBusy] = useState(false)
+  const query = useAdminQuery(collectionQuery, {}, isBusy ? refreshWhileRunningMs : refreshWhileIdleMs)
+  const { value, failure } = query
+  const running = value?.running ?? none
   const [confirm, confirmDialog] = useConfirm()
+  useEffect(() => setBusy(isAnyRunning(runs, running)), [runs, running])
 
-  async function ask({ group, title, tickers, about }: Collectable) {
-    if (isHeldUp(runs, group, running)) return
+  async function confirmAndCollect({ group, title, tickers, about }: Collectable) {
+    if (isPaused(runs, group, running)) return
     const isSure = await confirm({
       title: `Collect ${title}?`,
       message: `New data is collected for ${tickers.length} ${tickers.length === 1 ? 'fund' : 'funds'}, one after the other: ${about}.`,
       confirmText: `Collect ${title}`
     })
-    if (isSure) await start(group, title)
+    if (isSure) await collect(group, title)
+  }
+
+  async function collect(group: CollectionScope, title: string) {
+    dispatch({ type: 'started', group })
+    const result = await callAdmin(collectGroup, { group }, { timeoutMs: collectionTimeoutMs })
+    if (!result.ok) {
+      dispatch({ type: 'failed', group, message: result.message })
+      return showFailure(`${title} Collection Failed`, result, `Failed to collect ${title}`)
+    }
+    const { errors, stopped } = result.value
+    dispatch({ type: 'finished', group, outcome: result.value })
+    showToast({
+      kind: errors.length === 0 ? 'success' : 'info',
+      title: stopped === null ? `${title} Collected` : `${title} Collected in Part`,
+      message: outcomeText(result.value)
+    })
   }
 
   const toCard = (collectable: Collectable) => (
@@ -34,10 +79,10 @@ export function Collection() {
       total={collectable.tickers.length}
       run={runs[collectable.group]}
       isRunning={isRunning(runs, collectable.group, running)}
-      isHeldUp={isHeldUp(runs, collectable.group, running)}
+      isPaused={isPaused(runs, collectable.group, running)}
       progress={running.find((progress) => progress.group === collectable.group)}
-      onCollect={() => void ask(collectable)}
-      onDismiss={() => dismiss(collectable.group)}
+      onCollect={() => void confirmAndCollect(collectable)}
+      onDismiss={() => dispatch({ type: 'dismissed', group: collectable.group })}
     />
   )
 
@@ -46,29 +91,39 @@ export function Collection() {
       titleId="collection-title"
       title="Manual Data Collection"
       kicker="Haul in the nets"
-      icon={<SectionIcon name="anchor" />}
-      tools={<FixPltw />}
+      icon="anchor"
+      tools={<TaskButton className="chip" text="Fix PLTW Estimate" busyText="Processing..." task={fixPltw} />}
+      query={query}
     >
-      <SectionFailure failure={failure} onRetry={() => void refetch()} />
       <SingleTicker />
       <h3 className="collection__subtitle">The whole fleet</h3>
-      {schedule && <p className="collection__schedule">{scheduleText(schedule)}</p>}
-      {groups && (
+      {value && <p className="collection__schedule">{scheduleText(value.schedule)}</p>}
+      {value && (
         <ul className="collection__groups collection__groups--fleet">
           {toCard({
             group: 'all',
             title: 'All Groups',
-            tickers: groups.flatMap(({ tickers }) => tickers),
-            about: groups.map(({ title }) => title).join(', ')
+            tickers: value.groups.flatMap(({ tickers }) => tickers),
+            about: value.groups.map(({ title }) => title).join(', ')
           })}
         </ul>
       )}
       <h3 className="collection__subtitle">Whole groups</h3>
-      {groups === null && failure === null && <p className="admin-section__empty">Mustering the crew...</p>}
+      {value === null && failure === null && <p className="admin-section__empty">Mustering the crew...</p>}
       <ul className="collection__groups">
-        {groups?.map((group) => toCard({ ...group, about: group.tickers.join(', ') }))}
+        {value?.groups.map((group) => toCard({ ...group, about: group.tickers.join(', ') }))}
       </ul>
       {confirmDialog}
     </AdminSection>
   )
+}
+
+/** Recalculates the estimate of PLTW from stored data. */
+async function fixPltw() {
+  showOutcome(await callAdmin(fixPltwEstimate, {}, { timeoutMs: 60_000 }), {
+    done: 'PLTW Estimate Fixed',
+    failed: 'PLTW Fix Failed',
+    fallback: 'Failed to fix the PLTW estimate',
+    message: ({ new_estimate }) => `New estimate: ${formatDividend(new_estimate)} a share.`
+  })
 }

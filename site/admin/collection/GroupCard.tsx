@@ -1,30 +1,34 @@
 import { useId } from 'react'
-import type { Progress, Run } from './collection-state.ts'
-import { GroupOutcome } from './GroupOutcome.tsx'
+import type { CollectionOutcome } from '../../../admin-api/contract/collection.ts'
+import { formatDividend } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { FundMessage } from '../FundMessage.tsx'
+import { countQuarantined, outcomeText, type Progress, type Run } from './collection-state.ts'
 
 type GroupCardProps = {
   title: string
-  /** Whom it is about. */
+  /** Names of the funds or groups. */
   about: string
-  /** How many funds that are. */
+  /** Number of funds. */
   total: number
   run: Run | undefined
   isRunning: boolean
-  /** It can't be started now, because it or another collection runs. */
-  isHeldUp: boolean
+  /** This or a conflicting collection is running. */
+  isPaused: boolean
   progress: Progress | undefined
   onCollect: () => void
   onDismiss: () => void
 }
 
-/** One group, or all of them: its button, whom it is about, how far it is, and what came of it. */
+/** One group, or all of them: button, contents, progress and outcome. */
 export function GroupCard({
   title,
   about,
   total,
   run,
   isRunning,
-  isHeldUp,
+  isPaused,
   progress,
   onCollect,
   onDismiss
@@ -32,20 +36,27 @@ export function GroupCard({
   const listId = useId()
   return (
     <li className="group-card">
-      <button
-        type="button"
-        className="button button--quiet group-card__button"
-        aria-disabled={isHeldUp}
+      <Button
+        variant="quiet"
+        className="group-card__button"
+        aria-disabled={isPaused}
         aria-describedby={listId}
         onClick={onCollect}
       >
         {isRunning ? 'Processing...' : title}
-      </button>
+      </Button>
       <p className="group-card__tickers" id={listId}>
         {isRunning && <strong>{title}: </strong>}
         {about}
       </p>
-      {isRunning && <GroupProgress title={title} progress={progress} total={total} />}
+      {isRunning && (
+        <GroupProgress
+          title={title}
+          done={progress?.done ?? 0}
+          total={progress?.total ?? total}
+          current={progress?.current ?? null}
+        />
+      )}
       {run?.status === 'failed' && (
         <p className="group-card__failure">
           <strong>{title} failed.</strong> {run.message}
@@ -56,24 +67,74 @@ export function GroupCard({
   )
 }
 
-function GroupProgress({
-  title,
-  progress,
-  total
-}: {
-  title: string
-  progress: Progress | undefined
-  total: number
-}) {
-  const done = progress?.done ?? 0
-  const whole = progress?.total ?? total
+type GroupProgressProps = { title: string; done: number; total: number; current: string | null }
+
+function GroupProgress({ title, done, total, current }: GroupProgressProps) {
   return (
     <div className="group-card__progress">
-      <progress aria-label={`${title} progress`} max={whole} value={done} />
+      <progress aria-label={`${title} progress`} max={total} value={done} />
       <p className="group-card__place">
-        {done} of {whole}
-        {progress?.current && <> · collecting {progress.current}</>}
+        {done} of {total}
+        {current && <> · collecting {current}</>}
       </p>
     </div>
+  )
+}
+
+type GroupOutcomeProps = { title: string; outcome: CollectionOutcome; onDismiss: () => void }
+
+/** Outcome by fund, failures first, because they need attention. */
+function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
+  const { results, errors, no_estimate, stopped } = outcome
+  const quarantined = countQuarantined(outcome)
+  return (
+    <div className="group-outcome">
+      <div className="group-outcome__head">
+        <p className="group-outcome__sum">{outcomeText(outcome)}</p>
+        <Button
+          variant="icon"
+          className="group-outcome__close"
+          aria-label={`Put away the outcome of ${title}`}
+          onClick={onDismiss}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+      {stopped !== null && <p className="group-card__failure">{stopped}</p>}
+      {quarantined > 0 && (
+        <p>
+          {quarantined === 1 ? '1 payment looks odd and waits' : `${quarantined} payments look odd and wait`}{' '}
+          in <a href="#manual-entries-title">Manual Entries</a>.
+        </p>
+      )}
+      <Messages messages={errors} className="group-outcome__messages group-outcome__messages--failed" />
+      <Messages messages={no_estimate} className="group-outcome__messages" />
+      {results.length > 0 && (
+        <ul className="group-outcome__results">
+          {results.map(({ ticker, estimated_dividend, held_back }) => (
+            <li key={ticker}>
+              <span className="group-outcome__ticker">{ticker}</span>{' '}
+              <span>
+                {formatDividend(estimated_dividend)}
+                {held_back > 0 && <> · {held_back} held back</>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Messages({ messages, className }: { messages: CollectionOutcome['errors']; className: string }) {
+  if (messages.length === 0) return null
+  return (
+    <ul className={className}>
+      {messages.map(({ ticker, message }) => (
+        <li key={ticker}>
+          <FundMessage ticker={ticker} message={message} />
+        </li>
+      ))}
+    </ul>
   )
 }

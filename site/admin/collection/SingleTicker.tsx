@@ -1,33 +1,31 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { collectOne } from '../../../admin-api/contract/collection.ts'
 import { formatDividend } from '../../lib/format.ts'
 import { symbolFrom, symbolInput } from '../../lib/symbol-from.ts'
 import { callAdmin, showFailure } from '../../login/admin-session.ts'
-import { showToast } from '../../ui/toast.ts'
+import { useSubmit } from '../../login/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { showToast } from '../../ui/toast.ts'
 
-/** A provider may take its time. */
-const longestMs = 120_000
+/** A provider may be slow. */
+const timeoutMs = 120_000
 
 export function SingleTicker() {
   const [ticker, setTicker] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const [status, setStatus] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const isOff = ticker === '' || isBusy
+  const { isBusy, onSubmit } = useSubmit(collect)
 
-  async function collect(event: SubmitEvent) {
-    event.preventDefault()
-    if (isOff) return
-    setBusy(true)
+  async function collect(): Promise<null> {
     setStatus(`Collecting ${ticker}...`)
-    const result = await callAdmin(collectOne, { ticker }, { timeoutMs: longestMs })
-    setBusy(false)
-    // The button that was pressed is out of use now.
+    const result = await callAdmin(collectOne, { ticker }, { timeoutMs })
+    // The submit button, which had the focus, is disabled now.
     input.current?.focus()
     if (!result.ok) {
       setStatus('')
-      return showFailure('Data Collection Failed', result, `Failed to collect data for ${ticker}`)
+      showFailure('Data Collection Failed', result, `Failed to collect data for ${ticker}`)
+      return null
     }
     const { entry } = result.value
     const estimate =
@@ -36,10 +34,11 @@ export function SingleTicker() {
     setStatus(`${message} It waits in Manual Entries.`)
     setTicker('')
     showToast({ kind: 'success', title: 'Data Collected', message })
+    return null
   }
 
   return (
-    <form className="single-ticker" onSubmit={collect}>
+    <form className="single-ticker" onSubmit={onSubmit}>
       <Field id="collect-ticker" label="ETF ticker" className="single-ticker__field">
         <input
           {...symbolInput}
@@ -53,14 +52,14 @@ export function SingleTicker() {
           onChange={(event) => setTicker(symbolFrom(event.target.value))}
         />
       </Field>
-      <button
+      <Button
         type="submit"
-        className="button button--gold"
-        disabled={isOff}
+        variant="gold"
+        disabled={ticker === '' || isBusy}
         title={ticker === '' ? 'ticker required' : undefined}
       >
         {isBusy ? 'Processing...' : 'Collect Data'}
-      </button>
+      </Button>
       <p className="field__hint single-ticker__status" id="collect-status" aria-live="polite">
         {status || 'One fund at a time; its estimate is left as a pending entry.'}
       </p>

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   type CollectionState,
   collectionReducer,
-  countHeldBack,
+  countQuarantined,
   isAnyRunning,
-  isHeldUp,
+  isPaused,
   isRunning,
   outcomeText,
   scheduleText
@@ -18,7 +18,7 @@ const outcome = {
   stopped: null
 }
 
-test('a running group leaves the others as they are', () => {
+test('starting a group does not change the others', () => {
   const started = collectionReducer(
     { 'yieldmax-group-b': { status: 'failed', message: 'No wind.' } },
     { type: 'started', group: 'yieldmax-group-a' }
@@ -35,12 +35,12 @@ test('a group started in another tab counts as running here', () => {
   expect(isAnyRunning({}, [])).toBe(false)
 })
 
-test('all groups are collected alone, and a group beside others', () => {
+test('all groups run alone, and single groups run in parallel', () => {
   const group: CollectionState = { 'weekly-etfs': { status: 'running' } }
-  expect(isHeldUp(group, 'all', [])).toBe(true)
-  expect(isHeldUp(group, 'yieldmax-group-a', [])).toBe(false)
+  expect(isPaused(group, 'all', [])).toBe(true)
+  expect(isPaused(group, 'yieldmax-group-a', [])).toBe(false)
   const all = [{ group: 'all', done: 2, total: 66, current: 'QDTE' }] as const
-  expect(isHeldUp({}, 'yieldmax-group-a', all)).toBe(true)
+  expect(isPaused({}, 'yieldmax-group-a', all)).toBe(true)
   expect(isRunning({}, 'yieldmax-group-a', all)).toBe(false)
 })
 
@@ -70,7 +70,7 @@ test('a running group cannot be dismissed', () => {
   expect(collectionReducer(running, { type: 'dismissed', group: 'yieldmax-group-a' })).toBe(running)
 })
 
-test('the outcome names both counts', () => {
+test('the outcome text has both counts', () => {
   expect(outcomeText(outcome)).toBe('Processed 1 ETF, 1 failed.')
   const stopped = { ticker: 'FEAT', message: 'FEAT has paid nothing since 2 March 2026.' }
   expect(outcomeText({ ...outcome, no_estimate: [stopped] })).toBe('Processed 2 ETFs, 1 failed.')
@@ -79,10 +79,10 @@ test('the outcome names both counts', () => {
   )
 })
 
-test('held-back payments of all funds are added up', () => {
+test('quarantined payments of all funds are counted', () => {
   const results = [
     { ...collected, held_back: 2 },
     { ...collected, held_back: 1 }
   ]
-  expect(countHeldBack({ results, errors: [], no_estimate: [], stopped: null })).toBe(3)
+  expect(countQuarantined({ results, errors: [], no_estimate: [], stopped: null })).toBe(3)
 })

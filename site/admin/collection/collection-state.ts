@@ -1,29 +1,27 @@
-import type { CollectionScope } from '../../../admin-api/contract/collection.ts'
+import type * as z from 'zod/mini'
+import type {
+  CollectionOutcome,
+  CollectionScope,
+  readCollection
+} from '../../../admin-api/contract/collection.ts'
 
-type Collected = { ticker: string; estimated_dividend: number; held_back: number }
-type NotCollected = { ticker: string; message: string }
-export type Outcome = {
-  results: readonly Collected[]
-  errors: readonly NotCollected[]
-  /** Collected, but no payment of it can be expected; the message says why. */
-  no_estimate: readonly NotCollected[]
-  stopped: string | null
-}
+/** A collection that the server reports as running. */
+export type Progress = z.output<typeof readCollection.output>['running'][number]
 
-/** How far the server says a group, or the whole fleet, is. */
-export type Progress = { group: CollectionScope; done: number; total: number; current: string | null }
+type Schedule = z.output<typeof readCollection.output>['schedule']
 
-/** What this page asked for. A group that is missing was not asked for since the page was opened. */
+/** A collection started from this page. */
 export type Run =
   | { status: 'running' }
-  | { status: 'done'; outcome: Outcome }
+  | { status: 'done'; outcome: CollectionOutcome }
   | { status: 'failed'; message: string }
 
+/** Collections started since the page was opened. */
 export type CollectionState = { readonly [Scope in CollectionScope]?: Run }
 
-export type CollectionAction =
+type CollectionAction =
   | { type: 'started'; group: CollectionScope }
-  | { type: 'finished'; group: CollectionScope; outcome: Outcome }
+  | { type: 'finished'; group: CollectionScope; outcome: CollectionOutcome }
   | { type: 'failed'; group: CollectionScope; message: string }
   | { type: 'dismissed'; group: CollectionScope }
 
@@ -44,7 +42,7 @@ export function collectionReducer(state: CollectionState, action: CollectionActi
   }
 }
 
-/** A group may also have been started elsewhere, or before this page was loaded. */
+/** Includes collections started elsewhere or before this page was loaded. */
 export function isRunning(
   state: CollectionState,
   group: CollectionScope,
@@ -53,8 +51,8 @@ export function isRunning(
   return state[group]?.status === 'running' || running.some((progress) => progress.group === group)
 }
 
-/** All groups are collected alone, and a group beside other groups. */
-export function isHeldUp(
+/** All groups can't be collected in parallel with anything else; single groups can run in parallel. */
+export function isPaused(
   state: CollectionState,
   group: CollectionScope,
   running: readonly Progress[]
@@ -63,10 +61,7 @@ export function isHeldUp(
   return isRunning(state, group, running) || isRunning(state, 'all', running)
 }
 
-/** Instants. */
-type Schedule = { next_run: string | null; paused_until: string | null }
-
-/** When something is collected without a press of a button; `timeZone` is for tests. */
+/** Describes the next automatic collection. @param timeZone for tests */
 export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: string): string {
   if (paused_until !== null)
     return `The source refuses requests for now. What is missing is collected by itself from ${formatMinute(paused_until, timeZone)} on.`
@@ -74,7 +69,7 @@ export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: st
   return 'Nothing is collected by itself.'
 }
 
-/** '06/04/2026, 18:15 EDT', on the operator's clock. */
+/** Formats an instant in the operator's time zone: '06/04/2026, 18:15 EDT'. */
 function formatMinute(instant: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-US', {
     day: '2-digit',
@@ -92,15 +87,15 @@ export function isAnyRunning(state: CollectionState, running: readonly Progress[
   return running.length > 0 || Object.values(state).some(({ status }) => status === 'running')
 }
 
-/** For a toast: how many went well, with or without an estimate, and how many did not. */
-export function outcomeText({ results, errors, no_estimate }: Outcome): string {
+/** Counts the funds that were collected, with or without an estimate, and those that failed. */
+export function outcomeText({ results, errors, no_estimate }: CollectionOutcome): string {
   const done = results.length + no_estimate.length
   const processed = `Processed ${done} ${done === 1 ? 'ETF' : 'ETFs'}`
   const failed = errors.length === 0 ? 'none failed' : `${errors.length} failed`
   return `${processed}, ${failed}.`
 }
 
-/** Payments that look odd and wait for the operator. */
-export function countHeldBack({ results }: Outcome): number {
+/** Number of quarantined payments, which wait for the operator's decision. */
+export function countQuarantined({ results }: CollectionOutcome): number {
   return results.reduce((sum, { held_back }) => sum + held_back, 0)
 }

@@ -1,41 +1,46 @@
-import type { SubmitEvent } from 'react'
 import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
 import { addFund } from '../../../admin-api/contract/funds.ts'
 import { families, issuers } from '../../../admin-api/contract/vocabulary.ts'
 import { nameOfFamily } from '../../lib/family-names.ts'
 import { callAdmin } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
-import { FundChoice } from './FundChoice.tsx'
-import { Refusal } from './Refusal.tsx'
-import { SymbolField } from './SymbolField.tsx'
-import { useFundCall } from './use-fund-call.ts'
+import { InputField, SelectField } from '../fields.tsx'
+import { FundForm, SymbolField } from './FundForm.tsx'
 
-/** A whole history from a provider that may be slow. */
-const longestAddingMs = 5 * 60_000
+/** Allows a complete history to be collected from a slow provider. */
+const timeoutMs = 5 * 60_000
 
-type AddFundProps = { canAdd: boolean; onDone: () => void }
-
-export function AddFund({ canAdd, onDone }: AddFundProps) {
-  const { isBusy, refusal, send } = useFundCall('Fund Added', onDone)
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const text = (name: string) => String(fields.get(name) ?? '')
-    // The contract checks what was chosen, as it does for any other caller.
+export function AddFund({ canAdd, onDone }: { canAdd: boolean; onDone: () => void }) {
+  const call = (text: (field: string) => string) => {
     const fund = {
       symbol: text('symbol'),
       name: text('name'),
+      // The contract validates the choices.
       issuer: text('issuer') as (typeof issuers)[number],
       family: text('family') as (typeof families)[number],
       underlying: text('underlying'),
       group: text('group') as (typeof groupNames)[number]
     }
-    void send(() => callAdmin(addFund, fund, { timeoutMs: longestAddingMs }))
+    return callAdmin(addFund, fund, { timeoutMs })
   }
 
   return (
-    <form className="fund-form" noValidate onSubmit={submit}>
+    <FundForm
+      doneTitle="Fund Added"
+      call={call}
+      onDone={onDone}
+      buttons={(isBusy) => (
+        <DialogActions>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Collecting...' : 'Add Fund'}
+          </Button>
+        </DialogActions>
+      )}
+    >
       <p>
         {canAdd
           ? 'Its whole history is collected at once, then its page is live. If that fails, nothing is added.'
@@ -43,40 +48,25 @@ export function AddFund({ canAdd, onDone }: AddFundProps) {
       </p>
       <div className="fund-form__pair">
         <SymbolField name="symbol" label="Symbol" />
-        <label className="field">
-          <span className="field__label">Underlying</span>
-          <input
-            className="field__control"
-            name="underlying"
-            placeholder="empty for a portfolio"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </label>
+        <InputField
+          label="Underlying"
+          name="underlying"
+          placeholder="empty for a portfolio"
+          autoComplete="off"
+          spellCheck={false}
+        />
       </div>
-      <label className="field">
-        <span className="field__label">Name</span>
-        <input className="field__control" name="name" maxLength={120} autoComplete="off" />
-      </label>
+      <InputField label="Name" name="name" maxLength={120} autoComplete="off" />
       <div className="fund-form__pair">
-        <FundChoice name="issuer" label="Issuer" options={issuers} nameOf={(issuer) => issuer} />
-        <FundChoice name="family" label="Family" options={families} nameOf={nameOfFamily} />
+        <SelectField name="issuer" label="Issuer" options={issuers} nameOf={(issuer) => issuer} />
+        <SelectField name="family" label="Family" options={families} nameOf={nameOfFamily} />
       </div>
-      <FundChoice
+      <SelectField
         name="group"
         label="Group"
         options={groupNames}
         nameOf={(group) => collectionGroups[group]}
       />
-      <Refusal message={refusal} />
-      <DialogActions>
-        <button type="button" className="button button--quiet" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="button" aria-disabled={isBusy}>
-          {isBusy ? 'Collecting...' : 'Add Fund'}
-        </button>
-      </DialogActions>
-    </form>
+    </FundForm>
   )
 }

@@ -1,20 +1,16 @@
-import type { SubmitEvent } from 'react'
-import {
-  type CollectionGroup,
-  collectionGroups,
-  groupNames
-} from '../../../admin-api/contract/collection.ts'
-import { type ManagedFund, moveFund, renameFund } from '../../../admin-api/contract/funds.ts'
+import { type CollectionGroup, collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
+import { type ManagedFund, moveFund, renameFund, setFundState } from '../../../admin-api/contract/funds.ts'
+import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { FundChoice } from './FundChoice.tsx'
-import { FundStateForm } from './FundStateForm.tsx'
-import { Refusal } from './Refusal.tsx'
-import { SymbolField } from './SymbolField.tsx'
-import { useFundCall } from './use-fund-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DialogActions } from '../../ui/Dialog.tsx'
+import { dayInput, InputField, SelectField } from '../fields.tsx'
+import { FundForm, SymbolField } from './FundForm.tsx'
+import { stateNames, whyNotOpen } from './FundsTable.tsx'
 
 type ChangeFundProps = { fund: ManagedFund; onDone: () => void }
 
-/** All that can be done to one fund, each a form of its own. */
+/** Every change of a fund, each in a form of its own. */
 export function ChangeFund({ fund, onDone }: ChangeFundProps) {
   return (
     <>
@@ -22,78 +18,115 @@ export function ChangeFund({ fund, onDone }: ChangeFundProps) {
         {fund.name}.{fund.note !== '' && ` Noted: ${fund.note}.`}
         {fund.former_symbols.length > 0 && ` Formerly ${fund.former_symbols.join(', ')}.`}
       </p>
-      <FundStateForm fund={fund} onDone={onDone} />
+      <StateForm fund={fund} onDone={onDone} />
       <MoveForm fund={fund} onDone={onDone} />
       <RenameForm fund={fund} onDone={onDone} />
-      <div className="dialog__actions">
-        <button type="button" className="button button--quiet" onClick={onDone}>
+      <DialogActions>
+        <Button variant="quiet" onClick={onDone}>
           Done
-        </button>
-      </div>
+        </Button>
+      </DialogActions>
     </>
   )
 }
 
-function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
-  const { isBusy, refusal, send } = useFundCall('Fund Moved', onDone)
+const stateActions: readonly { state: FundState; name: string }[] = [
+  { state: 'open', name: 'Reopen' },
+  { state: 'closed', name: 'Close' },
+  { state: 'retired', name: 'Retire' }
+]
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const chosen = new FormData(event.currentTarget).get('group') as CollectionGroup
-    void send(() => callAdmin(moveFund, { ticker: symbol, group: chosen }))
+/** Closed: no longer traded. Retired: no longer followed. Neither is collected; the page stays and says so. */
+function StateForm({ fund, onDone }: ChangeFundProps) {
+  const { symbol, state } = fund
+  const why = whyNotOpen(fund)
+  const call = (text: (field: string) => string) => {
+    const chosen = text('state') as FundState
+    const since = text('since')
+    const day = since === '' || chosen === 'open' ? {} : { since }
+    return callAdmin(setFundState, { ticker: symbol, state: chosen, ...day })
   }
 
   return (
-    <form className="fund-form fund-form--part" noValidate onSubmit={submit}>
-      <FundChoice
+    <FundForm
+      className="fund-form--part"
+      doneTitle="Fund Changed"
+      call={call}
+      onDone={onDone}
+      buttons={(isBusy) => (
+        <div className="actions">
+          {stateActions
+            .filter((action) => action.state !== state)
+            .map((action) => (
+              <Button
+                key={action.state}
+                type="submit"
+                name="state"
+                value={action.state}
+                variant="quiet"
+                aria-disabled={isBusy}
+              >
+                {action.name}
+              </Button>
+            ))}
+        </div>
+      )}
+    >
+      <p>
+        State: <strong>{stateNames[state]}</strong>
+        {why !== '' && `, ${why}`}
+      </p>
+      <InputField {...dayInput} label="Closed or retired since (empty: today)" name="since" />
+    </FundForm>
+  )
+}
+
+function MoveForm({ fund: { symbol, group }, onDone }: ChangeFundProps) {
+  return (
+    <FundForm
+      className="fund-form--part"
+      doneTitle="Fund Moved"
+      call={(text) => callAdmin(moveFund, { ticker: symbol, group: text('group') as CollectionGroup })}
+      onDone={onDone}
+      buttons={(isBusy) => <SubmitButton isBusy={isBusy} text="Move" />}
+    >
+      <SelectField
         name="group"
         label="Collected with"
         options={groupNames}
         nameOf={(name) => collectionGroups[name]}
-        chosen={group}
+        defaultValue={group}
       />
-      <Refusal message={refusal} />
-      <button type="submit" className="button button--quiet" aria-disabled={isBusy}>
-        Move
-      </button>
-    </form>
+    </FundForm>
   )
 }
 
 function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
-  const { isBusy, refusal, send } = useFundCall('Fund Renamed', onDone)
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const newName = String(fields.get('name') ?? '').trim()
-    void send(() =>
-      callAdmin(renameFund, {
-        ticker: symbol,
-        new_symbol: String(fields.get('new_symbol') ?? ''),
-        ...(newName !== name && { name: newName })
-      })
-    )
+  const call = (text: (field: string) => string) => {
+    const newName = text('name').trim()
+    const changed = newName === name ? {} : { name: newName }
+    return callAdmin(renameFund, { ticker: symbol, new_symbol: text('new_symbol'), ...changed })
   }
 
   return (
-    <form className="fund-form fund-form--part" noValidate onSubmit={submit}>
+    <FundForm
+      className="fund-form--part"
+      doneTitle="Fund Renamed"
+      call={call}
+      onDone={onDone}
+      buttons={(isBusy) => <SubmitButton isBusy={isBusy} text="Rename" />}
+    >
       <SymbolField name="new_symbol" label="New symbol" />
-      <label className="field">
-        <span className="field__label">Name</span>
-        <input
-          className="field__control"
-          name="name"
-          maxLength={120}
-          autoComplete="off"
-          defaultValue={name}
-        />
-      </label>
+      <InputField label="Name" name="name" maxLength={120} autoComplete="off" defaultValue={name} />
       <p className="field__hint">All that belongs to {symbol} goes along, and its address leads on.</p>
-      <Refusal message={refusal} />
-      <button type="submit" className="button button--quiet" aria-disabled={isBusy}>
-        Rename
-      </button>
-    </form>
+    </FundForm>
+  )
+}
+
+function SubmitButton({ isBusy, text }: { isBusy: boolean; text: string }) {
+  return (
+    <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+      {text}
+    </Button>
   )
 }

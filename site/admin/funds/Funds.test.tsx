@@ -2,9 +2,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { readFunds } from '../../../admin-api/contract/funds.ts'
-import { $toast } from '../../ui/toast.ts'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
+import { $toast } from '../../ui/toast.ts'
 import { Funds } from './Funds.tsx'
 
 const mine = {
@@ -41,7 +41,7 @@ beforeEach(() => {
   $toast.set(null)
 })
 
-async function draw(canAdd = true): Promise<void> {
+async function renderFunds(canAdd = true): Promise<void> {
   server.always(readFunds.path, { funds: [closed, mine], can_add: canAdd })
   render(<Funds />)
   await screen.findByRole('button', { name: 'Change MSTY' })
@@ -52,8 +52,8 @@ async function open(name: string): Promise<HTMLElement> {
   return screen.getByRole('dialog')
 }
 
-test('each fund stands with its state and reason, group, last payment and last price; filters choose', async () => {
-  await draw()
+test('each row has state, reason, group, last payment and last price, and rows can be filtered', async () => {
+  await renderFunds()
   const [, first, second] = screen.getAllByRole('row')
   expect(first).toHaveTextContent(
     'FEATClosed nothing known after 02/11/2026YieldMax Group A$0.2979 ex 05/28/2026noneChange FEAT'
@@ -66,8 +66,8 @@ test('each fund stands with its state and reason, group, last payment and last p
   expect(screen.getByRole('status')).toHaveTextContent('2 of 2 funds')
 })
 
-test('a fund is added from its form; a refusal stays in the form, and what was done in a toast', async () => {
-  await draw()
+test('a fund is added; a refusal is shown in the form, success in a toast', async () => {
+  await renderFunds()
   const form = within(await open('Add a Fund'))
   await userEvent.type(form.getByLabelText('Symbol'), 'hooy')
   await userEvent.type(form.getByLabelText('Name'), 'YieldMax HOOD Option Income')
@@ -95,13 +95,13 @@ test('a fund is added from its form; a refusal stays in the form, and what was d
   })
 })
 
-test('with embedded figures the form says at once that nothing can be added', async () => {
-  await draw(false)
+test('with embedded market data the form says that no fund can be added', async () => {
+  await renderFunds(false)
   expect(await open('Add a Fund')).toHaveTextContent('Market data is embedded here')
 })
 
-test('a closed fund says why, and is reopened, moved or renamed', async () => {
-  await draw()
+test('a closed fund shows the reason and can be reopened, moved and renamed', async () => {
+  await renderFunds()
   const dialog = await open('Change FEAT')
   expect(dialog).toHaveTextContent('Noted: probably closed. Formerly OLDY.')
   expect(dialog).toHaveTextContent('State: Closed, nothing known after 02/11/2026')

@@ -1,32 +1,34 @@
 import { useState } from 'react'
 import { type ManagedFund, readFunds } from '../../../admin-api/contract/funds.ts'
-import { fundStates } from '../../../admin-api/contract/vocabulary.ts'
+import { type FundState, fundStates } from '../../../admin-api/contract/vocabulary.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionIcon } from '../SectionIcon.tsx'
+import { type ListRules, useFilters } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
-import { FundsTable } from './FundsTable.tsx'
-import { stateNames } from './fund-words.ts'
+import { FundsTable, stateNames } from './FundsTable.tsx'
 import './funds.css'
 
 const fundsQuery = createAdminQuery(readFunds)
 const refreshEveryMs = 60_000
 
-const noFilter = { ticker: '', state: '' as const }
+type FundFilters = { ticker: string; state: FundState | '' }
 
-type Open = { what: 'add' } | { what: 'change'; fund: ManagedFund }
+const rules: ListRules<FundFilters> = { initial: { ticker: '', state: '' } }
 
-/** Every fund with its state and its newest figures; what can be done to one opens on demand. */
+type OpenDialog = { kind: 'add' } | { kind: 'change'; fund: ManagedFund }
+
+/** All funds with their state and newest figures. Dialogs add and change funds. */
 export function Funds() {
-  const { value, failure, refetch } = useAdminQuery(fundsQuery, {}, refreshEveryMs)
-  const [filter, setFilter] = useState<{ ticker: string; state: (typeof fundStates)[number] | '' }>(noFilter)
-  const [open, setOpen] = useState<Open | null>(null)
+  const query = useAdminQuery(fundsQuery, {}, refreshEveryMs)
+  const { value } = query
+  const filterState = useFilters(rules)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
-  const { ticker, state } = filter
+  const { ticker, state } = filterState.filters
   const shown = value?.funds.filter(
     (fund) => fund.symbol.startsWith(ticker) && (state === '' || fund.state === state)
   )
@@ -36,31 +38,22 @@ export function Funds() {
       titleId="funds-title"
       title="Funds"
       kicker="Who sails with us"
-      icon={<SectionIcon name="pennant" />}
+      icon="pennant"
       tools={
-        <button type="button" className="chip" onClick={() => setOpen({ what: 'add' })}>
+        <Button variant="chip" onClick={() => setOpen({ kind: 'add' })}>
           Add a Fund
-        </button>
+        </Button>
       }
+      query={query}
     >
-      <SectionFailure failure={failure} onRetry={() => void refetch()} />
-      <Filters
-        className="funds-filters"
-        legend="Filter funds"
-        isFiltered={ticker !== '' || state !== ''}
-        onClear={() => setFilter(noFilter)}
-      >
-        <TickerFilter
-          label="Fund symbol"
-          ticker={ticker}
-          onChange={(symbol) => setFilter({ ...filter, ticker: symbol })}
-        />
+      <Filters className="funds-filters" legend="Filter funds" state={filterState}>
+        <TickerFilter label="Fund symbol" state={filterState} />
         <ChoiceFilter
           label="State"
+          name="state"
+          state={filterState}
           options={fundStates}
           nameOf={(one) => stateNames[one]}
-          chosen={state}
-          onChoose={(one) => setFilter({ ...filter, state: one })}
         />
       </Filters>
       {value !== null && shown !== undefined && (
@@ -68,21 +61,21 @@ export function Funds() {
           <p className="admin-section__note" role="status">
             {shown.length} of {value.funds.length} funds
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
           <section className="funds-scroll" aria-label="List of funds" tabIndex={0}>
-            <FundsTable funds={shown} onChange={(fund) => setOpen({ what: 'change', fund })} />
+            <FundsTable funds={shown} onChange={(fund) => setOpen({ kind: 'change', fund })} />
           </section>
         </>
       )}
-      <Dialog isOpen={open?.what === 'add'} title="Add a fund" onClose={close}>
+      <Dialog isOpen={open?.kind === 'add'} title="Add a fund" onClose={close}>
         <AddFund canAdd={value?.can_add ?? true} onDone={close} />
       </Dialog>
       <Dialog
-        isOpen={open?.what === 'change'}
-        title={open?.what === 'change' ? `Change ${open.fund.symbol}` : ''}
+        isOpen={open?.kind === 'change'}
+        title={open?.kind === 'change' ? `Change ${open.fund.symbol}` : ''}
         onClose={close}
       >
-        {open?.what === 'change' && <ChangeFund fund={open.fund} onDone={close} />}
+        {open?.kind === 'change' && <ChangeFund fund={open.fund} onDone={close} />}
       </Dialog>
     </AdminSection>
   )

@@ -1,9 +1,29 @@
 import { type CollectionGroup, collectionGroups } from '../../../admin-api/contract/collection.ts'
 import type { ManagedFund } from '../../../admin-api/contract/funds.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
-import { formatDividend, formatSlashedDay } from '../../lib/format.ts'
+import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { stateNames, whyNotOpen } from './fund-words.ts'
+import { Table } from '../../ui/Table.tsx'
+import { TableHead } from '../table-parts.tsx'
+
+export const stateNames: Readonly<Record<FundState, string>> = {
+  open: 'Open',
+  closed: 'Closed',
+  retired: 'Retired'
+}
+
+const causes = {
+  unknown: 'unknown to the source since',
+  silent: 'nothing known after',
+  operator: 'by the operator, since'
+} as const
+
+/** Describes why and since when a fund is not open; empty for an open fund. */
+export function whyNotOpen({ state, state_since, state_cause }: ManagedFund): string {
+  if (state === 'open' || state_since === null || state_cause === null) return ''
+  return `${causes[state_cause]} ${formatMonthDayYear(state_since)}`
+}
 
 type FundsTableProps = { funds: readonly ManagedFund[]; onChange: (fund: ManagedFund) => void }
 
@@ -11,26 +31,14 @@ const tones = { open: 'good', closed: 'bad', retired: 'neutral' } as const satis
 
 export function FundsTable({ funds, onChange }: FundsTableProps) {
   return (
-    <table className="ledger-table funds-table">
-      <caption className="visually-hidden">Funds by symbol</caption>
-      <thead>
-        <tr>
-          <th scope="col">Fund</th>
-          <th scope="col">State</th>
-          <th scope="col">Group</th>
-          <th scope="col">Last payment</th>
-          <th scope="col">Last price</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+    <Table className="funds-table" caption="Funds by symbol">
+      <TableHead columns={['Fund', 'State', 'Group', 'Last payment', 'Last price']} />
       <tbody>
         {funds.map((fund) => (
           <FundRow key={fund.symbol} fund={fund} onChange={() => onChange(fund)} />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 
@@ -39,7 +47,7 @@ function FundRow({ fund, onChange }: { fund: ManagedFund; onChange: () => void }
   const why = whyNotOpen(fund)
   return (
     <tr>
-      <th className="funds-table__symbol" scope="row">
+      <th className="row-name" scope="row">
         {symbol}
       </th>
       <td data-label="State">
@@ -50,15 +58,15 @@ function FundRow({ fund, onChange }: { fund: ManagedFund; onChange: () => void }
       <td data-label="Last payment">
         {latest_payment === null
           ? 'none'
-          : `${formatDividend(latest_payment.amount)} ex ${formatSlashedDay(latest_payment.ex_date)}`}
+          : `${formatDividend(latest_payment.amount)} ex ${formatMonthDayYear(latest_payment.ex_date)}`}
       </td>
       <td data-label="Last price">
-        {newest_price_day === null ? 'none' : formatSlashedDay(newest_price_day)}
+        {newest_price_day === null ? 'none' : formatMonthDayYear(newest_price_day)}
       </td>
-      <td className="funds-table__acts">
-        <button type="button" className="chip" onClick={onChange}>
+      <td className="row-actions">
+        <Button variant="chip" onClick={onChange}>
           Change <span className="visually-hidden">{symbol}</span>
-        </button>
+        </Button>
       </td>
     </tr>
   )

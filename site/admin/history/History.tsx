@@ -1,71 +1,73 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useRef } from 'react'
 import {
+  defaultHistoryLimit,
   deleteHistoryRecord,
   type HistoryRecord,
+  type HistorySort,
+  historySorts,
   readHistory
 } from '../../../admin-api/contract/admin-history.ts'
-import { formatCount, formatSlashedDay } from '../../lib/format.ts'
-import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
-import { callAdmin, showFailure } from '../../login/admin-session.ts'
-import { showToast } from '../../ui/toast.ts'
+import type { Pagination } from '../../../admin-api/contract/fields.ts'
+import { frequencies } from '../../../admin-api/contract/vocabulary.ts'
+import { formatCount, formatMonthDayYear } from '../../lib/format.ts'
+import { createAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin, showOutcome } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { AdminSection } from '../AdminSection.tsx'
-import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionIcon } from '../SectionIcon.tsx'
+import { AdminSection, QueryFailure } from '../AdminSection.tsx'
+import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
+import { dayInput, InputField, SelectField } from '../fields.tsx'
+import { type FilterState, usePagedList } from '../list-query.ts'
 import { BackupTools } from './backup/BackupTools.tsx'
-import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { firstPage, historyQueryReducer, isFiltered, toHistoryInput } from './history-query.ts'
+import {
+  frequencyNames,
+  type HistoryFilters,
+  historyRules,
+  isQueryableDay,
+  toHistoryInput
+} from './history-query.ts'
+import { RecordFormSheet } from './RecordFormSheet.tsx'
+import { dayOf } from './record-fields.ts'
+import { isSameRecord, useRecordForm } from './record-form.ts'
 import './history.css'
-import './history-table.css'
-import { RecordFormSheet } from './entry/RecordFormSheet.tsx'
-import { dayOf } from './entry/record-day.ts'
-import { isSameRecord } from './entry/record-form.ts'
-import { useRecordForm } from './entry/use-record-form.ts'
 
-const historyPageQuery = createAdminQuery(readHistory)
-const refreshEveryMs = 15_000
+const historyList = {
+  query: createAdminQuery(readHistory),
+  rules: historyRules,
+  toInput: toHistoryInput,
+  totalOf: ({ pagination }: { pagination: Pagination }) => pagination.total,
+  pageSizeOf: () => defaultHistoryLimit,
+  refreshEveryMs: 15_000
+}
 const titleId = 'history-title'
 
-/** The operator's ledger: every payment, paid or expected, with its backup and the form that writes into it. */
+/** All payments, actual and estimated, with their form and their backup. */
 export function History() {
-  const [query, ask] = useReducer(historyQueryReducer, firstPage)
+  const list = usePagedList(historyList)
+  const { value, total, isFiltered } = list
   const [confirm, confirmDialog] = useConfirm()
   const { form, dispatch, openNew, edit } = useRecordForm(confirm)
-  const { value, failure, isLoading, refetch } = useAdminQuery(
-    historyPageQuery,
-    toHistoryInput(query),
-    refreshEveryMs
-  )
   const opener = useRef<HTMLButtonElement>(null)
-  const listTop = useRef<HTMLDivElement>(null)
-  const totalPages = Math.max(1, value?.pagination.totalPages ?? query.page)
-
-  // The last page may have lost its last record.
-  useEffect(() => {
-    if (!isLoading && query.page > totalPages) ask({ type: 'turned', page: totalPages })
-  }, [isLoading, query.page, totalPages])
-
-  function turn(page: number) {
-    ask({ type: 'turned', page })
-    listTop.current?.scrollIntoView()
-  }
 
   async function remove(record: HistoryRecord) {
     const { ticker, payment_date } = record
     const isConfirmed = await confirm({
       title: 'Delete this record?',
-      message: `The record of ${ticker} with payment date ${formatSlashedDay(payment_date)} will be deleted.`,
+      message: `The record of ${ticker} with payment date ${formatMonthDayYear(payment_date)} will be deleted.`,
       confirmText: 'Delete Record'
     })
     if (!isConfirmed) return
-    const result = await callAdmin(deleteHistoryRecord, { ticker, payment_date })
-    if (!result.ok) return showFailure('Delete Failed', result, 'Failed to delete record')
-    showToast({ kind: 'success', title: 'Record Deleted', message: result.value.message })
+    const isDeleted = showOutcome(await callAdmin(deleteHistoryRecord, { ticker, payment_date }), {
+      done: 'Record Deleted',
+      failed: 'Delete Failed',
+      fallback: 'Failed to delete record'
+    })
+    if (!isDeleted) return
     if (form.edited !== null && isSameRecord(form.edited, record))
       dispatch({ type: 'closed', today: dayOf(new Date()) })
-    // The button that was pressed is gone with its row.
+    // The pressed button disappeared with its row.
     document.getElementById(titleId)?.focus()
   }
 
@@ -74,17 +76,16 @@ export function History() {
       titleId={titleId}
       title="Main Database - Dividend History"
       kicker="The ship's account book"
-      icon={<SectionIcon name="ledger" />}
+      icon="ledger"
       tools={
-        <button
+        <Button
           ref={opener}
-          type="button"
-          className="chip"
+          variant="chip"
           aria-expanded={form.isOpen && form.edited === null}
           onClick={() => void openNew()}
         >
           New Record
-        </button>
+        </Button>
       }
     >
       <div className="history">
@@ -97,22 +98,33 @@ export function History() {
             onClose={() => opener.current?.focus()}
           />
         )}
-        <HistoryFilters filters={query.filters} ask={ask} />
-        <div className="history__count" ref={listTop}>
-          <p>{value !== null && countOf(value.pagination.total, isFiltered(query.filters))}</p>
-          <Origins />
+        <HistoryFilterBar state={list} />
+        <div className="history__count" ref={list.listTop}>
+          <p>
+            {total !== null &&
+              `${formatCount(total)} ${total === 1 ? 'record' : 'records'}${isFiltered ? ' with these filters' : ' in all'}`}
+          </p>
+          <p className="history__origins">
+            Estimates: <b>operator</b> written or approved here, <b>live</b> frozen before the payment,{' '}
+            <b>replayed</b> worked out later from what was known then.
+          </p>
         </div>
-        <SectionFailure failure={failure} onRetry={() => void refetch()} />
+        <QueryFailure query={list} />
         <HistoryTable
           titleId={titleId}
           records={value?.data ?? null}
-          isLoading={isLoading}
+          isLoading={list.isLoading}
           edited={form.edited}
           onEdit={(record) => void edit(record)}
           onDelete={remove}
         />
         {value !== null && (
-          <Pager label="Dividend history pages" page={query.page} totalPages={totalPages} onPage={turn} />
+          <Pager
+            label="Dividend history pages"
+            page={list.page}
+            totalPages={list.totalPages}
+            onPage={list.turn}
+          />
         )}
       </div>
       {confirmDialog}
@@ -120,17 +132,53 @@ export function History() {
   )
 }
 
-/** What the words beside an estimate mean. */
-function Origins() {
+const sortNames: Record<HistorySort, string> = {
+  '-payment_date': 'Newest payment first',
+  payment_date: 'Oldest payment first',
+  ticker: 'Ticker, A to Z',
+  '-ticker': 'Ticker, Z to A',
+  '-accuracy_score': 'Most accurate first',
+  accuracy_score: 'Least accurate first'
+}
+
+function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
+  const { filters, choose } = state
   return (
-    <p className="history__origins">
-      Estimates: <b>operator</b> written or approved here, <b>live</b> frozen before the payment,{' '}
-      <b>replayed</b> worked out later from what was known then.
-    </p>
+    <Filters className="history-filters" legend="Which records" state={state}>
+      <TickerFilter label="Filter by ticker" state={state} />
+      <ChoiceFilter
+        label="Filter by frequency"
+        name="frequency"
+        state={state}
+        options={frequencies}
+        nameOf={(frequency) => frequencyNames[frequency]}
+      />
+      <DayFilter label="Paid from" day={filters.from} onChange={(from) => choose({ from })} />
+      <DayFilter label="Paid to" day={filters.to} onChange={(to) => choose({ to })} />
+      <SelectField
+        label="Sort by"
+        options={historySorts}
+        nameOf={(sort) => sortNames[sort]}
+        value={filters.sort}
+        onChange={(event) => choose({ sort: event.target.value as HistorySort })}
+      />
+    </Filters>
   )
 }
 
-function countOf(total: number, isFilteredList: boolean): string {
-  const records = total === 1 ? 'record' : 'records'
-  return `${formatCount(total)} ${records}${isFilteredList ? ' with these filters' : ' in all'}`
+type DayFilterProps = { label: string; day: string; onChange: (day: string) => void }
+
+function DayFilter({ label, day, onChange }: DayFilterProps) {
+  const isInvalid = day !== '' && !isQueryableDay(day)
+  return (
+    <InputField
+      {...dayInput}
+      label={label}
+      value={day}
+      aria-invalid={isInvalid}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {isInvalid && <span className="field__error">From 2020 to 2099</span>}
+    </InputField>
+  )
 }

@@ -3,7 +3,7 @@ import type { LogLevel } from '../../../admin-api/contract/vocabulary.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { FundSentence } from '../FundSentence.tsx'
+import { FundMessage } from '../FundMessage.tsx'
 import { detailsOf, readable } from './log-words.ts'
 
 const tones = { INFO: 'neutral', WARNING: 'warning', ERROR: 'bad' } as const satisfies Record<
@@ -24,7 +24,7 @@ export function LogLine({ log }: { log: AdminLog }) {
       </span>
       <div className="log-line__words">
         <p className="log-line__message">
-          {ticker === null ? log.message : <FundSentence ticker={ticker} sentence={log.message} />}
+          {ticker === null ? log.message : <FundMessage ticker={ticker} message={log.message} />}
         </p>
         <p className="log-line__facts">
           <span>{readable(category)}</span> <span>{readable(action)}</span>{' '}

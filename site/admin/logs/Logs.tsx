@@ -1,34 +1,141 @@
 import { useState } from 'react'
-import { AdminSection } from '../AdminSection.tsx'
-import { SectionIcon } from '../SectionIcon.tsx'
-import { LogList } from './LogList.tsx'
+import { clearLogs, logPageSizes, logRetention, readLogs } from '../../../admin-api/contract/admin-log.ts'
+import { logActions, logCategories, logLevels } from '../../../admin-api/contract/vocabulary.ts'
+import { formatCount } from '../../lib/format.ts'
+import { createAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin, showOutcome } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AdminSection, QueryFailure } from '../AdminSection.tsx'
+import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
+import { SelectField } from '../fields.tsx'
+import { type FilterState, usePagedList } from '../list-query.ts'
+import { LogLine } from './LogLine.tsx'
+import { type LogFilters, logRules, toLogInput } from './log-query.ts'
+import { readable } from './log-words.ts'
 import './logs.css'
 
-/** What was done and noticed; read only while it is looked at. */
+/** The admin log, loaded only while it is open. */
 export function Logs() {
-  const [isShown, setIsShown] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <AdminSection
       titleId="logs-title"
       title="Admin Logs"
       kicker="What was done, and by whom"
-      icon={<SectionIcon name="scroll" />}
+      icon="scroll"
       tools={
-        <button
-          type="button"
-          className="chip"
-          aria-expanded={isShown}
+        <Button
+          variant="chip"
+          aria-expanded={isOpen}
           aria-controls="log-list"
-          onClick={() => setIsShown(!isShown)}
+          onClick={() => setOpen(!isOpen)}
         >
-          {isShown ? 'Hide Logs' : 'Show Logs'}
-        </button>
+          {isOpen ? 'Hide Logs' : 'Show Logs'}
+        </Button>
       }
     >
-      <div className="logs" id="log-list" hidden={!isShown}>
-        {isShown && <LogList />}
+      <div className="logs" id="log-list" hidden={!isOpen}>
+        {isOpen && <LogList />}
       </div>
-      {!isShown && <p className="logs__closed">The log is closed. Show it to read and filter its lines.</p>}
+      {!isOpen && <p className="logs__closed">The log is closed. Show it to read and filter its lines.</p>}
     </AdminSection>
+  )
+}
+
+const logList = {
+  query: createAdminQuery(readLogs),
+  rules: logRules,
+  toInput: toLogInput,
+  totalOf: ({ total }: { total: number }) => total,
+  pageSizeOf: ({ limit }: { limit: number }) => limit,
+  refreshEveryMs: 30_000
+}
+
+function LogList() {
+  const list = usePagedList(logList)
+  const { value, total, isLoading, isFiltered } = list
+  const [confirm, confirmDialog] = useConfirm()
+
+  async function clear() {
+    const isConfirmed = await confirm({
+      title: 'Clear all logs?',
+      message: 'Every line of the log will be deleted for good, also those that the filters hide.',
+      confirmText: 'Clear All Logs'
+    })
+    if (!isConfirmed) return
+    showOutcome(await callAdmin(clearLogs, {}), {
+      done: 'Logs Cleared',
+      failed: 'Clear Logs Failed',
+      fallback: 'Failed to clear logs'
+    })
+  }
+
+  return (
+    <>
+      <LogFilterBar state={list} />
+      <div className="logs__tools" ref={list.listTop}>
+        <p className="logs__count">
+          {total !== null &&
+            `${formatCount(total)} ${total === 1 ? 'line' : 'lines'}${isFiltered ? ' with these filters' : ' in all'}`}
+        </p>
+        <Button variant="chip" className="chip--danger" onClick={clear}>
+          Clear All Logs
+        </Button>
+      </div>
+      <QueryFailure query={list} />
+      {value === null && isLoading && (
+        <p className="logs__wait" role="status">
+          Loading logs...
+        </p>
+      )}
+      {value !== null && value.logs.length === 0 && (
+        <p className="logs__wait">No logs found with the current filters</p>
+      )}
+      {value !== null && value.logs.length > 0 && (
+        <ol className="logs__lines" aria-label="Log lines, newest first" aria-busy={isLoading}>
+          {value.logs.map((log) => (
+            <LogLine key={log.id} log={log} />
+          ))}
+        </ol>
+      )}
+      <p className="logs__kept">
+        A line is kept for {logRetention.days} days, or until {formatCount(logRetention.lines)} newer ones
+        have come. What was decided stays, also without its line.
+      </p>
+      {value !== null && (
+        <Pager label="Log pages" page={list.page} totalPages={list.totalPages} onPage={list.turn} />
+      )}
+      {confirmDialog}
+    </>
+  )
+}
+
+function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
+  const { filters, choose } = state
+  return (
+    <Filters className="log-filters" legend="Which lines" state={state}>
+      <ChoiceFilter label="Level" name="level" state={state} options={logLevels} nameOf={readable} />
+      <ChoiceFilter
+        label="Category"
+        name="category"
+        state={state}
+        options={logCategories}
+        nameOf={readable}
+      />
+      <ChoiceFilter label="Action" name="action" state={state} options={logActions} nameOf={readable} />
+      <TickerFilter label="Ticker in the log" state={state} />
+      <SelectField
+        label="Lines a page"
+        options={logPageSizes}
+        nameOf={String}
+        value={filters.limit}
+        onChange={({ target }) => {
+          const limit = logPageSizes.find((size) => String(size) === target.value)
+          if (limit !== undefined) choose({ limit })
+        }}
+      />
+    </Filters>
   )
 }

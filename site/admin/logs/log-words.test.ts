@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { detailsOf, readable } from './log-words.ts'
 
-test('names of the wire become words', () => {
+test('codes of the log become words', () => {
   expect(readable('BULK_OPERATION')).toBe('Bulk operation')
   expect(readable('payment_date')).toBe('Payment date')
 })
 
-test('details are one row a figure, however deep they stand', () => {
+test('details are one row per value, at any depth', () => {
   expect(
     detailsOf({
       records: 2,

@@ -1,4 +1,4 @@
-import { slashDays } from '../../lib/slash-days.ts'
+import { replaceDays } from '../../lib/month-day-year.ts'
 
 /** 'DIVIDEND_HISTORY' -> 'Dividend history' */
 export function readable(name: string): string {
@@ -6,32 +6,28 @@ export function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export type Detail = { name: string; value: string }
+type Detail = { name: string; value: string }
 
-/** What a line holds beside its message, one row a figure: {before: {amount: 1}} gives 'Before, amount'. */
+/** Flattens metadata into one row per value: { before: { amount: 1 } } gives 'Before, amount'. */
 export function detailsOf(metadata: Record<string, unknown>): Detail[] {
-  return Object.entries(metadata).flatMap(([name, value]) => detail(readable(name), value))
+  return Object.entries(metadata).flatMap(([name, value]) => flatten(readable(name), value))
 }
 
-function detail(name: string, value: unknown): Detail[] {
-  if (isObject(value)) {
-    const inner = Object.entries(value)
-    if (inner.length > 0) {
-      return inner.flatMap(([part, of]) => detail(`${name}, ${readable(part).toLowerCase()}`, of))
-    }
-  }
-  return [{ name, value: slashDays(written(value)) }]
+function flatten(name: string, value: unknown): Detail[] {
+  const inner = isObject(value) ? Object.entries(value) : []
+  if (inner.length === 0) return [{ name, value: replaceDays(formatValue(value)) }]
+  return inner.flatMap(([key, part]) => flatten(`${name}, ${readable(key).toLowerCase()}`, part))
 }
 
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inList).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(formatItem).join(', ')
   return isObject(value) ? 'none' : String(value)
 }
 
-function inList(value: unknown): string {
-  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : written(value)
+function formatItem(value: unknown): string {
+  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : formatValue(value)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

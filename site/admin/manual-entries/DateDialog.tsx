@@ -1,82 +1,88 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
-import { showToast } from '../../ui/toast.ts'
+import { useRef } from 'react'
+import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
+import { useSubmit } from '../../login/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { showToast } from '../../ui/toast.ts'
+import type { Confirm } from '../call-with-confirm.ts'
+import { dayInput } from '../fields.tsx'
+import { saveDate, saveDates } from './entry-calls.ts'
 
-type DateDialogProps = {
-  isOpen: boolean
-  title: string
-  /** YYYY-MM-DD, or empty. */
-  initialDay: string
-  /** Answers whether it was saved; a refusal leaves the dialog open. */
-  onSave: (day: string) => Promise<boolean>
-  onClose: () => void
-  children: ReactNode
-}
+/** Entries whose payment date is being changed: one, or several by id. */
+export type Dated = { entry: ManualEntry } | { ids: number[] }
 
-export function DateDialog({ isOpen, title, onClose, ...form }: DateDialogProps) {
+type DateDialogProps = { dated: Dated | null; confirm: Confirm; onClose: () => void }
+
+/** Changes payment dates. A refusal leaves the dialog open. */
+export function DateDialog({ dated, confirm, onClose }: DateDialogProps) {
+  const isOne = dated !== null && 'entry' in dated
   return (
-    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
-      <DateForm {...form} onClose={onClose} />
+    <Dialog
+      isOpen={dated !== null}
+      title={isOne ? 'Edit Payment Date' : 'Update Payment Date for Selected Entries'}
+      onClose={onClose}
+    >
+      {dated !== null && <DateForm dated={dated} confirm={confirm} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function DateForm({ initialDay, onSave, onClose, children }: Omit<DateDialogProps, 'isOpen' | 'title'>) {
-  const id = useId()
+function DateForm({ dated, confirm, onClose }: DateDialogProps & { dated: Dated }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const { isBusy, refusal, onSubmit } = useSubmit(save)
 
-  async function save(event: SubmitEvent) {
-    event.preventDefault()
+  async function save(): Promise<string | null> {
     const day = input.current?.value ?? ''
-    if (isBusy) return
-    if (day === '') return refuse()
-    setError('')
-    setBusy(true)
-    const isSaved = await onSave(day)
-    setBusy(false)
-    if (isSaved) onClose()
-    else setError('This date was not saved. Try again, or cancel.')
-  }
-
-  function refuse() {
-    const message = 'Please choose a payment date.'
-    setError(`Payment Date Required. ${message}`)
-    showToast({ kind: 'error', title: 'Payment Date Required', message })
-    input.current?.focus()
+    if (day === '') {
+      const message = 'Please choose a payment date.'
+      showToast({ kind: 'error', title: 'Payment Date Required', message })
+      input.current?.focus()
+      return `Payment Date Required. ${message}`
+    }
+    const isSaved = await ('entry' in dated
+      ? saveDate(dated.entry, day, confirm)
+      : saveDates(dated.ids, day, confirm))
+    if (!isSaved) return 'This date was not saved. Try again, or cancel.'
+    onClose()
+    return null
   }
 
   return (
-    <form className="date-form" noValidate onSubmit={save}>
-      {children}
+    <form className="date-form" noValidate onSubmit={onSubmit}>
+      {'entry' in dated ? (
+        <p>
+          When does <strong>{dated.entry.ticker}</strong> pay?
+        </p>
+      ) : (
+        <p>
+          {dated.ids.length === 1 ? '1 entry gets' : `All ${dated.ids.length} entries get`} this payment date.
+        </p>
+      )}
       <div className="field">
-        <label className="field__label" htmlFor={id}>
+        <label className="field__label" htmlFor="entry-date">
           Payment date
         </label>
         <input
+          {...dayInput}
           ref={input}
-          id={id}
+          id="entry-date"
           className="field__control"
-          type="date"
-          min="2020-01-01"
-          max="2099-12-31"
           required
-          defaultValue={initialDay}
-          aria-invalid={error !== ''}
-          aria-describedby={`${id}-error`}
+          defaultValue={('entry' in dated && dated.entry.payment_date) || ''}
+          aria-invalid={refusal !== null}
+          aria-describedby="entry-date-error"
         />
-        <p className="field__error" id={`${id}-error`} role="alert">
-          {error}
+        <p className="field__error" id="entry-date-error" role="alert">
+          {refusal}
         </p>
       </div>
       <DialogActions>
-        <button type="button" className="button button--quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
-        </button>
-        <button type="submit" className="button" aria-disabled={isBusy}>
+        </Button>
+        <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save Date'}
-        </button>
+        </Button>
       </DialogActions>
     </form>
   )

@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
-import type { EntryAct } from './EntryActs.tsx'
-import { EntryRow } from './EntryRow.tsx'
-import { isAllSelected, type Selection } from './selection.ts'
+import { formatDividend, formatMoney, formatMonthDayYear } from '../../lib/format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { asPercent, FigureCell, TableHead } from '../table-parts.tsx'
+import { entryName } from './entry-calls.ts'
+import { isAllSelected, type Selection } from './entry-list.ts'
+
+export type EntryAction = 'edit' | 'approve' | 'delete'
 
 type EntriesTableProps = {
   entries: readonly ManualEntry[]
@@ -10,10 +15,10 @@ type EntriesTableProps = {
   isBusy: (entry: ManualEntry) => boolean
   onToggle: (id: number) => void
   onToggleAll: () => void
-  onAct: (act: EntryAct, entry: ManualEntry) => void
+  onAction: (action: EntryAction, entry: ManualEntry) => void
 }
 
-const columns = ['Est. dividend', 'Price', 'IV', '3-mo average']
+const figures = ['Est. dividend', 'Price', 'IV', '3-mo average']
 
 export function EntriesTable({
   entries,
@@ -21,35 +26,22 @@ export function EntriesTable({
   isBusy,
   onToggle,
   onToggleAll,
-  onAct
+  onAction
 }: EntriesTableProps) {
   const isAll = isAllSelected(
     selection,
     entries.map(({ id }) => id)
   )
   return (
-    <table className="ledger-table entries">
-      <caption className="visually-hidden">Manual entries, pending first</caption>
-      <thead>
-        <tr>
-          <th className="entry__tick" scope="col">
-            <SelectAll isAll={isAll} isSome={selection.size > 0} onToggle={onToggleAll} />
-          </th>
-          <th scope="col">Ticker</th>
-          <th scope="col">Collected</th>
-          <th scope="col">Payment date</th>
-          {columns.map((column) => (
-            <th key={column} className="is-figure" scope="col">
-              {column}
-            </th>
-          ))}
-          <th scope="col">Frequency</th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+    <Table className="entries" caption="Manual entries, pending first">
+      <TableHead
+        columns={['Ticker', 'Collected', 'Payment date', ...figures, 'Frequency', 'Status']}
+        figures={figures}
+      >
+        <th className="entry__tick" scope="col">
+          <SelectAll isAll={isAll} isSome={selection.size > 0} onToggle={onToggleAll} />
+        </th>
+      </TableHead>
       {entries.map((entry) => (
         <EntryRow
           key={entry.id}
@@ -57,16 +49,16 @@ export function EntriesTable({
           isSelected={selection.has(entry.id)}
           isBusy={isBusy(entry)}
           onToggle={() => onToggle(entry.id)}
-          onAct={(act) => onAct(act, entry)}
+          onAction={(action) => onAction(action, entry)}
         />
       ))}
-    </table>
+    </Table>
   )
 }
 
 function SelectAll({ isAll, isSome, onToggle }: { isAll: boolean; isSome: boolean; onToggle: () => void }) {
   const box = useRef<HTMLInputElement>(null)
-  // Only a script can say that a box is neither ticked nor empty.
+  // There is no attribute for this state.
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = isSome && !isAll
   }, [isSome, isAll])
@@ -75,5 +67,90 @@ function SelectAll({ isAll, isSome, onToggle }: { isAll: boolean; isSome: boolea
       <input ref={box} type="checkbox" checked={isAll} onChange={onToggle} />
       <span className="entries__all">Select all entries</span>
     </label>
+  )
+}
+
+type EntryRowProps = {
+  entry: ManualEntry
+  isSelected: boolean
+  isBusy: boolean
+  onToggle: () => void
+  onAction: (action: EntryAction) => void
+}
+
+/** One entry, with the reason for its quarantine in a row of its own. */
+function EntryRow({ entry, isSelected, isBusy, onToggle, onAction }: EntryRowProps) {
+  const { reason, actual_dividend, payment_date } = entry
+  const isApproved = entry.status === 'approved'
+  return (
+    <tbody className={isSelected ? 'entry entry--selected' : 'entry'}>
+      <tr className="entry__figures">
+        <td className="entry__tick">
+          <label>
+            <input type="checkbox" checked={isSelected} onChange={onToggle} />
+            <span className="visually-hidden">Select {entryName(entry)}</span>
+          </label>
+        </td>
+        <th className="entry__ticker row-name" scope="row">
+          {entry.ticker}
+        </th>
+        <td data-label="Collected">{formatMonthDayYear(entry.collection_date)}</td>
+        <td data-label="Payment date">
+          {payment_date === null ? 'not set' : formatMonthDayYear(payment_date)}
+        </td>
+        <FigureCell label="Est. dividend" value={entry.estimated_dividend} format={formatDividend}>
+          {actual_dividend !== null && (
+            <span className="entry__paid">paid {formatDividend(actual_dividend)}</span>
+          )}
+        </FigureCell>
+        <FigureCell label="Price" value={entry.current_price} format={formatMoney} />
+        <FigureCell label="IV" value={entry.implied_volatility} format={asPercent} />
+        <FigureCell label="3-mo average" value={entry.three_month_average} format={formatDividend} />
+        <td className="entry__frequency" data-label="Frequency">
+          {entry.frequency.toLowerCase()}
+        </td>
+        <td className="entry__status">
+          <StatusBadge tone={isApproved ? 'good' : 'warning'}>
+            {isApproved ? 'Approved' : 'Pending'}
+          </StatusBadge>
+        </td>
+        <td className="entry__acts">
+          <EntryActions entry={entry} isBusy={isBusy} onAction={onAction} />
+        </td>
+      </tr>
+      {reason !== null && (
+        <tr className="entry__reason">
+          <td colSpan={11}>
+            <strong>Held back:</strong> {reason}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+const texts = { edit: 'Edit Date', approve: 'Approve', delete: 'Delete' }
+const classNames = { edit: 'chip', approve: 'chip chip--good', delete: 'chip chip--danger' }
+
+/** An approved entry can only be deleted. */
+function EntryActions({ entry, isBusy, onAction }: Pick<EntryRowProps, 'entry' | 'isBusy' | 'onAction'>) {
+  const actions: EntryAction[] = entry.status === 'approved' ? ['delete'] : ['edit', 'approve', 'delete']
+  return (
+    <div className="entry__buttons">
+      {actions.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={classNames[action]}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) onAction(action)
+          }}
+        >
+          {texts[action]}
+          <span className="visually-hidden"> {entryName(entry)}</span>
+        </button>
+      ))}
+    </div>
   )
 }

@@ -8,62 +8,122 @@ import {
   updateManualEntry,
   updateSelectedManualEntries
 } from '../../../admin-api/contract/manual-entries.ts'
-import { formatSlashedDay } from '../../lib/format.ts'
-import { callAdmin, showFailure } from '../../login/admin-session.ts'
+import { formatMonthDayYear } from '../../lib/format.ts'
+import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
+import type { Question } from '../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { type Confirm, callAsking } from '../call-asking.ts'
-import { askToApproveShown } from './questions.ts'
-
-/** Hundreds of entries take a while, and every fund is estimated anew. */
-const longestMs = 120_000
+import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
 
 /*
- * One act each: the call, and the notice of what came of it. Each answers whether it went well.
+ * Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. A returned boolean
+ * is whether the change was made.
  */
 
-export async function approveEntry({ id, ticker }: ManualEntry, confirm: Confirm): Promise<boolean> {
-  const result = await callAsking(approveManualEntry, { id }, confirm)
-  if (result === null) return false
-  if (!result.ok) return failed('Approval Failed', result, 'Failed to approve entry')
-  const day = formatSlashedDay(result.value.payment_date)
-  return done('Entry Approved', `${ticker} is in the dividend history with payment date ${day}.`)
+/** Hundreds of entries take a while, because each fund is estimated again. */
+const timeoutMs = 120_000
+
+/** Distinguishes an entry from others of the same fund. */
+export function entryName({ ticker, payment_date, kind }: ManualEntry): string {
+  const name = kind === 'payment' ? `${ticker} payment` : ticker
+  return payment_date === null ? name : `${name} of ${formatMonthDayYear(payment_date)}`
 }
 
-/** Says first what would be done. */
-export async function approveShown(ids: number[], confirm: Confirm): Promise<boolean> {
-  const title = 'Approval Failed'
-  const fallback = 'Failed to approve the entries'
-  const trial = await callAdmin(
-    approveSelectedManualEntries,
-    { ids, dry_run: true },
-    { timeoutMs: longestMs }
-  )
-  if (!trial.ok) return failed(title, trial, fallback)
-  if (trial.value.approved === 0) {
-    showToast({ kind: 'error', title: 'Nothing To Approve', message: trial.value.message })
-    return false
+export function approvalQuestion({ ticker, payment_date }: ManualEntry): Question {
+  const day = payment_date === null ? '' : ` with payment date ${formatMonthDayYear(payment_date)}`
+  return {
+    title: `Approve ${ticker}?`,
+    message: `The entry moves into the dividend history${day}, and the fund's public page is written anew.`,
+    confirmText: 'Approve'
   }
-  if (!(await confirm(askToApproveShown(trial.value)))) return false
-  const result = await callAdmin(approveSelectedManualEntries, { ids }, { timeoutMs: longestMs })
-  return result.ok ? done('Entries Approved', result.value.message) : failed(title, result, fallback)
 }
 
-export async function deleteEntry({ id, ticker }: ManualEntry): Promise<boolean> {
-  const result = await callAdmin(deleteManualEntry, { id })
-  if (!result.ok) return failed('Delete Failed', result, 'Failed to delete entry')
-  return done('Entry Deleted', `The entry for ${ticker} is gone.`)
+export async function approveEntry({ id, ticker }: ManualEntry, confirm: Confirm): Promise<void> {
+  const result = await callWithConfirm(approveManualEntry, { id }, confirm)
+  if (result === null) return
+  showOutcome(result, {
+    done: 'Entry Approved',
+    failed: 'Approval Failed',
+    fallback: 'Failed to approve entry',
+    message: ({ payment_date }) =>
+      `${ticker} is in the dividend history with payment date ${formatMonthDayYear(payment_date)}.`
+  })
 }
 
-export async function deleteAllEntries(): Promise<boolean> {
-  const result = await callAdmin(deleteAllManualEntries, {})
-  if (!result.ok) return failed('Delete All Failed', result, 'Failed to delete all entries')
-  return done('All Entries Deleted', result.value.message)
+/** Asks with the outcome of a dry run. */
+export async function approveShown(ids: number[], confirm: Confirm): Promise<void> {
+  const texts = {
+    done: 'Entries Approved',
+    failed: 'Approval Failed',
+    fallback: 'Failed to approve the entries'
+  }
+  const trial = await callAdmin(approveSelectedManualEntries, { ids, dry_run: true }, { timeoutMs })
+  if (!trial.ok) return showFailure(texts.failed, trial, texts.fallback)
+  const { approved, message } = trial.value
+  if (approved === 0) {
+    showToast({ kind: 'error', title: 'Nothing To Approve', message })
+    return
+  }
+  const isConfirmed = await confirm({
+    title: approved === 1 ? 'Approve 1 entry?' : `Approve ${approved} entries?`,
+    message,
+    confirmText: 'Approve All Shown'
+  })
+  if (!isConfirmed) return
+  const result = await callAdmin(approveSelectedManualEntries, { ids }, { timeoutMs })
+  showOutcome(result, texts)
 }
 
-export async function deleteSelected(ids: number[]): Promise<boolean> {
-  const result = await callAdmin(deleteSelectedManualEntries, { ids })
-  if (!result.ok) return failed('Delete Selected Failed', result, 'Failed to delete selected entries')
-  return done('Selected Entries Deleted', result.value.message)
+export function deletionQuestion(entry: ManualEntry): Question {
+  return {
+    title: 'Delete this entry?',
+    message: `The entry ${entryName(entry)} is deleted. The dividend history stays as it is.`,
+    confirmText: 'Delete'
+  }
+}
+
+export async function deleteEntry({ id, ticker }: ManualEntry): Promise<void> {
+  showOutcome(await callAdmin(deleteManualEntry, { id }), {
+    done: 'Entry Deleted',
+    failed: 'Delete Failed',
+    fallback: 'Failed to delete entry',
+    message: () => `The entry for ${ticker} is gone.`
+  })
+}
+
+export async function deleteSelected(ids: number[], confirm: Confirm): Promise<void> {
+  const isOne = ids.length === 1
+  const isConfirmed = await confirm({
+    title: `Delete ${isOne ? '1 entry' : `${ids.length} entries`}?`,
+    message: `The selected ${isOne ? 'entry is' : 'entries are'} deleted. The dividend history stays as it is.`,
+    confirmText: 'Delete Selected'
+  })
+  if (!isConfirmed) return
+  showOutcome(await callAdmin(deleteSelectedManualEntries, { ids }), {
+    done: 'Selected Entries Deleted',
+    failed: 'Delete Selected Failed',
+    fallback: 'Failed to delete selected entries'
+  })
+}
+
+/** Asks twice. */
+export async function deleteAllEntries(count: number, confirm: Confirm): Promise<void> {
+  const isConfirmed =
+    (await confirm({
+      title: 'Delete all entries?',
+      message: `All ${count} entries are deleted, pending and approved. The dividend history stays as it is.`,
+      confirmText: 'Delete All Entries'
+    })) &&
+    (await confirm({
+      title: 'Really delete every entry?',
+      message: 'This is the last warning, Captain: nothing brings them back.',
+      confirmText: 'Yes, Delete Everything'
+    }))
+  if (!isConfirmed) return
+  showOutcome(await callAdmin(deleteAllManualEntries, {}), {
+    done: 'All Entries Deleted',
+    failed: 'Delete All Failed',
+    fallback: 'Failed to delete all entries'
+  })
 }
 
 export async function saveDate(
@@ -71,25 +131,22 @@ export async function saveDate(
   payment_date: string,
   confirm: Confirm
 ): Promise<boolean> {
-  const result = await callAsking(updateManualEntry, { id, payment_date }, confirm)
+  const result = await callWithConfirm(updateManualEntry, { id, payment_date }, confirm)
   if (result === null) return false
-  if (!result.ok) return failed('Update Failed', result, 'Failed to update payment date')
-  return done('Payment Date Updated', `${ticker} pays on ${formatSlashedDay(result.value.payment_date)}.`)
+  return showOutcome(result, {
+    done: 'Payment Date Updated',
+    failed: 'Update Failed',
+    fallback: 'Failed to update payment date',
+    message: (saved) => `${ticker} pays on ${formatMonthDayYear(saved.payment_date)}.`
+  })
 }
 
 export async function saveDates(ids: number[], payment_date: string, confirm: Confirm): Promise<boolean> {
-  const result = await callAsking(updateSelectedManualEntries, { ids, payment_date }, confirm)
+  const result = await callWithConfirm(updateSelectedManualEntries, { ids, payment_date }, confirm)
   if (result === null) return false
-  if (!result.ok) return failed('Bulk Update Failed', result, 'Failed to update payment dates')
-  return done('Payment Dates Updated', result.value.message)
-}
-
-function failed(...failure: Parameters<typeof showFailure>): false {
-  showFailure(...failure)
-  return false
-}
-
-function done(title: string, message: string): true {
-  showToast({ kind: 'success', title, message })
-  return true
+  return showOutcome(result, {
+    done: 'Payment Dates Updated',
+    failed: 'Bulk Update Failed',
+    fallback: 'Failed to update payment dates'
+  })
 }

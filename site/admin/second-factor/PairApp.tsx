@@ -1,7 +1,9 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { confirmSecondFactor } from '../../../admin-api/contract/second-factor.ts'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import { confirmSecondFactor } from '../../../admin-api/contract/accounts.ts'
 import { callAdmin } from '../../login/admin-session.ts'
-import { QrCode } from './QrCode.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ProofForm } from './ProofForm.tsx'
 
 type PairAppProps = {
   uri: string
@@ -10,62 +12,70 @@ type PairAppProps = {
   onCancel: () => void
 }
 
-/** Hands the secret to the app, and asks for a first code to see that it has arrived. */
+/** Shows the secret for the authenticator app, and asks for a first code to confirm that the app has it. */
 export function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-
-  useEffect(() => input.current?.focus(), [])
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    const result = await callAdmin(confirmSecondFactor, { code: input.current?.value ?? '' })
-    setBusy(false)
-    if (result.ok) return onPaired(result.value.recovery_codes)
-    setRefusal(result.message)
-    input.current?.focus()
-    input.current?.select()
+  async function confirmCode(code: string) {
+    const result = await callAdmin(confirmSecondFactor, { code })
+    if (!result.ok) return result
+    onPaired(result.value.recovery_codes)
+    return null
   }
 
   return (
     <div className="second-factor second-factor--pairing">
       <QrCode text={uri} label="The secret for your authenticator app" />
-      <form className="second-factor" noValidate onSubmit={submit}>
+      <ProofForm
+        label="Code shown by the app"
+        input={{
+          type: 'text',
+          inputMode: 'numeric',
+          autoComplete: 'one-time-code',
+          maxLength: 10,
+          autoFocus: true
+        }}
+        errorId="pair-error"
+        send={confirmCode}
+        button={(isBusy) => (
+          <div className="actions">
+            <Button type="submit" aria-disabled={isBusy}>
+              {isBusy ? 'Checking...' : 'Confirm Code'}
+            </Button>
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      >
         <p>Scan the picture with your authenticator app, or give it this key by hand:</p>
         <p className="second-factor__key">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
         <details>
           <summary>The whole address, for apps that take one</summary>
           <p className="second-factor__key">{uri}</p>
         </details>
-        <label className="field">
-          <span className="field__label">Code shown by the app</span>
-          <input
-            ref={input}
-            className="field__control"
-            type="text"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            aria-invalid={refusal !== null}
-            aria-describedby="pair-error"
-            onChange={() => setRefusal(null)}
-          />
-        </label>
-        <p className="field__error" id="pair-error" role="alert">
-          {refusal}
-        </p>
-        <div className="second-factor__acts">
-          <button type="submit" className="button" aria-disabled={isBusy}>
-            {isBusy ? 'Checking...' : 'Confirm Code'}
-          </button>
-          <button type="button" className="button button--quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        </div>
-      </form>
+      </ProofForm>
     </div>
+  )
+}
+
+/** Margin in modules, as required by ISO/IEC 18004. */
+const quietZone = 4
+
+/** A QR code, dark on light in both themes, because some cameras can't read the reverse. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: 'M', border: quietZone })
+    const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+    return { size, path: squares.join('') }
+  }, [text])
+  return (
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

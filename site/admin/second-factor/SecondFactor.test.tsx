@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { $toast } from '../../ui/toast.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
+import { $toast } from '../../ui/toast.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -23,7 +23,7 @@ function isOn(is_on: boolean) {
   server.answer(200, { is_on, recovery_codes_left: is_on ? 8 : 0 })
 }
 
-test('it is set up with a picture and a code, and the recovery codes are shown until they are kept', async () => {
+test('setup shows a QR code, checks a code, and shows the recovery codes until they are confirmed', async () => {
   isOn(false)
   render(<SecondFactor />)
   await screen.findByText(/^Off: the password alone/)
@@ -66,7 +66,7 @@ test('it is set up with a picture and a code, and the recovery codes are shown u
   ])
 })
 
-test('it is switched off with the password or a code, and says when that is wrong', async () => {
+test('switching off requires the password or a code, and a wrong one is reported', async () => {
   isOn(true)
   render(<SecondFactor />)
   const proof = await screen.findByLabelText('Password or code')

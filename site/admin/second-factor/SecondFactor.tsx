@@ -1,17 +1,16 @@
-import { useState } from 'react'
-import { beginSecondFactor, readSecondFactor } from '../../../admin-api/contract/second-factor.ts'
-import { useBusy } from '../../lib/use-busy.ts'
+import { useEffect, useRef, useState } from 'react'
+import { beginSecondFactor, endSecondFactor, readSecondFactor } from '../../../admin-api/contract/accounts.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showFailure } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { AdminSection } from '../AdminSection.tsx'
-import { SectionFailure } from '../SectionFailure.tsx'
-import { SectionIcon } from '../SectionIcon.tsx'
+import { TaskButton } from '../TaskButton.tsx'
 import { PairApp } from './PairApp.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SwitchOff } from './SwitchOff.tsx'
+import { ProofForm } from './ProofForm.tsx'
 import './second-factor.css'
 
-/** Between off and on: the app is given the secret, then the recovery codes are shown, once each. */
+/** Setup: first the app receives the secret, then the recovery codes are shown once. */
 type Step =
   | { name: 'none' }
   | { name: 'pairing'; uri: string; secret: string }
@@ -20,11 +19,11 @@ type Step =
 const titleId = 'second-factor-title'
 const secondFactorQuery = createAdminQuery(readSecondFactor)
 
-/** Switches the code of an authenticator app on and off, which the login then asks for beside the password. */
+/** Switches on and off whether the login also requires the code of an authenticator app. */
 export function SecondFactor() {
-  const { value, failure, refetch } = useAdminQuery(secondFactorQuery, {}, null)
+  const query = useAdminQuery(secondFactorQuery, {}, null)
+  const { value } = query
   const [step, setStep] = useState<Step>({ name: 'none' })
-  const [busy, run] = useBusy()
 
   async function begin() {
     const result = await callAdmin(beginSecondFactor, {})
@@ -32,7 +31,7 @@ export function SecondFactor() {
     setStep({ name: 'pairing', ...result.value })
   }
 
-  /** The control that had the focus is gone with its step. */
+  /** The focused control disappears with its step. */
   function leaveStep() {
     setStep({ name: 'none' })
     document.getElementById(titleId)?.focus()
@@ -43,10 +42,10 @@ export function SecondFactor() {
       titleId={titleId}
       title="Second Factor"
       kicker="Two keys to the bridge"
-      icon={<SectionIcon name="key" />}
+      icon="key"
+      query={query}
+      waiting="Asking..."
     >
-      <SectionFailure failure={failure} onRetry={() => void refetch()} />
-      {value === null && failure === null && <p className="admin-section__empty">Asking...</p>}
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onKept={leaveStep} />}
       {step.name === 'pairing' && (
         <PairApp
@@ -65,16 +64,63 @@ export function SecondFactor() {
             Off: the password alone opens the bridge. With a second factor the login also asks for the code
             that an authenticator app on your phone shows.
           </p>
-          <button
-            type="button"
-            className="button button--quiet"
-            aria-disabled={busy.has('begin')}
-            onClick={() => void run('begin', begin)}
-          >
-            Set Up Second Factor
-          </button>
+          <TaskButton className="button button--quiet" text="Set Up Second Factor" task={begin} />
         </div>
       )}
     </AdminSection>
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="second-factor">
+      <h3 className="second-factor__title" ref={heading} tabIndex={-1}>
+        The second factor is on. Keep these recovery codes.
+      </h3>
+      <p>
+        Each opens the login once in place of a code, should your phone be lost. They are shown this once;
+        keep them on paper or in your password manager.
+      </p>
+      <ol className="second-factor__codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Button onClick={onKept}>I Have Kept Them</Button>
+    </div>
+  )
+}
+
+/** Requires a proof, because an open session alone must not remove the second factor. */
+function SwitchOff({ codesLeft, onOff }: { codesLeft: number; onOff: () => void }) {
+  async function switchOff(proof: string) {
+    const result = await callAdmin(endSecondFactor, { proof })
+    if (!result.ok) return result
+    showToast({ kind: 'success', title: 'Second Factor Off', message: result.value.message })
+    onOff()
+    return null
+  }
+
+  return (
+    <ProofForm
+      label="Password or code"
+      input={{ type: 'password', autoComplete: 'off' }}
+      errorId="switch-off-error"
+      send={switchOff}
+      button={(isBusy) => (
+        <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+          {isBusy ? 'Checking...' : 'Switch Off Second Factor'}
+        </Button>
+      )}
+    >
+      <p>
+        On: the login asks for a code beside the password. Recovery codes left: <strong>{codesLeft}</strong>.
+        Switched off and on again, there are eight new ones.
+      </p>
+    </ProofForm>
   )
 }

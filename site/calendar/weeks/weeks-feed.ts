@@ -1,12 +1,12 @@
 import { pathOfWeek, type WeekSummary, weeksFeedPath, weeksPath } from '../../../admin-api/contract/weeks.ts'
-import { type AtomEntry, writeAtom } from '../atom.ts'
 import { addDays } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { nameOfWeek, spellHits, spellOrigins, spellStake } from './wording.ts'
+import { type AtomEntry, writeAtom } from '../atom.ts'
+import { formatHits, formatOrigins, formatStake, nameOfWeek } from './format-week.ts'
 
 /**
- * The log as an Atom feed (RFC 4287), newest week first. It depends on the weeks alone; an entry keeps its id, and is
- * updated when one of its payments is scored anew.
+ * Weekly reports as an Atom feed (RFC 4287), newest first. An entry keeps its id and is updated when one of its
+ * payments is corrected.
  */
 export function writeWeeksFeed(weeks: readonly WeekSummary[], siteUrl: string): string {
   return writeAtom({
@@ -34,14 +34,14 @@ function toEntry(week: WeekSummary, siteUrl: string): AtomEntry {
 function summaryOf({ figures, live, replayed, correctedOn }: WeekSummary): string {
   if (figures === null) return 'No payment of this week could be estimated.'
   return [
-    spellHits(figures),
-    spellStake(figures),
-    `Estimates: ${spellOrigins({ live, replayed })}.`,
+    formatHits(figures),
+    formatStake(figures),
+    `Estimates: ${formatOrigins({ live, replayed })}.`,
     ...(correctedOn === null ? [] : [`Rewritten on ${formatDay(correctedOn)}, when a figure was corrected.`])
   ].join(' ')
 }
 
-/** Saturday, when its five days are over. */
+/** Saturday, after its five days. */
 function endOf({ thursday }: WeekSummary): string {
   return `${addDays(thursday, 2)}T00:00:00Z`
 }

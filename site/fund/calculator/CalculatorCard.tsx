@@ -1,16 +1,23 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { pathOfFund, putIntoFleetPath } from '../../../admin-api/contract/pages.ts'
+import { addToPortfolioPath, pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatCount, formatDividend, formatMoney } from '../../lib/format.ts'
-import { cardTitles } from '../card-order.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { cardTitles } from '../card-order.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import './calculator-card.css'
-import { calculate, defaultSharedShares, quickPicks, treasureGoal } from './calculator.ts'
+import {
+  calculate,
+  defaultSharedShares,
+  noShares,
+  quickPicks,
+  sharesText,
+  treasureGoal
+} from './calculator.ts'
 import { Payout } from './Payout.tsx'
 import { SharesField } from './SharesField.tsx'
 import { shareLink } from './share-link.ts'
-import { noShares, sharesText } from './shares-text.ts'
 
 type CalculatorCardProps = {
   stock: StockResult
@@ -19,7 +26,7 @@ type CalculatorCardProps = {
   tools: ReactNode
 }
 
-/** Give it the symbol as its key: another fund starts with an empty field. */
+/** Use the symbol as key, so that another fund starts with an empty field. */
 export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
   const [entered, setEntered] = useState(noShares)
   const pageUrl = usePageUrl(pathOfFund(stock.symbol))
@@ -46,28 +53,29 @@ export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
           <div className="calculator-card__picks" role="group" aria-label="Quick picks">
             {quickPicks.map((shares) => (
-              <button
+              <Button
                 key={shares}
-                type="button"
-                className="chip"
+                variant="chip"
                 aria-label={shares === 1000 ? '1k (1,000) shares' : `${shares} shares`}
                 aria-pressed={entered.shares === shares}
                 disabled={!isAvailable}
                 onClick={() => pick(shares)}
               >
                 {shares === 1000 ? '1k' : shares}
-              </button>
+              </Button>
             ))}
           </div>
-          <a
-            className="button button--quiet calculator-card__share"
-            href={putIntoFleetPath(stock.symbol, sharedShares)}
+          <ButtonLink
+            variant="quiet"
+            className="calculator-card__share"
+            href={addToPortfolioPath(stock.symbol, sharedShares)}
           >
             Put into my fleet
-          </a>{' '}
+          </ButtonLink>{' '}
           {isAvailable && (
-            <a
-              className="button button--quiet calculator-card__share"
+            <ButtonLink
+              variant="quiet"
+              className="calculator-card__share"
               href={shareLink(stock, sharedShares, pageUrl, today)}
               target="_blank"
               rel="noopener noreferrer"
@@ -75,7 +83,7 @@ export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
               <Icon name="share" />
               Share {formatCount(sharedShares)} shares
               <span className="visually-hidden"> as a post on X, opens in a new tab</span>
-            </a>
+            </ButtonLink>
           )}
         </div>
         <Payout calculation={calculation} stock={stock} today={today} />
@@ -84,7 +92,7 @@ export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
   )
 }
 
-/** The page's full address once a browser is there to know it; the server writes links without it. */
+/** The page's full URL, known in the browser only; the server renders links without it. */
 function usePageUrl(path: string): string | null {
   const [origin, setOrigin] = useState<string | null>(null)
   useEffect(() => setOrigin(window.location.origin), [])

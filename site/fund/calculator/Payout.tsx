@@ -1,11 +1,10 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
 import { type Calculation, treasureGoal } from './calculator.ts'
-import { GoalProgress } from './GoalProgress.tsx'
 
 type PayoutProps = { calculation: Calculation; stock: StockResult; today: string }
 
-/** What the shares bring; every row is always there, so that nothing moves when figures arrive. */
+/** Income of the shares. Every row is always present, so nothing moves when figures arrive. */
 export function Payout({ calculation, stock, today }: PayoutProps) {
   const ready = calculation.status === 'ready' ? calculation : null
   const waiting = calculation.status === 'unavailable' ? 'unavailable' : 'enter shares'
@@ -51,4 +50,25 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
 
 function countdownText({ payments, unit }: { payments: number; unit: 'Weeks' | 'Months' }): string {
   return `${formatCount(payments)} ${payments === 1 ? unit.slice(0, -1) : unit}`
+}
+
+/** The course to the chest: dotted ahead, solid as far as one payout reaches. */
+function GoalProgress({ fraction }: { fraction: number }) {
+  const sailed = Math.min(1, Math.max(0, fraction)) * 100
+  return (
+    <svg className="goal-progress" viewBox="0 0 200 32" aria-hidden="true">
+      <path
+        className="goal-progress__ahead"
+        d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16"
+        pathLength="100"
+      />
+      <path
+        className="goal-progress__covered"
+        d="M6 22 C 40 2, 70 34, 104 18 S 160 6, 184 16"
+        pathLength="100"
+        strokeDasharray={`${sailed.toFixed(1)} 100`}
+      />
+      <path className="goal-progress__mark" d="M184 10 l10 12 m0 -12 l-10 12" />
+    </svg>
+  )
 }

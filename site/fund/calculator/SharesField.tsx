@@ -1,9 +1,9 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { Field } from '../../ui/Field.tsx'
-import { caretAfterDigits, mostShares, type SharesText, sharesText } from './shares-text.ts'
+import { Field, Input } from '../../ui/Field.tsx'
+import { caretAfterDigits, mostShares, type SharesText, sharesText } from './calculator.ts'
 
-/** Thousands are separated while one types, and the caret stays behind the digit it was behind. */
+/** Separates thousands while typing and keeps the caret behind its digit. */
 export function SharesField({
   value,
   onChange
@@ -35,10 +35,9 @@ export function SharesField({
       isHintLive
       hint={value.isCut ? `Cut off: ${formatCount(mostShares)} shares are the most.` : 'Whole shares only.'}
     >
-      <input
+      <Input
         ref={input}
         id="shares"
-        className="field__control"
         type="text"
         inputMode="numeric"
         autoComplete="off"

@@ -15,13 +15,13 @@ test('a hundred shares at $0.30 pay $30, 52 times a year', () => {
 })
 
 test('reinvested payments compound', () => {
-  // By hand: $100 at $10 a share, $1 a share twice a year: 100 x 1.1 x 1.1 - 100 = 21.
+  // By hand: $100 at $10 a share, $1 per share twice a year: 100 x 1.1 x 1.1 - 100 = 21.
   const twice = makeStock({ dividend: 1, price: 10, payment_frequency: 2 })
   const calculation = calculate(10, twice)
   expect(calculation.status === 'ready' && calculation.compounded).toBeCloseTo(21, 10)
 })
 
-test('compounding pays more than the plain year, and grows with the shares', () => {
+test('compounding pays more than simple addition and grows with the shares', () => {
   const one = calculate(1, weekly)
   const ten = calculate(10, weekly)
   if (one.status !== 'ready' || ten.status !== 'ready') throw new Error('both should be ready')
@@ -29,7 +29,7 @@ test('compounding pays more than the plain year, and grows with the shares', () 
   expect(ten.compounded).toBeCloseTo(10 * (one.compounded ?? 0), 8)
 })
 
-test('without a price there is nothing to reinvest at', () => {
+test('without a price nothing can be reinvested', () => {
   expect(calculate(100, makeStock({ price: 0 }))).toMatchObject({ status: 'ready', compounded: null })
 })
 

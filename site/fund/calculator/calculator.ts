@@ -1,8 +1,9 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { formatCount } from '../../lib/format.ts'
 
 type Terms = Pick<StockResult, 'dividend' | 'low' | 'high' | 'price' | 'payment_frequency'>
 
-/** All amounts in dollars. `compounded` is null without a price to reinvest at. */
+/** Amounts in dollars. `compounded` is null without a price. */
 export type Calculation =
   | { status: 'enter-shares' }
   | { status: 'unavailable' }
@@ -20,7 +21,7 @@ export const treasureGoal = 1000
 export const quickPicks = [10, 50, 100, 200, 500, 1000] as const
 export const defaultSharedShares = 100
 
-/** What a number of shares would bring if the estimate came true. */
+/** Income of a number of shares if the estimate comes true. */
 export function calculate(shares: number, terms: Terms): Calculation {
   if (!(terms.dividend > 0)) return { status: 'unavailable' }
   if (!Number.isInteger(shares) || shares <= 0) return { status: 'enter-shares' }
@@ -40,9 +41,8 @@ export function calculate(shares: number, terms: Terms): Calculation {
 }
 
 /**
- * The growth of shares x price over one year when each payment buys more at the same price:
- * start x (1 + dividend / price)^payments - start. An upper bound that no real fund reaches: the price
- * of a fund falls by what it pays out.
+ * Growth of shares x price over a year if each payment buys more at the same price: start x (1 + dividend /
+ * price)^payments - start. An upper bound: real prices fall by what is paid out.
  */
 function compoundedAnnualPayout(
   shares: number,
@@ -51,4 +51,32 @@ function compoundedAnnualPayout(
   if (!(price > 0)) return null
   const start = shares * price
   return start * (1 + dividend / price) ** payment_frequency - start
+}
+
+/** More than nine million shares is a typo. */
+const maxShareDigits = 7
+export const mostShares = 10 ** maxShareDigits - 1
+
+/** Text of the field, its number (0 if empty), and whether digits were cut off. */
+export type SharesText = { text: string; shares: number; isCut: boolean }
+
+export const noShares: SharesText = { text: '', shares: 0, isCut: false }
+
+/** Digits without leading zeros, thousands separated. */
+export function sharesText(typed: string): SharesText {
+  const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  if (digits === '') return noShares
+  const shares = Number(digits.slice(0, maxShareDigits))
+  return { text: formatCount(shares), shares, isCut: digits.length > maxShareDigits }
+}
+
+/** Caret position with as many digits to its left as before. */
+export function caretAfterDigits(text: string, digitsOnLeft: number): number {
+  if (digitsOnLeft <= 0) return 0
+  let seen = 0
+  for (let place = 0; place < text.length; place += 1) {
+    if (text[place] !== ',') seen += 1
+    if (seen === digitsOnLeft) return place + 1
+  }
+  return text.length
 }

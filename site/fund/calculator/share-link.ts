@@ -1,7 +1,7 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatCount, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
 
-/** A link that opens a post ready to send. `pageUrl` is added when known. */
+/** Link that opens a prepared post. `pageUrl` is added if known. */
 export function shareLink(
   stock: Pick<StockResult, 'symbol' | 'dividend' | 'annualized_yield' | 'next_ex_date'>,
   shares: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfterDigits, mostShares, sharesText } from './shares-text.ts'
+import { caretAfterDigits, mostShares, sharesText } from './calculator.ts'
 
 test.each([
   ['', '', 0],
@@ -13,7 +13,7 @@ test.each([
   expect(sharesText(typed)).toEqual({ text, shares, isCut: false })
 })
 
-test('absurd numbers are cut and say so', () => {
+test('absurd numbers are cut and marked', () => {
   expect(sharesText('999999999999')).toEqual({ text: '9,999,999', shares: mostShares, isCut: true })
 })
 

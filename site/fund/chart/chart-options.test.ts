@@ -4,7 +4,7 @@ import type { ChartOption } from '../../ui/EChart.tsx'
 import { historyChart } from './chart-options.ts'
 import { type ChartPoint, chartPoints } from './chart-points.ts'
 
-const paint = { colourOf: () => '#000', fontFamily: 'inherit' }
+const paint = { colorOf: () => '#000', fontFamily: 'inherit' }
 const makePoint = (given: Partial<ChartPoint> = {}): ChartPoint => ({
   payDate: '2026-05-29',
   amount: 1,
@@ -17,7 +17,7 @@ const makePoint = (given: Partial<ChartPoint> = {}): ChartPoint => ({
 function optionFor(amounts: readonly number[]): ChartOption {
   const history = makeHistory(amounts)
   const draw = historyChart(chartPoints(history), history.statistics.average)
-  return draw({ colourOf: (token) => `var(${token})`, fontFamily: 'inherit' })
+  return draw({ colorOf: (token) => `var(${token})`, fontFamily: 'inherit' })
 }
 
 test('bars for the amounts, a line for their fractions on an axis from 0 to 1', () => {
@@ -40,7 +40,7 @@ test('the average is a dashed line', () => {
   })
 })
 
-test('nothing moves, and the tooltip is drawn, not HTML', () => {
+test('nothing is animated, and the tooltip is drawn instead of HTML', () => {
   expect(optionFor([0.1])).toMatchObject({ animation: false, tooltip: { renderMode: 'richText' } })
 })
 
@@ -64,7 +64,7 @@ test('the tooltip shows the amount as paid where a split changed it', () => {
   )
 })
 
-test('where a fund began to pay weekly there is a gap, a named line, and no trend across it', () => {
+test('a change to weekly payments shows a gap, a label, and no trend across it', () => {
   const points = [
     makePoint({ payDate: '2025-08-22', amount: 1.5, fraction: 1 }),
     makePoint({ payDate: '2025-09-19', amount: 1.2, fraction: 0.8 }),
@@ -88,7 +88,7 @@ test('where a fund began to pay weekly there is a gap, a named line, and no tren
   })
 })
 
-test('over most of a year months are named, each once', () => {
+test('over most of a year months are labeled, each once', () => {
   const days = ['2025-06-27', '2025-09-19', '2026-01-05', '2026-01-09', '2026-05-16']
   const option = historyChart(
     days.map((payDate) => makePoint({ payDate })),

@@ -1,21 +1,21 @@
 import { formatDay, formatDividend, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
 import type { ChartOption, DrawChart } from '../../ui/EChart.tsx'
 import type { ChartPoint } from './chart-points.ts'
-import { type ChartSlot, slotsOf, ticksUpTo, trendsOf } from './chart-slots.ts'
+import { type ChartSlot, slotsOf, ticksUpTo, trendsOf } from './chart-points.ts'
 
 const manyPoints = 30
 const dayMs = 86_400_000
 const axisMargin = 12
 const digitWidth = 6
-/** Right of this share of the narrowest drawing a label has to reach to the left. */
+/** Right of this fraction of the narrowest chart, labels extend to the left. */
 const roomForLabel = 0.62
 
 /**
- * The history chart: a bar for each payment (the latest marked), the average as a dashed line, and the
- * amounts as fractions of the highest on a hidden axis from 0 to 1. Both axes end with the highest amount, so
- * each point sits on its bar. Where the fund began to pay at another frequency there is a gap with an upright
- * line, and the fractions are not joined across it: those amounts stand for different spans. Nothing moves, and the margins do
- * not depend on measured text: the drawing on the page and the one that takes its place must be alike.
+ * The history chart: a bar per payment (the latest marked), the average as a dashed line, and the amounts as
+ * fractions of the highest on a hidden axis from 0 to 1. Both axes end at the highest amount, so each point is on
+ * its bar. A change of frequency shows a gap with a vertical line and interrupts the trend, because the amounts
+ * cover different spans. No animation, and margins don't depend on measured text: the static chart and its
+ * interactive replacement must look alike.
  */
 export function historyChart(points: readonly ChartPoint[], average: number): DrawChart {
   const isCrowded = points.length > manyPoints
@@ -26,8 +26,8 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
   const ticks = ticksUpTo(highest)
   const labels = axisLabelsOf(slots)
 
-  return ({ colourOf, fontFamily }): ChartOption => {
-    const text = colourOf('--chart-text')
+  return ({ colorOf, fontFamily }): ChartOption => {
+    const text = colorOf('--chart-text')
     const fixed = { silent: true, clip: false, emphasis: { disabled: true } } as const
     return {
       animation: false,
@@ -44,9 +44,9 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
         renderMode: 'richText',
         confine: true,
         transitionDuration: 0,
-        backgroundColor: colourOf('--surface-raised'),
-        borderColor: colourOf('--border-strong'),
-        textStyle: { color: colourOf('--text'), fontSize: 14, fontFamily },
+        backgroundColor: colorOf('--surface-raised'),
+        borderColor: colorOf('--border-strong'),
+        textStyle: { color: colorOf('--text'), fontSize: 14, fontFamily },
         axisPointer: { type: 'shadow', animation: false },
         formatter: (hovered) => tooltipText(slots[indexOf(hovered)])
       },
@@ -54,7 +54,7 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
         type: 'category',
         data: labels.texts,
         axisTick: { show: false },
-        axisLine: { lineStyle: { color: colourOf('--chart-grid') } },
+        axisLine: { lineStyle: { color: colorOf('--chart-grid') } },
         axisLabel: {
           color: text,
           fontSize: 12,
@@ -69,7 +69,7 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
           min: 0,
           max: highest > 0 ? highest : 1,
           axisTick: { show: false, customValues: ticks },
-          splitLine: { lineStyle: { color: colourOf('--chart-grid') } },
+          splitLine: { lineStyle: { color: colorOf('--chart-grid') } },
           axisLabel: {
             customValues: ticks,
             color: text,
@@ -85,11 +85,11 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
           type: 'bar',
           barMaxWidth: 28,
           barCategoryGap: '32%',
-          itemStyle: { color: colourOf('--chart-bar'), borderRadius: [2, 2, 0, 0] },
+          itemStyle: { color: colorOf('--chart-bar'), borderRadius: [2, 2, 0, 0] },
           data: slots.map(({ point, isTurn }, i) => {
             if (isTurn) return null
             if (i === slots.length - 1) {
-              return { value: point.amount, itemStyle: { color: colourOf('--chart-bar-latest') } }
+              return { value: point.amount, itemStyle: { color: colorOf('--chart-bar-latest') } }
             }
             return i < lastTurn ? { value: point.amount, itemStyle: { opacity: 0.5 } } : point.amount
           }),
@@ -98,7 +98,7 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
             symbol: 'none',
             emphasis: { disabled: true },
             label: { show: false },
-            lineStyle: { type: 'dashed', width: 1.5, color: colourOf('--chart-average') },
+            lineStyle: { type: 'dashed', width: 1.5, color: colorOf('--chart-average') },
             data: [
               { yAxis: average },
               ...turns.map((slot) => ({
@@ -123,8 +123,8 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
           yAxisIndex: 1,
           symbol: 'circle',
           symbolSize: 4,
-          lineStyle: { width: 1.5, color: colourOf('--chart-trend') },
-          itemStyle: { color: colourOf('--chart-trend') },
+          lineStyle: { width: 1.5, color: colorOf('--chart-trend') },
+          itemStyle: { color: colorOf('--chart-trend') },
           data: fractions
         }))
       ]
@@ -132,7 +132,7 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
   }
 }
 
-/** Which point the pointer is at; an axis tooltip hands over one item a series. */
+/** Index of the point under the pointer; an axis tooltip passes one item per series. */
 function indexOf(hovered: unknown): number {
   const first = Array.isArray(hovered) ? hovered[0] : hovered
   return typeof first?.dataIndex === 'number' ? first.dataIndex : -1
@@ -160,15 +160,12 @@ function turnLabel(slot: ChartSlot | undefined): string {
   return `${slot.point.turn?.now} from ${formatShortDay(slot.point.payDate)}`
 }
 
-/** Cents are enough for dollars; small distributions need a third decimal. */
+/** Two decimals; small distributions need a third. */
 function axisMoney(dollars: number, highest: number): string {
   return highest >= 0.1 || dollars === 0 ? formatMoney(dollars) : formatDividend(dollars).slice(0, -1)
 }
 
-/**
- * Days for weekly payments. Where the payments reach over most of a year, month and year, at the first payment of
- * each month alone, so that no month is named twice.
- */
+/** Days for weekly payments. Over most of a year, month and year at the first payment of each month. */
 function axisLabelsOf(slots: readonly ChartSlot[]): { texts: string[]; interval: 'auto' | 0 } {
   const days = slots.map(({ point }) => point.payDate)
   const span = Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')

@@ -13,11 +13,11 @@ test('each amount is a fraction of the highest drawn', () => {
   expect(chartPoints(makeHistory([0.1, 0.4, 0.2])).map((point) => point.fraction)).toEqual([0.5, 1, 0.25])
 })
 
-test('payments of nothing are fractions of nothing', () => {
+test('fractions of zero payments are zero', () => {
   expect(chartPoints(makeHistory([0, 0])).map((point) => point.fraction)).toEqual([0, 0])
 })
 
-test('the facts say what the picture shows', () => {
+test('the facts describe the chart', () => {
   const history = makeHistory([0.1, 0.4, 0.2])
   expect(chartFacts('MSTY', chartPoints(history), history.statistics.average)).toBe(
     'MSTY: latest 3 payments from 15 May 2026 to 29 May 2026, highest $0.4000, latest $0.1000, average $0.2333'
@@ -25,7 +25,7 @@ test('the facts say what the picture shows', () => {
   expect(chartFacts('MSTY', [], 0)).toBe('MSTY: no payments')
 })
 
-test('a change of frequency is marked at the first payment after it, and said', () => {
+test('a change of frequency is marked at the first payment after it and described', () => {
   const history = makeHistory([0.1, 0.1, 0.4, 0.4])
   const [, , third, fourth] = history.dividend_history
   for (const payment of [third, fourth]) if (payment) payment.frequency_label = 'Every 4 Weeks'

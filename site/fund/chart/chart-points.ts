@@ -1,9 +1,9 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
-import { formatDay, formatDividend, parseSlashedDay } from '../../lib/format.ts'
+import { formatDay, formatDividend, parseDayMonthYear } from '../../lib/format.ts'
 
 /**
- * One bar: `payDate` an ISO day, `amount` dollars a share, `fraction` of the highest amount shown. Where the fund
- * began to pay at another frequency, `turn` says at which ('weekly') and at which before ('every 4 weeks').
+ * One bar: `payDate` is an ISO day, `amount` dollars per share, `fraction` relative to the highest. At a change of
+ * frequency, `turn` has the new ('weekly') and the previous one ('every 4 weeks').
  */
 export type ChartPoint = {
   payDate: string
@@ -19,7 +19,7 @@ const drawnPayments = 18
 export function chartPoints({ dividend_history }: DividendHistory): ChartPoint[] {
   const latest = dividend_history
     .map((item) => ({
-      payDate: parseSlashedDay(item.payment_date) ?? item.ex_date,
+      payDate: parseDayMonthYear(item.payment_date) ?? item.ex_date,
       amount: item.amount,
       asPaid: item.amount_as_paid,
       frequency: item.frequency_label.toLowerCase()
@@ -37,7 +37,7 @@ export function chartPoints({ dividend_history }: DividendHistory): ChartPoint[]
   })
 }
 
-/** The picture in one sentence, for who cannot see it. */
+/** Text alternative of the chart. */
 export function chartFacts(symbol: string, points: readonly ChartPoint[], average: number): string {
   const first = points.at(0)
   const latest = points.at(-1)
@@ -50,4 +50,35 @@ export function chartFacts(symbol: string, points: readonly ChartPoint[], averag
     `${symbol}: latest ${points.length} payments from ${formatDay(first.payDate)} to ${formatDay(latest.payDate)}, ` +
     `highest ${formatDividend(highest.amount)}, latest ${formatDividend(latest.amount)}, average ${formatDividend(average)}${turns.join('')}`
   )
+}
+
+/** A position on the time axis: a payment, or the gap before a change of frequency. */
+export type ChartSlot = { point: ChartPoint; isTurn: boolean }
+
+/** Payments in order, with a gap at each change of frequency. */
+export function slotsOf(points: readonly ChartPoint[]): ChartSlot[] {
+  return points.flatMap((point) => [
+    ...(point.turn === null ? [] : [{ point, isTurn: true }]),
+    { point, isTurn: false }
+  ])
+}
+
+/** Fractions of the payments of each frequency, null in the slots of the others. */
+export function trendsOf(slots: readonly ChartSlot[]): (number | null)[][] {
+  const turns = slots.flatMap(({ isTurn }, i) => (isTurn ? i : []))
+  return [0, ...turns].map((start, run) =>
+    slots.map(({ point, isTurn }, i) =>
+      isTurn || i < start || i >= (turns[run] ?? slots.length) ? null : point.fraction
+    )
+  )
+}
+
+/** Round values from zero up, and the highest amount, where the axis ends. */
+export function ticksUpTo(highest: number): number[] {
+  if (highest <= 0) return [0]
+  const rough = highest / 5
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 5, 10].find((leading) => leading * power >= rough) ?? 10)
+  const count = Math.ceil(highest / step - 0.45)
+  return [...Array.from({ length: count }, (_, i) => i * step), highest]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticksUpTo } from './chart-slots.ts'
+import { ticksUpTo } from './chart-points.ts'
 
 test.each([
   [0, [0]],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { svgForPage } from './svg-for-page.ts'
+import { svgForPage } from './render-chart-svg.ts'
 
 const page = { id: 'chart-msty', className: 'small', label: 'R&D "quoted" <fund>' }
 
-test('styles become attributes, what is inherited or interactive goes', () => {
+test('styles become attributes, inherited and interactive parts go', () => {
   const drawn =
     '<svg width="10" version="1.1">\n<text style="font-size:12px;font-family:inherit;" class="zr3-cls-1">$1</text>\n' +
     '<path d="M0 0" pointer-events="visible" ecmeta_silent="true"></path>\n' +
@@ -13,12 +13,12 @@ test('styles become attributes, what is inherited or interactive goes', () => {
   )
 })
 
-test('ids no longer count the drawings of this process', () => {
+test("ids don't depend on how many charts were rendered before", () => {
   const drawn = '<svg ><g clip-path="url(#zr12-c0)"/><clipPath id="zr12-c0"/></svg>'
   expect(svgForPage(drawn, page)).toContain('url(#chart-msty-c0)')
   expect(svgForPage(drawn, page)).toContain('id="chart-msty-c0"')
 })
 
-test('the label cannot break out of its attribute', () => {
+test("the label can't break out of its attribute", () => {
   expect(svgForPage('<svg ></svg>', page)).toContain('aria-label="R&amp;D &quot;quoted&quot; &lt;fund>"')
 })

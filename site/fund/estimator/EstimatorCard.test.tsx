@@ -4,7 +4,7 @@ import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { makeStock } from '../../testing/make-stock.ts'
 import { EstimatorCard } from './EstimatorCard.tsx'
 
-/** As of 29 May 2026: the ex-date is 4 June, the pay date the day after. */
+/** As of May 29, 2026: the ex-date is June 4, the pay date the day after. */
 function textOn(today: string, given: Partial<StockResult> = {}): string {
   const stock = makeStock({ own_by: '2026-06-03', ...given })
   const html = renderToStaticMarkup(
@@ -13,14 +13,14 @@ function textOn(today: string, given: Partial<StockResult> = {}): string {
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-test('what is ahead is the next, the ex-date itself included', () => {
+test('a date ahead is the next one, the ex-date included', () => {
   expect(textOn('2026-06-03')).toMatch(/Predicted next dividend .*Next ex-date .*Next pay date .*Own it by/)
   expect(textOn('2026-06-04')).toMatch(
     /Predicted next dividend .*Next ex-date .*Next pay date .*Who owned it/
   )
 })
 
-test('what has passed was expected, and the amount names its day', () => {
+test('a passed date was expected, and the amount names its day', () => {
   expect(textOn('2026-06-05')).toMatch(
     /Predicted dividend, as of 29 May 2026 .*Ex-date was expected Thursday 4 June 2026 .*Next pay date Friday 5 June/
   )
@@ -28,7 +28,7 @@ test('what has passed was expected, and the amount names its day', () => {
   expect(textOn('2026-06-06')).not.toMatch(/next|Own it by/i)
 })
 
-test('what the issuer declared stands beside the estimate, with its source and day', () => {
+test('a declared payment is next to the estimate, with source and day', () => {
   const declared = { amount: 0.312, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-03' }
   const text = textOn('2026-06-03', { declared })
   expect(text).toContain('Declared: $0.3120 a share , on 2 June 2026 (Massive, 3 June 2026)')

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
-import { cardTitles } from '../card-order.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { cardTitles } from '../card-order.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import './estimator-card.css'
 import { RangeBar } from './RangeBar.tsx'
@@ -12,7 +12,7 @@ type EstimatorCardProps = {
   /** In New York. */
   today: string
   tools: ReactNode
-  /** EstimatorLedger and EstimatorNotes, which say the same on any day. */
+  /** EstimatorLedger and EstimatorNotes, which don't depend on the day. */
   ledger: ReactNode
   notes: ReactNode
 }

@@ -6,7 +6,7 @@ const volatilitySources = {
   realised: 'realised over the last 21 trading days'
 } as const
 
-/** What the estimate stands on: the latest payments, the price, the yield, the volatility. */
+/** Inputs of the estimate: latest payments, price, yield, volatility. */
 export function EstimatorLedger({ stock }: { stock: StockResult }) {
   const isWeekly = stock.payment_frequency === 52
   return (

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatShare } from '../../lib/format.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Gauge } from './Gauge.tsx'
 
-/** How far the estimate can be trusted: pulse, confidence, its reasons, and where its record is. */
+/** Reliability of the estimate: pulse, confidence, reasons, and a link to the track record. */
 export function EstimatorNotes({ stock }: { stock: StockResult }) {
   return (
     <>
@@ -43,5 +43,25 @@ export function EstimatorNotes({ stock }: { stock: StockResult }) {
         <a href="/method">How is it made?</a>
       </p>
     </>
+  )
+}
+
+type GaugeProps = { name: string; value: string; fraction: number; question: string; children: ReactNode }
+
+/** A figure on a short scale with an explanation. `fraction` of the scale, 0 to 1. */
+function Gauge({ name, value, fraction, question, children }: GaugeProps) {
+  const filled = Math.min(1, Math.max(0, fraction)) * 100
+  return (
+    <div className="gauge">
+      <p className="label">{name}</p>
+      <p className="gauge__value">{value}</p>
+      <svg className="gauge__scale" aria-hidden="true">
+        <rect className="gauge__track" width="100%" height="6" rx="3" />
+        <rect className="gauge__fill" width={`${filled.toFixed(1)}%`} height="6" rx="3" />
+      </svg>
+      <Disclosure summary={question}>
+        <p>{children}</p>
+      </Disclosure>
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatDividend } from '../../lib/format.ts'
-import { rangeScale } from './range-scale.ts'
 
-/** The 80 % range as a stretch of line, the estimate as a coin on it, the latest payment as a flag. */
+/** The 80 % range as a line, the estimate as a coin, the latest payment as a flag. */
 export function RangeBar({ stock }: { stock: StockResult }) {
   const { low, high, dividend, latest_dividend } = stock
   const at = rangeScale({ low, estimate: dividend, high, latest: latest_dividend })
@@ -26,4 +25,23 @@ export function RangeBar({ stock }: { stock: StockResult }) {
       <circle className="range-bar__estimate" cx={percent(at.estimate)} cy="20" r="7" />
     </svg>
   )
+}
+
+/** Positions in percent on a line that shows the range and the latest payment with margins. */
+export type RangeScale = { low: number; estimate: number; high: number; latest: number }
+
+const margin = 8
+
+export function rangeScale(amounts: RangeScale): RangeScale {
+  const { low, estimate, high, latest } = amounts
+  const least = Math.min(low, estimate, latest)
+  const span = Math.max(high, estimate, latest) - least
+  const percentOf = (amount: number) =>
+    span > 0 ? Math.round((margin + ((amount - least) / span) * (100 - 2 * margin)) * 10) / 10 : 50
+  return {
+    low: percentOf(low),
+    estimate: percentOf(estimate),
+    high: percentOf(high),
+    latest: percentOf(latest)
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rangeScale } from './range-scale.ts'
+import { rangeScale } from './RangeBar.tsx'
 
-test('the range fills the line but for a margin at both ends', () => {
+test('the range fills the line except for a margin at both ends', () => {
   // By hand: 8 + (0.35 - 0.3) / (0.4 - 0.3) x 84 = 50.
   expect(rangeScale({ low: 0.3, estimate: 0.35, high: 0.4, latest: 0.3 })).toEqual({
     low: 8,
@@ -11,13 +11,13 @@ test('the range fills the line but for a margin at both ends', () => {
   })
 })
 
-test('a latest payment outside of the range stays on the line', () => {
+test('a latest payment outside the range stays on the line', () => {
   const scale = rangeScale({ low: 0.3, estimate: 0.35, high: 0.4, latest: 0.9 })
   expect(scale.latest).toBe(92)
   expect(scale.high).toBeLessThan(scale.latest)
 })
 
-test('a range without width stands in the middle', () => {
+test('a range without width is centered', () => {
   expect(rangeScale({ low: 0, estimate: 0, high: 0, latest: 0 })).toEqual({
     low: 50,
     estimate: 50,

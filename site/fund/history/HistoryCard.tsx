@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import type { DividendHistory, StockResult } from '../../../admin-api/contract/stock.ts'
-import type { CallFailure } from '../../lib/call.ts'
-import { cardTitles } from '../card-order.ts'
+import type { CallFailure } from '../../lib/call-endpoint.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { cardTitles } from '../card-order.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
 import { HistoryChart } from './HistoryChart.tsx'
 
 type HistoryCardProps = {
   stock: Pick<StockResult, 'symbol' | 'frequency_label'>
-  /** null until it is there. */
+  /** null until loaded. */
   history: DividendHistory | null
   failure?: CallFailure | null
-  /** The drawing that came with the page. */
+  /** The static chart of the page. */
   chart?: ReactNode
-  /** What the chart shows, as a table. */
+  /** The chart's figures as a table. */
   figures: ReactNode
   onRetry?: () => void
   tools: ReactNode
@@ -48,9 +49,9 @@ function HistoryBody({ symbol, history, failure = null, chart, figures, onRetry 
         <p className="history-card__message">Error loading dividend history.</p>
         <p className="history-card__hint">{reason}</p>
         {onRetry !== undefined && (
-          <button type="button" className="button button--quiet" onClick={onRetry}>
+          <Button variant="quiet" onClick={onRetry}>
             Try again
-          </button>
+          </Button>
         )}
       </div>
     )

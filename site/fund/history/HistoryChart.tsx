@@ -41,7 +41,7 @@ export function HistoryChart({ symbol, history, still, figures }: HistoryChartPr
   )
 }
 
-/** Seen only where there is no drawing underneath. */
+/** Visible only without a static chart. */
 function ChartUnavailable() {
   return <p className="history-card__no-chart">The chart could not be loaded; the figures are below.</p>
 }

@@ -1,15 +1,15 @@
 import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, formatShare } from '../../lib/format.ts'
+import { Table } from '../../ui/Table.tsx'
 import { chartPoints } from '../chart/chart-points.ts'
 
-/** The chart's figures as a table, newest first; the as-paid column only where a split changed amounts. */
+/** The chart's figures as a table, newest first; as-paid column only if a split changed amounts. */
 export function HistoryTable({ symbol, history }: { symbol: string; history: DividendHistory }) {
   const points = chartPoints(history)
   const showsAsPaid = points.some((point) => point.asPaid !== null && point.asPaid !== point.amount)
   return (
     <div className="history-table">
-      <table className="ledger-table">
-        <caption className="visually-hidden">Latest payments of {symbol}</caption>
+      <Table caption={<>Latest payments of {symbol}</>}>
         <thead>
           <tr>
             <th scope="col">Paid on</th>
@@ -41,7 +41,7 @@ export function HistoryTable({ symbol, history }: { symbol: string; history: Div
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }

@@ -8,11 +8,12 @@ import {
 } from '../../lib/format.ts'
 import { GrowthChart } from '../../ui/growth-chart/GrowthChart.tsx'
 import { LineMark } from '../../ui/growth-chart/LineMark.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { type ReturnView, stake } from './return-view.ts'
 import { erosionOf, formatDollars, notesOf, ordinal, sentenceOf } from './return-words.ts'
-import './fund-returns.css'
+import './returns.css'
 
-/** What a fund returned since a day: drawn by the server, and anew in the browser for another day. */
+/** Return of a fund since a day, rendered by the server and again in the browser for another day. */
 export function FundReturnReport({ view }: { view: ReturnView }) {
   const { symbol, summary, ways } = view
   const span = `from ${formatDay(summary.from)} to ${formatDay(summary.to)}`
@@ -50,10 +51,14 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
 
 function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
   return (
-    <table className="ledger-table return-report__ways">
-      <caption className="visually-hidden">
-        What {formatDollars(stake)} in {symbol} became, by what was done with the distributions
-      </caption>
+    <Table
+      className="return-report__ways"
+      caption={
+        <>
+          What {formatDollars(stake)} in {symbol} became, by what was done with the distributions
+        </>
+      }
+    >
       <thead>
         <tr>
           <th scope="col">Distributions</th>
@@ -80,7 +85,7 @@ function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 
@@ -90,7 +95,7 @@ function Figures({ view }: { view: ReturnView }) {
   return (
     <dl className="ledger return-report__figures">
       <Figure name="Deepest fall" note="reinvested, from a peak to what came after it">
-        {formatPercent(100 * summary.deepestFall, 1)}
+        {formatPercent(100 * summary.maxDrawdown, 1)}
       </Figure>
       <Figure name="Price gone (NAV erosion)" note={erosion.note}>
         {erosion.figure}

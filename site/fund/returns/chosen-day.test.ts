@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../testing/memory-storage.ts'
-import { keepChosenDay, readKnownDay } from './chosen-day.ts'
+import { readKnownDay, saveChosenDay } from './chosen-day.ts'
 
 let localStorage: Storage
 beforeEach(() => {
@@ -9,18 +9,18 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('a chosen day is remembered fund by fund, and forgotten', () => {
+test('a chosen day is stored per fund and can be removed', () => {
   expect(readKnownDay('MSTY')).toBeNull()
-  keepChosenDay('MSTY', '2025-06-02')
-  keepChosenDay('ULTY', '2025-07-01')
+  saveChosenDay('MSTY', '2025-06-02')
+  saveChosenDay('ULTY', '2025-07-01')
   expect(readKnownDay('MSTY')).toEqual({ day: '2025-06-02', from: 'choice' })
-  keepChosenDay('MSTY', null)
+  saveChosenDay('MSTY', null)
   expect(readKnownDay('MSTY')).toBeNull()
-  keepChosenDay('ULTY', null)
+  saveChosenDay('ULTY', null)
   expect(localStorage.length).toBe(0)
 })
 
-test('the first day bought in the fleet stands in for a choice, and whatever stands there is left alone', () => {
+test('the first purchase in the portfolio is the default, and unreadable data stays', () => {
   const lot = (symbol: string, boughtOn: string) => ({
     id: boughtOn,
     symbol,
@@ -37,7 +37,7 @@ test('the first day bought in the fleet stands in for a choice, and whatever sta
   localStorage.setItem('fleet', fleet)
   expect(readKnownDay('MSTY')).toEqual({ day: '2025-06-02', from: 'fleet' })
   expect(readKnownDay('NVDY')).toBeNull()
-  keepChosenDay('MSTY', '2025-12-01')
+  saveChosenDay('MSTY', '2025-12-01')
   expect(readKnownDay('MSTY')).toEqual({ day: '2025-12-01', from: 'choice' })
   for (const text of ['{', '[]', '{"version":2}']) {
     localStorage.setItem('fleet', text)

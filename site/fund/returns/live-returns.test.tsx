@@ -63,7 +63,7 @@ async function choose(day: string): Promise<void> {
   })
 }
 
-test('a chosen day is worked out, ranked among all funds since then, and remembered', async () => {
+test('a chosen day is calculated, ranked and stored', async () => {
   start()
   expect(document.body).toHaveTextContent('as the page brought it')
   await choose('2026-01-06')
@@ -78,7 +78,7 @@ test('a chosen day is worked out, ranked among all funds since then, and remembe
   expect(localStorage.getItem('returnDays')).toBeNull()
 })
 
-test('the first day bought in the fleet is where it begins', async () => {
+test('the first purchase in the portfolio is the initial day', async () => {
   const lot = { id: 'a', symbol: 'MSTY', shares: 2, boughtOn: '2026-01-07', price: null }
   localStorage.setItem('fleet', JSON.stringify({ version: 1, lots: [lot], taxPercent: null, goal: null }))
   start()
@@ -88,7 +88,7 @@ test('the first day bought in the fleet is where it begins', async () => {
   expect(localStorage.getItem('returnDays')).toBeNull()
 })
 
-test('what cannot be worked out is said, and what was shown stays', async () => {
+test('a failed calculation is explained, and the report stays', async () => {
   start()
   await choose('2026-01-09')
   await waitFor(() =>
@@ -97,7 +97,7 @@ test('what cannot be worked out is said, and what was shown stays', async () => 
   expect(localStorage.getItem('returnDays')).toBeNull()
   await choose('2026-02-01')
   expect(said()).toBe('Choose a day from 5 January 2026 to 9 January 2026.')
-  server.always('/data/msty.json', { wrong: true })
+  server.remove('/data/msty.json')
   await choose('2026-01-06')
   await waitFor(() => expect(said()).toMatch(/^The figures could not be loaded\. /))
   expect(document.body).toHaveTextContent('as the page brought it')

@@ -1,13 +1,11 @@
 import { createRoot, type Root } from 'react-dom/client'
-import { quarterOf, readGrowthFile } from '../../../admin-api/contract/growth-file.ts'
-import { readFundData } from '../../../admin-api/contract/open-data.ts'
+import { quarterOf } from '../../../admin-api/contract/growth-file.ts'
 import { rankSince } from '../../../admin-api/returns/growth-table.ts'
 import { call } from '../../lib/call.ts'
 import { formatDay } from '../../lib/format.ts'
-import { keepChosenDay, readKnownDay } from './chosen-day.ts'
+import { readKnownDay, saveChosenDay } from './chosen-day.ts'
 import { FundReturnReport } from './FundReturnReport.tsx'
-import { factsFromData } from './facts-from-data.ts'
-import { type ReturnView, viewReturns } from './return-view.ts'
+import { factsFromData, type ReturnView, viewReturns } from './return-view.ts'
 
 /** Draws the section anew for the day in its field, for as long as the page is open. */
 export function startLiveReturns(section: HTMLElement): void {
@@ -33,7 +31,7 @@ export function startLiveReturns(section: HTMLElement): void {
       status.textContent = found
       return
     }
-    if (isChosen) keepChosenDay(symbol, day === field.defaultValue ? null : day)
+    if (isChosen) saveChosenDay(symbol, day === field.defaultValue ? null : day)
     root ??= createRoot(report)
     root.render(<FundReturnReport view={found} />)
     status.textContent = said
@@ -51,7 +49,7 @@ export function startLiveReturns(section: HTMLElement): void {
   field.addEventListener('change', () => choose(field.value))
   first.addEventListener('click', () => {
     field.value = field.defaultValue
-    keepChosenDay(symbol, null)
+    saveChosenDay(symbol, null)
     if (shown !== field.value) void show(field.value, 'Shown since its first price.')
   })
 
@@ -72,11 +70,12 @@ export function startLiveReturns(section: HTMLElement): void {
 
 /** A sentence where it can't be worked out. */
 async function findView(symbol: string, day: string): Promise<ReturnView | string> {
-  const data = await call(readFundData, { ticker: symbol.toLowerCase() })
+  const data = await call('GET /data/:ticker.json', { ticker: symbol.toLowerCase() })
   if (!data.ok) return `The figures could not be loaded. ${data.message}`
   const facts = factsFromData(data.value)
   const from = facts.closes.find(({ date }) => date >= day)?.date
-  const growth = from === undefined ? null : await call(readGrowthFile, { quarter: quarterOf(from) })
+  const growth =
+    from === undefined ? null : await call('GET /data/growth/:quarter.json', { quarter: quarterOf(from) })
   if (growth !== null && !growth.ok) return `The other funds could not be loaded. ${growth.message}`
   const rank = growth === null || from === undefined ? null : rankSince(growth.value, symbol, from)
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReturnFacts } from '../../../admin-api/contract/fund-returns.ts'
+import type { ReturnFacts } from '../../../admin-api/contract/funds-page.ts'
 import { type ReturnView, viewReturns } from './return-view.ts'
 import { erosionOf, notesOf, ordinal, sentenceOf } from './return-words.ts'
 
@@ -26,9 +26,10 @@ function view(since: string, given: Partial<ReturnFacts> = {}): ReturnView {
   return found
 }
 
-test('a stake is followed by price, with cash kept, and reinvested, in dollars and percent', () => {
+test('an investment is followed by price, with cash, and reinvested, in dollars and percent', () => {
   const { ways, latest } = view('2026-01-05')
-  // One share at 20: 16 are left, 1.02 were paid; 1 / 19 of a share is bought on the 6th, and 0.02 a share at the end.
+  // One share at 20: 16 are left, 1.02 were paid; 1 / 19 of a share is bought on the 6th, and 0.02 per share at
+  // the end.
   const reinvested = ((1 + 1 / 19) * (16 + 0.02)) / 20
   expect(ways.map(({ name, dollars }) => [name, dollars])).toEqual([
     ['Reinvested', expect.closeTo(10_000 * reinvested, 6)],
@@ -37,17 +38,17 @@ test('a stake is followed by price, with cash kept, and reinvested, in dollars a
   ])
   // 115 days: 0.8 ^ (365 / 115) - 1.
   expect(ways[2]).toMatchObject({ percent: expect.closeTo(-20, 6), yearlyPercent: expect.closeTo(-50.75, 2) })
-  // The residual payment is no measure: 1 x 52 / 20.
+  // The residual payment doesn't count: 1 x 52 / 20.
   expect(latest).toMatchObject({ amount: 1, yieldPercent: expect.closeTo(260, 6) })
 })
 
-test('the sentence says from which close to which, and what each way left', () => {
+test('the sentence names both closes and each result', () => {
   expect(sentenceOf(view('2026-01-05'))).toMatch(
     /^\$10,000 put into ABCD at the close of 5 January 2026 had become \$8,432 by 30 April 2026 with every distribution reinvested on its pay date: −15\.7%, or −41\.8% a year\. With the distributions kept as cash it was \$8,510; the price alone left \$8,000\.$/
   )
 })
 
-test('what of the price is gone is told with both closes, or that none is', () => {
+test('price erosion is described with both closes, or its absence', () => {
   expect(erosionOf(view('2026-01-05'))).toEqual({
     figure: '20.0%',
     note: 'from $20.00 to $16.00; closes, as we have no NAV'
@@ -56,7 +57,7 @@ test('what of the price is gone is told with both closes, or that none is', () =
   expect(erosionOf(view('2026-01-05', risen)).figure).toBe('None')
 })
 
-test('what stands on little says so', () => {
+test('weak evidence is mentioned', () => {
   expect(notesOf(view('2026-01-05'))).toEqual([
     '5 January 2026 has the first close of ABCD that we know.',
     '78 trading days in between have no close; what was paid then buys shares at the next one.',
@@ -85,12 +86,12 @@ test('what stands on little says so', () => {
   ])
 })
 
-test('one close is no return', () => {
+test('one close gives no return', () => {
   expect(viewReturns('ABCD', facts, '2026-04-30', null)).toBeNull()
   expect(viewReturns('ABCD', facts, '2026-05-01', null)).toBeNull()
 })
 
-test('places are counted in English', () => {
+test('ranks are English ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 43, 111].map(ordinal).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 43rd 111th'
   )

@@ -1,19 +1,20 @@
-import type { ReturnFacts, ReturnRank } from '../../../admin-api/contract/fund-returns.ts'
+import type { ReturnFacts, ReturnRank } from '../../../admin-api/contract/funds-page.ts'
+import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import {
   type GrowthPoint,
   growthSince,
   type ReturnSummary,
-  summariseGrowth
+  summarizeGrowth
 } from '../../../admin-api/returns/growth.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
-import { annualise } from '../../../admin-api/returns/yearly-rate.ts'
+import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
-/** Dollars that the section puts in. */
+/** Amount invested in the example, dollars. */
 export const stake = 10_000
 
 type Payment = ReturnFacts['payments'][number]
 
-/** One way of counting: what $10,000 became, and as percent in all and a year; null for too few days. */
+/** Result of one method: value of $10,000, percent in total and per year; null for too few days. */
 type Way = {
   name: 'Reinvested' | 'Cash kept' | 'Price alone'
   dollars: number
@@ -22,15 +23,15 @@ type Way = {
   values: { date: string; value: number }[]
 }
 
-/** All that the section says of one fund from one day. */
+/** Everything the section shows for one fund and day. */
 export type ReturnView = {
   symbol: string
-  /** The day that was asked for; figures begin with the first close of it or later. */
+  /** Requested day; figures start at the first close on or after it. */
   since: string
   summary: ReturnSummary
   holding: Holding
   ways: Way[]
-  /** The regular payment that the yield on own cost is made from; null where none is expected any more. */
+  /** Regular payment used for yield on cost; null if none is expected any more. */
   latest: (Payment & { paymentsAYear: number; yieldPercent: number }) | null
   residuals: number
   splits: ReturnFacts['splits']
@@ -39,7 +40,7 @@ export type ReturnView = {
 }
 
 /**
- * What a fund really returned since a day. null where there are fewer than two closes since.
+ * Returns of a fund since a day. null with fewer than two closes.
  * @param rank since the first of these closes
  */
 export function viewReturns(
@@ -49,7 +50,7 @@ export function viewReturns(
   rank: ReturnRank | null
 ): ReturnView | null {
   const points = growthSince(facts, since)
-  const summary = summariseGrowth(points)
+  const summary = summarizeGrowth(points)
   const holding = holdingSince(facts, since)
   if (summary === null || holding === null) return null
   const { from, to } = summary
@@ -73,7 +74,7 @@ function waysOf(points: readonly GrowthPoint[]): Way[] {
   const way = (name: Way['name'], growthOf: (point: GrowthPoint) => number): Way => {
     const last = points.at(-1)
     const growth = last === undefined ? 1 : growthOf(last)
-    const yearly = annualise(growth, days)
+    const yearly = annualize(growth, days)
     return {
       name,
       dollars: stake * growth,
@@ -93,4 +94,23 @@ function latestOf({ payments, paymentsAYear }: ReturnFacts, { bought }: Holding)
   const latest = payments.findLast(({ isResidual }) => !isResidual)
   if (latest === undefined || paymentsAYear === null) return null
   return { ...latest, paymentsAYear, yieldPercent: yieldOnCost(latest.amount, paymentsAYear, bought.close) }
+}
+
+/** Facts of a fund page from the fund's data file. */
+export function factsFromData({ closes, payments, splits, estimate }: FundData): ReturnFacts {
+  return {
+    closes: closes.map(({ date, close }) => ({ date, close })),
+    payments: payments.map((payment) => ({
+      exDate: payment.ex_date,
+      payDate: payment.pay_date,
+      amount: payment.amount,
+      isResidual: payment.is_residual
+    })),
+    splits: splits.map(({ date, old_shares, new_shares }) => ({
+      date,
+      oldShares: old_shares,
+      newShares: new_shares
+    })),
+    paymentsAYear: estimate?.frequency ?? null
+  }
 }

@@ -2,12 +2,12 @@ import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.t
 import { formatChange, formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
 import { type ReturnView, stake } from './return-view.ts'
 
-/** '$10,000': whole dollars, as a sum over years needs no cents. */
+/** '$10,000': whole dollars. */
 export function formatDollars(amount: number): string {
   return `$${formatCount(Math.round(amount))}`
 }
 
-/** The section in a sentence or two. */
+/** The section in one or two sentences. */
 export function sentenceOf({ symbol, summary: { from, to }, ways }: ReturnView): string {
   const [reinvested, cash, price] = ways
   if (!reinvested || !cash || !price) return ''
@@ -21,7 +21,7 @@ export function sentenceOf({ symbol, summary: { from, to }, ways }: ReturnView):
   )
 }
 
-/** What became of the price; closes stand in for NAV. */
+/** Price erosion; closes stand in for NAV. */
 export function erosionOf({ summary: { price }, holding: { bought, last } }: ReturnView): {
   figure: string
   note: string
@@ -42,7 +42,7 @@ export function ordinal(place: number): string {
   return `${place}${ending}`
 }
 
-/** What a reader must know of figures that stand on little, or on days other than the one chosen. */
+/** Caveats about weak evidence and days other than the chosen one. */
 export function notesOf(view: ReturnView): string[] {
   const { symbol, since, summary, holding, residuals, splits, rank, latest, isFromFirst } = view
   const { from, to } = summary

@@ -1,9 +1,9 @@
 import { logFailure } from '../../lib/log.ts'
-import { storageKeys } from '../../lib/storage-keys.ts'
+import { storageKeys } from '../../lib/storage.ts'
 
 /**
- * What a fund returned since another day: the part that works it out comes when the day is touched, or, where this
- * visitor has a day of the fund, when the section is near.
+ * Loads the return calculator when the date field is used, or when the section is near for visitors with a known
+ * day.
  */
 export function startReturns(): void {
   const section = document.querySelector<HTMLElement>('[data-returns]')
@@ -33,7 +33,7 @@ export function startReturns(): void {
   near.observe(section)
 }
 
-/** Whether to look closer: reading it properly needs more code than fits before a touch. */
+/** Cheap check: reading the day properly needs code that isn't loaded yet. */
 function mayKnowDay(symbol: string): boolean {
   try {
     return [storageKeys.returnDays, storageKeys.fleet].some((key) =>

@@ -1,5 +1,5 @@
 import confetti from 'canvas-confetti'
-import { resolvedColour } from '../../ui/token-colours.ts'
+import { resolvedColor } from '../../ui/token-colors.ts'
 
 const burstMs = 4000
 const volleyMs = 200
@@ -8,7 +8,7 @@ const coinTokens = ['--gold', '--accent', '--chart-trend'] as const
 
 /** Throws confetti for four seconds; `density` is read before each volley. Resolves after the last one. */
 export function throwConfetti(density: () => number): Promise<void> {
-  const colors = coinTokens.map((token) => hexOf(resolvedColour(token)))
+  const colors = coinTokens.map((token) => hexOf(resolvedColor(token)))
   const endsAt = performance.now() + burstMs
   // The library makes its worker from a blob, which the content security policy forbids.
   const fire = confetti.create(undefined, { resize: true, useWorker: false, disableForReducedMotion: true })

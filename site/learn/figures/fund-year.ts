@@ -1,4 +1,4 @@
-/** Dollars a share; month 0 is the day of the purchase. `paid` adds up all distributions so far. */
+/** Dollars per share; month 0 is the day of the purchase. `paid` is the sum of all distributions so far. */
 type Month = { month: number; nav: number; distribution: number; paid: number }
 
 export type FundYear = {
@@ -7,17 +7,17 @@ export type FundYear = {
   end: Month
   /** Fractions of the start. */
   navChange: number
-  /** The cash kept, nothing reinvested. */
+  /** Without reinvesting the cash. */
   totalReturn: number
-  /** Every distribution reinvested at the value after it. */
+  /** With every distribution reinvested at the value after it. */
   reinvestedReturn: number
-  /** The year's distributions over the value at its end. */
+  /** The year's distributions divided by the value at its end. */
   trailingYield: number
 }
 
 /**
- * A made-up year: each month the fund earns `monthlyReturn` (all of its gains, losses, premiums and fees, a
- * fraction) and then pays out `payoutShare` of what it is worth.
+ * Calculates a made-up year: each month the fund earns `monthlyReturn` (a fraction: gains, losses, premiums and fees)
+ * and then pays out `payoutShare` of its value.
  */
 export function fundYear(start: number, monthlyReturn: number, payoutShare: number): FundYear {
   const months: Month[] = [{ month: 0, nav: start, distribution: 0, paid: 0 }]

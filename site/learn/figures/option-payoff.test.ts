@@ -8,7 +8,7 @@ import {
   syntheticStock
 } from './option-payoff.ts'
 
-test('the covered call of the guide, worked by hand', () => {
+test('the covered call of the guide matches a calculation by hand', () => {
   // Bought at 100, call at 105 sold for 3.90.
   expect(coveredCall(market.call105, 120)).toBeCloseTo(105 - 100 + 3.9)
   expect(coveredCall(market.call105, 105)).toBeCloseTo(8.9)
@@ -55,7 +55,7 @@ function blackScholesCall({ strike, stock, volatility, rate, years }: Terms): nu
   return stock * normal(d1) - strike * Math.exp(-rate * years) * normal(d1 - spread)
 }
 
-/** The normal distribution function by Simpson's rule from 0, exact to far more digits than a cent needs. */
+/** The normal distribution function by Simpson's rule from 0, far more exact than a cent needs. */
 function normal(x: number): number {
   const steps = 200
   const density = (t: number) => Math.exp(-(t ** 2) / 2) / Math.sqrt(2 * Math.PI)

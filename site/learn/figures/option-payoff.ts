@@ -1,9 +1,9 @@
 /*
- * Profit or loss a share on the day the options expire, in dollars. No fees, no taxes, no interest on the
+ * Profit or loss per share on the day the options expire, in dollars, without fees, taxes and interest on the
  * collateral. `stock` is the share price on that day.
  */
 
-/** What an option costs (or brings) and the price at which it may be used. */
+/** `premium` is the price of the option, `strike` the price at which it may be exercised. */
 export type Option = { strike: number; premium: number }
 
 /**
@@ -34,12 +34,11 @@ export function sellPut({ strike, premium }: Option, stock: number): number {
   return premium - Math.max(0, strike - stock)
 }
 
-/** Hold the stock, sell a call on it. */
 export function coveredCall(call: Option, stock: number): number {
   return holdStock(stock) + sellCall(call, stock)
 }
 
-/** A bought call and a sold put of one strike: moves like the stock, without owning it. */
+/** A bought call and a sold put with one strike, which together move like the stock. */
 export function syntheticStock(stock: number): number {
   return buyCall(market.callAtTheMoney, stock) + sellPut(market.putAtTheMoney, stock)
 }
@@ -48,7 +47,7 @@ export function syntheticCoveredCall(call: Option, stock: number): number {
   return syntheticStock(stock) + sellCall(call, stock)
 }
 
-/** The figures by which covered calls are compared; `cap` is the most that can be gained. */
+/** Figures to compare covered calls by; `cap` is the highest possible gain. */
 export function coveredCallTerms(call: Option): {
   cap: number
   breakEven: number
@@ -64,9 +63,9 @@ export function coveredCallTerms(call: Option): {
 }
 
 /**
- * A fall and a full recovery: the stock loses 20 % in one month and gains 25 % in the next, so it is back where
- * it was. The covered call is renewed at 5 % above the price for the same share of it. Answers what 100 dollars
- * are then worth in it, premiums kept.
+ * Value of 100 dollars in the covered call after the stock has lost 20 % in one month and gained 25 % in the next, so
+ * that it is back where it was. The call is renewed at 5 % above the price for the same percentage as before, and
+ * premiums stay in cash.
  */
 export function afterFallAndRecovery(): number {
   const { cap, at80 } = coveredCallTerms(market.call105)

@@ -3,14 +3,14 @@ import { fairYear } from '../figures/fund-year.ts'
 import { coveredCallTerms, market } from '../figures/option-payoff.ts'
 
 type Choice = { text: string; isRight: boolean; because: string }
-export type Question = { question: string; choices: readonly Choice[] }
+export type QuizQuestion = { question: string; choices: readonly Choice[] }
 
 const { call105 } = market
 const { cap } = coveredCallTerms(call105)
 const { start, end, totalReturn, navChange, trailingYield } = fairYear
 const percent = (fraction: number) => formatPercent(Math.abs(fraction) * 100, 1)
 
-export const questions: readonly Question[] = [
+export const questions: readonly QuizQuestion[] = [
   {
     question:
       'A US fund goes ex on Thursday. What is the last moment to buy its shares and still get the payment?',

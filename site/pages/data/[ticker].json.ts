@@ -1,9 +1,6 @@
 import type { APIRoute } from 'astro'
+import { pageModel } from '../../chrome/site-info.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page } }) => {
-  if (page.kind !== 'fund-data')
-    throw new TypeError(`a fund's data are drawn from their model, got ${page.kind}`)
-  return Response.json(page.data)
-}
+export const GET: APIRoute = ({ locals }) => Response.json(pageModel(locals, 'fund-data').data)

@@ -1,9 +1,6 @@
 import type { APIRoute } from 'astro'
+import { pageModel } from '../../chrome/site-info.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page } }) => {
-  if (page.kind !== 'funds-data')
-    throw new TypeError(`the funds' data are drawn from their model, got ${page.kind}`)
-  return Response.json(page.data)
-}
+export const GET: APIRoute = ({ locals }) => Response.json(pageModel(locals, 'funds-data').data)

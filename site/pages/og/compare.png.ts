@@ -1,11 +1,12 @@
 import type { APIRoute } from 'astro'
+import { pageModel } from '../../chrome/site-info.ts'
 import { drawComparePicture } from '../../share-images/compare-picture.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page, site } }) => {
-  if (page.kind !== 'compare-picture')
-    throw new TypeError(`the picture of the comparison is drawn from its model, got ${page.kind}`)
+export const GET: APIRoute = ({ locals }) => {
+  const { site } = locals
+  const page = pageModel(locals, 'compare-picture')
   const svg = drawComparePicture(page, new URL(site.url).host)
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } })
 }

@@ -1,25 +1,21 @@
 import { useState } from 'react'
-import type { FleetPayment } from '../positions/fleet-payments.ts'
-import { mondayOf } from '../positions/fleet-payments.ts'
-import {
-  monthSpan,
-  paymentsWithin,
-  type Span,
-  spansOf,
-  sumOf
-} from '../positions/spans.ts'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
 import { addDays } from '../../lib/days.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
-import { stateNames } from '../fleet-words.ts'
-import './month-grid.css'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { stateNames } from '../format-portfolio.ts'
+import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
+import { mondayOf } from '../positions/portfolio-payments.ts'
+import { monthSpan, paymentsWithin, type Span, spansOf, sumOf } from '../positions/spans.ts'
+import './coming-payments.css'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
-/** A cell has room for so many symbols. */
+/** Symbols that fit in a cell. */
 const namedFunds = 3
 
-/** The pay days of a month; no fund pays on a weekend. */
-export function MonthGrid({ payments, today }: { payments: readonly FleetPayment[]; today: string }) {
+/** Pay days of a month; no fund pays on a weekend. */
+export function MonthGrid({ payments, today }: { payments: readonly PortfolioPayment[]; today: string }) {
   const [month, setMonth] = useState(() => monthSpan(today))
   const first = payments[0]?.payDate ?? today
   const last = spansOf(today).year.to
@@ -27,73 +23,69 @@ export function MonthGrid({ payments, today }: { payments: readonly FleetPayment
   const onDay = Map.groupBy(shown, ({ payDate }) => payDate)
   const title = `${monthNames[Number(month.from.slice(5, 7)) - 1]} ${month.from.slice(0, 4)}`
   return (
-    <section className="card fleet-month" aria-labelledby="fleet-month-title">
-      <header className="card__header">
-        <div className="card__heading" aria-live="polite">
-          <p className="label">Pay days</p>
-          <h2 className="card__title" id="fleet-month-title">
-            {title}
-          </h2>
-        </div>
-        <div className="card__tools">
-          <button
-            type="button"
-            className="button button--icon"
+    <Card
+      className="fleet-month"
+      titleId="fleet-month-title"
+      label="Pay days"
+      title={title}
+      isLive
+      tools={
+        <>
+          <Button
+            variant="icon"
             aria-label="The month before"
             disabled={month.from <= first}
             onClick={() => setMonth(monthSpan(addDays(month.from, -1)))}
           >
             <span aria-hidden="true">&lsaquo;</span>
-          </button>
-          <button
-            type="button"
-            className="button button--icon"
+          </Button>
+          <Button
+            variant="icon"
             aria-label="The month after"
             disabled={month.to >= last}
             onClick={() => setMonth(monthSpan(addDays(month.to, 1)))}
           >
             <span aria-hidden="true">&rsaquo;</span>
-          </button>
-        </div>
-      </header>
-      <div className="card__body">
-        <table className="fleet-month__table">
-          <caption className="visually-hidden">Pay days of {title}, in dollars</caption>
-          <thead>
-            <tr>
-              {weekdays.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
+          </Button>
+        </>
+      }
+      footer={
+        <p className="card__footer">
+          {shown.length === 0
+            ? 'No payment is due in this month.'
+            : `${formatMoney(sumOf(shown).amount)} in this month.`}{' '}
+          Estimates stand in italics.
+        </p>
+      }
+    >
+      <table className="fleet-month__table">
+        <caption className="visually-hidden">Pay days of {title}, in dollars</caption>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((days) => (
+            <tr key={days[0]}>
+              {days.map((day) => (
+                <td key={day} className="fleet-month__cell" data-today={day === today ? '' : undefined}>
+                  {day >= month.from && day <= month.to && <Day day={day} payments={onDay.get(day) ?? []} />}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {weeksOf(month).map((days) => (
-              <tr key={days[0]}>
-                {days.map((day) => (
-                  <td key={day} className="fleet-month__cell" data-today={day === today ? '' : undefined}>
-                    {day >= month.from && day <= month.to && (
-                      <Day day={day} payments={onDay.get(day) ?? []} />
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="card__footer">
-        {shown.length === 0
-          ? 'No payment is due in this month.'
-          : `${formatMoney(sumOf(shown).amount)} in this month.`}{' '}
-        Estimates stand in italics.
-      </p>
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   )
 }
 
-function Day({ day, payments }: { day: string; payments: readonly FleetPayment[] }) {
+function Day({ day, payments }: { day: string; payments: readonly PortfolioPayment[] }) {
   const symbols = payments.map(({ symbol }) => symbol)
   const isCertain = payments.every(({ state }) => state === 'paid' || state === 'declared')
   const rest = symbols.length - namedFunds
@@ -118,7 +110,7 @@ function Day({ day, payments }: { day: string; payments: readonly FleetPayment[]
   )
 }
 
-/** Monday to Friday of each week that has a weekday in the month. */
+/** Monday to Friday of each week with a weekday in the month. */
 function weeksOf({ from, to }: Span): string[][] {
   const weeks: string[][] = []
   for (let monday = mondayOf(from); monday <= to; monday = addDays(monday, 7)) {

@@ -1,22 +1,23 @@
 import { useEffect, useRef } from 'react'
-import type { Lot } from '../positions/held-fund.ts'
 import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
-import { changeFleet } from '../fleet-store.ts'
-import { spellShares } from '../fleet-words.ts'
-import type { ReadCsv } from './csv.ts'
+import { Button } from '../../ui/Button.tsx'
+import { describeShares } from '../format-portfolio.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import type { Lot } from '../positions/held-fund.ts'
+import type { ParsedLots } from './csv.ts'
 
-/** So many lots are named before they are put in. */
+/** Number of lots listed before the import. */
 const namedLots = 5
 
-type CsvPreviewProps = Omit<ReadCsv, 'lots'> & { lots: readonly Lot[]; onDone: () => void }
+type CsvPreviewProps = Omit<ParsedLots, 'lots'> & { lots: readonly Lot[]; onDone: () => void }
 
-/** What a file would bring; nothing is changed before one agrees. */
+/** Shows what a file would add; nothing changes before the visitor confirms. */
 export function CsvPreview({ lots, known, faults, onDone }: CsvPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
   function putIn() {
-    changeFleet({ type: 'put', lots })
+    changePortfolio({ type: 'put', lots })
     onDone()
   }
 
@@ -38,7 +39,7 @@ export function CsvPreview({ lots, known, faults, onDone }: CsvPreviewProps) {
       <ul className="csv-preview__lots">
         {lots.slice(0, namedLots).map(({ id, symbol, shares, boughtOn, price }) => (
           <li key={id}>
-            <span className="ticker">{symbol}</span>: {spellShares(shares)}, {formatDay(boughtOn)},{' '}
+            <span className="ticker">{symbol}</span>: {describeShares(shares)}, {formatDay(boughtOn)},{' '}
             {price === null ? 'the day’s close' : formatMoney(price)}
           </li>
         ))}
@@ -46,14 +47,10 @@ export function CsvPreview({ lots, known, faults, onDone }: CsvPreviewProps) {
       </ul>
       <p>Nothing that is in the fleet is changed.</p>
       <div className="fleet__acts">
-        {lots.length > 0 && (
-          <button type="button" className="button" onClick={putIn}>
-            Put {countLots(lots.length)} in
-          </button>
-        )}
-        <button type="button" className="button button--quiet" onClick={onDone}>
+        {lots.length > 0 && <Button onClick={putIn}>Put {countLots(lots.length)} in</Button>}
+        <Button variant="quiet" onClick={onDone}>
           {lots.length > 0 ? 'Cancel' : 'Close'}
-        </button>
+        </Button>
       </div>
     </section>
   )

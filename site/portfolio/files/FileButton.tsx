@@ -1,10 +1,11 @@
 import { useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
 
 type FileButtonProps = {
   label: string
   accept: string
   onText: (text: string) => void
-  /** With a sentence that says why there is no text. */
+  /** Called with a sentence that says why the file can't be read. */
   onFault: (fault: string) => void
 }
 
@@ -25,9 +26,9 @@ export function FileButton({ label, accept, onText, onFault }: FileButtonProps) 
 
   return (
     <>
-      <button type="button" className="button button--quiet" onClick={() => chooser.current?.click()}>
+      <Button variant="quiet" onClick={() => chooser.current?.click()}>
         {label}
-      </button>
+      </Button>
       <input
         ref={chooser}
         type="file"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lot } from '../positions/held-fund.ts'
-import { readCsv, writeCsv } from './csv.ts'
+import { formatLots, parseLots } from './csv.ts'
 
 const rules = {
   symbols: new Map([
@@ -12,7 +12,7 @@ const rules = {
 }
 const msty: Lot = { id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2026-05-04', price: null }
 
-test('each wrong line is named by its number, and the right ones stay', () => {
+test('every wrong line is listed with its number, and valid ones are imported', () => {
   const text = [
     'symbol,shares,date,price',
     'msty,"1,250.5",2026-05-04,$23.10',
@@ -22,7 +22,7 @@ test('each wrong line is named by its number, and the right ones stay', () => {
     'ULTY,.25,05/04/2026,',
     'ULTY,5,2026-07-09,x'
   ].join('\r\n')
-  const { lots, faults, known } = readCsv(text, [], rules)
+  const { lots, faults, known } = parseLots(text, [], rules)
   expect(lots).toEqual([
     { symbol: 'MSTY', shares: 1250.5, boughtOn: '2026-05-04', price: 23.1 },
     { symbol: 'ULTY', shares: 0.25, boughtOn: '2026-05-04', price: null }
@@ -38,26 +38,26 @@ test('each wrong line is named by its number, and the right ones stay', () => {
   ])
 })
 
-test('columns may stand in another order, and separators may be semicolons or tabs', () => {
+test('columns may be in any order, separated by semicolons or tabs', () => {
   const lot = { symbol: 'MSTY', shares: 3, boughtOn: '2026-05-04', price: 20 }
-  expect(readCsv('Trade date;Ticker;Price;Quantity\n2026-05-04;MSTY;20;3', [], rules).lots).toEqual([lot])
-  expect(readCsv('\uFEFFMSTY\t3\t2026-05-04\t20', [], rules).lots).toEqual([lot])
+  expect(parseLots('Trade date;Ticker;Price;Quantity\n2026-05-04;MSTY;20;3', [], rules).lots).toEqual([lot])
+  expect(parseLots('\uFEFFMSTY\t3\t2026-05-04\t20', [], rules).lots).toEqual([lot])
 })
 
-test('a former symbol is the fund of today', () => {
-  expect(readCsv('OLDY,1,2026-05-04', [], rules).lots[0]).toMatchObject({ symbol: 'ULTY' })
+test('a former symbol becomes the current one', () => {
+  expect(parseLots('OLDY,1,2026-05-04', [], rules).lots[0]).toMatchObject({ symbol: 'ULTY' })
 })
 
-test('what was written comes back as known, and the same lot a second time is another', () => {
-  const csv = writeCsv([msty])
+test('exported lots are recognized as known, and a second equal lot is new', () => {
+  const csv = formatLots([msty])
   expect(csv).toBe('symbol,shares,date,price\r\nMSTY,100,2026-05-04,\r\n')
-  expect(readCsv(csv, [msty], rules)).toEqual({ lots: [], known: 1, faults: [] })
-  expect(readCsv(`${csv}MSTY,100,2026-05-04,""\n`, [msty], rules)).toMatchObject({
+  expect(parseLots(csv, [msty], rules)).toEqual({ lots: [], known: 1, faults: [] })
+  expect(parseLots(`${csv}MSTY,100,2026-05-04,""\n`, [msty], rules)).toMatchObject({
     known: 1,
     lots: [{ symbol: 'MSTY', shares: 100 }]
   })
 })
 
 test('a text without lots has none', () => {
-  expect(readCsv(' \n\n', [], rules)).toEqual({ lots: [], known: 0, faults: [] })
+  expect(parseLots(' \n\n', [], rules)).toEqual({ lots: [], known: 0, faults: [] })
 })

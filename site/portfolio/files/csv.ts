@@ -1,18 +1,19 @@
-import type { Lot } from '../positions/held-fund.ts'
+import { readCsv, writeCsv } from '../../lib/csv.ts'
 import { type LotRules, type NewLot, readLot } from '../lots/read-lot.ts'
+import type { Lot } from '../positions/held-fund.ts'
 
-/** `line` counts from 1, as an editor shows it. */
+/** `line` counts from 1, as in an editor. */
 type LineFault = { line: number; text: string; reason: string }
 
-export type ReadCsv = {
+export type ParsedLots = {
   lots: NewLot[]
-  /** How many lines say what is in the fleet already. */
+  /** Number of lines whose lots are already in the portfolio. */
   known: number
   faults: LineFault[]
 }
 
 const columns = ['symbol', 'shares', 'date', 'price'] as const
-/** What programs of brokers call them. */
+/** Column names used by brokers. */
 const otherNames: Record<string, (typeof columns)[number]> = {
   ticker: 'symbol',
   quantity: 'shares',
@@ -23,15 +24,14 @@ const otherNames: Record<string, (typeof columns)[number]> = {
 }
 
 /**
- * Lots in lines of symbol, shares, date and price, separated by commas, semicolons or tabs. A first line with names
- * of columns says their order. Each wrong line is named; a line that is in the fleet already is left out, once for each
- * such lot there is.
+ * Reads lots from lines with symbol, shares, date and price, separated by commas, semicolons or tabs. A header line
+ * may change the order. Wrong lines are listed; lots already in the portfolio are skipped, once per such lot.
  */
-export function readCsv(text: string, existing: readonly Lot[], rules: LotRules): ReadCsv {
-  const rows = splitRows(text)
+export function parseLots(text: string, existing: readonly Lot[], rules: LotRules): ParsedLots {
+  const rows = readCsv(text)
   const order = columnsOf(rows[0]?.cells ?? [])
   const left = Map.groupBy(existing, keyOf)
-  const read: ReadCsv = { lots: [], known: 0, faults: [] }
+  const read: ParsedLots = { lots: [], known: 0, faults: [] }
   for (const { line, cells } of order === null ? rows : rows.slice(1)) {
     const cellOf = (name: (typeof columns)[number]) =>
       cells[order === null ? columns.indexOf(name) : order.indexOf(name)] ?? ''
@@ -53,41 +53,19 @@ export function readCsv(text: string, existing: readonly Lot[], rules: LotRules)
   return read
 }
 
-export function writeCsv(lots: readonly Lot[]): string {
-  const lines = lots.map(({ symbol, shares, boughtOn, price }) =>
-    [symbol, shares, boughtOn, price ?? ''].join(',')
-  )
-  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`
+export function formatLots(lots: readonly Lot[]): string {
+  return writeCsv([
+    columns,
+    ...lots.map(({ symbol, shares, boughtOn, price }) => [symbol, shares, boughtOn, price])
+  ])
 }
 
 function keyOf({ symbol, shares, boughtOn, price }: NewLot): string {
   return [symbol, shares, boughtOn, price].join(' ')
 }
 
-/** What each column of the first line holds; null where that is a lot. */
+/** Columns named in the first line; null if it is a lot. */
 function columnsOf(cells: readonly string[]): string[] | null {
   const names = cells.map((cell) => cell.trim().toLowerCase()).map((name) => otherNames[name] ?? name)
   return names.includes('symbol') && names.includes('shares') ? names : null
-}
-
-/** Empty lines count, and are left out. A cell in quotes may hold the separator; '""' in it is a quote. */
-function splitRows(text: string): { line: number; cells: string[] }[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const first = lines.find((line) => line.trim() !== '') ?? ''
-  const separator = ['\t', ';', ','].find((mark) => first.includes(mark)) ?? ','
-  return lines.flatMap((each, place) =>
-    each.trim() === '' ? [] : [{ line: place + 1, cells: splitCells(each, separator) }]
-  )
-}
-
-function splitCells(line: string, separator: string): string[] {
-  const cells = ['']
-  let isQuoted = false
-  for (const mark of line.replaceAll('""', '\u0000')) {
-    if (mark === '"') isQuoted = !isQuoted
-    else if (mark === separator && !isQuoted) cells.push('')
-    else cells[cells.length - 1] += mark
-  }
-  // Two quotes that stood alone were an empty cell.
-  return cells.map((cell) => (cell === '\u0000' ? '' : cell.replaceAll('\u0000', '"')).trim())
 }

@@ -1,10 +1,12 @@
-import { oldNews } from '../positions/old-news.ts'
+import { staleAge } from '../../../admin-api/market-days/market-calendar.ts'
+import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
-import type { ReadFunds } from './use-held-funds.ts'
+import type { HeldFund } from '../positions/held-fund.ts'
+import type { ReadFunds } from './held-funds.ts'
 
-/** What has to be known of the held funds to read the figures: which are missing, old, closed or of unsure shares. */
+/** Caveats of the owned funds: missing, old, closed, or on an unclear share basis. */
 export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
   const { funds, failed, isLoading, retry } = read
   const held = [...funds.values()]
@@ -44,4 +46,17 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
       )}
     </>
   )
+}
+
+/** Newest known day of the open funds, if it is old; otherwise null. */
+function oldNews(
+  funds: readonly Pick<HeldFund, 'state' | 'asOf'>[],
+  today: IsoDay
+): { asOf: IsoDay; tradingDays: number } | null {
+  const asOf = funds
+    .flatMap((fund) => (fund.state === 'open' ? [fund.asOf] : []))
+    .sort()
+    .at(-1)
+  const tradingDays = asOf === undefined ? null : staleAge(asOf, today)
+  return asOf === undefined || tradingDays === null ? null : { asOf, tradingDays }
 }

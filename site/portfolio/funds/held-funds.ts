@@ -1,24 +1,29 @@
-import { type FundData, readFundData, readFundsData } from '../../../admin-api/contract/open-data.ts'
-import type { HeldFund } from '../positions/held-fund.ts'
-import { pastRatiosOf } from '../positions/past-ratios.ts'
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { useEffect, useMemo } from 'react'
+import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import { call } from '../../lib/call.ts'
 import { createQuery } from '../../lib/query.ts'
+import { repeatWhileShown } from '../../lib/use-query.ts'
+import type { HeldFund, HeldFunds } from '../positions/held-fund.ts'
+import { pastRatiosOf } from '../positions/sum-range.ts'
 
 const freshMs = 10 * 60_000
 
-/** The published file of a fund, by its symbol in capitals. */
+/** Published data file of a fund, by symbol in capitals. */
 export const heldFundQuery = createQuery<HeldFund>(
   async (symbol, signal) => {
-    const answer = await call(readFundData, { ticker: symbol.toLowerCase() }, { signal })
+    const ticker = symbol.toLowerCase()
+    const answer = await call('GET /data/:ticker.json', { ticker }, { signal })
     return answer.ok ? { ok: true, value: toHeldFund(answer.value) } : answer
   },
   { freshMs, retries: 1 }
 )
 
-/** From every symbol, former ones too, to that of today. */
+/** Current symbol by every symbol, former ones included. */
 export const symbolsQuery = createQuery<ReadonlyMap<string, string>>(
   async (_key, signal) => {
-    const answer = await call(readFundsData, {}, { signal })
+    const answer = await call('GET /data/funds.json', {}, { signal })
     if (!answer.ok) return answer
     const pairs = answer.value.funds.flatMap(({ symbol, former_symbols }) =>
       [symbol, ...former_symbols].map((name) => [name, symbol] as const)
@@ -59,4 +64,49 @@ function toHeldFund(data: FundData): HeldFund {
 
 function toFrequency(paymentsAYear: number): NonNullable<HeldFund['estimate']>['frequency'] {
   return paymentsAYear === 52 || paymentsAYear === 13 ? paymentsAYear : 12
+}
+
+export type ReadFunds = {
+  funds: HeldFunds
+  /** Symbols of funds whose files couldn't be loaded. */
+  failed: string[]
+  isLoading: boolean
+  retry: () => void
+}
+
+/** Loads the files of these funds, again when the page becomes visible. */
+export function useHeldFunds(symbols: readonly string[]): ReadFunds {
+  const key = symbols.join(' ')
+  const entries = useMemo(
+    () => new Map(key === '' ? [] : key.split(' ').map((symbol) => [symbol, heldFundQuery(symbol)])),
+    [key]
+  )
+  const $states = useMemo(
+    () =>
+      computed(
+        [...entries.values()].map(({ $state }) => $state),
+        (...states) => states
+      ),
+    [entries]
+  )
+  const states = useStore($states)
+  useEffect(() => {
+    const load = () => {
+      for (const entry of entries.values()) void entry.load()
+    }
+    load()
+    return repeatWhileShown(load, undefined)
+  }, [entries])
+
+  return useMemo(() => {
+    const read = [...entries.keys()].map((symbol, place) => ({ symbol, state: states[place] }))
+    return {
+      funds: new Map(read.flatMap(({ symbol, state }) => (state?.value ? [[symbol, state.value]] : []))),
+      failed: read.flatMap(({ symbol, state }) => (state?.failure && !state.value ? [symbol] : [])),
+      isLoading: read.some(({ state }) => state?.isLoading && !state.value),
+      retry: () => {
+        for (const entry of entries.values()) void entry.load()
+      }
+    }
+  }, [entries, states])
 }

@@ -1,15 +1,12 @@
-import {
-  furthestYears,
-  goalOutlook,
-  type Scenario,
-  scenarios
-} from '../positions/outlook.ts'
-import { formatDay, formatMoney } from '../../lib/format.ts'
-import { highestGoal } from '../stored-fleet.ts'
-import type { FleetFigures } from '../fleet-figures.ts'
-import { changeFleet } from '../fleet-store.ts'
-import { CourseToTreasure } from '../summary/CourseToTreasure.tsx'
-import { AmountField } from './AmountField.tsx'
+import { useEffect, useId, useState } from 'react'
+import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import { furthestYears, goalOutlook, type Scenario, scenarios } from '../positions/outlook.ts'
+import { highestGoal } from '../stored-portfolio.ts'
+import { CourseToTreasure } from '../summary/HoldingsCard.tsx'
 
 const names: Record<Scenario, string> = {
   hold: 'If payments hold',
@@ -17,65 +14,122 @@ const names: Record<Scenario, string> = {
   halve: 'If they are halved from now on'
 }
 
-/** The treasure: a sum of distributions, and when it has come together. */
+/** The visitor's goal, a sum of distributions, and when it will be reached. */
 export function Goal({
   figures,
   goal,
   today
 }: {
-  figures: FleetFigures
+  figures: PortfolioFigures
   goal: number | null
   today: string
 }) {
   const received = figures.holdings.received
   return (
-    <section className="card" aria-labelledby="fleet-goal-title">
-      <header className="card__header">
-        <div className="card__heading">
-          <p className="label">X marks the spot</p>
-          <h2 className="card__title" id="fleet-goal-title">
-            The treasure
-          </h2>
-        </div>
-      </header>
-      <div className="card__body">
-        <AmountField
-          label="Distributions to receive in all"
-          unit="dollars"
-          value={goal}
-          highest={highestGoal}
-          onChange={(value) => changeFleet({ type: 'set-goal', goal: value })}
-        />
-        {goal !== null && (
-          <>
-            <CourseToTreasure fraction={received / goal} />
-            <p className="fleet__small">
-              {formatMoney(Math.min(received, goal))} of {formatMoney(goal)} has been received.
-            </p>
-            <dl className="ledger fleet-goal__outlook">
-              {scenarios.map((scenario) => {
-                const { reachedOn, sum } = goalOutlook(figures.yearly, { received, goal }, scenario, today)
-                return (
-                  <div key={scenario} className="ledger__row">
-                    <dt>{names[scenario]}</dt>
-                    <dd>
-                      {received >= goal
-                        ? 'reached'
-                        : reachedOn === null
-                          ? `${formatMoney(sum)} in ${furthestYears} years`
-                          : formatDay(reachedOn)}
-                    </dd>
-                  </div>
-                )
-              })}
-            </dl>
-          </>
-        )}
-      </div>
-      <p className="card__footer">
-        From what your lots have received and the projection of 12 months, without reinvesting and before tax.
-        Where the treasure is not reached within {furthestYears} years, it says what would be there by then.
-      </p>
-    </section>
+    <Card
+      titleId="fleet-goal-title"
+      label="X marks the spot"
+      title="The treasure"
+      footer={
+        <p className="card__footer">
+          From what your lots have received and the projection of 12 months, without reinvesting and before
+          tax. Where the treasure is not reached within {furthestYears} years, it says what would be there by
+          then.
+        </p>
+      }
+    >
+      <AmountField
+        label="Distributions to receive in all"
+        unit="dollars"
+        value={goal}
+        highest={highestGoal}
+        onChange={(value) => changePortfolio({ type: 'set-goal', goal: value })}
+      />
+      {goal !== null && (
+        <>
+          <CourseToTreasure fraction={received / goal} />
+          <p className="fleet__small">
+            {formatMoney(Math.min(received, goal))} of {formatMoney(goal)} has been received.
+          </p>
+          <dl className="ledger fleet-goal__outlook">
+            {scenarios.map((scenario) => {
+              const { reachedOn, sum } = goalOutlook(figures.yearly, { received, goal }, scenario, today)
+              return (
+                <div key={scenario} className="ledger__row">
+                  <dt>{names[scenario]}</dt>
+                  <dd>
+                    {received >= goal
+                      ? 'reached'
+                      : reachedOn === null
+                        ? `${formatMoney(sum)} in ${furthestYears} years`
+                        : formatDay(reachedOn)}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </>
+      )}
+    </Card>
   )
+}
+
+type AmountFieldProps = {
+  label: string
+  unit: 'dollars' | 'percent'
+  value: number | null
+  highest: number
+  /** Gets null for an empty field; not called for invalid numbers. */
+  onChange: (value: number | null) => void
+}
+
+/** A number that is saved while it is typed. */
+export function AmountField({ label, unit, value, highest, onChange }: AmountFieldProps) {
+  const id = useId()
+  const [text, setText] = useState(value === null ? '' : String(value))
+  const typed = readAmount(text)
+  const isFault = text.trim() !== '' && !(typed > 0 && typed <= highest)
+
+  // Another tab may have changed it.
+  useEffect(() => {
+    setText((last) => (readAmount(last) === value ? last : value === null ? '' : String(value)))
+  }, [value])
+
+  function change(next: string) {
+    setText(next)
+    const amount = readAmount(next)
+    if (next.trim() === '') onChange(null)
+    else if (amount > 0 && amount <= highest) onChange(amount)
+  }
+
+  return (
+    <Field
+      id={id}
+      label={label}
+      hasError={isFault}
+      isHintLive
+      hint={
+        isFault
+          ? `A number of ${unit} above 0, up to ${formatCount(highest)}.`
+          : `In ${unit}. Kept in this browser.`
+      }
+    >
+      <Input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-invalid={isFault || undefined}
+        aria-describedby={`${id}-hint`}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+/** NaN if it is no number. */
+function readAmount(text: string): number {
+  const plain = text.replace(/[$%,\s]/g, '')
+  return plain === '' ? Number.NaN : Number(plain)
 }

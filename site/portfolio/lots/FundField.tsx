@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { loadFundSource } from '../../search/load-fund-source.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Field } from '../../ui/Field.tsx'
 
@@ -7,13 +6,13 @@ type FundFieldProps = {
   id: string
   value: string
   fault: string | undefined
-  /** Of the fund whose symbol stands in the field. */
+  /** Name of the fund whose symbol is in the field. */
   name: string | undefined
   hasFocus: boolean
   onChange: (value: string) => void
 }
 
-/** A fund by symbol, name or what it follows; the suggestions come when the field is touched. */
+/** Finds a fund by symbol, name or underlying; suggestions load on first focus. */
 export function FundField({ id, value, fault, name, hasFocus, onChange }: FundFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -33,7 +32,7 @@ export function FundField({ id, value, fault, name, hasFocus, onChange }: FundFi
         id={id}
         input={input}
         listLabel="Funds"
-        loadSource={loadFundSource}
+        loadSource={() => import('../../search/find-funds.ts')}
         onPick={onChange}
         name="symbol"
         aria-describedby={`${id}-hint`}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
-import type { Lot } from '../positions/held-fund.ts'
-import type { LotFigures } from '../positions/holdings.ts'
-import { closeOfDay } from '../positions/lot-basis.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
-import type { FundFigures } from '../fleet-figures.ts'
-import { formatGain, formatRate, formatShares, spellShares } from '../fleet-words.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { FundFigures } from '../calculate-portfolio.ts'
+import { describeShares, formatGain, formatRate, formatShares } from '../format-portfolio.ts'
+import type { Lot } from '../positions/held-fund.ts'
+import { closeOfDay } from '../positions/held-fund.ts'
+import type { LotFigures } from '../positions/holdings.ts'
 
 type LotActs = { isEdited: boolean; form: ReactNode; onEdit: () => void; onRemove: () => void }
 
@@ -36,7 +37,7 @@ export function FundLots({ figures, actsOf }: { figures: FundFigures; actsOf: (l
         <a className="ticker" href={pathOfFund(fund.symbol)}>
           {fund.symbol}
         </a>{' '}
-        <span className="fund-lots__shares">{spellShares(shares)} today</span>{' '}
+        <span className="fund-lots__shares">{describeShares(shares)} today</span>{' '}
         {fund.state !== 'open' && <span className="fund-lots__state">{fund.state}</span>}
       </h3>
       <dl className="fund-lots__totals">
@@ -66,7 +67,7 @@ function LotRow({ figures, fund, acts }: { figures: LotFigures; fund: FundFigure
       : close === null
         ? 'at a price not known'
         : `at the day’s close of ${formatMoney(close)}`
-  const name = `${spellShares(lot.shares)} bought on ${formatDay(lot.boughtOn)}`
+  const name = `${describeShares(lot.shares)} bought on ${formatDay(lot.boughtOn)}`
   return (
     <li className="fund-lots__lot">
       <p className="fund-lots__words">
@@ -76,12 +77,12 @@ function LotRow({ figures, fund, acts }: { figures: LotFigures; fund: FundFigure
         {`. Received ${formatMoney(received)}.`}
       </p>
       <div className="fund-lots__acts">
-        <button type="button" className="chip" onClick={acts.onEdit}>
+        <Button variant="chip" onClick={acts.onEdit}>
           Edit <span className="visually-hidden">{name}</span>
-        </button>
-        <button type="button" className="chip" onClick={acts.onRemove}>
+        </Button>
+        <Button variant="chip" onClick={acts.onRemove}>
           Delete <span className="visually-hidden">{name}</span>
-        </button>
+        </Button>
       </div>
     </li>
   )

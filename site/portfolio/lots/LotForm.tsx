@@ -1,22 +1,23 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import type { Lot } from '../positions/held-fund.ts'
-import { closeOfDay } from '../positions/lot-basis.ts'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { Field } from '../../ui/Field.tsx'
-import type { AddWish } from '../add-wish.ts'
-import { changeFleet } from '../fleet-store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
+import type { AddRequest } from '../portfolio-state.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import type { Lot } from '../positions/held-fund.ts'
+import { closeOfDay } from '../positions/held-fund.ts'
 import { FundField } from './FundField.tsx'
 import { type LotField, type LotText, readLot } from './read-lot.ts'
-import './lot-form.css'
+import './lots.css'
 
 type LotFormProps = {
   /** null for a new one. */
   lot: Lot | null
-  /** What a new one begins with. */
-  wish: AddWish | null
+  /** Initial values of a new lot. */
+  wish: AddRequest | null
   today: string
   onDone: () => void
 }
@@ -48,14 +49,13 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
       const [first] = Object.keys(result.faults)
       return event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     }
-    changeFleet({ type: 'put', lots: [{ ...result.lot, id: lot?.id ?? randomKey() }] })
+    changePortfolio({ type: 'put', lots: [{ ...result.lot, id: lot?.id ?? randomKey() }] })
     onDone()
   }
 
   const fieldOf = (field: LotField) => ({
     id: `${id}-${field}`,
     name: field,
-    className: 'field__control',
     'aria-invalid': faults[field] !== undefined || undefined,
     'aria-describedby': `${id}-${field}-hint`,
     autoComplete: 'off'
@@ -82,7 +82,7 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
         hasError={faults.shares !== undefined}
         hint={faults.shares ?? 'As many as you bought on that day; fractions too.'}
       >
-        <input
+        <Input
           {...fieldOf('shares')}
           type="text"
           inputMode="decimal"
@@ -96,7 +96,7 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
         hasError={faults.boughtOn !== undefined}
         hint={faults.boughtOn ?? 'Payments count that go ex after this day.'}
       >
-        <input
+        <Input
           {...fieldOf('boughtOn')}
           type="date"
           max={today}
@@ -111,7 +111,7 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
         isHintLive
         hint={faults.price ?? priceHint(close, day, fund !== null)}
       >
-        <input
+        <Input
           {...fieldOf('price')}
           type="text"
           inputMode="decimal"
@@ -132,18 +132,16 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
         </p>
       )}
       <div className="fleet__acts lot-form__acts">
-        <button type="submit" className="button">
-          {lot === null ? 'Put into my fleet' : 'Save'}
-        </button>
-        <button type="button" className="button button--quiet" onClick={onDone}>
+        <Button type="submit">{lot === null ? 'Put into my fleet' : 'Save'}</Button>
+        <Button variant="quiet" onClick={onDone}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   )
 }
 
-function textOf(lot: Lot | null, wish: AddWish | null): LotText {
+function textOf(lot: Lot | null, wish: AddRequest | null): LotText {
   if (lot === null) return { symbol: wish?.symbol ?? '', shares: wish?.shares ?? '', boughtOn: '', price: '' }
   const { symbol, shares, boughtOn, price } = lot
   return { symbol, shares: String(shares), boughtOn, price: price === null ? '' : String(price) }

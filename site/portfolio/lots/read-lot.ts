@@ -1,15 +1,16 @@
-import type { Lot } from '../positions/held-fund.ts'
+import { isDay } from '../../../admin-api/contract/days.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
-import { highestPrice, isDay, mostShares } from '../stored-fleet.ts'
+import type { Lot } from '../positions/held-fund.ts'
+import { highestPrice, mostShares } from '../stored-portfolio.ts'
 
-/** A lot as it was typed or stands in a file. */
+/** A lot as typed or read from a file. */
 export type LotText = { symbol: string; shares: string; boughtOn: string; price: string }
 export type LotField = keyof LotText
 export type NewLot = Omit<Lot, 'id'>
 
-/** What a text may name. */
+/** Context for validating a lot. */
 export type LotRules = {
-  /** From each symbol, former ones too, to that of today. */
+  /** Current symbol by every symbol, former ones included. */
   symbols: ReadonlyMap<string, string>
   /** In New York. */
   today: string
@@ -17,10 +18,10 @@ export type LotRules = {
 
 export type ReadLot = { ok: true; lot: NewLot } | { ok: false; faults: Partial<Record<LotField, string>> }
 
-/** The first fund of this kind began in 2022; a day long before is a slip. */
+/** The first such fund started in 2022; much earlier days are typos. */
 const earliestDay = '2010-01-01'
 
-/** Fractions of a share are welcome; an empty price is that of the day's close. */
+/** Fractional shares are allowed; an empty price means the close of the day. */
 export function readLot(text: LotText, { symbols, today }: LotRules): ReadLot {
   const typed = text.symbol.trim().toUpperCase()
   const symbol = symbols.get(typed)
@@ -56,7 +57,7 @@ function dayFault(text: string, day: string | null, today: string): { boughtOn?:
   return {}
 }
 
-/** '1,234.5', '$12.30' and '0.25'; NaN for all else. */
+/** Reads '1,234.5', '$12.30' and '0.25'; NaN for anything else. */
 function readNumber(text: string): number {
   const plain = text.trim().replace(/^\$\s*/, '')
   const isGrouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
@@ -64,7 +65,7 @@ function readNumber(text: string): number {
   return isGrouped || isPlain ? Number(plain.replaceAll(',', '')) : Number.NaN
 }
 
-/** As an ISO day; null for no day of the calendar. */
+/** ISO day; null if there is no such day. */
 function readDay(text: string): string | null {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
   const [, month = '', date = '', year = ''] = parts ?? []

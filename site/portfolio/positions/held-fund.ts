@@ -1,25 +1,26 @@
-import type { Close, IsoDay, Payment, PaymentFrequency } from '../../../admin-api/market-days/types.ts'
 import type { Family, FundState } from '../../../admin-api/contract/vocabulary.ts'
-import type { PastRatio } from './past-ratios.ts'
+import { closeAt } from '../../../admin-api/market-days/closes.ts'
+import type { Close, IsoDay, Payment, PaymentFrequency } from '../../../admin-api/market-days/types.ts'
+import type { PastRatio } from './sum-range.ts'
 
 /**
- * Shares bought on one day, as a holder enters them: shares and price on the share basis of that day. `price` in
- * dollars a share; null for the close of the day.
+ * Shares bought on one day, as entered: shares and price on the share basis of that day. `price` in dollars per
+ * share; null means the close of the day.
  */
 export type Lot = { id: string; symbol: string; shares: number; boughtOn: IsoDay; price: number | null }
 
-/** `date` is the first session on the new basis; null where nobody knows it. */
+/** `date` is the first session on the new basis; null if unknown. */
 export type Split = { date: IsoDay | null; oldShares: number; newShares: number }
 
-/** What a fund's file says of it, as far as a holder's figures need it. Lists ascend by day, on today's share basis. */
+/** Data of a fund that a holder's figures need. Lists ascend by day, on today's share basis. */
 export type HeldFund = {
   symbol: string
   name: string
   family: Family
   state: FundState
-  /** The newest day whose facts are in it. */
+  /** Newest day whose facts are included. */
   asOf: IsoDay
-  /** The coming payment, in dollars a share; null where none is expected. */
+  /** The upcoming payment in dollars per share; null if none is expected. */
   estimate: {
     amount: number
     low: number
@@ -33,9 +34,39 @@ export type HeldFund = {
   payments: readonly (Payment & { isResidual: boolean })[]
   closes: readonly Close[]
   splits: readonly Split[]
-  /** How past payments compared with their estimates. */
+  /** Past payments compared with their estimates. */
   pastRatios: readonly PastRatio[]
 }
 
-/** Funds by their symbol; a fund that is missing has not been read. */
+/** Funds by symbol; a missing one hasn't been loaded. */
 export type HeldFunds = ReadonlyMap<string, HeldFund>
+
+/**
+ * Number of current shares that one share of `day` became: 0.1 after a 10-for-1 reverse split. The first session on
+ * the new basis already counts as new. Splits with an unknown day are ignored.
+ */
+export function sharesSince(splits: readonly Split[], day: IsoDay): number {
+  return splits
+    .filter(({ date }) => date !== null && date > day)
+    .reduce((shares, { oldShares, newShares }) => (shares * newShares) / oldShares, 1)
+}
+
+/** Shares of a lot on today's share basis. */
+export function sharesToday(lot: Lot, { splits }: Pick<HeldFund, 'splits'>): number {
+  return lot.shares * sharesSince(splits, lot.boughtOn)
+}
+
+/** Close of the day or of the last session before it, in dollars per share of that day; null if unknown. */
+export function closeOfDay(
+  { closes, splits }: Pick<HeldFund, 'closes' | 'splits'>,
+  day: IsoDay
+): number | null {
+  const found = closeAt(closes, day)
+  return found === undefined ? null : found.close * sharesSince(splits, day)
+}
+
+/** Cost of a lot in dollars, at its price or the close of its day; null if neither is known. */
+export function costOf(lot: Lot, fund: Pick<HeldFund, 'closes' | 'splits'>): number | null {
+  const price = lot.price ?? closeOfDay(fund, lot.boughtOn)
+  return price === null ? null : lot.shares * price
+}

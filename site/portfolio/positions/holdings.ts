@@ -1,40 +1,40 @@
-import { type CashFlow, xirr } from '../../../admin-api/returns/yearly-rate.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { isPaid } from './fleet-payments.ts'
+import { type CashFlow, xirr } from '../../../admin-api/returns/yearly-rate.ts'
 import type { HeldFund, HeldFunds, Lot } from './held-fund.ts'
-import { costOf, sharesToday } from './lot-basis.ts'
+import { costOf, sharesToday } from './held-fund.ts'
+import { isPaid } from './portfolio-payments.ts'
 
-/** What a lot is today. Dollars; null for what cannot be known. */
+/** Current figures of a lot in dollars; null if unknown. */
 export type LotFigures = {
   lot: Lot
   /** On today's share basis. */
   shares: number
   cost: number | null
-  /** Payments with an ex-date after the day it was bought, as far as they have been sent. */
+  /** Payments already sent, with an ex-date after the purchase. */
   received: number
   value: number | null
-  /** The day of the close behind `value`. */
+  /** Day of the close used for `value`. */
   valueDate: IsoDay | null
 }
 
-/** What lots are together: only of those whose cost and value are both known, or nothing would add up. */
+/** Figures of several lots, only of those with a known cost and value, so that they add up. */
 export type HoldingFigures = {
   counted: number
   leftOut: readonly Lot[]
   cost: number
   received: number
   value: number
-  /** Value and what was received, less the cost. */
+  /** Value plus payments received minus cost. */
   gain: number
-  /** Of the cost, as a fraction; null where nothing was paid. */
+  /** Gain as a fraction of the cost; null if nothing was paid. */
   gainShare: number | null
-  /** XIRR, a fraction; null for under 90 days and where there is none. */
+  /** XIRR as a fraction; null for under 90 days or without a solution. */
   yearlyRate: number | null
-  /** Received as a fraction of the cost; null where nothing was paid. 1 and more: what remains is house money. */
+  /** Payments received as a fraction of the cost; null if nothing was paid. From 1 on the rest is house money. */
   houseMoney: number | null
 }
 
-export function figureLot(lot: Lot, fund: HeldFund, today: IsoDay): LotFigures {
+export function calculateLot(lot: Lot, fund: HeldFund, today: IsoDay): LotFigures {
   const shares = sharesToday(lot, fund)
   const last = fund.closes.at(-1)
   return {
@@ -47,7 +47,7 @@ export function figureLot(lot: Lot, fund: HeldFund, today: IsoDay): LotFigures {
   }
 }
 
-/** What was sent to a lot so far, in dollars on its day. */
+/** Payments sent to a lot so far, in dollars by day. */
 function paymentsTo(lot: Lot, fund: HeldFund, today: IsoDay): CashFlow[] {
   const shares = sharesToday(lot, fund)
   return fund.payments
@@ -55,14 +55,14 @@ function paymentsTo(lot: Lot, fund: HeldFund, today: IsoDay): CashFlow[] {
     .map(({ payDate, amount }) => ({ date: payDate, amount: shares * amount }))
 }
 
-/** `lots` of one fund or of several. */
-export function figureHoldings(lots: readonly Lot[], funds: HeldFunds, today: IsoDay): HoldingFigures {
+/** `lots` of one or several funds. */
+export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today: IsoDay): HoldingFigures {
   const flows: CashFlow[] = []
   const leftOut: Lot[] = []
   let [counted, cost, received, value] = [0, 0, 0, 0]
   for (const lot of lots) {
     const fund = funds.get(lot.symbol)
-    const figures = fund && figureLot(lot, fund, today)
+    const figures = fund && calculateLot(lot, fund, today)
     if (!figures || figures.cost === null || figures.value === null || figures.valueDate === null) {
       leftOut.push(lot)
       continue

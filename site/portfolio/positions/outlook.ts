@@ -1,28 +1,31 @@
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
-import { annualise } from '../../../admin-api/returns/yearly-rate.ts'
 import { addDays, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { Close, IsoDay } from '../../../admin-api/market-days/types.ts'
+import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 
-/** Further ahead than a generation no figure here means anything. */
+/** Beyond a generation no figure here means anything. */
 export const furthestYears = 40
 const daysOfYear = 365
 
-/** What a fund is to pay in the next 12 months, in dollars, and what its price became in a year: 0.6 after a fall by 40 %. */
+/**
+ * Expected payments of a fund in the next 12 months in dollars, and its price ratio over a year: 0.6 after a fall
+ * by 40 %.
+ */
 export type YearlyPayments = { amount: number; priceRatio: number }
 
 /**
- * hold: each fund goes on paying what it is to pay in the next 12 months. fall: its payments shrink as its price did
- * over the last year, each year anew; they do not grow where the price rose. halve: half of what they are, from now on.
+ * hold: each fund keeps paying what it is expected to pay in the next 12 months. fall: payments shrink each year
+ * like the price did in the last one, and don't grow if it rose. halve: half of today's payments.
  */
 export const scenarios = ['hold', 'fall', 'halve'] as const
 export type Scenario = (typeof scenarios)[number]
 
-/** `reachedOn` is null where the sum is not reached within 40 years; `sum` is what has come together by then, or then. */
+/** `reachedOn` is null if the sum isn't reached within 40 years; `sum` is the total by then. */
 export type GoalOutlook = { reachedOn: IsoDay | null; sum: number }
 
 /**
- * When payments that have brought `received` so far come to `goal` together, in dollars. Each fund pays a steady
- * stream, counted by the month; nothing is reinvested.
+ * When payments reach `goal` in total, starting from `received`, in dollars. Each fund pays a steady monthly
+ * stream; nothing is reinvested.
  */
 export function goalOutlook(
   yearly: readonly YearlyPayments[],
@@ -35,7 +38,7 @@ export function goalOutlook(
   for (let month = 0; month < furthestYears * 12; month += 1) {
     const paid = yearly.reduce((all, fund) => all + (fund.amount / 12) * shareLeft(fund, scenario, month), 0)
     if (sum + paid >= goal) {
-      // Less what is only rounding, or a whole number of days would become one more.
+      // Minus rounding errors, which would turn a whole number of days into one more.
       const days = Math.ceil(((month + (goal - sum) / paid) * daysOfYear) / 12 - 1e-6)
       return { reachedOn: addDays(today, days), sum: goal }
     }
@@ -49,7 +52,7 @@ function shareLeft({ priceRatio }: YearlyPayments, scenario: Scenario, month: nu
   return scenario === 'hold' ? 1 : Math.min(1, priceRatio) ** (month / 12)
 }
 
-/** The day on which what was received comes to the cost, at a rate in dollars a year; null beyond 40 years. */
+/** Day on which payments received equal the cost, at a rate in dollars per year; null beyond 40 years. */
 export function houseMoneyDay(
   { cost, received }: { cost: number; received: number },
   yearlyRate: number,
@@ -60,8 +63,8 @@ export function houseMoneyDay(
 }
 
 /**
- * The latest close divided by the one a year before; of a younger fund the first close, stretched to a year, and 1 for
- * under 90 days. `closes` ascend.
+ * Latest close divided by the one a year before. For younger funds the ratio since the first close, annualized; 1
+ * for under 90 days. `closes` ascend.
  */
 export function yearlyPriceRatio(closes: readonly Close[]): number {
   const [first, last] = [closes[0], closes.at(-1)]
@@ -69,5 +72,5 @@ export function yearlyPriceRatio(closes: readonly Close[]): number {
   const before = closeAt(closes, addDays(last.date, -daysOfYear)) ?? first
   const days = daysBetween(before.date, last.date)
   const growth = last.close / before.close
-  return days >= daysOfYear ? growth : 1 + (annualise(growth, days) ?? 0)
+  return days >= daysOfYear ? growth : 1 + (annualize(growth, days) ?? 0)
 }

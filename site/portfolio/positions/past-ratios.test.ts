@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../admin-api/market-days/days.ts'
-import { pastRatiosOf } from './past-ratios.ts'
+import { pastRatiosOf } from './sum-range.ts'
 
 const replayed = (ex_date: string, amount: number, actual: number) =>
   ({ ex_date, origin: 'replayed', amount, actual }) as const
 
-test('each payment has what was paid of its estimate, and how the estimate moved on', () => {
+test("each payment has its ratio to the estimate and the estimate's next step", () => {
   const past = [replayed('2026-06-25', 0.3, 0.33), replayed('2026-06-18', 0.4, 0.3)]
   expect(pastRatiosOf(past)).toEqual([
     { week: '2026-06-18', ratio: 0.3 / 0.4, step: 0.3 / 0.4 },
@@ -13,13 +13,13 @@ test('each payment has what was paid of its estimate, and how the estimate moved
   ])
 })
 
-test('a live estimate counts before a replayed one, and one of zero not at all', () => {
+test('a live estimate wins over a backtested one, and zero is ignored', () => {
   const live = { ...replayed('2026-06-18', 0.2, 0.3), origin: 'live' } as const
   const past = [live, replayed('2026-06-18', 0.4, 0.3), replayed('2026-06-25', 0, 0.3)]
   expect(pastRatiosOf(past)).toEqual([{ week: '2026-06-18', ratio: 0.3 / 0.2, step: 1 }])
 })
 
-test('a fund that pays weekly now leaves its months behind; four weeks and a month are one rhythm', () => {
+test('a fund that now pays weekly leaves its monthly past out; four weeks and a month count as one frequency', () => {
   const from = (first: string, gap: number, count: number) =>
     Array.from({ length: count }, (_, i) => replayed(addDays(first, gap * i), 1, 1))
   const months = from('2025-05-22', 28, 6)

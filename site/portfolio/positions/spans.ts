@@ -1,13 +1,13 @@
 import { addDays } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { type FleetPayment, mondayOf } from './fleet-payments.ts'
 import type { HeldFunds } from './held-fund.ts'
+import { mondayOf, type PortfolioPayment } from './portfolio-payments.ts'
 import { rangeOfSum } from './sum-range.ts'
 
-/** Both days count. */
+/** Both days included. */
 export type Span = { from: IsoDay; to: IsoDay }
 
-/** This week from Monday to Sunday, this month from its first to its last day, and the 365 days from today. */
+/** This week from Monday to Sunday, this calendar month, and the 365 days from today. */
 export function spansOf(today: IsoDay): { week: Span; month: Span; year: Span } {
   const monday = mondayOf(today)
   return {
@@ -22,21 +22,24 @@ export function monthSpan(day: IsoDay): Span {
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }
 
-export function paymentsWithin(payments: readonly FleetPayment[], { from, to }: Span): FleetPayment[] {
+export function paymentsWithin(
+  payments: readonly PortfolioPayment[],
+  { from, to }: Span
+): PortfolioPayment[] {
   return payments.filter(({ payDate }) => payDate >= from && payDate <= to)
 }
 
-/** Dollars by what is known of them; `amount` is all of it. */
+/** Dollars by payment state; `amount` is the total. */
 export type SpanSum = {
   amount: number
   paid: number
   declared: number
   estimated: number
-  /** Expected for days that have passed, and nobody knows what came. */
+  /** Expected for days that have passed, without news. */
   expected: number
 }
 
-export function sumOf(payments: readonly FleetPayment[]): SpanSum {
+export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
   const sum: SpanSum = { amount: 0, paid: 0, declared: 0, estimated: 0, expected: 0 }
   for (const { state, amount } of payments) {
     sum[state] += amount
@@ -45,9 +48,9 @@ export function sumOf(payments: readonly FleetPayment[]): SpanSum {
   return sum
 }
 
-/** The middle 80 % of what the payments come to together, in dollars; null where all is known, or too little. */
+/** 80 % range of the sum of payments in dollars; null if everything is known, or too little. */
 export function rangeOfPayments(
-  payments: readonly FleetPayment[],
+  payments: readonly PortfolioPayment[],
   funds: HeldFunds
 ): { low: number; high: number } | null {
   const open = payments.filter(({ range }) => range !== null)

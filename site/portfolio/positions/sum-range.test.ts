@@ -1,34 +1,30 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../admin-api/market-days/days.ts'
-import type { PastRatio } from './past-ratios.ts'
-import { type HeldPayment, rangeOfSum } from './sum-range.ts'
+import type { PastRatio } from './sum-range.ts'
+import { type DuePayment, rangeOfSum } from './sum-range.ts'
 
 const newest = '2026-06-25'
 
-/** One past week for each ratio, the last of them the newest. */
+/** One past week per ratio, newest last. */
 function record(ratios: readonly number[], step = 1): PastRatio[] {
   return ratios.map((ratio, i) => ({ week: addDays(newest, 7 * (i + 1 - ratios.length)), ratio, step }))
 }
 
-function due(
-  symbol: string,
-  pastRatios: readonly PastRatio[],
-  fields: Partial<HeldPayment> = {}
-): HeldPayment {
+function due(symbol: string, pastRatios: readonly PastRatio[], fields: Partial<DuePayment> = {}): DuePayment {
   return { symbol, exDate: '2026-07-02', estimate: 100, isDeclared: false, pastRatios, ...fields }
 }
 
 const rising = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4]
 const falling = rising.toReversed()
 
-test('of ten past weeks the range leaves out one at each end', () => {
-  // Hazen: ten values stand at 5 %, 15 % ... 95 %, so 10 % lies half way between the two lowest.
+test('from ten past weeks the range leaves out one at each end', () => {
+  // Hazen: ten values are at 5 %, 15 % ... 95 %, so 10 % is halfway between the two lowest.
   const range = rangeOfSum([due('MSTY', record(rising))])
   expect(range?.low).toBeCloseTo(55, 9)
   expect(range?.high).toBeCloseTo(135, 9)
 })
 
-test('funds that miss in opposite directions make a sum that is nearly certain, those that miss together do not', () => {
+test("funds with opposite errors make a nearly certain sum, funds that err together don't", () => {
   const opposite = rangeOfSum([due('MSTY', record(rising)), due('WNTR', record(falling))])
   expect(opposite?.low).toBeCloseTo(190, 9)
   expect(opposite?.high).toBeCloseTo(190, 9)
@@ -45,21 +41,22 @@ test('a declared amount is certain', () => {
   expect(range?.high).toBeCloseTo(175, 9)
 })
 
-test('a week in which a fund paid nothing goes as in its other weeks, each in turn', () => {
-  // The second fund has the last five weeks, 1.0 to 1.4; in the first five it goes like them in their order.
+test("a week without a payment behaves like the fund's other weeks in turn", () => {
+  // The second fund has the last five weeks, 1.0 to 1.4; in the first five it repeats them in order.
   const range = rangeOfSum([due('MSTY', record(rising)), due('XDTE', record(rising).slice(5))])
-  // 50 + 100, 60 + 110 ... 90 + 140, 100 + 100 ... 140 + 140: the two lowest are 150 and 170, the highest 260 and 280.
+  // 50 + 100, 60 + 110 ... 90 + 140, 100 + 100 ... 140 + 140: the two lowest are 150 and 170, the highest 260 and
+  // 280.
   expect(range?.low).toBeCloseTo(160, 9)
   expect(range?.high).toBeCloseTo(270, 9)
 })
 
-test('a fund without a record goes like the others on average', () => {
+test('a fund without a record behaves like the average of the others', () => {
   const range = rangeOfSum([due('MSTY', record(rising)), due('NEWY', [])])
   expect(range?.low).toBeCloseTo(110, 9)
   expect(range?.high).toBeCloseTo(270, 9)
 })
 
-test('later payments move on as the estimate did, and what fell stays low', () => {
+test('later payments move as the estimate did, and a fall persists', () => {
   const pastRatios = record(
     rising.map(() => 1),
     0.9
@@ -70,8 +67,8 @@ test('later payments move on as the estimate did, and what fell stays low', () =
   expect(range?.high).toBeCloseTo(100 + 90 + 81, 9)
 })
 
-test('past weeks are drawn two in a row, so that a jump which was taken back is taken back', () => {
-  // One week doubles the estimate, the next halves it: over two weeks none of it remains.
+test('past weeks are drawn in pairs, so that a jump that reversed also reverses', () => {
+  // One week doubles the estimate, the next halves it: over two weeks nothing remains.
   const pastRatios = record(rising.map(() => 1)).map((one, i) => ({ ...one, step: i % 2 === 0 ? 2 : 0.5 }))
   const weeks = [0, 1, 2, 3, 4].map((i) => addDays('2026-07-02', 7 * i))
   const range = rangeOfSum(weeks.map((exDate) => due('MSTY', pastRatios, { exDate })))
@@ -79,13 +76,13 @@ test('past weeks are drawn two in a row, so that a jump which was taken back is 
   expect(range).toEqual({ low: 400, high: 700 })
 })
 
-test('a day that a holiday moved within its week is of the same week', () => {
+test('a day moved by a holiday within its week belongs to the same week', () => {
   const together = [due('MSTY', record(rising)), due('WNTR', record(falling), { exDate: '2026-07-01' })]
   const range = rangeOfSum(together)
   expect((range?.high ?? 9) - (range?.low ?? 0)).toBeLessThan(1e-9)
 })
 
-test('the same payments give the same range, in whatever order the funds are listed', () => {
+test('the same payments give the same range in any order', () => {
   const weeks = [0, 1, 2, 3].map((i) => addDays('2026-07-02', 7 * i))
   const payments = weeks.flatMap((exDate) => [
     due('MSTY', record(rising, 1.02), { exDate }),
@@ -98,7 +95,7 @@ test('the same payments give the same range, in whatever order the funds are lis
   expect(other?.high).toBeCloseTo(range?.high ?? Number.NaN, 9)
 })
 
-test('without a payment, and with fewer than ten past weeks, there is no range', () => {
+test('without a payment, or with fewer than ten past weeks, there is no range', () => {
   expect(rangeOfSum([])).toBeNull()
   expect(rangeOfSum([due('NEWY', [])])).toBeNull()
   expect(rangeOfSum([due('NEWY', record(rising.slice(1)))])).toBeNull()

@@ -1,52 +1,50 @@
-import { mean } from '../../../admin-api/numbers/averages.ts'
 import { thursdayOf } from '../../../admin-api/market-days/days.ts'
+import { pastFrequencies } from '../../../admin-api/market-days/frequency.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { weightedQuantiles } from '../../../admin-api/numbers/weighted-quantile.ts'
-import type { PastRatio } from './past-ratios.ts'
+import { mean, weightedQuantiles } from '../../../admin-api/numbers/statistics.ts'
 
-/** One coming payment for all shares held. */
-export type HeldPayment = {
+/** One upcoming payment for all shares. */
+export type DuePayment = {
   symbol: string
   exDate: IsoDay
-  /** Dollars for all shares; of a payment beyond the fund's next one, what that next one is estimated at. */
+  /** Dollars for all shares; payments after the next one use the next one's estimate. */
   estimate: number
-  /** The issuer has named the amount: `estimate` is it, and certain. */
+  /** The issuer declared the amount: `estimate` is certain. */
   isDeclared: boolean
-  /** The fund's, from `pastRatiosOf`; the same for each of its payments. */
+  /** The fund's record from `pastRatiosOf`, the same for each of its payments. */
   pastRatios: readonly PastRatio[]
 }
 
-/** How a fund went in one past week: what it paid of its estimate, and how its estimate moved on. */
+/** A fund's result in one past week: payment relative to the estimate, and the estimate's next step. */
 type Move = Pick<PastRatio, 'ratio' | 'step'>
 
-/** A fund while one way of the coming weeks is gone through; `level` is its estimate as a multiple of today's. */
-type HeldFund = { moves: readonly Move[]; level: number }
+/** A fund during one simulated path; `level` is its estimate as a multiple of today's. */
+type SimulatedFund = { moves: readonly Move[]; level: number }
 
-type Due = { fund: HeldFund; estimate: number; isDeclared: boolean }
+type Due = { fund: SimulatedFund; estimate: number; isDeclared: boolean }
 
-/** A coming week is taken to go like one of so many past ones, each as likely. Two years, for what comes once a year. */
+/** Past weeks to draw from, equally likely. Two years, to include yearly events. */
 const weeksRemembered = 104
-/** A range from fewer would be a guess. */
+/** Minimum number of weeks for a range. */
 const fewestWeeks = 10
-/** Ways that several coming weeks may go; one week is worked out over all past ones. */
+/** Simulated paths for several weeks; a single week uses every past one. */
 const ways = 1000
-/** Past weeks that follow each other in a way as they did. */
+/** Consecutive past weeks per draw. */
 const stretch = 2
 const tail = 0.1
 
 /**
- * The middle 80 % of what the payments will come to together, in dollars. Null without a payment, or where fewer than
- * ten past weeks are known. The same payments in the same order give the same range.
- *
- * The range of a sum is not the sum of ranges: some funds miss high when others miss low, and those with a market in
- * common miss together. So each coming week is taken to go like one past week, for all funds at once: a fund pays what
- * it paid of its estimate then. Its later payments move as its estimate moved on from then, and the moves add up: what
- * fell stays low. Past weeks are drawn two in a row, because what shot up often falls back a week later. Source: the moving blocks
+ * 80 % range of the sum of the payments in dollars. null without a payment or with fewer than ten past weeks.
+ * Deterministic: the same payments give the same range.
+ * The range of a sum isn't the sum of ranges: some funds err in opposite directions, and those with a common market
+ * err together. So each upcoming week copies one past week for all funds at once: a fund pays the same fraction of
+ * its estimate as then. Its later payments follow how its estimate moved from then on, cumulatively, so a fall
+ * persists. Past weeks are drawn in pairs, because jumps often reverse a week later. Source: moving blocks
  * bootstrap (Kuensch, Annals of Statistics 17, 1989) of whole weeks.
- *
- * A fund that did not pay in a past week goes as in another week of its own; a fund without a record as the others on average.
+ * A fund without a payment in a past week uses another week of its own; a fund without a record follows the average
+ * of the others.
  */
-export function rangeOfSum(payments: readonly HeldPayment[]): { low: number; high: number } | null {
+export function rangeOfSum(payments: readonly DuePayment[]): { low: number; high: number } | null {
   if (payments.length === 0) return null
   const certain = payments.reduce((sum, { estimate }) => sum + estimate, 0)
   if (payments.every(({ isDeclared }) => isDeclared)) return { low: certain, high: certain }
@@ -61,7 +59,7 @@ export function rangeOfSum(payments: readonly HeldPayment[]): { low: number; hig
   return { low, high }
 }
 
-/** The past weeks to draw from, oldest first. */
+/** Past weeks to draw from, oldest first. */
 function listWeeks(records: readonly (readonly PastRatio[])[]): IsoDay[] {
   return [...new Set(records.flatMap((record) => record.map(({ week }) => week)))]
     .sort()
@@ -71,7 +69,7 @@ function listWeeks(records: readonly (readonly PastRatio[])[]): IsoDay[] {
 function readFunds(
   records: ReadonlyMap<string, readonly PastRatio[]>,
   past: readonly IsoDay[]
-): Map<string, HeldFund> {
+): Map<string, SimulatedFund> {
   const known = [...records].filter(([, record]) => record.length > 0)
   const moves = new Map(known.map(([symbol, record]) => [symbol, movesOf(record, past)]))
   const average = past.map((_, i) => {
@@ -83,7 +81,7 @@ function readFunds(
   )
 }
 
-/** One move for each past week. A week without a payment is like another of the fund's own, each of them in turn. */
+/** One move per past week. Weeks without a payment use the fund's other weeks in turn. */
 function movesOf(record: readonly PastRatio[], past: readonly IsoDay[]): Move[] {
   const moveIn = new Map<IsoDay, Move>(record.map((one) => [one.week, one]))
   const own = past.flatMap((week) => moveIn.get(week) ?? [])
@@ -92,8 +90,8 @@ function movesOf(record: readonly PastRatio[], past: readonly IsoDay[]): Move[] 
   return past.flatMap((week) => moveIn.get(week) ?? lent[lacking++ % lent.length] ?? [])
 }
 
-/** The coming weeks in their order, each with what is due in it. */
-function listDue(payments: readonly HeldPayment[], funds: ReadonlyMap<string, HeldFund>): Due[][] {
+/** Upcoming weeks in order, each with its payments. */
+function listDue(payments: readonly DuePayment[], funds: ReadonlyMap<string, SimulatedFund>): Due[][] {
   return [...Map.groupBy(payments, ({ exDate }) => thursdayOf(exDate))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, due]) =>
@@ -104,7 +102,7 @@ function listDue(payments: readonly HeldPayment[], funds: ReadonlyMap<string, He
     )
 }
 
-/** Ways the coming weeks may go: for each of them the past week, by its place, that it is like. */
+/** Simulated paths: for each upcoming week the index of the past week it copies. */
 function listWays(coming: number, past: number): number[][] {
   if (coming === 1) return Array.from({ length: past }, (_, week) => [week])
   const draw = drawFrom(past)
@@ -117,10 +115,10 @@ function listWays(coming: number, past: number): number[][] {
   })
 }
 
-/** What all payments come to when each coming week goes like the past week that `way` names. */
+/** Sum of all payments if each upcoming week copies the past week named by `way`. */
 function sumOf(
   weeks: readonly Due[][],
-  funds: ReadonlyMap<string, HeldFund>,
+  funds: ReadonlyMap<string, SimulatedFund>,
   way: readonly number[]
 ): number {
   for (const fund of funds.values()) fund.level = 1
@@ -135,7 +133,7 @@ function sumOf(
   return sum
 }
 
-/** Whole numbers from 0 to below `count`, always the same ones: Mulberry32 (Tommy Ettinger, 2017), public domain. */
+/** Deterministic integers from 0 to below `count`: Mulberry32 (Tommy Ettinger, 2017), public domain. */
 function drawFrom(count: number): () => number {
   let state = 1
   return () => {
@@ -144,4 +142,37 @@ function drawFrom(count: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count)
   }
+}
+
+/** Result of one past payment compared with its estimate and the next one. */
+export type PastRatio = {
+  /** Thursday of its ex-date's week. */
+  week: IsoDay
+  /** Paid / estimated; 0 or more. */
+  ratio: number
+  /** Estimate of the fund's next payment / this one; 1 for the newest. */
+  step: number
+}
+
+/** A scored estimate in dollars per share, on one share basis. */
+type PastEstimate = { ex_date: IsoDay; origin: 'live' | 'replayed'; amount: number; actual: number }
+
+/**
+ * The record of one fund for `rangeOfSum`, oldest first, at the current frequency only: monthly estimates err and
+ * move differently from weekly ones. Live estimates win over backtested ones for the same payment; zeros are left
+ * out.
+ * @param past in any order, such as `past_estimates` of a fund's data file
+ */
+export function pastRatiosOf(past: readonly PastEstimate[]): PastRatio[] {
+  const counted = new Map<IsoDay, PastEstimate>()
+  for (const one of past) {
+    if (one.amount > 0 && (one.origin === 'live' || !counted.has(one.ex_date))) counted.set(one.ex_date, one)
+  }
+  const all = [...counted.values()].sort((a, b) => (a.ex_date < b.ex_date ? -1 : 1))
+  const areWeekly = pastFrequencies(all.map(({ ex_date }) => ex_date)).map((frequency) => frequency === 52)
+  return all.slice(areWeekly.lastIndexOf(!areWeekly.at(-1)) + 1).map((one, i, list) => ({
+    week: thursdayOf(one.ex_date),
+    ratio: one.actual / one.amount,
+    step: (list[i + 1]?.amount ?? one.amount) / one.amount
+  }))
 }

@@ -1,13 +1,13 @@
-import { furthestYears, houseMoneyDay } from '../positions/outlook.ts'
-import { sumOf } from '../positions/spans.ts'
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
 import { formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
-import type { FleetFigures } from '../fleet-figures.ts'
-import { formatGain, formatRate } from '../fleet-words.ts'
-import { CourseToTreasure } from './CourseToTreasure.tsx'
+import { Card } from '../../ui/Card.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { formatGain, formatRate } from '../format-portfolio.ts'
+import { furthestYears, houseMoneyDay } from '../positions/outlook.ts'
+import { sumOf } from '../positions/spans.ts'
 
-/** What was paid, what came of it, and how far it is to house money. */
-export function HoldingsCard({ figures, today }: { figures: FleetFigures; today: string }) {
+/** Cost, value and the way to house money. */
+export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; today: string }) {
   const { holdings, payments, funds } = figures
   const unseen = sumOf(payments).expected
   const days = [
@@ -18,63 +18,59 @@ export function HoldingsCard({ figures, today }: { figures: FleetFigures; today:
       ? `${formatDay(days[0] ?? '')} to ${formatDay(days.at(-1) ?? '')}`
       : formatDay(days[0] ?? '')
   return (
-    <section className="card" aria-labelledby="fleet-holdings-title">
-      <header className="card__header">
-        <div className="card__heading">
-          <p className="label">In the hold</p>
-          <h2 className="card__title" id="fleet-holdings-title">
-            What it cost, what it made
-          </h2>
-        </div>
-      </header>
-      <div className="card__body">
-        <dl className="ledger">
-          <Row name="Cost" value={formatMoney(holdings.cost)} />
-          <Row name="Received since bought" value={formatMoney(holdings.received)} />
-          <Row name={`Value at the last close, ${valueDay}`} value={formatMoney(holdings.value)} />
-          <Row
-            name="Total return"
-            value={
-              holdings.gainShare === null
-                ? formatGain(holdings.gain)
-                : `${formatGain(holdings.gain)}, ${formatRate(holdings.gainShare)}`
-            }
-            tone={holdings.gain}
-          />
-          <Row
-            name="As a yearly rate (XIRR)"
-            value={
-              holdings.yearlyRate === null
-                ? `from ${shortestYearlySpanDays} days on`
-                : formatRate(holdings.yearlyRate)
-            }
-            {...(holdings.yearlyRate !== null && { tone: holdings.yearlyRate })}
-          />
-        </dl>
-        {holdings.leftOut.length > 0 && (
-          <p className="fleet__small">
-            {formatCount(holdings.leftOut.length)} of{' '}
-            {formatCount(holdings.counted + holdings.leftOut.length)} lots count nowhere here, as their price
-            is not known: {symbolsOf(holdings.leftOut)}. Enter what you paid.
-          </p>
-        )}
-        {unseen > 0 && (
-          <p className="fleet__small">
-            {formatMoney(unseen)} was expected for days that have passed and is not counted: nothing is known
-            of it yet.
-          </p>
-        )}
-        <HouseMoney figures={figures} today={today} />
-      </div>
-      <p className="card__footer">
-        Received: each payment with an ex-date after the day you bought, once its pay date has passed. Nothing
-        is taken off for tax or fees.
-      </p>
-    </section>
+    <Card
+      titleId="fleet-holdings-title"
+      label="In the hold"
+      title="What it cost, what it made"
+      footer={
+        <p className="card__footer">
+          Received: each payment with an ex-date after the day you bought, once its pay date has passed.
+          Nothing is taken off for tax or fees.
+        </p>
+      }
+    >
+      <dl className="ledger">
+        <Row name="Cost" value={formatMoney(holdings.cost)} />
+        <Row name="Received since bought" value={formatMoney(holdings.received)} />
+        <Row name={`Value at the last close, ${valueDay}`} value={formatMoney(holdings.value)} />
+        <Row
+          name="Total return"
+          value={
+            holdings.gainShare === null
+              ? formatGain(holdings.gain)
+              : `${formatGain(holdings.gain)}, ${formatRate(holdings.gainShare)}`
+          }
+          tone={holdings.gain}
+        />
+        <Row
+          name="As a yearly rate (XIRR)"
+          value={
+            holdings.yearlyRate === null
+              ? `from ${shortestYearlySpanDays} days on`
+              : formatRate(holdings.yearlyRate)
+          }
+          {...(holdings.yearlyRate !== null && { tone: holdings.yearlyRate })}
+        />
+      </dl>
+      {holdings.leftOut.length > 0 && (
+        <p className="fleet__small">
+          {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}
+          lots count nowhere here, as their price is not known: {symbolsOf(holdings.leftOut)}. Enter what you
+          paid.
+        </p>
+      )}
+      {unseen > 0 && (
+        <p className="fleet__small">
+          {formatMoney(unseen)} was expected for days that have passed and is not counted: nothing is known of
+          it yet.
+        </p>
+      )}
+      <HouseMoney figures={figures} today={today} />
+    </Card>
   )
 }
 
-function HouseMoney({ figures, today }: { figures: FleetFigures; today: string }) {
+function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: string }) {
   const { holdings, year } = figures
   if (holdings.houseMoney === null) return null
   const day = houseMoneyDay(holdings, year.sum.amount, today)
@@ -107,4 +103,25 @@ function Row({ name, value, tone = 0 }: { name: string; value: string; tone?: nu
 
 function symbolsOf(lots: readonly { symbol: string }[]): string {
   return [...new Set(lots.map(({ symbol }) => symbol))].join(', ')
+}
+
+/** The course to the chest, drawn solid up to `fraction`. */
+export function CourseToTreasure({ fraction }: { fraction: number }) {
+  const sailed = Math.min(1, Math.max(0, fraction)) * 100
+  const course = 'M8 26 C 50 2, 92 44, 140 22 S 220 6, 268 20'
+  return (
+    <svg className="fleet-course" viewBox="0 0 300 44" aria-hidden="true">
+      <path className="fleet-course__ahead" d={course} />
+      <path
+        className="fleet-course__sailed"
+        d={course}
+        pathLength="100"
+        strokeDasharray={`${sailed.toFixed(1)} 100`}
+      />
+      <path
+        className="fleet-course__chest"
+        d="M272 18 h20 v14 h-20 z M272 18 q10 -11 20 0 M280 22 h4 v4 h-4 z"
+      />
+    </svg>
+  )
 }

@@ -2,7 +2,7 @@ import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { formatChange } from '../../lib/format.ts'
 import { placeOn, type RoiScale } from './roi-scale.ts'
 
-/** Where the price went from the start, and where the dividends took it from there; the figures stand below. */
+/** Price change from the start, and dividends on top. */
 export function RoiBar({ entry, scale }: { entry: RoiEntry; scale: RoiScale }) {
   const { price_change, total_roi } = entry
   if (price_change === null || total_roi === null) return <span className="ranking-sheet__note">–</span>

@@ -8,13 +8,13 @@ function bodyRows(html: string): string[] {
   return body.split('</tr>').slice(0, -1)
 }
 
-test('with nothing to show yet, five rows hold the place', () => {
+test('without data five placeholder rows are shown', () => {
   const html = renderToStaticMarkup(<RoiRankings rankings={[]} />)
   expect(bodyRows(html)).toHaveLength(5)
   expect(html).toContain('aria-busy="true"')
 })
 
-test('what the page brought is there at once', () => {
+test("the page's ranking is shown immediately", () => {
   const html = renderToStaticMarkup(
     <RoiRankings rankings={[makeRoiEntry(), makeRoiEntry({ symbol: 'TSLY' })]} />
   )
@@ -22,7 +22,7 @@ test('what the page brought is there at once', () => {
   expect(html).not.toContain('aria-busy="true"')
 })
 
-test('no figure, no number: dashes stand where a price is not above zero', () => {
+test('unknown figures are dashes', () => {
   const lost = makeRoiEntry({
     declaration_date_price: 0,
     declaration_date: null,
@@ -37,7 +37,7 @@ test('no figure, no number: dashes stand where a price is not above zero', () =>
   expect(cells.slice(2)).toEqual(['–', '–', '–', '$0.00', '–'])
 })
 
-test('an old price is marked as one', () => {
+test('an old price is marked', () => {
   const old = makeRoiEntry({ is_price_recent: false, declaration_date: '2025-04-03' })
   const [row] = bodyRows(renderToStaticMarkup(<RoiRankings rankings={[old]} />))
   expect(row).toContain('old price')

@@ -1,3 +1,4 @@
+import './roi-rankings.css'
 import { useState } from 'react'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -7,14 +8,13 @@ import { IssuerChoice } from './IssuerChoice.tsx'
 import { RoiTable } from './RoiTable.tsx'
 import { bestFirst, countIssuers, nextOrder, rankEntries, sortEntries } from './ranking-order.ts'
 import { freshMs, newerRankings, roiRankings } from './roi-query.ts'
-import './roi-rankings.css'
 
-/** The ranking that came with the page, kept fresh, sortable and filtered by issuer. */
+/** The page's ranking, refreshed, sortable and filtered by issuer. */
 export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   const { value, failure, isLoading, refetch } = useQuery(
     roiRankings,
     'all',
-    // Without any, they are asked for at once.
+    // Without any, request them immediately.
     rankings.length > 0 ? { everyMs: freshMs, seed: rankings } : {}
   )
   const [order, setOrder] = useState(bestFirst)

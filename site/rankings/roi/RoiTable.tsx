@@ -3,11 +3,10 @@ import { formatPercent } from '../../lib/format.ts'
 import { RoiRow } from './RoiRow.tsx'
 import type { RankedEntry, SortKey, SortOrder } from './ranking-order.ts'
 import { placeOn, type RoiScale, roiScale } from './roi-scale.ts'
-import { SkeletonRows } from './SkeletonRows.tsx'
 
 type RoiTableProps = {
   entries: readonly RankedEntry[]
-  /** All funds, so that a filter does not change the scale. */
+  /** All funds, so that a filter doesn't change the scale. */
   scaledBy: readonly RoiEntry[]
   order: SortOrder
   isLoading: boolean
@@ -72,7 +71,7 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
   )
 }
 
-/** Every other tick is named: there is little room. */
+/** Every other tick is labeled. */
 function ScaleAxis({ scale }: { scale: RoiScale }) {
   return (
     <svg className="cell-drawing roi-table__axis" height="18" aria-hidden="true">
@@ -85,4 +84,20 @@ function ScaleAxis({ scale }: { scale: RoiScale }) {
         ))}
     </svg>
   )
+}
+
+const rows = [1, 2, 3, 4, 5]
+const cells = [1, 2, 3, 4, 5, 6, 7]
+
+/** Placeholder rows. */
+function SkeletonRows() {
+  return rows.map((row) => (
+    <tr key={row} className="roi-table__skeleton">
+      {cells.map((cell) => (
+        <td key={cell}>
+          <span className="roi-table__blank" />
+        </td>
+      ))}
+    </tr>
+  ))
 }

@@ -22,16 +22,16 @@ function symbolsBy(order: SortOrder): string {
     .join(' ')
 }
 
-test('best first is the order of the answer itself', () => {
+test('best first is the order of the response', () => {
   expect(symbolsBy(bestFirst)).toBe('NVDY AAPW CONY LOST')
 })
 
-test('what is unknown comes last in both directions, and equals stand by rank', () => {
+test('unknown figures are last in both directions, ties by rank', () => {
   expect(symbolsBy({ key: 'total_roi', direction: 'ascending' })).toBe('AAPW CONY NVDY LOST')
   expect(symbolsBy({ key: 'declaration_date_price', direction: 'ascending' })).toBe('NVDY AAPW CONY LOST')
 })
 
-test('sorting by another column leaves the ranks as they are', () => {
+test('sorting by another column keeps the ranks', () => {
   const sorted = sortEntries(entries, { key: 'total_dividends', direction: 'descending' })
   expect(sorted.map(({ symbol, rank }) => `${rank} ${symbol}`)).toEqual([
     '3 CONY',
@@ -41,13 +41,13 @@ test('sorting by another column leaves the ranks as they are', () => {
   ])
 })
 
-test('a column begins where a reader expects it, and turns round when asked again', () => {
+test('a column starts in its natural direction and reverses on a second click', () => {
   expect(nextOrder(bestFirst, 'symbol')).toEqual({ key: 'symbol', direction: 'ascending' })
   expect(nextOrder(bestFirst, 'earliest_price')).toEqual({ key: 'earliest_price', direction: 'descending' })
   expect(nextOrder(bestFirst, 'total_roi')).toEqual({ key: 'total_roi', direction: 'ascending' })
 })
 
-test('issuers are counted, the largest first', () => {
+test('issuers are counted, largest first', () => {
   expect(countIssuers(entries)).toEqual([
     { issuer: 'YieldMax', count: 2 },
     { issuer: 'Defiance', count: 1 },

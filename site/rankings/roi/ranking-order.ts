@@ -1,6 +1,6 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 
-/** The columns a visitor may sort by. */
+/** Sortable columns. */
 export type SortKey = 'symbol' | 'total_roi' | 'declaration_date_price' | 'earliest_price' | 'total_dividends'
 export type SortOrder = { key: SortKey; direction: 'ascending' | 'descending' }
 
@@ -8,12 +8,12 @@ export type RankedEntry = RoiEntry & { rank: number }
 
 export const bestFirst: SortOrder = { key: 'total_roi', direction: 'descending' }
 
-/** The rank is the place in the whole ranking, however the rows are sorted and filtered afterwards. */
+/** The rank is the place in the whole ranking, independent of sorting and filters. */
 export function rankEntries(entries: readonly RoiEntry[]): RankedEntry[] {
   return entries.map((entry, i) => ({ ...entry, rank: i + 1 }))
 }
 
-/** Rows without the figure come last in both directions; equals stand by rank. */
+/** Unknown figures are last in both directions; ties by rank. */
 export function sortEntries(entries: readonly RankedEntry[], { key, direction }: SortOrder): RankedEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
   return entries.toSorted((a, b) => {
@@ -25,7 +25,7 @@ export function sortEntries(entries: readonly RankedEntry[], { key, direction }:
   })
 }
 
-/** Names go up from A, figures down from the best; asked for again, the other way round. */
+/** Names ascend, figures descend; a second click reverses. */
 export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
   if (order.key === key) {
     return { key, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
@@ -33,14 +33,14 @@ export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
   return { key, direction: key === 'symbol' ? 'ascending' : 'descending' }
 }
 
-/** Issuers with the number of their funds, most first. */
+/** Issuers with their number of funds, most first. */
 export function countIssuers(entries: readonly RoiEntry[]): { issuer: string; count: number }[] {
   return [...Map.groupBy(entries, (entry) => entry.issuer)]
     .map(([issuer, funds]) => ({ issuer, count: funds.length }))
     .sort((a, b) => b.count - a.count || (a.issuer < b.issuer ? -1 : 1))
 }
 
-/** Prices that are not above 0 are unknown. */
+/** Prices not above 0 are unknown. */
 function figureOf(entry: RankedEntry, key: SortKey): string | number | null {
   const figure = entry[key]
   const isPrice = key === 'declaration_date_price' || key === 'earliest_price'

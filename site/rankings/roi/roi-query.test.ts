@@ -4,7 +4,7 @@ import { newerRankings } from './roi-query.ts'
 
 const onPage = [makeRoiEntry()]
 
-test('a newer answer replaces what the page brought, an older one does not', () => {
+test("a newer response replaces the page's ranking, an older one doesn't", () => {
   const newer = [makeRoiEntry({ as_of: '2026-06-01', total_roi: 20 })]
   const older = [makeRoiEntry({ as_of: '2026-05-28', total_roi: 10 })]
   expect(newerRankings(null, onPage)).toBe(onPage)

@@ -1,13 +1,11 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
+import { call } from '../../lib/call.ts'
 import { logFailure } from '../../lib/log.ts'
 import { createQuery } from '../../lib/query.ts'
 
-// The figures came with the page: what asks for newer ones, schema library and all, comes when they are stale.
-const loadFetch = () => import('./fetch-rankings.ts')
-
 export const freshMs = 5 * 60_000
 
-export const roiRankings = createQuery(async (_key, signal) => (await loadFetch()).fetchRankings(signal), {
+export const roiRankings = createQuery((_key, signal) => call('GET /api/roi-rankings', {}, { signal }), {
   freshMs,
   retries: 2,
   onFailure: ({ message }) => logFailure('ROI rankings', `Failed to fetch ROI rankings: ${message}`)

@@ -1,6 +1,6 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 
-/** One scale for all bars, in percent of the starting price; nothing can lose more than all. */
+/** One scale for all bars, in percent of the starting price; the maximum loss is -100. */
 export type RoiScale = { low: -100; high: number; ticks: number[] }
 
 const step = 50
@@ -13,7 +13,7 @@ export function roiScale(entries: readonly RoiEntry[]): RoiScale {
   return { low: -100, high, ticks }
 }
 
-/** Where `percent` lies between the ends of the scale, from 0 to 100. */
+/** Position of `percent` on the scale, 0 to 100. */
 export function placeOn(scale: RoiScale, percent: number): number {
   const place = ((percent - scale.low) / (scale.high - scale.low)) * 100
   return Math.round(Math.min(100, Math.max(0, place)) * 100) / 100

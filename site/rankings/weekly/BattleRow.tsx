@@ -1,13 +1,11 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { formatChange, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
 import { NameCell, RankCell } from '../RankingCells.tsx'
-import { ReturnBar, YieldBar } from './bars.tsx'
-import { MovementMark } from './MovementMark.tsx'
 import type { Standing } from './standings.ts'
 
 type BattleRowProps = {
   standing: Standing
-  /** The best yield and the widest return of the sheet, which its bars are measured by. */
+  /** Highest yield and largest return in the table, for the scale of its bars. */
   highest: number
   widest: number
 }
@@ -45,4 +43,60 @@ export function BattleRow({ standing: { place, movement, entry }, highest, wides
       </td>
     </tr>
   )
+}
+
+/** Change of rank since the week before; null for a new fund. */
+function MovementMark({ movement }: { movement: number | null }) {
+  if (movement === null) return <span className="movement movement--new">new</span>
+  if (movement === 0) {
+    return (
+      <span className="movement">
+        <span aria-hidden="true">=</span>
+        <span className="visually-hidden">same place</span>
+      </span>
+    )
+  }
+  const isUp = movement > 0
+  const places = Math.abs(movement)
+  return (
+    <span className={isUp ? 'movement movement--up' : 'movement movement--down'}>
+      <svg className="movement__pennant" viewBox="0 0 10 8" aria-hidden="true">
+        <path d={isUp ? 'M5 0l5 8H0z' : 'M5 8l5-8H0z'} />
+      </svg>
+      <span className="visually-hidden">{isUp ? 'up' : 'down'} </span>
+      {places}
+      <span className="visually-hidden"> {places === 1 ? 'place' : 'places'}</span>
+    </span>
+  )
+}
+
+/** `share` of the best, 0 to 1. */
+function YieldBar({ share }: { share: number }) {
+  return (
+    <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
+      <rect className="battle-bar__ground" width="100%" y="3" height="1" />
+      <rect className="battle-bar__yield" width={percent(share)} height="7" />
+    </svg>
+  )
+}
+
+/** `share` of the largest on either side, -1 to 1; zero is in the middle. */
+function ReturnBar({ share }: { share: number }) {
+  const half = Math.abs(share) / 2
+  return (
+    <svg className="cell-drawing battle-bar" height="7" aria-hidden="true">
+      <rect className="battle-bar__ground" width="100%" y="3" height="1" />
+      <rect
+        className={share < 0 ? 'battle-bar__loss' : 'battle-bar__gain'}
+        x={percent(share < 0 ? 0.5 - half : 0.5)}
+        width={percent(half)}
+        height="7"
+      />
+      <line className="battle-bar__zero" x1="50%" x2="50%" y1="-2" y2="9" />
+    </svg>
+  )
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`
 }

@@ -1,11 +1,10 @@
 import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { formatDay } from '../../lib/format.ts'
 import { BattleRow } from './BattleRow.tsx'
-import { boughtWhen, unlikeDays } from './battle-words.ts'
 import { LeftOut } from './LeftOut.tsx'
-import { standingsOf } from './standings.ts'
+import { boughtWhen, standingsOf, unlikeDays } from './standings.ts'
 
-/** The ranking of one tab with its days, and who could not be ranked. */
+/** Ranking of one tab with its days, and the funds left out. */
 export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
   const standings = standingsOf(battle.entries, tab)
   const warning = unlikeDays(standings.map(({ entry }) => entry))

@@ -4,7 +4,7 @@ import { standingsOf } from './standings.ts'
 
 const compared = 3
 
-/** The way to what the first of a ranking really returned since their shares were bought. */
+/** Link to a comparison of the first ranks since their purchase. */
 export function ComparisonLink({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
   const first = standingsOf(battle.entries, tab)
     .slice(0, compared)
@@ -12,7 +12,7 @@ export function ComparisonLink({ battle, tab }: { battle: WeeklyBattle; tab: str
   const [best] = first
   if (best === undefined || first.length < 2) return null
   const names = first.map(({ symbol }) => symbol)
-  // Bought at its own first close, each has a day of its own.
+  // With their own first closes, purchases are on different days.
   const since = battle.weeks === 'all' ? '' : `&from=${best.cost_date}`
   return (
     <p className="weekly-battle__comparison">

@@ -8,7 +8,7 @@ const reasons: readonly { reason: LeftOutFund['reason']; title: string; since: s
   { reason: 'no-recent-price', title: 'Not ranked: no recent price', since: 'last price' }
 ]
 
-/** Funds that could not be ranked, and why. */
+/** Funds that couldn't be ranked, and why. */
 export function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
   if (funds.length === 0) return null
   return (

@@ -3,16 +3,17 @@ import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { useLastValue, useQuery } from '../../lib/use-query.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { BattleTable } from './BattleTable.tsx'
-import { BattleTabs, panelId } from './BattleTabs.tsx'
 import { battles } from './battle-query.ts'
-import { changeSentence, type Shown } from './battle-words.ts'
 import { ComparisonLink } from './ComparisonLink.tsx'
-import { tabsOf } from './standings.ts'
+import { changeSentence, type Shown, tabsOf } from './standings.ts'
 import { useBattleChoice } from './use-battle-choice.ts'
 import { WeeksChoice } from './WeeksChoice.tsx'
 
-/** The whole battle with its choices; draws the same table as the page until the visitor chooses. */
+const panelId = 'battle-panel'
+
+/** The battle with its controls; same table as the page until the visitor chooses. */
 export function LiveBattle({ first }: { first: WeeklyBattle }) {
   const tabs = useMemo(() => tabsOf(first.entries), [first])
   const [{ weeks, tab }, choose] = useBattleChoice(tabs, first.weeks)
@@ -26,7 +27,14 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
     <>
       <div className="weekly-battle__choices">
         <WeeksChoice chosen={weeks} onChoose={(chosen) => choose({ weeks: chosen })} />
-        <BattleTabs tabs={tabs} chosen={tab} onChoose={(chosen) => choose({ tab: chosen })} />
+        <Tabs
+          className="battle-tabs"
+          label="Which funds"
+          panelId={panelId}
+          tabs={tabs}
+          chosen={tab}
+          onChoose={(chosen) => choose({ tab: chosen })}
+        />
       </div>
       <div className="loading-note" role="status">
         {isLoading && <ShipsWheel size="sm" message="Searching for dividend treasure..." />}
@@ -47,7 +55,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
   )
 }
 
-/** What the latest choice changed, once its ranking is there; nothing before the first choice. */
+/** Announcement of the latest change, once its ranking is loaded. */
 function useChange(battle: WeeklyBattle, tab: string, isThere: boolean): string {
   const [sentence, setSentence] = useState('')
   const shown = useRef<Shown>({ battle, tab })

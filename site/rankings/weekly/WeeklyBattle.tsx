@@ -3,17 +3,16 @@ import type { WeeklyBattle as Battle } from '../../../admin-api/contract/ranking
 import { logFailure } from '../../lib/log.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
-import './battle-table.css'
-import '../../ui/loading-note.css'
 import './weekly-battle.css'
+import '../../ui/notices.css'
 
 type WeeklyBattleProps = {
   battle: Battle
-  /** The ranking as the page brings it: readable until, and whether or not, the rest arrives. */
+  /** The static ranking, shown until the rest is loaded. */
   children?: ReactNode
 }
 
-/** Fetches the choices over the ranking; until they are there the wheel turns in their place. */
+/** Loads the controls; until then a spinner is in their place. */
 export function WeeklyBattle({ battle, children }: WeeklyBattleProps) {
   const [isLoading, setLoading] = useState(false)
   const [Live, setLive] = useState<ComponentType<{ first: Battle }> | null>(null)

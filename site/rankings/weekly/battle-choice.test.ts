@@ -7,13 +7,13 @@ const tabs = [
   { id: 'issuer-roundhill', label: 'Roundhill' }
 ]
 
-test('a choice survives the address it is written into', () => {
+test('a choice survives the URL', () => {
   const choice = { weeks: '12', tab: 'issuer-roundhill' } as const
   expect(writeChoice('', choice, '52')).toBe('?weeks=12&funds=issuer-roundhill')
   expect(readChoice(writeChoice('', choice, '52'), tabs, '52')).toEqual(choice)
 })
 
-test('what the page shows by itself needs no parameter, and parameters of others stay', () => {
+test('defaults need no parameter, and other parameters stay', () => {
   expect(writeChoice('?weeks=4&funds=all&ref=mail', { weeks: '52', tab: 'weekly' }, '52')).toBe('?ref=mail')
 })
 
@@ -21,6 +21,6 @@ test.each(['', '?weeks=5&funds=nobody', '?weeks=', '?%E0%A4%A'])('%j asks for no
   expect(readChoice(query, tabs, '52')).toEqual({ weeks: '52', tab: 'weekly' })
 })
 
-test('all that the service ranks can be asked for', () => {
+test('everything the service ranks can be requested', () => {
   expect(allWeeks).toEqual(BattleWeeks.def.entries ? Object.values(BattleWeeks.def.entries) : [])
 })

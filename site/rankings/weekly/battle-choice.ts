@@ -1,29 +1,25 @@
 import type { BattleWeeks } from '../../../admin-api/contract/rankings.ts'
+import { oneOf, queryParam, withParams } from '../../lib/query-param.ts'
 import { type BattleTab, weeklyTab } from './standings.ts'
 
-/** What a visitor has chosen: when the shares were bought, and which funds take part (the id of a tab). */
+/** The visitor's choice: purchase time and tab id. */
 export type BattleChoice = { weeks: BattleWeeks; tab: string }
 
 export const allWeeks: readonly BattleWeeks[] = ['4', '12', '26', '52', 'all']
 
-/**
- * Reads the choice from the query of an address; what we do not offer is as if it were not there. `usual` are the weeks
- * of the ranking that the page brings.
- */
+/** Reads the choice from a query, ignoring unknown values. `usual` are the weeks of the page's ranking. */
 export function readChoice(query: string, tabs: readonly BattleTab[], usual: BattleWeeks): BattleChoice {
-  const asked = new URLSearchParams(query)
+  const ids = tabs.map(({ id }) => id)
   return {
-    weeks: allWeeks.find((weeks) => weeks === asked.get('weeks')) ?? usual,
-    tab: tabs.find(({ id }) => id === asked.get('funds'))?.id ?? weeklyTab.id
+    weeks: queryParam(query, 'weeks', oneOf(allWeeks)) ?? usual,
+    tab: queryParam(query, 'funds', oneOf(ids)) ?? weeklyTab.id
   }
 }
 
-/** Writes the choice into a query; what the page shows by itself is not named. */
+/** Writes the choice into a query, leaving defaults out. */
 export function writeChoice(query: string, { weeks, tab }: BattleChoice, usual: BattleWeeks): string {
-  const asked = new URLSearchParams(query)
-  if (weeks === usual) asked.delete('weeks')
-  else asked.set('weeks', weeks)
-  if (tab === weeklyTab.id) asked.delete('funds')
-  else asked.set('funds', tab)
-  return asked.size === 0 ? '' : `?${asked}`
+  return withParams(query, {
+    weeks: weeks === usual ? null : weeks,
+    funds: tab === weeklyTab.id ? null : tab
+  })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BattleEntry, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { makeBattleEntry } from '../../testing/make-battle-entry.ts'
-import { changeSentence, unlikeDays } from './battle-words.ts'
+import { changeSentence, unlikeDays } from './standings.ts'
 
 const cony = makeBattleEntry({ symbol: 'CONY', yield_on_cost: 50, cost_date: '2026-03-06' })
 const nvdw = makeBattleEntry({
@@ -18,7 +18,7 @@ const battleOf = (weeks: WeeklyBattle['weeks'], ...entries: BattleEntry[]): Week
   left_out: []
 })
 
-test('a choice says how many funds, when they were bought, and who is first now', () => {
+test('a choice announces how many funds, when they were bought, and who leads', () => {
   const before = { battle: battleOf('52', cony), tab: 'weekly' }
   const now = { battle: battleOf('12', nvdw, cony), tab: 'weekly' }
   expect(changeSentence(now, before)).toBe(
@@ -29,14 +29,14 @@ test('a choice says how many funds, when they were bought, and who is first now'
   )
 })
 
-test('a choice that leaves nobody says so', () => {
+test('an empty choice says so', () => {
   const before = { battle: battleOf('52', cony), tab: 'weekly' }
   expect(changeSentence({ battle: battleOf('52'), tab: 'weekly' }, before)).toBe(
     'No weekly payers can be ranked, bought 52 weeks ago.'
   )
 })
 
-test('first prices of different days are said to be no comparison over one span', () => {
+test('first prices on different days are mentioned as not comparable', () => {
   const old = makeBattleEntry({ cost_date: '2022-11-23' })
   expect(unlikeDays([cony, nvdw])).toBeNull()
   expect(unlikeDays([])).toBeNull()

@@ -14,19 +14,19 @@ function placesOf(tab: string): string[] {
   return standingsOf(entries, tab).map(({ place, movement, entry }) => `${place} ${entry.symbol} ${movement}`)
 }
 
-test('weekly payers are ranked among themselves, equals by symbol, newcomers without movement', () => {
-  // A week before: TSLY 50, CONY 45, NVDW 40. NVDW went by both.
+test('weekly payers are ranked among themselves, ties by symbol, new funds without movement', () => {
+  // A week before: TSLY 50, CONY 45, NVDW 40. NVDW overtook both.
   expect(placesOf('weekly')).toEqual(['1 NVDW 2', '2 CONY 0', '3 TSLY -2', '4 WNTR null'])
 })
 
-test('each tab has places of its own', () => {
+test('every tab has its own ranks', () => {
   expect(placesOf('issuer-yieldmax')).toEqual(['1 CONY 1', '2 TSLY -1', '3 WNTR null'])
   expect(placesOf('issuer-defiance')).toEqual(['1 SPYT 0'])
   expect(placesOf('all')).toHaveLength(5)
   expect(placesOf('issuer-nobody')).toEqual([])
 })
 
-test('tabs are weekly payers, all, and each issuer by the number of its funds', () => {
+test('tabs are weekly payers, all, and issuers by number of funds', () => {
   expect(tabsOf(entries).map(({ label }) => label)).toEqual([
     'Weekly payers',
     'All funds',

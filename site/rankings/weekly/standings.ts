@@ -1,14 +1,15 @@
-import type { BattleEntry } from '../../../admin-api/contract/rankings.ts'
+import type { BattleEntry, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { formatDay, formatPercent } from '../../lib/format.ts'
 
 export type BattleTab = { id: string; label: string }
 
-/** Places gained (above 0) or lost since the week before; null for a fund that had no place then. */
+/** Ranks gained (above 0) or lost since the week before; null for a new fund. */
 export type Standing = { place: number; movement: number | null; entry: BattleEntry }
 
 export const weeklyTab: BattleTab = { id: 'weekly', label: 'Weekly payers' }
 const allTab: BattleTab = { id: 'all', label: 'All funds' }
 
-/** Weekly payers, all, then each issuer, the one with most funds first. */
+/** Weekly payers, all, then issuers by number of funds. */
 export function tabsOf(entries: readonly BattleEntry[]): BattleTab[] {
   const issuers = [...Map.groupBy(entries, (entry) => entry.issuer)].sort(
     ([left, a], [right, b]) => b.length - a.length || (left < right ? -1 : 1)
@@ -16,10 +17,7 @@ export function tabsOf(entries: readonly BattleEntry[]): BattleTab[] {
   return [weeklyTab, allTab, ...issuers.map(([issuer]) => ({ id: idOf(issuer), label: issuer }))]
 }
 
-/**
- * The ranking of one tab. Last week's places are counted among the funds of the same tab that had a yield
- * then, so a place lost is a fund that went by.
- */
+/** Ranking of one tab. Last week's ranks are among the funds of the same tab that had a yield then. */
 export function standingsOf(entries: readonly BattleEntry[], tab: string): Standing[] {
   const own = entries.filter((entry) => isIn(entry, tab)).toSorted(byYield((entry) => entry.yield_on_cost))
   const before = own
@@ -37,11 +35,52 @@ function isIn(entry: BattleEntry, tab: string): boolean {
   return tab === allTab.id || tab === idOf(entry.issuer)
 }
 
-/** Equals stand by symbol. */
+/** Ties are sorted by symbol. */
 function byYield(yieldOf: (entry: BattleEntry) => number) {
   return (a: BattleEntry, b: BattleEntry) => yieldOf(b) - yieldOf(a) || (a.symbol < b.symbol ? -1 : 1)
 }
 
 function idOf(issuer: string): string {
   return `issuer-${issuer.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+}
+
+/** The ranking on screen. */
+export type Shown = { battle: WeeklyBattle; tab: string }
+
+/** 'bought 12 weeks ago, at the close of 6 March 2026' */
+export function boughtWhen({ weeks, entries }: WeeklyBattle): string {
+  if (weeks === 'all') return 'each bought at its first known close'
+  const day = entries[0]?.cost_date
+  return `bought ${weeks} weeks ago${day === undefined ? '' : `, at the close of ${formatDay(day)}`}`
+}
+
+/** Caveat if purchases were on different days; otherwise null. */
+export function unlikeDays(entries: readonly BattleEntry[]): string | null {
+  const days = entries.map(({ cost_date }) => cost_date).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  return `Those days differ, from ${formatDay(first)} to ${formatDay(last)}, so this does not compare the funds over one span. A number of weeks does.`
+}
+
+/** Announcement of the latest change. */
+export function changeSentence(now: Shown, before: Shown): string {
+  const standings = standingsOf(now.battle.entries, now.tab)
+  const [first] = standings
+  const who = namesOf(now, standings.length)
+  if (first === undefined) return `No ${who} can be ranked, ${whenOf(now)}.`
+  const { symbol, yield_on_cost } = first.entry
+  const old = standingsOf(before.battle.entries, before.tab)[0]?.entry.symbol
+  const since = old === undefined ? '' : old === symbol ? ', as before' : `; before it was ${old}`
+  return `Now ${standings.length} ${who}, ${whenOf(now)}: ${symbol} is first with ${formatPercent(yield_on_cost)}${since}.`
+}
+
+function whenOf({ battle: { weeks } }: Shown): string {
+  return weeks === 'all' ? 'each bought at its first price' : `bought ${weeks} weeks ago`
+}
+
+function namesOf({ battle, tab }: Shown, count: number): string {
+  const funds = count === 1 ? 'fund' : 'funds'
+  if (tab === weeklyTab.id) return count === 1 ? 'weekly payer' : 'weekly payers'
+  const label = tabsOf(battle.entries).find(({ id }) => id === tab)?.label ?? ''
+  return tab.startsWith('issuer-') ? `${label} ${funds}`.trim() : funds
 }

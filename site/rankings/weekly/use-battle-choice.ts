@@ -3,7 +3,7 @@ import type { BattleWeeks } from '../../../admin-api/contract/rankings.ts'
 import { type BattleChoice, readChoice, writeChoice } from './battle-choice.ts'
 import type { BattleTab } from './standings.ts'
 
-/** The visitor's choice, kept in the address: it can be shared, and the back button takes it back. */
+/** The visitor's choice, stored in the URL so that it can be shared and undone with Back. */
 export function useBattleChoice(
   tabs: readonly BattleTab[],
   usual: BattleWeeks

@@ -1,13 +1,13 @@
-export type Span = readonly [from: number, to: number]
+export type ScaleSpan = readonly [from: number, to: number]
 
-/** Maps `values` onto `places` of the drawing in a straight line, rounded to a tenth of a unit. */
-export function linearScale(values: Span, places: Span): (value: number) => number {
+/** Linear scale from `values` to `places` of the drawing, rounded to a tenth of a unit. */
+export function linearScale(values: ScaleSpan, places: ScaleSpan): (value: number) => number {
   const [from, to] = values
   const [start, end] = places
   return (value) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10
 }
 
-/** The path of a function through the given arguments; straight between them, so name every kink. */
+/** Polyline path of a function through the given arguments, which must include every kink. */
 export function pathThrough(
   at: readonly number[],
   height: (value: number) => number,

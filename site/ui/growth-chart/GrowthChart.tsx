@@ -4,13 +4,13 @@ import './growth-chart.css'
 
 type GrowthChartProps = {
   lines: readonly GrowthLine[]
-  /** Dollars that were put in. */
+  /** Invested dollars. */
   stake: number
-  /** What the drawing shows, in words. */
+  /** Description for screen readers. */
   label: string
 }
 
-/** What a sum became, a line for each way, drawn twice: for a wide window and for a phone. */
+/** Growth of an investment, one line each, rendered for a wide window and for a phone. */
 export function GrowthChart({ lines, stake, label }: GrowthChartProps) {
   return (
     <div className="growth-chart">

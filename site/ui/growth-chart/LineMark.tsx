@@ -1,7 +1,7 @@
 import { lineMark } from './line-mark.ts'
 import './growth-chart.css'
 
-/** The mark of one of the lines of a chart, the first is 0. */
+/** Legend mark of a line; the first line is 0. */
 export function LineMark({ line }: { line: number }) {
   return (
     <svg

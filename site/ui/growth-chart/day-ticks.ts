@@ -4,8 +4,8 @@ const msPerDay = 86_400_000
 const monthSteps = [1, 2, 3, 6, 12, 24, 48] as const
 
 /**
- * First days of months, as many as there is room for; of a time too short for two, its first and last day. Times are
- * those of midnight UTC.
+ * Ticks at first days of months, at most `most`; at the first and last day if fewer than two months fit. Times are
+ * epoch milliseconds at midnight UTC.
  */
 export function dayTicks(first: number, last: number, most: number): { text: string; time: number }[] {
   const start = new Date(first)
@@ -25,7 +25,7 @@ function nameOfDay(day: Date): string {
   return `${day.getUTCDate()} ${nameOf(day.getUTCMonth())}`
 }
 
-/** 'Apr 2025', or 'Apr' beside neighbours; a January is its year. */
+/** 'Apr 2025', or 'Apr' if every month has a tick; '2026' for January. */
 function nameOfMonth(month: number, isEach: boolean): string {
   const year = String(Math.floor(month / 12))
   if (month % 12 === 0) return year

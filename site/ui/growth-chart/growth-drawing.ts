@@ -1,13 +1,13 @@
-import { dayTicks } from './day-ticks.ts'
 import { formatCount } from '../../lib/format.ts'
+import { dayTicks } from './day-ticks.ts'
 
-/** What a sum became, dollars by day; ascending. The name stands at its end. */
+/** Value of an investment in dollars by day, ascending. */
 export type GrowthLine = { name: string; points: readonly { date: string; value: number }[] }
 
 export type Place = { x: number; y: number }
 type Tick = { text: string; at: number }
 
-/** Everything in units of the drawing, which are about pixels. */
+/** All measures in viewBox units, about a pixel each. */
 export type GrowthDrawing = {
   width: number
   height: number
@@ -15,14 +15,14 @@ export type GrowthDrawing = {
   right: number
   top: number
   bottom: number
-  /** Where nothing has been won or lost. */
+  /** Height of the invested amount. */
   start: number
   values: Tick[]
   days: Tick[]
   lines: { name: string; path: string; marks: Place[]; end: Place; label: Place; text: string }[]
 }
 
-/** For a wide window, and for a phone, where the end of a line has room for its name alone. */
+/** In the narrow drawing the labels are names without values. */
 const sizes = {
   wide: { width: 760, height: 400, left: 56, top: 14, bottom: 370, mostDays: 7, isShort: false },
   narrow: { width: 340, height: 320, left: 40, top: 12, bottom: 292, mostDays: 4, isShort: true }
@@ -35,8 +35,8 @@ const marksOfLine = 5
 const [labelSpace, letterWidth] = [14, 7]
 
 /**
- * Lines from day to day over one scale that begins with zero; `stake` is what was put in. A line has one point for each unit of width; its marks
- * are set apart from those of the others, and so are the labels at its end.
+ * Lays out the lines on one scale that starts at zero; `stake` is the invested amount. A line has one point for each
+ * unit of width. Marks of different lines do not coincide, and labels do not overlap.
  */
 export function drawGrowth(lines: readonly GrowthLine[], stake: number, size: DrawingSize): GrowthDrawing {
   const { mostDays, isShort, ...place } = sizes[size]
@@ -79,19 +79,19 @@ export function drawGrowth(lines: readonly GrowthLine[], stake: number, size: Dr
   }
 }
 
-/** '$7,500', or '$7.5k' where there is little room. */
+/** '$7,500', or '$7.5k' if short. */
 function dollarsOf(value: number, isShort = false): string {
   if (isShort && value >= 1000) return `$${value / 1000}k`
   return `$${formatCount(Math.round(value))}`
 }
 
-/** 1, 2, 2.5 or 5 times a power of ten, and at least as much as this. */
+/** Smallest 1, 2, 2.5 or 5 times a power of ten that is not below `least`. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return ([1, 2, 2.5, 5, 10].find((leading) => leading * power >= least) ?? 10) * power
 }
 
-/** Between the ends, each line's at places of its own. */
+/** Evenly spaced marks between the ends, shifted per line. */
 function marksAlong(places: readonly Place[], line: number, lines: number): Place[] {
   return Array.from({ length: marksOfLine }, (_, i) => {
     const share = (i + (line + 0.5) / lines) / marksOfLine
@@ -106,7 +106,7 @@ function onePerUnit(places: readonly Place[]): Place[] {
   })
 }
 
-/** Heights at least a label apart, from above in this order, and as near to the given ones as that allows. */
+/** Moves heights, ordered from the top, at least one label apart. */
 function spread(heights: readonly number[], order: readonly number[], top: number, bottom: number): number[] {
   const placed = [...heights]
   let above = top - labelGap

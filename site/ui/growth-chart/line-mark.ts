@@ -1,6 +1,6 @@
 import type { Place } from './growth-drawing.ts'
 
-/** Disc, square, diamond, triangle up and down; corners in sizes around the middle. */
+/** Disc, square, diamond, triangle up and down; corners relative to the center, in units of the size. */
 const shapes = [
   [],
   [-1, -1, 1, -1, 1, 1, -1, 1],
@@ -9,7 +9,7 @@ const shapes = [
   [0, 1.3, 1.25, -0.9, -1.25, -0.9]
 ] as const
 
-/** The path of the mark of a line, a shape for each of five, so that colour is never alone. */
+/** Path of the mark of a line: one shape for each of five, because color alone is not enough. */
 export function lineMark(line: number, { x, y }: Place, size = 4): string {
   const corners: readonly number[] = shapes[line % shapes.length] ?? []
   if (corners.length === 0)

@@ -5,22 +5,29 @@ import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import type { Kysely } from 'kysely'
 import { largestBackup } from '../../../contract/admin-history.ts'
-import { takeLease } from '../../../platform/database/leases/take-lease.ts'
+import type { ChangeFigures } from '../../../estimates/job.ts'
+import { takeLease } from '../../../platform/database/leases/leases.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { shortenAddress } from '../../../platform/http/client-address.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { saveJsonBody } from '../../../platform/http/save-body.ts'
+import { saveJsonBody } from '../../../platform/http/request-body.ts'
+import type { RouteParts } from '../../../platform/http/session-guard.ts'
 import { requireOperator } from '../../../platform/http/session-guard.ts'
-import type { Services } from '../../../services.ts'
 import { type Restored, restoreBackup } from './restore-backup.ts'
 
-/** Beside the database: the folder of temporary files may be memory, or another disk that is small. */
+/** Next to the database: the folder of temporary files may be in memory or on a small disk. */
 const uploadName = (id: string) => `restore-${id}.uploading`
 
-/** Takes a backup into a file and has it restored, or with dry_run=1 checked, one restore at a time. */
-export function answerImport({ db, findSession, dataDir, changeFigures }: Services): RequestHandler {
+export type ImportParts = Pick<RouteParts, 'db' | 'findSession'> & {
+  /** Folder of uploads. */
+  dataDir: string
+  changeFigures: ChangeFigures
+}
+
+/** Receives a backup as a file and restores it, or checks it with dry_run=1; one restore at a time. */
+export function answerImport({ db, findSession, dataDir, changeFigures }: ImportParts): RequestHandler {
   let isRestoring = false
-  // What a killed process has left there.
+  // Leftovers of a killed process.
   for (const file of globSync(join(dataDir, uploadName('*')))) rmSync(file, { force: true })
 
   return async (request, response) => {
@@ -49,7 +56,7 @@ export function answerImport({ db, findSession, dataDir, changeFigures }: Servic
   }
 }
 
-/** @throws ApiError when another process restores one */
+/** @throws ApiError if another process is restoring */
 async function restoreAlone(db: Kysely<Database>, restore: () => Promise<Restored>): Promise<Restored> {
   const lease = await takeLease(db, 'restoring')
   if (lease === null)
@@ -57,7 +64,7 @@ async function restoreAlone(db: Kysely<Database>, restore: () => Promise<Restore
   try {
     return await restore()
   } finally {
-    // One that can't be given back ends by itself.
+    // A lease that can't be released expires.
     await lease.release().catch(() => undefined)
   }
 }

@@ -1,8 +1,16 @@
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { amountOf, calendarDay, Frequency } from '../../../contract/wire.ts'
-import type { HistoryRow } from '../../../payments/history-rows.db.ts'
+import { calendarDay } from '../../../contract/days.ts'
+import { amountOf, Frequency } from '../../../contract/fields.ts'
+import { exDateFor } from '../../../market-days/next-dates.ts'
+import type { Payment } from '../../../market-days/types.ts'
+import { scoreRow } from '../../../payments/payment-row.ts'
+import { findSplitHistory } from '../../../payments/payments.db.ts'
+import { amountAsPaid } from '../../../payments/share-basis.ts'
+import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
-/** Far above anything true; a backup must take back whatever the history may hold. */
+/** Far above any real amount: a backup must restore whatever the history may hold. */
 const largestAmount = 1_000_000
 const longestText = 1000
 
@@ -11,8 +19,8 @@ const maybe = <Value extends z.ZodMiniType>(value: Value) => z.optional(z.nullab
 const amount = (name: string) => maybe(amountOf(name, 0, largestAmount))
 
 /**
- * One record of a backup: the words of the wire, and what else a row holds. Only ticker and payment_date must be
- * there, and an amount; a record of another program is completed from what is known of the fund.
+ * One record of a backup: published names plus the other columns of the row. Only ticker, payment_date and an
+ * amount are required; records of other programs are completed from the history.
  */
 export const BackupRecord = z.object({
   ticker: z
@@ -23,9 +31,9 @@ export const BackupRecord = z.object({
   ex_date: z.optional(calendarDay('ex_date')),
   ex_date_basis: z.optional(Basis('ex_date_basis')),
   actual_dividend: amount('actual_dividend'),
-  /** On the share basis of its day; null where that is unknown. */
+  /** On the share basis of its day; null if unknown. */
   actual_as_paid: amount('actual_as_paid'),
-  /** What the operator approved or wrote; an estimate of the frozen record is not part of the history. */
+  /** Entered or approved by the operator; frozen estimates are not part of the history. */
   estimated_dividend: amount('estimated_dividend'),
   frequency: maybe(Frequency),
   implied_volatility: amount('implied_volatility'),
@@ -42,8 +50,8 @@ export const BackupRecord = z.object({
 })
 export type BackupRecord = z.infer<typeof BackupRecord>
 
-/** Every column, so that the row can be made again as it was. */
-export function toBackupRecord(row: HistoryRow): Required<BackupRecord> {
+/** All columns, so that the row can be restored exactly. */
+export function toBackupRecord(row: PaymentRow): Required<BackupRecord> {
   return {
     ticker: row.symbol,
     payment_date: row.payment_date,
@@ -62,4 +70,53 @@ export function toBackupRecord(row: HistoryRow): Required<BackupRecord> {
     agreement: row.agreement,
     sources: row.sources
   }
+}
+
+const backupSource = 'backup'
+
+/**
+ * Completes a record to a row. Our own backups have all fields; missing ones come from the history at that payment
+ * date, otherwise from the other fields.
+ * @param payments newest payments of the fund, ascending
+ */
+export async function completeRecord(
+  db: Kysely<Database>,
+  record: BackupRecord,
+  known: PaymentRow | undefined,
+  payments: readonly Payment[]
+): Promise<PaymentRow> {
+  const { ticker: symbol, payment_date } = record
+  const ex_date = record.ex_date ?? known?.ex_date ?? exDateFor(payment_date, payments)
+  const isOwn = record.ex_date !== undefined
+  const amounts = {
+    amount: record.actual_dividend ?? null,
+    estimated_amount: record.estimated_dividend ?? null
+  }
+  return {
+    symbol,
+    payment_date,
+    payment_date_basis: record.payment_date_basis ?? known?.payment_date_basis ?? 'source',
+    ex_date,
+    ex_date_basis: record.ex_date_basis ?? (isOwn ? 'source' : (known?.ex_date_basis ?? 'derived')),
+    ...amounts,
+    amount_as_paid: await asPaidOf(db, record, ex_date),
+    agreement: record.agreement ?? known?.agreement ?? 'single',
+    sources: record.sources ?? known?.sources ?? backupSource,
+    collection_date: record.collection_date ?? null,
+    frequency: record.frequency ?? null,
+    implied_volatility: record.implied_volatility ?? null,
+    price: record.current_price ?? null,
+    average_amount: record.average_dividend ?? null,
+    // Recalculated, because the amounts in the backup may have been edited.
+    accuracy_score: scoreRow(amounts)
+  }
+}
+
+async function asPaidOf(
+  db: Kysely<Database>,
+  { ticker: symbol, actual_dividend: amount, actual_as_paid: asPaid }: BackupRecord,
+  exDate: string
+): Promise<number | null> {
+  if (asPaid !== undefined || amount == null) return asPaid ?? null
+  return amountAsPaid(amount, exDate, await findSplitHistory(db, symbol))
 }

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { HistoryRow } from '../../../payments/history-rows.db.ts'
 import { readMeta } from '../../../platform/database/meta.db.ts'
+import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import type { RowKey } from '../change-rows.db.ts'
+import type { RowKey } from '../change-history.ts'
 
-/** SQLite takes at most 32,766 bound values in one statement; a row has 16. */
+/** SQLite allows 32,766 bound values per statement; a row has 16. */
 const rowsAStatement = 500
 
-/** The history after a key, by symbol and payment date: the next page of it. */
+/** The next page of the history after a key, by symbol and payment date. */
 export async function findRowsAfter(
   db: Kysely<Database>,
   { symbol, payment_date }: RowKey,
   limit: number
-): Promise<HistoryRow[]> {
+): Promise<PaymentRow[]> {
   return db
     .selectFrom('dividend_history')
     .selectAll()
@@ -28,7 +28,7 @@ export async function findRowsAfter(
     .execute()
 }
 
-export async function findRowsOfFund(db: Kysely<Database>, symbol: string): Promise<HistoryRow[]> {
+export async function findRowsOfFund(db: Kysely<Database>, symbol: string): Promise<PaymentRow[]> {
   return db.selectFrom('dividend_history').selectAll().where('symbol', '=', symbol).execute()
 }
 
@@ -40,7 +40,7 @@ export async function countHistory(db: Kysely<Database>): Promise<number> {
   return total
 }
 
-/** When the history was last changed, an instant; of one that never was, the start of its newest payment's day. */
+/** Instant of the last change of the history; if it never changed, the start of its newest payment's day. */
 export async function findChangedAt(db: Kysely<Database>): Promise<string> {
   const changedAt = await readMeta(db, 'history-changed-at')
   if (changedAt !== null) return changedAt
@@ -54,7 +54,7 @@ export async function findChangedAt(db: Kysely<Database>): Promise<string> {
 export async function removeRows(
   db: Kysely<Database>,
   symbol: string,
-  rows: readonly HistoryRow[]
+  rows: readonly PaymentRow[]
 ): Promise<void> {
   const days = rows.map(({ payment_date }) => payment_date)
   for (let start = 0; start < days.length; start += rowsAStatement) {
@@ -66,7 +66,7 @@ export async function removeRows(
   }
 }
 
-export async function insertRows(db: Kysely<Database>, rows: readonly HistoryRow[]): Promise<void> {
+export async function insertRows(db: Kysely<Database>, rows: readonly PaymentRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAStatement) {
     await db
       .insertInto('dividend_history')

@@ -1,24 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeLease } from '../../../platform/database/leases/take-lease.ts'
-import { keepFunds } from '../../../testing/keep-funds.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { takeLease } from '../../../platform/database/leases/leases.ts'
+import { startApi } from '../../../testing/api.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
 import { makePayment } from '../../../testing/make.ts'
 import { readQueuedPaths } from '../../../testing/read-queued-paths.ts'
-import { startApi, type TestApi } from '../../../testing/start-api.ts'
 
-let api: TestApi
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history'
 
+const api = forEachTest(() => startApi({ content: ['AAPW', 'MSTY'] }))
 beforeEach(async () => {
-  api = await startApi()
   operator = await api.signIn()
-  await keepFunds(api.db, ['AAPW', 'MSTY'])
   await api.db.deleteFrom('page_change').execute()
 })
-afterEach(() => api.stop())
 
 type Backup = { version: string; exported_at: string; data: Record<string, unknown>[] }
 
@@ -40,11 +37,11 @@ function readHistory() {
   return api.db.selectFrom('dividend_history').selectAll().orderBy('symbol').orderBy('payment_date').execute()
 }
 
-async function listCopies(): Promise<string[]> {
+async function listBackups(): Promise<string[]> {
   return (await readdir(join(api.services.dataDir, 'backups'))).sort()
 }
 
-test('while another process restores a backup none is restored here, and one can be checked', async () => {
+test('while another process restores, a second restore is refused and a check is allowed', async () => {
   const backup = await exportBackup()
   const lease = await takeLease(api.db, 'restoring')
   expect(await restore(backup)).toMatchObject({
@@ -56,7 +53,7 @@ test('while another process restores a backup none is restored here, and one can
   expect((await restore(backup)).status).toBe(200)
 })
 
-test('a backup is a file named by the day that holds every column of every row, in order', async () => {
+test('a backup is named by the day and holds every column of every row, in order', async () => {
   await api.db
     .updateTable('dividend_history')
     .set({ amount: null, amount_as_paid: null, estimated_amount: 0.3, frequency: 'WEEKLY', price: 22.1 })
@@ -93,7 +90,7 @@ test('a backup is a file named by the day that holds every column of every row, 
   })
 })
 
-test('exported, changed through the API, restored and exported again, a backup is the same to the byte', async () => {
+test('exported, changed through the API, restored and exported again, a backup is identical', async () => {
   const before = await exportText()
   expect(await exportText()).toBe(before)
   const backup: Backup = JSON.parse(before)
@@ -137,7 +134,7 @@ test('a dry run counts what would change, and changes nothing', async () => {
   expect((await restore(backup, '?dry_run=maybe')).status).toBe(400)
 })
 
-test('a restore keeps what the backup does not hold, re-estimates, publishes, and is logged', async () => {
+test('a restore keeps rows that the backup lacks, re-estimates, publishes, and is logged', async () => {
   const backup = await exportBackup()
   const added = makePayment({ ex_date: '2026-06-04', payment_date: '2026-06-05' })
   await api.db.insertInto('dividend_history').values(added).execute()
@@ -159,7 +156,7 @@ test('a restore keeps what the backup does not hold, re-estimates, publishes, an
   expect(JSON.parse(line?.metadata ?? '')).toMatchObject({ added: 0, changed: 1, unchanged: data.length - 1 })
 })
 
-test('a payment that was moved to another pay date goes back to the one of the backup', async () => {
+test("a payment that moved to another pay date returns to the backup's", async () => {
   const before = await exportText()
   await api.db
     .updateTable('dividend_history')
@@ -200,7 +197,7 @@ test('before a restore the database is copied whole; the newest five copies are 
   const before = await readHistory()
   const [first, ...others] = backup.data
   await restore({ ...backup, data: [{ ...first, actual_dividend: 0.9 }, ...others] })
-  const [copy] = await listCopies()
+  const [copy] = await listBackups()
   expect(copy).toBe('before-restore-2026-06-01T12-00-00-000Z.sqlite')
   const sqlite = new SQLite(join(api.services.dataDir, 'backups', copy ?? ''), { readonly: true })
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -208,7 +205,7 @@ test('before a restore the database is copied whole; the newest five copies are 
   sqlite.close()
 
   for (let round = 0; round < 6; round += 1) await restore(backup)
-  const copies = await listCopies()
+  const copies = await listBackups()
   expect(copies).toHaveLength(5)
   expect(copies).not.toContain(copy)
 })

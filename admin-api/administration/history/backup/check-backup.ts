@@ -1,7 +1,8 @@
+import { createReadStream } from 'node:fs'
+import { JSONParser, TokenType } from '@streamparser/json'
 import { backupVersion, largestBackup } from '../../../contract/admin-history.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { BackupRecord } from './backup-record.ts'
-import { readBackup } from './read-backup.ts'
 
 export type CheckedBackup = { records: BackupRecord[]; exportedAt: string | null }
 
@@ -11,9 +12,9 @@ const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 const emptyMessage = "The backup file doesn't contain any valid records."
 
 /**
- * A backup of which every record can be written, so that nothing is begun that cannot be finished.
- * @param presentOf today's symbol of each fund by those it has and had; records come out under it
- * @throws ApiError that names the record, its ticker and payment date, and the field.
+ * Validates all records before anything is written.
+ * @param presentOf current symbol by current and former symbols; records are returned under it
+ * @throws ApiError naming the record, its ticker and payment date, and the field
  */
 export async function checkBackup(
   file: string,
@@ -30,7 +31,7 @@ export async function checkBackup(
   return { records: checker.finish(), exportedAt }
 }
 
-/** Checks records as they come and keeps them until one is wrong; from there on it only counts. */
+/** Collects records until the first fault; after that it only counts. */
 class RecordChecker {
   count = 0
   readonly #presentOf: ReadonlyMap<string, string>
@@ -48,7 +49,7 @@ class RecordChecker {
     else if (this.#fault === null) this.#keep(value, number)
   }
 
-  /** @throws ApiError with what is wrong. */
+  /** @throws ApiError with the first fault */
   finish(): BackupRecord[] {
     if (this.count > largestBackup.records) {
       const most = largestBackup.records.toLocaleString('en-US')
@@ -82,7 +83,7 @@ class RecordChecker {
   }
 }
 
-/** Two payments share neither their payment date nor, once paid, their ex-date. */
+/** Two payments may share neither their payment date nor, if paid, their ex-date. */
 function keysOf({ ticker, payment_date, ex_date, actual_dividend }: BackupRecord) {
   const paid = { field: 'payment_date', text: `${ticker} paid ${payment_date}` }
   if (ex_date === undefined || actual_dividend == null) return [paid]
@@ -138,4 +139,63 @@ function invalid(message: string): ApiError {
 
 function isInstant(value: unknown): value is string {
   return typeof value === 'string' && instantForm.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/** Header fields of a backup. */
+type BackupHead = { version: unknown; exportedAt: unknown }
+
+/** Our records have no nesting; other files may, in fields that we skip. */
+const deepestNesting = 20
+/** Our own records have about 400 bytes. */
+const largestRecordBytes = 1024 * 1024
+
+const notJson = new ApiError('invalid-input', 'The request body is not valid JSON.')
+const notAnObject = new ApiError('invalid-input', 'The request body must be a JSON object.')
+const tooDeep = new ApiError(
+  'invalid-input',
+  'Invalid Backup File: it is nested more deeply than any backup.'
+)
+const recordTooLarge = new ApiError('invalid-input', 'Invalid Backup File: a record is larger than 1 MB.')
+
+/**
+ * Parses a file as a stream and passes on each element of its `data` list with its number from 1. If `data` occurs
+ * twice, the last one counts and numbering restarts.
+ * @throws ApiError if the file is not one complete JSON object
+ */
+async function readBackup(
+  file: string,
+  onRecord: (value: unknown, number: number) => void
+): Promise<BackupHead> {
+  const head: BackupHead = { version: undefined, exportedAt: undefined }
+  let fault: ApiError | null = null
+  let depth = 0
+  let isBegun = false
+  let recordStart = 0
+
+  const parser = new JSONParser({ paths: ['$.data.*', '$.version', '$.exported_at'], keepStack: false })
+  parser.onError = () => {
+    fault ??= notJson
+  }
+  parser.onToken = ({ token, offset }) => {
+    if (!isBegun && token !== TokenType.LEFT_BRACE) fault ??= notAnObject
+    isBegun = true
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
+      depth += 1
+      if (depth === 3) recordStart = offset
+      if (depth > deepestNesting) fault ??= tooDeep
+    } else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1
+    if (depth >= 3 && offset - recordStart > largestRecordBytes) fault ??= recordTooLarge
+  }
+  parser.onValue = ({ value, key, parent }) => {
+    if (Array.isArray(parent) && typeof key === 'number') onRecord(value, key + 1)
+    else if (key === 'version') head.version = value
+    else if (key === 'exported_at') head.exportedAt = value
+  }
+
+  for await (const chunk of createReadStream(file)) {
+    parser.write(chunk)
+    if (fault !== null) throw fault
+  }
+  if (isBegun && !parser.isEnded) throw notJson
+  return head
 }

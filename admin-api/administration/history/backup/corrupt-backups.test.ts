@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepFunds } from '../../../testing/keep-funds.ts'
-import { startApi, type TestApi } from '../../../testing/start-api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startApi } from '../../../testing/api.ts'
+import { forAllTests } from '../../../testing/fixtures.ts'
 
-let api: TestApi
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history/import'
 
+const api = forAllTests(() => startApi({ content: ['MSTY'] }))
 beforeAll(async () => {
-  api = await startApi()
   operator = await api.signIn()
-  await keepFunds(api.db, ['MSTY'])
   // Thousands of rows that each of these tests would read four times.
   await api.db.deleteFrom('estimate_record').where('origin', '=', 'replayed').execute()
 })
-afterAll(() => api.stop())
 
-/** Of all that a restore could touch. */
+/** Digest of everything that a restore could change. */
 async function digest(): Promise<string> {
   const tables = [
     'dividend_history',
@@ -42,7 +39,7 @@ const good = {
 }
 const other = { ...good, payment_date: '2026-06-12', ex_date: '2026-06-11' }
 
-/** A backup of one good record and one that is changed like this. */
+/** A backup of one valid record and one with these changes. */
 function backupWith(given: Record<string, unknown>): string {
   return JSON.stringify({
     version: '1',
@@ -213,7 +210,7 @@ test.each(files)(
   }
 )
 
-test('the file that all of these were made from is good', async () => {
+test('the unchanged file is valid', async () => {
   expect((await api.post(`${path}?dry_run=1`, whole, operator)).body).toEqual({
     added: 2,
     changed: 0,

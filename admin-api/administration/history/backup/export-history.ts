@@ -3,19 +3,19 @@ import { pipeline } from 'node:stream/promises'
 import type { RequestHandler } from 'express'
 import type { Kysely } from 'kysely'
 import { backupVersion } from '../../../contract/admin-history.ts'
+import { openSnapshot } from '../../../platform/database/open.ts'
 import type { Database } from '../../../platform/database/schema.ts'
-import { openSnapshot } from '../../../platform/database/snapshot.ts'
+import type { RouteParts } from '../../../platform/http/session-guard.ts'
 import { requireOperator } from '../../../platform/http/session-guard.ts'
-import type { Services } from '../../../services.ts'
 import { findChangedAt, findRowsAfter } from './backup.db.ts'
 import { toBackupRecord } from './backup-record.ts'
 
 const rowsAPage = 1000
-/** Who reads more slowly than that holds a state of the database open for too long. */
+/** A slower download would hold its snapshot of the database open for too long. */
 const longestDownloadMs = 10 * 60_000
 
-/** Sends the whole history as it is at this moment, a page at a time. */
-export function answerExport({ db, clock, findSession }: Services): RequestHandler {
+/** Sends the whole history as of this moment, page by page. */
+export function answerExport({ db, clock, findSession }: RouteParts): RequestHandler {
   return async (request, response) => {
     await requireOperator(request, response, findSession)
     const day = clock().toISOString().slice(0, 10)
@@ -37,8 +37,8 @@ export function answerExport({ db, clock, findSession }: Services): RequestHandl
 }
 
 /**
- * The text of a backup, by ticker and payment date. The same history always gives the same bytes: the instant in
- * it is that of the last change, not of the export.
+ * Text of a backup, by ticker and payment date. The same history gives the same bytes: its instant is that of the
+ * last change, not of the export.
  */
 export async function* writeBackup(db: Kysely<Database>): AsyncGenerator<string> {
   yield `{"version":${JSON.stringify(backupVersion)},"exported_at":${JSON.stringify(await findChangedAt(db))},"data":[`

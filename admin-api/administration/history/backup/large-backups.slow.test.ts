@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../../testing/start-api.ts'
+import { expect, test } from 'vitest'
+import { startApi } from '../../../testing/api.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
 
-let api: TestApi
 const path = '/api/admin/dividend-history/import'
 
-beforeEach(async () => {
-  api = await startApi({ hasJobThread: true })
-}, 120_000)
-afterEach(() => api.stop())
+const api = forEachTest(() => startApi({ hasJobThread: true }))
 
-/** Pieces of 50,000 empty records, 20 million in all: 60 MB. */
+/** Chunks of 50,000 empty records, 20 million in all: 60 MB. */
 function* writeBrackets(): Generator<Buffer> {
   yield Buffer.from('{"version":"1","data":[[]')
   const piece = Buffer.from(',[]'.repeat(50_000))
@@ -19,7 +16,7 @@ function* writeBrackets(): Generator<Buffer> {
   yield Buffer.from(']}')
 }
 
-/** 19,800 payments: one a day for 300 days of each of our 66 funds. */
+/** 19,800 payments: one a day for 300 days for each of 66 funds. */
 function* writeRecords(tickers: readonly string[]): Generator<Buffer> {
   let separator = '{"version":"1","data":['
   for (const ticker of tickers) {
@@ -35,7 +32,10 @@ function* writeRecords(tickers: readonly string[]): Generator<Buffer> {
   yield Buffer.from(']}')
 }
 
-/** Restores, and asks for pages and estimates meanwhile: what came, and how many were answered before it. */
+/**
+ * Restores while requesting pages and estimates. @returns the response, and how many requests were answered before
+ * it
+ */
 async function restoreAndVisit(pieces: Generator<Buffer>) {
   const headers = { ...(await api.signIn()), 'content-type': 'application/json' }
   let answeredMeanwhile = 0
@@ -65,7 +65,7 @@ async function restoreAndVisit(pieces: Generator<Buffer>) {
   return { answer, answeredMeanwhile }
 }
 
-// Hundreds on a machine with nothing else to do, and three where the server itself did the work.
+// Hundreds on an idle machine; three when the server's own thread did the work.
 const fewestAnswered = 30
 
 test('60 MB of [] are refused while visitors are served', async () => {

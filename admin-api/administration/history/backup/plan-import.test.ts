@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { HistoryRow } from '../../../payments/history-rows.db.ts'
 import { isPaid } from '../../../payments/payment-row.ts'
 import { findSamePayment, toKnownPayment } from '../../../payments/same-payment.ts'
-import { planImport } from './plan-import.ts'
+import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
+import { planImport } from './restore-backup.ts'
 
-function make(given: Partial<HistoryRow>): HistoryRow {
+function make(given: Partial<PaymentRow>): PaymentRow {
   return {
     symbol: 'TSLY',
     payment_date: '2026-01-05',
@@ -34,7 +34,7 @@ const residual = make({
   amount: 0.0005
 })
 
-test('the same rows change nothing', () => {
+test('identical rows change nothing', () => {
   expect(planImport([usual, residual], [residual, usual])).toEqual({
     removed: [],
     written: [],
@@ -44,23 +44,23 @@ test('the same rows change nothing', () => {
   })
 })
 
-test('a payment whose days were only derived gives way to the same one of the backup', () => {
+test('a payment with derived dates is replaced by the same one of the backup', () => {
   const derived = make({ payment_date: '2026-01-02', ex_date: '2026-01-01', ex_date_basis: 'derived' })
   expect(planImport([derived], [usual])).toMatchObject({ removed: [derived], written: [usual], changed: 1 })
 })
 
-test('a residual payment beside it stays, and so does what the backup does not hold', () => {
+test('a residual payment next to it stays, and so does what the backup lacks', () => {
   const week = make({ payment_date: '2026-01-09', ex_date: '2026-01-08' })
   expect(planImport([residual, week], [usual])).toMatchObject({ removed: [], written: [usual], added: 1 })
 })
 
-test('an expectation gives way at its payment date alone', () => {
+test('an expectation is replaced only at its payment date', () => {
   const expected = make({ amount: null, ex_date: '2026-01-01' })
   const other = make({ amount: null, payment_date: '2026-01-06' })
   expect(planImport([expected, other], [usual])).toMatchObject({ removed: [expected], changed: 1 })
 })
 
-test('what lies beside each row is found among hundreds of payments as among all of them', () => {
+test('matches are found among hundreds of payments as among all of them', () => {
   const dayOf = (day: number) => new Date(Date.UTC(2020, 1, 1 + day)).toISOString().slice(0, 10)
   const known = Array.from({ length: 300 }, (_, place) =>
     make({
@@ -70,7 +70,7 @@ test('what lies beside each row is found among hundreds of payments as among all
       amount: 0.3 + (place % 5) / 100
     })
   )
-  const restored: HistoryRow[] = known.map((row, place) => ({
+  const restored: PaymentRow[] = known.map((row, place) => ({
     ...row,
     ex_date: dayOf(place * 4 + (place % 6)),
     payment_date: dayOf(place * 4 + 2000),

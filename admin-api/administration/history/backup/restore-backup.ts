@@ -1,35 +1,36 @@
 import type { Kysely } from 'kysely'
 import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
+import type { Job, JobParts } from '../../../estimates/job.ts'
+import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds } from '../../../funds/funds.db.ts'
-import type { HistoryRow } from '../../../payments/history-rows.db.ts'
-import { sendLater } from '../../../platform/database/backups/last-backup.db.ts'
-import { writeMeta } from '../../../platform/database/meta.db.ts'
 import { touchHistory } from '../../../payments/payment-records.db.ts'
-import { findRecentPayments } from '../../recent-payments.db.ts'
-import { writeSafetyCopy } from '../../../platform/database/backups/safety-copy.ts'
+import { isPaid } from '../../../payments/payment-row.ts'
+import { findSamePayment, type KnownPayment, toKnownPayment } from '../../../payments/same-payment.ts'
+import { sendLater } from '../../../platform/database/backups/last-backup.db.ts'
+import { writeBackupFile } from '../../../platform/database/backups/write-backup.ts'
+import { writeMeta } from '../../../platform/database/meta.db.ts'
+import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Job, JobParts } from '../../../estimates/jobs/job.ts'
+import { findRecentPayments } from '../../questions.ts'
 import { countHistory, findRowsOfFund, insertRows, removeRows } from './backup.db.ts'
-import type { BackupRecord } from './backup-record.ts'
+import { type BackupRecord, completeRecord } from './backup-record.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
-import { completeRecord } from './complete-record.ts'
-import { type ImportPlan, planImport } from './plan-import.ts'
 
 type Counts = Pick<ImportPlan, 'added' | 'changed' | 'unchanged'>
 
-/** `file` holds the backup as it was sent. */
+/** `file` holds the backup as uploaded. */
 export type RestoreOrder = { file: string; isDryRun: boolean; actor: Actor }
 
 export type Restored =
   | { recordCount: number; message: string }
-  /** What a dry run counted. */
+  /** The counts of a dry run. */
   | Counts
 
 /**
- * Restores a backup: its records are written over those of the history, records it does not hold stay. All or
- * nothing, after a copy of the whole database was put aside; a dry run only counts what would change.
- * @throws ApiError with the first thing that is wrong.
+ * Restores a backup: its records replace those of the history, other records stay. All or nothing, after a backup
+ * of the whole database; a dry run only counts.
+ * @throws ApiError with the first fault
  */
 export const restoreBackup: Job<RestoreOrder, Restored> = {
   name: 'restore-backup',
@@ -46,7 +47,7 @@ export const restoreBackup: Job<RestoreOrder, Restored> = {
     )
     const { records } = backup
     if (order.isDryRun) return writeRecords(db, records, { isDryRun: true })
-    const copied = await writeSafetyCopy(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
+    const copied = await writeBackupFile(db, parts.backupFolder, { kind: 'before-restore', now: parts.now })
     await applyBackup(parts, backup, order, copied.name)
     const recordCount = records.length
     return { recordCount, message: `Successfully restored ${recordCount} records from backup` }
@@ -54,7 +55,7 @@ export const restoreBackup: Job<RestoreOrder, Restored> = {
 }
 
 async function applyBackup(
-  { write, now, refreshEstimates }: JobParts,
+  { write, now, queueChange }: JobParts,
   { records, exportedAt }: CheckedBackup,
   { actor }: RestoreOrder,
   safetyCopy: string
@@ -62,7 +63,7 @@ async function applyBackup(
   await write(async (trx) => {
     const counts = await writeRecords(trx, records, { isDryRun: false })
     const isWhole = (await countHistory(trx)) === records.length
-    // The history is again what it was then, and so is the day of its last change.
+    // The history is what it was then, and so is the instant of its last change.
     if (isWhole && exportedAt !== null) await writeMeta(trx, 'history-changed-at', exportedAt)
     else if (counts.added + counts.changed > 0) await touchHistory(trx, now)
     const message = `Restored ${records.length} records from a backup`
@@ -70,7 +71,7 @@ async function applyBackup(
     const about = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'BULK_OPERATION' } as const
     await writeLog(trx, { ...about, message, actor, metadata }, now)
     await sendLater(trx, safetyCopy, now)
-    await refreshEstimates(trx)
+    await refreshEstimates(trx, { now, queueChange })
   })
 }
 
@@ -109,8 +110,8 @@ async function planFund(
   return planImport(known, restored)
 }
 
-/** Ex-dates that a backup names are checked with it; here those that had to be counted back. */
-function refuseSharedExDates(rows: readonly HistoryRow[]): void {
+/** Ex-dates in the backup were already checked; this checks the derived ones. */
+function refuseSharedExDates(rows: readonly PaymentRow[]): void {
   const paid = rows.filter(({ amount }) => amount !== null)
   for (const sharing of Map.groupBy(paid, ({ ex_date }) => ex_date).values()) {
     const [first, second] = sharing
@@ -121,4 +122,70 @@ function refuseSharedExDates(rows: readonly HistoryRow[]): void {
       `Invalid Backup File: the record (${symbol}, ${payment_date}): ex_date is missing, and ${ex_date}, which follows from the payment_date, is that of the payment on ${first.payment_date}.`
     )
   }
+}
+
+type Payment = KnownPayment & { row: PaymentRow }
+
+/** What a restore does to one fund: rows to remove, rows to add, and counts of records. */
+export type ImportPlan = {
+  removed: PaymentRow[]
+  written: PaymentRow[]
+  added: number
+  changed: number
+  unchanged: number
+}
+
+/**
+ * Merges a backup into the fund's history: a row is replaced by the one with its payment date or, if paid, by the
+ * same payment. All other rows stay.
+ * @param known rows of the fund
+ * @param restored rows of the backup, no two with one payment date or one paid ex-date
+ */
+export function planImport(known: readonly PaymentRow[], restored: readonly PaymentRow[]): ImportPlan {
+  const byPaymentDate = new Map(known.map((row) => [row.payment_date, row]))
+  const payments = known.filter(isPaid).map(toKnownPayment)
+  const backedUp = restored.filter(isPaid).map(toKnownPayment)
+  const exDates = new Set(backedUp.map(({ exDate }) => exDate))
+  const findNear = indexByDay(payments)
+  const removed = new Set<PaymentRow>()
+  const plan: ImportPlan = { removed: [], written: [], added: 0, changed: 0, unchanged: 0 }
+  for (const row of restored) {
+    const onPayDate = byPaymentDate.get(row.payment_date)
+    if (onPayDate !== undefined && isSameRow(onPayDate, row)) {
+      plan.unchanged += 1
+      continue
+    }
+    const near = isPaid(row) ? findNear(row) : []
+    const reported = near.filter(({ exDate }) => exDates.has(exDate))
+    const same = isPaid(row) ? findSamePayment(toKnownPayment(row), near, reported)?.row : undefined
+    for (const other of [onPayDate, same]) if (other !== undefined) removed.add(other)
+    if (onPayDate === undefined && same === undefined) plan.added += 1
+    else plan.changed += 1
+    plan.written.push(row)
+  }
+  return { ...plan, removed: [...removed] }
+}
+
+/**
+ * Finds candidates for the same payment: the same pay date, or an ex-date within a week. Comparing every pair would
+ * take seconds with thousands of payments.
+ */
+function indexByDay(payments: readonly Payment[]): (row: PaymentRow) => Payment[] {
+  const onWeek = Map.groupBy(payments, ({ exDate }) => weekOf(exDate))
+  const onPayDate = Map.groupBy(payments, ({ payDate }) => payDate)
+  const place = new Map(payments.map((payment, index) => [payment, index]))
+  return (row) => {
+    const week = weekOf(row.ex_date)
+    const weeks = [week - 1, week, week + 1].flatMap((near) => onWeek.get(near) ?? [])
+    const found = new Set([...weeks, ...(onPayDate.get(row.payment_date) ?? [])])
+    return [...found].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
+  }
+}
+
+function weekOf(day: string): number {
+  return Math.floor(Date.parse(day) / (7 * 86_400_000))
+}
+
+function isSameRow(a: PaymentRow, b: PaymentRow): boolean {
+  return (Object.keys(b) as (keyof PaymentRow)[]).every((column) => a[column] === b[column])
 }

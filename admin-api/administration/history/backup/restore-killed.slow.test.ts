@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/open.ts'
-import { copySmallDatabase } from '../../../testing/seeded-file.ts'
+import { copySqlite } from '../../../testing/database.ts'
 import { writeBackup } from './export-history.ts'
 
 let file: string
 let folder: string
-/** The state the database begins with, and one in which every payment is twice as high. */
+/** The initial state, and one in which every payment is doubled. */
 let backups: [string, string]
 
 beforeEach(async () => {
-  file = await copySmallDatabase()
-  folder = dirname(file)
+  folder = await copySqlite('two-funds')
+  file = join(folder, 'doubloon.sqlite')
   const db = openDatabase(file)
   const whole = await text(Readable.from(writeBackup(db)))
   await db.destroy()
@@ -39,7 +39,7 @@ function doubled(backup: Backup): Backup {
   }
 }
 
-/** Restores until it is killed, so long after the restore of this number has begun; 1 is the first. */
+/** Restores and kills the process this long after restore number `number` (from 1) has started. */
 async function restoreAndKill(number: number, afterMs: number): Promise<void> {
   const { untilBegun, kill } = startRestoring()
   await untilBegun(number)
@@ -47,7 +47,7 @@ async function restoreAndKill(number: number, afterMs: number): Promise<void> {
   await kill()
 }
 
-/** @returns the milliseconds that one restore takes, as busy as the machine is */
+/** @returns milliseconds that one restore takes on this machine */
 async function timeRestore(): Promise<number> {
   const { untilBegun, kill } = startRestoring()
   await untilBegun(1)
@@ -81,7 +81,7 @@ function startRestoring() {
   }
 }
 
-/** Which of the two states a database is in; neither is 'torn'. */
+/** Which of the two states a database is in; anything else is 'torn'. */
 async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
   const sqlite = new SQLite(databaseFile)
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -91,7 +91,7 @@ async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
     )
     .all() as { amount: number; latest_amount: number }[]
   sqlite.close()
-  // Written in the same transaction, the estimates know the same payments.
+  // Estimates are written in the same transaction, so they know the same payments.
   for (const { amount, latest_amount } of amounts) expect(latest_amount).toBe(amount)
   const db = openDatabase(databaseFile)
   const { exported_at: _, ...now } = JSON.parse(await text(Readable.from(writeBackup(db)))) as Backup
@@ -103,13 +103,13 @@ async function stateOf(databaseFile: string): Promise<'one' | 'two' | 'torn'> {
   return (['one', 'two'] as const)[states.indexOf(JSON.stringify(now))] ?? 'torn'
 }
 
-test('killed at any of 25 moments, a restore leaves the old or the new state, and no copy is half a one', async () => {
+test('killed at any of 25 moments, a restore leaves the old or the new state and only complete backups', async () => {
   const oneMs = await timeRestore()
   for (let round = 0; round < 24; round += 1) {
     await restoreAndKill(1, Math.random() * 1.5 * oneMs)
     expect(await stateOf(file)).not.toBe('torn')
   }
-  // Killed as soon as the next begins, a restore has come to rest, however slow the machine is.
+  // Killed as soon as the next one starts, the first restore has finished, however slow the machine.
   await restoreAndKill(2, 0)
   expect(await stateOf(file)).toBe('two')
   await restoreAndKill(3, 0)

@@ -2,12 +2,12 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { largestBackup } from '../../../contract/admin-history.ts'
-import { startApi, type TestApi } from '../../../testing/start-api.ts'
+import { startApi } from '../../../testing/api.ts'
+import { forAllTests } from '../../../testing/fixtures.ts'
 import { answerImport } from './answer-import.ts'
 
-let api: TestApi
 let operator: Record<string, string>
 const path = '/api/admin/dividend-history/import'
 const record = {
@@ -19,17 +19,16 @@ const record = {
 }
 const backup = JSON.stringify({ version: '1', data: [record] })
 
+const api = forAllTests(() => startApi())
 beforeAll(async () => {
-  api = await startApi()
   operator = await api.signIn()
 })
-afterAll(() => api.stop())
 
 async function listUploads(): Promise<string[]> {
   return (await readdir(api.services.dataDir)).filter((name) => name.endsWith('.uploading'))
 }
 
-test('a backup on its way is a file that nobody else may read, and gone when it breaks off', async () => {
+test('an upload is a private file that is removed when the upload breaks off', async () => {
   const sending = request(`${api.url}${path}?dry_run=1`, {
     method: 'POST',
     headers: { ...operator, 'content-type': 'application/json', 'content-length': backup.length }
@@ -43,13 +42,13 @@ test('a backup on its way is a file that nobody else may read, and gone when it 
   await expect.poll(listUploads).toEqual([])
 })
 
-test('what a killed process left of an upload is removed at the next start', async () => {
+test('an upload left by a killed process is removed at the next start', async () => {
   await writeFile(join(api.services.dataDir, 'restore-1234.uploading'), backup)
   answerImport(api.services)
   expect(await listUploads()).toEqual([])
 })
 
-test('a packed backup is unpacked, and one that only says it is packed is refused', async () => {
+test('a compressed backup is unpacked, and one that only claims to be compressed is refused', async () => {
   const send = (body: BodyInit, encoding: string) =>
     fetch(`${api.url}${path}?dry_run=1`, {
       method: 'POST',
@@ -62,7 +61,7 @@ test('a packed backup is unpacked, and one that only says it is packed is refuse
   expect(await listUploads()).toEqual([])
 })
 
-test('more bytes than a backup may have are refused with a sentence, packed or not', async () => {
+test('an upload over the size limit is refused with a sentence, compressed or not', async () => {
   const spaces = Buffer.alloc(largestBackup.bytes + 1, ' ')
   for (const [body, encoding] of [
     [spaces, 'identity'],

@@ -1,16 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { LastBackup } from './last-backup.ts'
 import { readMeta, writeMeta } from '../meta.db.ts'
 import type { Database } from '../schema.ts'
+import type { LastBackup } from './last-backup.ts'
 
-/** Null: no process has looked yet whether one is due. */
+/** Returns null until the background work first checks whether a backup is due. */
 export async function readLastBackup(db: Kysely<Database>): Promise<LastBackup | null> {
   const text = await readMeta(db, 'last-backup')
   const last: LastBackup | null = text === null ? null : JSON.parse(text)
   return last
 }
 
-/** Call it in a write transaction: other processes may change it, too. */
+/** Needs a write transaction, because other processes may change it, too. */
 export async function changeLastBackup(
   trx: Transaction<Database>,
   now: Date,
@@ -20,7 +20,7 @@ export async function changeLastBackup(
   await writeMeta(trx, 'last-backup', JSON.stringify(change(last)))
 }
 
-/** Has BACKUP_COMMAND take the file, whatever it was made for, with the next look of the background work. */
+/** Queues a file for BACKUP_COMMAND, which the background work runs. */
 export async function sendLater(trx: Transaction<Database>, name: string, now: Date): Promise<void> {
   await changeLastBackup(trx, now, (last) => ({ ...last, unsent: [...last.unsent, name] }))
 }

@@ -1,41 +1,42 @@
 import { addDays } from '../../../market-days/days.ts'
-import { toNewYorkTime } from '../../../market-days/new-york.ts'
-import { spellAge, spellSize } from './spell-backup.ts'
+import { toNewYorkTime } from '../../../market-days/sessions.ts'
 
-/** What came of backing up so far; instants are UTC ISO strings. */
+/** Result of the backups so far; instants are UTC ISO strings. */
 export type LastBackup = {
-  /** Since when one has been due each night. */
+  /** Since when nightly backups are due. */
   begunAt: string
-  /** The newest one, a whole and checked file; null: there is none yet. */
+  /** The newest complete and checked backup. */
   made: { name: string; at: string; bytes: number; rows: number } | null
-  /** Why the last try came to nothing, in a sentence; null: it did not. */
+  /** Why the last attempt failed, in a sentence; null if it succeeded. */
   failed: { at: string; reason: string } | null
-  /** Names of files that BACKUP_COMMAND has not taken yet, also those from before a migration or a restore. */
+  /** File names that BACKUP_COMMAND has not taken yet, including those from before a migration or a restore. */
   unsent: readonly string[]
-  /** The last file that it took. */
+  /** The last file that BACKUP_COMMAND took. */
   taken: string | null
-  /** Why it took none at its last run, in a sentence; null: it did. */
+  /** Why the last run of BACKUP_COMMAND failed, in a sentence; null if it succeeded. */
   refused: { at: string; reason: string } | null
 }
 
-/** New York time: nothing is collected then. */
-const madeAtTime = '03:30'
-const dayMs = 86_400_000
-/** A new database has as long until its first one. */
+/** New York time; nothing is collected then. */
+const nightlyTime = '03:30'
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Maximum age of the last backup, and of a new database without one. */
 const longestAgeMs = 2 * dayMs
 
-/** The day in New York on which the backup of the night at this instant is made; before half past three the day before. */
+/** New York day of the nightly backup before an instant: the same day from 3:30 on, otherwise the day before. */
 export function nightOf(instant: Date): string {
   const { day, time } = toNewYorkTime(instant)
-  return time >= madeAtTime ? day : addDays(day, -1)
+  return time >= nightlyTime ? day : addDays(day, -1)
 }
 
-/** Also where the last one lies ahead: the clock was set back. */
+/** Also true if the last backup is in the future, because the clock was set back. */
 export function isBackupDue({ begunAt, made }: LastBackup, now: Date): boolean {
   return nightOf(new Date(made?.at ?? begunAt)) !== nightOf(now)
 }
 
-/** One or more sentences that say how backing up goes; `isWell` is false where somebody should look after it. */
+/** Describes the state of backups in sentences; `isWell` is false if the operator has to act. */
 export function judgeBackups(last: LastBackup | null, now: Date): { isWell: boolean; detail: string } {
   if (last === null) return { isWell: true, detail: firstIsToCome }
   const { begunAt, made, failed, refused } = last
@@ -44,19 +45,37 @@ export function judgeBackups(last: LastBackup | null, now: Date): { isWell: bool
   const age =
     made === null
       ? `No backup was made since ${begunAt.slice(0, 10)}.`
-      : `The last backup was made ${spellAge(now, new Date(made.at))} ago (${spellSize(made.bytes)}).`
+      : `The last backup was made ${formatAge(now, new Date(made.at))} ago (${formatSize(made.bytes)}).`
   const detail = [
     ...(failed === null ? [] : [`The backup could not be made: ${failed.reason}`]),
     age,
-    ...(made === null ? [] : [tellOfCommand(last, made.name)])
+    ...(made === null ? [] : [describeCommand(last, made.name)])
   ].join(' ')
   return { isWell: failed === null && refused === null && !isLate, detail }
 }
 
 const firstIsToCome = 'The first backup is made at 3:30 in the night, New York time.'
 
-function tellOfCommand({ refused, unsent, taken }: LastBackup, name: string): string {
+function describeCommand({ refused, unsent, taken }: LastBackup, name: string): string {
   if (refused !== null) return `BACKUP_COMMAND did not take it: ${refused.reason}`
   if (unsent.includes(name)) return 'BACKUP_COMMAND has it now.'
   return taken === name ? 'BACKUP_COMMAND took it.' : 'No BACKUP_COMMAND is set.'
+}
+
+/** 'less than a minute', '5 minutes', '7 hours', '3 days'. */
+export function formatAge(now: Date, then: Date): string {
+  const ms = Math.max(0, now.getTime() - then.getTime())
+  if (ms < minuteMs) return 'less than a minute'
+  if (ms < hourMs) return formatCount(Math.floor(ms / minuteMs), 'minute')
+  if (ms < 2 * dayMs) return formatCount(Math.floor(ms / hourMs), 'hour')
+  return formatCount(Math.floor(ms / dayMs), 'day')
+}
+
+function formatCount(count: number, unit: string): string {
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+}
+
+/** '5.2 MB', in millions of bytes; at least '0.1 MB'. */
+export function formatSize(bytes: number): string {
+  return `${Math.max(0.1, bytes / 1e6).toFixed(1)} MB`
 }

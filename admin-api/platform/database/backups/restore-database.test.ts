@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase023, forgetNewestMigrations } from '../../../testing/database-023.ts'
 import { makeFund } from '../../../testing/make.ts'
 import { lockDatabase } from '../lock-database.ts'
 import { writeMeta } from '../meta.db.ts'
@@ -65,6 +66,16 @@ test('into an empty folder a copy is put as well, private to its owner', async (
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
 })
 
+test('a backup of the last release with migrations 001 to 023 takes the place of the database', async () => {
+  await makeDatabase(file, 'now')
+  createDatabase023(join(folder, 'copy.sqlite'))
+  expect(await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).toBe(copyName)
+  const restored = openDatabase(file)
+  await migrate(restored)
+  expect(await restored.selectFrom('fund').select('symbol').execute()).toHaveLength(3)
+  await restored.destroy()
+})
+
 test('a copy taken byte by byte counts with the write-ahead log beside it, and both stay as they are', async () => {
   await makeDatabase(file, 'now')
   const running = new SQLite(file)
@@ -124,6 +135,13 @@ test.each([
       await makeDatabase(path, 'later')
       const later = new SQLite(path)
       later.exec("insert into kysely_migration values ('999-later', '2027-01-01')").close()
+    }
+  ],
+  [
+    'was written by a version of Doubloon that is too old for this one \\(021-blog-images\\): update to the previous release first',
+    async (path: string) => {
+      createDatabase023(path)
+      forgetNewestMigrations(path)
     }
   ]
 ])('a copy that %s changes nothing', async (reason, write) => {

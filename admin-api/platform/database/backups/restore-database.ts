@@ -12,11 +12,11 @@ import {
   makePrivate,
   removeWithCompanions
 } from '../private-files.ts'
-import { copyDamagedFile, copyDatabaseFile, makeSingleFile } from './safety-copy.ts'
+import { backUpDatabaseFile, copyDamagedFile, makeSingleFile } from './write-backup.ts'
 
 /**
- * Puts a copy in the place of the whole database. Killed anywhere, it leaves the one or the other, whole.
- * @returns the name of the copy of what was there before; null when nothing was.
+ * Replaces a SQLite database with a backup. If it is killed, one of the two is in place, whole.
+ * @returns name of the backup of the replaced database; null if there was none
  * @throws Error with one sentence; nothing has changed then
  */
 export async function restoreDatabase(
@@ -29,12 +29,12 @@ export async function restoreDatabase(
   const lock = lockDatabase(dataDir, now)
   try {
     removeWithCompanions(incoming)
-    await readyCopy(resolve(from), incoming)
-    const safetyCopy = existsSync(file) ? await setAside(file, backupDir, resolve(from), now) : null
-    // The log first: SQLite would apply it to whatever file stands beside it.
+    await prepareBackup(resolve(from), incoming)
+    const replaced = existsSync(file) ? await backUpReplaced(file, backupDir, resolve(from), now) : null
+    // The log first: SQLite would apply it to any file next to it.
     await removeDurably(companions.map((ending) => file + ending))
     await renameDurably(incoming, file)
-    return safetyCopy
+    return replaced
   } finally {
     removeWithCompanions(incoming)
     lock.release()
@@ -42,23 +42,24 @@ export async function restoreDatabase(
 }
 
 /**
- * Checks a copy of the copy, so that nothing is left beside the original, and makes it one file.
- * @throws Error with one sentence where it can't be put in the place of a database
+ * Copies a backup to one file and checks the copy, because checking the original could leave files next to it.
+ * @throws Error with one sentence if it can't be restored
  */
-export async function readyCopy(from: string, incoming: string): Promise<void> {
+export async function prepareBackup(from: string, incoming: string): Promise<void> {
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) throw new Error(`there is no file ${from}.`)
   await copyFile(from, incoming)
   makePrivate(incoming)
-  // Of a copy that was taken byte by byte from a running service.
+  // Present if the file was copied byte by byte from a running service.
   if (existsSync(`${from}-wal`)) await copyFile(`${from}-wal`, `${incoming}-wal`)
   const fault = findFault(incoming)
-  if (fault !== null) throw new Error(`${from} ${fault}.`)
+  if (fault !== null)
+    throw new Error(`${from} ${fault.reason}${fault.remedy === undefined ? '' : `: ${fault.remedy}`}.`)
   makeSingleFile(incoming)
   const sqlite = new SQLite(incoming)
   try {
     if (!hasFunds(sqlite))
       throw new Error(`${from} holds no funds, so it is no copy of a database that served.`)
-    // Under another name, so that the next start writes every page anew.
+    // Without an id, the next start renders every page again.
     sqlite.prepare("delete from meta where key = 'database-id'").run()
   } finally {
     sqlite.close()
@@ -70,15 +71,15 @@ function hasFunds(sqlite: SQLite.Database): boolean {
   return hasTable && sqlite.prepare('select 1 from fund').get() !== undefined
 }
 
-async function setAside(file: string, folder: string, from: string, now: Date): Promise<string> {
+async function backUpReplaced(file: string, folder: string, from: string, now: Date): Promise<string> {
   if (!isSound(file)) return copyDamagedFile(file, folder, now)
-  const { name } = await copyDatabaseFile(file, folder, { kind: 'before-restore', now, spared: from })
-  // Killed after its log was removed, it must still be whole.
+  const { name } = await backUpDatabaseFile(file, folder, { kind: 'before-restore', now, retained: from })
+  // The log is removed first: a kill right after that must leave a whole database.
   makeSingleFile(file)
   return name
 }
 
-/** One that can't even be looked at is not. */
+/** False also if the file can't be checked. */
 function isSound(file: string): boolean {
   try {
     return findFault(file) === null

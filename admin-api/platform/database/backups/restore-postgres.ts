@@ -1,26 +1,23 @@
 import { resolve } from 'node:path'
-import type { Kysely } from 'kysely'
-import { requireSoundPostgres } from '../check-postgres.ts'
+import { type Kysely, sql } from 'kysely'
+import { requireSoundPostgres } from '../check-database.ts'
 import { copiedTables, copyAllRows } from '../copy-all-rows.ts'
-import { countOtherConnections, emptyTables } from '../dialect/replace-rows.ts'
 import { findState, migrate } from '../migrations.ts'
-import { openDatabase } from '../open.ts'
+import { openDatabase, openSnapshot } from '../open.ts'
 import {
   type DatabaseFolders,
   databaseFileIn,
   makePrivateFolder,
   removeWithCompanions
 } from '../private-files.ts'
-import { readyCopy } from './restore-database.ts'
-import { writeSafetyCopy } from './safety-copy.ts'
 import type { Database } from '../schema.ts'
-import { openSnapshot } from '../snapshot.ts'
 import { writeTransaction } from '../write-transaction.ts'
+import { prepareBackup } from './restore-database.ts'
+import { writeBackupFile } from './write-backup.ts'
 
 /**
- * As restoreDatabase, into a PostgreSQL database: the rows of the copy, a SQLite file, take the place of all that is
- * there, in one transaction.
- * @returns the name of the copy of what was there before; null when nothing was.
+ * Replaces all rows of a PostgreSQL database with those of a backup, a SQLite file, in one transaction.
+ * @returns name of the backup of the replaced rows; null if there were none
  * @throws Error with one sentence; nothing has changed then
  */
 export async function restorePostgres(
@@ -40,39 +37,49 @@ export async function restorePostgres(
       )
     makePrivateFolder(dataDir)
     removeWithCompanions(incoming)
-    await readyCopy(resolve(from), incoming)
-    const safetyCopy = (await hasFunds(db))
-      ? await writeSafetyCopy(db, backupDir, { kind: 'before-restore', now, spared: resolve(from) })
+    await prepareBackup(resolve(from), incoming)
+    const replaced = (await hasFunds(db))
+      ? await writeBackupFile(db, backupDir, { kind: 'before-restore', now, retained: resolve(from) })
       : null
     await migrate(db)
-    await putRows(incoming, db)
-    return safetyCopy?.name ?? null
+    await replaceRows(incoming, db)
+    return replaced?.name ?? null
   } finally {
     removeWithCompanions(incoming)
     await db.destroy()
   }
 }
 
-async function putRows(file: string, db: Kysely<Database>): Promise<void> {
-  const copy = openDatabase(file)
+/** Connections of other processes to the same database; this process has only one. */
+async function countOtherConnections(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
+    db
+  )
+  return rows[0]?.others ?? 0
+}
+
+async function hasFunds(db: Kysely<Database>): Promise<boolean> {
+  if ((await findState(db)) === 'new') return false
+  return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function replaceRows(file: string, db: Kysely<Database>): Promise<void> {
+  const backup = openDatabase(file)
   try {
     // It may be of an earlier version.
-    await migrate(copy)
-    const snapshot = await openSnapshot(copy)
+    await migrate(backup)
+    const snapshot = await openSnapshot(backup)
     try {
       await writeTransaction(db, async (trx) => {
-        await emptyTables(trx, copiedTables)
+        // Unlike 'delete', 'truncate' fires no trigger, which would refuse to delete frozen estimates.
+        await sql`truncate ${sql.join(copiedTables.map((table) => sql.table(table)))}`.execute(trx)
         await copyAllRows(snapshot, trx)
       })
     } finally {
       await snapshot.destroy()
     }
   } finally {
-    await copy.destroy()
+    await backup.destroy()
   }
-}
-
-async function hasFunds(db: Kysely<Database>): Promise<boolean> {
-  if ((await findState(db)) === 'new') return false
-  return (await db.selectFrom('fund').select('symbol').limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { databaseTime } from '../dialect/database-time.ts'
+import { databaseTime } from '../dialect.ts'
 import type { Database } from '../schema.ts'
 
-/** `note` says how far the holder is, in whatever form it has for that. */
+/** `note` is the holder's progress, in its own format. */
 export type Lease = { name: string; holder: string; note: string | null }
 
-/** Those that somebody holds now. */
+/** Leases that are held now. */
 export async function findHeldLeases(db: Kysely<Database>): Promise<Lease[]> {
   return db
     .selectFrom('lease')
@@ -15,7 +15,7 @@ export async function findHeldLeases(db: Kysely<Database>): Promise<Lease[]> {
     .execute()
 }
 
-/** Those whose holder neither renewed them nor gave them back: it was killed, or can't reach the database. */
+/** Expired leases. Their holder was killed or can't reach the database, or it would have renewed or released them. */
 export async function findEndedLeases(db: Kysely<Database>): Promise<Lease[]> {
   return db
     .selectFrom('lease')
@@ -25,8 +25,12 @@ export async function findEndedLeases(db: Kysely<Database>): Promise<Lease[]> {
     .execute()
 }
 
-/** @returns false where somebody else holds it */
-export async function putLease(trx: Transaction<Database>, lease: Lease, lengthMs: number): Promise<boolean> {
+/** @returns false if another process holds it */
+export async function insertLease(
+  trx: Transaction<Database>,
+  lease: Lease,
+  lengthMs: number
+): Promise<boolean> {
   const now = databaseTime(trx)
   const given = { ...lease, ends_at: sql<number>`${now} + ${lengthMs}` }
   const { numInsertedOrUpdatedRows } = await trx
@@ -37,7 +41,7 @@ export async function putLease(trx: Transaction<Database>, lease: Lease, lengthM
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Also one that has ended, where nobody took it since. @returns false where it is somebody else's */
+/** Renews a lease, even an expired one that no other process took. @returns false if another process has it */
 export async function renewLease(db: Kysely<Database>, lease: Lease, lengthMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lease')
@@ -48,7 +52,7 @@ export async function renewLease(db: Kysely<Database>, lease: Lease, lengthMs: n
   return numUpdatedRows === 1n
 }
 
-/** Whether it is the holder's until this transaction ends: whoever takes it has to wait for that, ended or not. */
+/** Whether the holder keeps the lease until this transaction ends, because taking it needs a write transaction, too. */
 export async function isLeaseOf(
   db: Transaction<Database>,
   { name, holder }: Pick<Lease, 'name' | 'holder'>
@@ -69,17 +73,17 @@ export async function deleteLease(
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
 }
 
-/** Forgets those of the names that have ended. */
+/** Deletes the expired leases whose name matches. */
 export async function deleteEndedLeases(
   trx: Transaction<Database>,
-  isOne: (name: string) => boolean
+  isIncluded: (name: string) => boolean
 ): Promise<void> {
-  const names = (await findEndedLeases(trx)).map(({ name }) => name).filter(isOne)
+  const names = (await findEndedLeases(trx)).map(({ name }) => name).filter(isIncluded)
   await trx.deleteFrom('lease').where('name', 'in', names).where('ends_at', '<=', databaseTime(trx)).execute()
 }
 
-/** For who knows that no other process is there: nobody holds any of them any more. */
+/** Ends every lease. Call it only if no other process uses the database. */
 export async function endAllLeases(db: Kysely<Database>): Promise<void> {
-  // Nothing is written where there is nothing to end: a start has to do on a full disk.
+  // Writes only if needed, because a start must succeed on a full disk.
   if ((await findHeldLeases(db)).length > 0) await db.updateTable('lease').set({ ends_at: 0 }).execute()
 }

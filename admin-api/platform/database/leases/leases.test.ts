@@ -1,39 +1,32 @@
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { copyDatabase, isOnPostgres, openCopy } from '../../../testing/seeded-file.ts'
-import { migrate } from '../migrations.ts'
+import { isOnPostgres, openTestDatabase } from '../../../testing/database.ts'
+import { forEachTest } from '../../../testing/fixtures.ts'
 import type { Database } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { endAllLeases, findEndedLeases, findHeldLeases, isLeaseOf } from './leases.db.ts'
-import { takeLease } from './take-lease.ts'
-import { workAlone } from './work-alone.ts'
+import { runOnOneInstance, takeLease } from './leases.ts'
 
-/** Never renewed by itself as long as a test takes. */
+/** Not renewed during a test. */
 const long = { lengthMs: 600_000, renewEveryMs: 300_000 }
-/** Renewed often, and soon lost where that fails. */
+/** Renewed often, and lost soon if that fails. */
 const short = { lengthMs: 400, renewEveryMs: 50 }
 
-let file: string
-/** What two processes have; one process has but one connection to a SQLite file. */
+const database = forEachTest(() => openTestDatabase('tables'))
+/** Connections of two processes; on SQLite there is only one. */
 let db: Kysely<Database>
 let other: Kysely<Database>
 
-beforeEach(async () => {
-  file = await copyDatabase(false)
-  db = openCopy(file)
-  await migrate(db)
-  other = isOnPostgres ? openCopy(file) : db
+beforeEach(() => {
+  db = database.db
+  other = isOnPostgres ? database.connect() : db
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await db.destroy()
   await other.destroy()
-  await rm(dirname(file), { recursive: true, force: true })
 })
 
-test('of many who ask at once one has it, and the next when it is given back', async () => {
+test('one of many concurrent callers acquires the lease, and another after its release', async () => {
   const asked = await Promise.all(
     Array.from({ length: 10 }, (_, i) => takeLease(i % 2 ? db : other, 'work', { times: long }))
   )
@@ -48,7 +41,7 @@ test('of many who ask at once one has it, and the next when it is given back', a
   await next?.release()
 })
 
-test('one that has ended goes to whoever asks, and its last holder may write nothing more', async () => {
+test('an expired lease can be acquired, and its last holder may write nothing more', async () => {
   const first = await takeLease(db, 'work', { times: long })
   await endAllLeases(other)
   expect((await findEndedLeases(db)).map(({ name }) => name)).toEqual(['work'])
@@ -61,7 +54,7 @@ test('one that has ended goes to whoever asks, and its last holder may write not
   await second.release()
 })
 
-test('a holder that could not renew for long asks whether it still has it', async () => {
+test('a holder that could not renew for long queries whether it still has the lease', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const lease = await takeLease(db, 'work', { times: long })
   await endAllLeases(other)
@@ -76,7 +69,7 @@ test('a holder that could not renew for long asks whether it still has it', asyn
   await lease?.release()
 })
 
-test('work begins again elsewhere when its holder stops, is begun by one at a time, and ends where the lease is lost', async () => {
+test('work runs on one instance, moves to another when that one stops, and ends if the lease is lost', async () => {
   const working: string[] = []
   const begin = (name: string) => () => {
     working.push(name)
@@ -85,9 +78,9 @@ test('work begins again elsewhere when its holder stops, is begun by one at a ti
   const onError = (error: unknown) => {
     throw error
   }
-  const stopFirst = workAlone(db, 'work', { begin: begin('first'), onError, times: short })
+  const stopFirst = runOnOneInstance(db, 'work', { begin: begin('first'), onError, times: short })
   await vi.waitFor(() => expect(working).toEqual(['first']))
-  const stopSecond = workAlone(other, 'work', { begin: begin('second'), onError, times: short })
+  const stopSecond = runOnOneInstance(other, 'work', { begin: begin('second'), onError, times: short })
   await stopFirst()
   await vi.waitFor(() => expect(working).toEqual(['second']))
   await db.updateTable('lease').set({ holder: 'somebody else', ends_at: 9e15 }).execute()

@@ -1,7 +1,7 @@
-import type { PaymentFrequency } from '../../../market-days/types.ts'
 import type { Family } from '../../../contract/vocabulary.ts'
+import type { PaymentFrequency } from '../../../market-days/types.ts'
 
-/** The current answer for a fund: an estimate (message null), or a message and nothing else. */
+/** The current estimate of each fund, or a message why there is none. */
 export type EstimateTable = {
   symbol: string
   status: 'estimated' | 'inactive' | 'not-enough-data' | 'closed' | 'retired'
@@ -14,45 +14,45 @@ export type EstimateTable = {
   frequency: PaymentFrequency | null
   next_ex_date: string | null
   next_pay_date: string | null
-  /** The day the operator approved these two days; null while they follow from the fund's rhythm alone. */
+  /** Day on which the operator approved these two days; null if they follow from the fund's frequency. */
   dates_confirmed_on: string | null
   price: number | null
   price_date: string | null
   latest_amount: number | null
   latest_ex_date: string | null
   average_amount: number | null
-  /** Annualised, a fraction. */
+  /** Annualized, a fraction. */
   volatility: number | null
   volatility_source: 'options' | 'realised' | null
   k_factor: number | null
   weight: number | null
-  /** A JSON list of sentences. */
+  /** JSON list of sentences. */
   reasons: string | null
-  /** JSON of the `DeclaredPayment` that is the one estimated; the two days above are its then, unless the operator approved others. */
+  /** JSON of the `DeclaredPayment` for this payment; it determines the two days above unless the operator approved others. */
   declared: string | null
-  /** Name of the market data behind it. */
+  /** Name of the data source. */
   source_name: string
-  /** Changes when anything in the fund's published history does. */
+  /** Changes whenever the fund's published history changes. */
   history_digest: string
   method_version: string
   made_at: string
 }
 
-/** How a current estimate came about: JSON of the estimator's `Explanation`. */
+/** JSON of the estimator's `Explanation` of each current estimate. */
 export type EstimateExplanationTable = { symbol: string; explanation: string }
 
 /**
- * Estimates as they were before their payment, and what became of them. A newer estimate for the same payment is
- * a row of its own; the last one frozen before the ex-date counts. Triggers forbid to rewrite a frozen figure, to
- * score a row twice unless its payment was corrected, and to delete a live one.
+ * Frozen estimates and their scores. Each new estimate of a payment is another row; the last one before the ex-date
+ * counts. Triggers refuse to change frozen columns, to score a row again unless its payment was corrected, and to delete
+ * a live row.
  */
 export type EstimateRecordTable = {
   symbol: string
-  /** As expected when the estimate was made. */
+  /** Expected when the estimate was made. */
   ex_date: string
-  /** `live` was stored before the payment; `replayed` was worked out later from what was known then. */
+  /** `live`: stored before the payment. `replayed`: backtested later with the data known then. */
   origin: 'replayed' | 'live'
-  /** The newest day the estimate knew. */
+  /** Newest day of the data that the estimate used. */
   as_of: string
   family: Family
   made_at: string
@@ -61,20 +61,20 @@ export type EstimateRecordTable = {
   amount: number
   low: number
   high: number
-  /** The close of price_date; shows, too, whether shares were split since. */
+  /** Close on price_date, also used to detect later splits. */
   price: number
   price_date: string
-  /** What the yield of the last payment, times the price, would have said; null where that has no price. */
+  /** Naive forecast: yield of the last payment times the price; null if that payment has no price. */
   baseline_last_yield: number | null
-  /** The rest is null until the payment is known. */
+  /** This and the columns below are null until the payment is known. */
   paid_ex_date: string | null
-  /** On the share basis of the estimate. */
+  /** Paid amount on the share basis of the estimate. */
   actual: number | null
-  /** The payment it was scored by as the history holds it: on today's share basis, which splits move. */
+  /** Paid amount on today's share basis. */
   paid_amount: number | null
   /** 1 - |actual - estimate| / actual, 0 to 1. */
   accuracy_score: number | null
   scored_at: string | null
-  /** The day (New York) on which it was last scored anew, because its payment was corrected, moved or deleted. */
+  /** New York day of the last new score, after its payment was corrected, moved or deleted. */
   corrected_on: string | null
 }

@@ -1,31 +1,31 @@
 import type { Generated } from 'kysely'
-import type { PaymentRow } from '../../../payments/payment-row.ts'
-import type { Family, FundState, StateCause } from '../../../contract/vocabulary.ts'
+import type { Family, Frequency, FundState, StateCause } from '../../../contract/vocabulary.ts'
+import type { IsoDay } from '../../../market-days/types.ts'
 
 export type FundTable = {
   symbol: string
   name: string
   issuer: string
   family: Family
-  /** A Yahoo symbol; null for a portfolio. */
+  /** Yahoo symbol; null for a portfolio. */
   underlying: string | null
-  /** The operator's group for collecting data. */
+  /** Collection group. */
   batch: string
   first_price_day: string
   note: string
-  /** To this day all news of the fund has been collected; null: to the newest day of any fund. */
+  /** Day through which the fund was collected; null: through the newest day of any fund. */
   known_until: string | null
-  /** When its option chain was last asked for; null: never. */
+  /** Instant at which its options were last requested; null: never. */
   options_asked_at: string | null
   /** Only open funds are collected and estimated. */
   state: Generated<FundState>
-  /** A closed fund: the last day of which something is known, or the first on which the source did not know it. */
+  /** For a closed fund, the last day with data, or the first day on which the source did not know it. */
   state_since: string | null
-  /** Null for a fund that was never anything but open; an open one of the operator was reopened by him. */
+  /** Null if it was never closed or retired; 'operator' on an open fund: the operator reopened it. */
   state_cause: StateCause | null
-  /** The day from which a collection asks once more whether a closed fund lives; null where it does not. */
+  /** Day from which a collection requests a closed fund once more; null: never. */
   ask_again_on: string | null
-  /** Who wrote the group and the name, and who added the fund; the facts of a release leave the operator's alone. */
+  /** Origin of group, name and the fund itself. Facts of a release never overwrite the operator's. */
   batch_by: Generated<WrittenBy>
   name_by: Generated<WrittenBy>
   added_by: Generated<WrittenBy>
@@ -33,10 +33,10 @@ export type FundTable = {
 
 type WrittenBy = 'data' | 'operator'
 
-/** Symbols that funds once had: their addresses lead on, and facts under them belong to the present symbol. */
+/** Former symbols of funds. Their addresses redirect, and facts under them belong to the present symbol. */
 export type FormerSymbolTable = { symbol: string; present: string; renamed_on: string }
 
-/** Days in New York on which the source knew others but not this fund; gone with its next answer. */
+/** New York days on which the source knew other funds but not this one; deleted when it answers again. */
 export type UnknownDayTable = { symbol: string; day: string }
 
 export type PriceTable = {
@@ -46,12 +46,37 @@ export type PriceTable = {
   basis: string
 }
 
-/** One row a payment, paid or expected by the operator. */
-export type DividendHistoryTable = PaymentRow
+/** Whether a day was read in a source, or derived from the other day of the payment. */
+export type DayBasis = 'source' | 'derived'
 
-/** The rows of dividend_history that are paid: what estimates, rankings and public pages stand on. */
+/** A paid payment, or one that the operator expects. Money is on today's share basis. */
+export type PaymentRow = {
+  symbol: string
+  payment_date: IsoDay
+  payment_date_basis: DayBasis
+  ex_date: IsoDay
+  ex_date_basis: DayBasis
+  /** Dollars a share; null until it is paid. */
+  amount: number | null
+  /** Dollars a share on that day's share basis; null when no source has it. */
+  amount_as_paid: number | null
+  agreement: 'yes' | 'single' | 'no'
+  sources: string
+  /** This and the columns below come from the operator; null otherwise. */
+  collection_date: IsoDay | null
+  estimated_amount: number | null
+  frequency: Frequency | null
+  /** A fraction a year. */
+  implied_volatility: number | null
+  price: number | null
+  average_amount: number | null
+  /** Score of estimated_amount, 0 to 1; null until it is paid. */
+  accuracy_score: number | null
+}
+
+/** The paid rows of dividend_history, on which estimates, rankings and public pages are based. */
 export type PaymentView = Pick<
-  DividendHistoryTable,
+  PaymentRow,
   | 'symbol'
   | 'payment_date'
   | 'payment_date_basis'
@@ -64,14 +89,14 @@ export type PaymentView = Pick<
 
 export type SplitTable = {
   symbol: string
-  /** '' where the day is unknown; part of the key, so never null. */
+  /** '' if unknown; never null, because it is part of the key. */
   date: string
   old_shares: number
   new_shares: number
   basis: string
 }
 
-/** What options say of a fund, as it was collected. */
+/** Implied volatility of a fund as collected. */
 export type ImpliedVolatilityTable = {
   symbol: string
   date: string
@@ -79,18 +104,18 @@ export type ImpliedVolatilityTable = {
   value: number
 }
 
-/** A payment as data/ had it when the database was given it. */
+/** A payment of data/ that was imported once. If it is missing or different now, it is not imported again. */
 export type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
 
-/** What an issuer announced, as a second source has it; gone when the payment is stored. */
+/** A payment that an issuer announced, reported by the second source; deleted once the payment is stored. */
 export type DeclaredPaymentTable = {
   symbol: string
   ex_date: string
-  /** Null where it is not reported. */
+  /** Null if not reported. */
   payment_date: string | null
   amount: number
   declared_on: string | null
   source_name: string
-  /** The day (New York) on which the source was last read. */
+  /** New York day on which the source was last read. */
   seen_on: string
 }

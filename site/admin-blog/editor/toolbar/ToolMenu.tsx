@@ -1,22 +1,22 @@
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { ToolIcon } from './ToolIcon.tsx'
-import { useWindowKeys } from './use-window-keys.ts'
+import { useWindowKeys } from './keyboard.ts'
+import { ToolIcon } from './ToolButton.tsx'
 
-export type Choice<Value> = { value: Value; text: string; sample?: string }
+export type ToolChoice<Value> = { value: Value; text: string; sample?: string }
 
 type ToolMenuProps<Value> = {
   name: string
-  /** What the button shows: the current choice, as a word or an icon. */
+  /** The current choice on the button, as a word or an icon. */
   shown: ReactNode
-  /** The same for a screen reader. */
+  /** The current choice for screen readers. */
   shownText: string
-  choices: Choice<Value>[]
+  choices: ToolChoice<Value>[]
   chosen: Value | null
   isDisabled: boolean
   onChoose: (value: Value) => void
 }
 
-/** A button of the toolbar that opens a list to choose one entry from. */
+/** A toolbar button that opens a list of choices. */
 export function ToolMenu<Value extends string>({
   name,
   shown,
@@ -35,7 +35,7 @@ export function ToolMenu<Value extends string>({
   function open() {
     if (isDisabled) return
     setOpen(true)
-    // The list is drawn first.
+    // The list has to be rendered first.
     requestAnimationFrame(() => {
       const items = itemsIn(list.current)
       const current = items.find((item) => item.getAttribute('aria-checked') === 'true')
@@ -67,7 +67,7 @@ export function ToolMenu<Value extends string>({
       End: items.length - 1
     }
     const next = steps[event.key]
-    // The toolbar around the list would move on, or close.
+    // The toolbar around the list would handle the key, too.
     event.stopImmediatePropagation()
     if (next !== undefined) {
       event.preventDefault()
@@ -83,7 +83,7 @@ export function ToolMenu<Value extends string>({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the focus has left
     <div ref={menu} className="tool-menu" onBlur={onBlur}>
       <button
         ref={button}

@@ -1,16 +1,13 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { CaretState } from '../caret-state.ts'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { isAlignable } from '../../markup/blocks.ts'
+import type { CaretState } from '../caret.ts'
 import type { EditorController } from '../editor-controller.ts'
-import { keys, shownKey } from '../keys.ts'
-import { BlockTools } from './BlockTools.tsx'
-import { kindChoices, kindNameOf, textKinds } from './choices.ts'
-import { FormatTools, type KeyOf } from './FormatTools.tsx'
-import { InsertTools } from './InsertTools.tsx'
-import { currentStop, moveAlong, rove } from './roving-tabindex.ts'
-import { TableTools } from './TableTools.tsx'
-import { ToolButton } from './ToolButton.tsx'
+import { type KeyCommand, keys, shownKey } from '../keys.ts'
+import type { TableCommand } from '../tools/post-table.ts'
+import { emptyImage, emptyTable, inkChoices, kindChoices, kindNameOf, noInk, textKinds } from './choices.ts'
+import { currentStop, moveAlong, setStop, useWindowKeys } from './keyboard.ts'
+import { type Tool, ToolButtons, ToolIcon } from './ToolButton.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
-import { useWindowKeys } from './use-window-keys.ts'
 import './toolbar.css'
 
 export type ToolbarHandle = { focus: () => void }
@@ -24,23 +21,18 @@ type ToolbarProps = {
   ref: Ref<ToolbarHandle>
 }
 
-/** Everything the editor can do. Arrow keys move along it, Escape leads back into the text. */
+/** All commands of the editor. Arrow keys move along the toolbar, Escape returns to the text. */
 export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const kindName = kindNameOf(caretState)
-  const keyOf: KeyOf = (command) => {
-    const known = keys.find((key) => key.command === command)
-    return known === undefined ? {} : { keyText: shownKey(known, isMac) }
-  }
 
   useImperativeHandle(ref, () => ({
     focus: () => {
       if (bar.current !== null) currentStop(bar.current)?.focus()
     }
   }))
-  // Tab leads to one button: the one used last, or another when that one has gone.
+  // The tab stop may have been removed.
   useEffect(() => {
-    if (bar.current !== null) rove(bar.current, currentStop(bar.current))
+    if (bar.current !== null) setStop(bar.current, currentStop(bar.current))
   })
   useWindowKeys(bar, (event) => {
     if (bar.current === null || moveAlong(bar.current, event)) return
@@ -48,6 +40,18 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
     event.preventDefault()
     controller.focus()
   })
+
+  const withKey = (command: KeyCommand, tool: Tool): Tool => {
+    const key = keys.find((known) => known.command === command)
+    return { ...tool, keyText: key && shownKey(key, isMac) }
+  }
+  const { kind, align, listStyle, format, isInText, canUndo, canRedo } = caretState
+  const kindName = kindNameOf(caretState)
+  const canAlign = kind !== null && isAlignable(kind)
+  const inTextOnly = { isDisabled: !isInText }
+  const alignableOnly = { isDisabled: !canAlign }
+  const convertibleOnly = { isDisabled: kindName === null }
+  const listOnly = { isDisabled: kind !== 'list' }
 
   return (
     <div
@@ -57,27 +61,19 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
       tabIndex={-1}
       aria-label="Editor"
       aria-controls="blog-content"
-      onFocus={({ target, currentTarget }) => target.matches('[data-stop]') && rove(currentTarget, target)}
-      // The selection in the text stays where it is.
+      onFocus={({ target, currentTarget }) => target.matches('[data-stop]') && setStop(currentTarget, target)}
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <div className="toolbar__group">
-        <ToolButton
-          name="Undo"
-          icon="undo"
-          {...keyOf('undo')}
-          isDisabled={!caretState.canUndo}
-          onPress={controller.undo}
+      <Group>
+        <ToolButtons
+          tools={[
+            withKey('undo', { name: 'Undo', icon: 'undo', isDisabled: !canUndo, onPress: controller.undo }),
+            withKey('redo', { name: 'Redo', icon: 'redo', isDisabled: !canRedo, onPress: controller.redo })
+          ]}
         />
-        <ToolButton
-          name="Redo"
-          icon="redo"
-          {...keyOf('redo')}
-          isDisabled={!caretState.canRedo}
-          onPress={controller.redo}
-        />
-      </div>
-      <div className="toolbar__group">
+      </Group>
+      <Group>
         <ToolMenu
           name="Block type"
           shown={<span className="toolbar__kind">{kindTextOf(caretState)}</span>}
@@ -87,16 +83,180 @@ export function Toolbar({ controller, caretState, isMac, onLink, onHelp, ref }: 
           isDisabled={kindName === null}
           onChoose={(chosen) => controller.convert(textKinds[chosen])}
         />
-      </div>
-      <FormatTools controller={controller} caretState={caretState} keyOf={keyOf} onLink={onLink} />
-      <BlockTools controller={controller} caretState={caretState} />
-      <InsertTools controller={controller} />
-      <div className="toolbar__group">
-        <ToolButton name="Help" icon="help" onPress={onHelp} />
-      </div>
-      {caretState.kind === 'table' && (
+      </Group>
+      <Group>
+        <ToolButtons
+          tools={(['bold', 'italic', 'underline'] as const).map((name) =>
+            withKey(name, {
+              name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+              icon: name,
+              isPressed: format[name],
+              ...inTextOnly,
+              onPress: () => controller.toggle(name)
+            })
+          )}
+        />
+        <ToolMenu
+          name="Text colour"
+          shown={
+            <span className={`toolbar__ink ${format.ink ?? 'ink-none'}`}>
+              <ToolIcon name="color" />
+            </span>
+          }
+          shownText={inkChoices.find(({ value }) => value === (format.ink ?? noInk))?.text ?? ''}
+          choices={inkChoices}
+          chosen={format.ink ?? noInk}
+          isDisabled={!isInText}
+          onChoose={(ink) => controller.format({ ink: ink === noInk ? null : ink })}
+        />
+        <ToolButtons
+          tools={[
+            withKey('link', {
+              name: 'Link',
+              icon: 'link',
+              isPressed: format.href !== null,
+              ...inTextOnly,
+              onPress: onLink
+            }),
+            withKey('code', {
+              name: 'Inline code',
+              icon: 'code',
+              isPressed: format.code,
+              ...inTextOnly,
+              onPress: () => controller.format({ code: !format.code })
+            }),
+            withKey('clear', {
+              name: 'Clear formatting',
+              icon: 'clear',
+              ...inTextOnly,
+              onPress: controller.clearFormat
+            })
+          ]}
+        />
+      </Group>
+      <Group>
+        <ToolButtons
+          tools={[
+            {
+              name: 'Align left',
+              icon: 'left',
+              isPressed: canAlign && align === null,
+              ...alignableOnly,
+              onPress: () => controller.align(null)
+            },
+            {
+              name: 'Align centre',
+              icon: 'center',
+              isPressed: align === 'align-center',
+              ...alignableOnly,
+              onPress: () => controller.align('align-center')
+            },
+            {
+              name: 'Align right',
+              icon: 'right',
+              isPressed: align === 'align-right',
+              ...alignableOnly,
+              onPress: () => controller.align('align-right')
+            }
+          ]}
+        />
+      </Group>
+      <Group>
+        <ToolButtons
+          tools={[
+            {
+              name: 'Bulleted list',
+              icon: 'bullets',
+              isPressed: listStyle === 'unordered',
+              ...convertibleOnly,
+              onPress: () =>
+                controller.convert(textKinds[listStyle === 'unordered' ? 'paragraph' : 'bullets'])
+            },
+            {
+              name: 'Numbered list',
+              icon: 'numbers',
+              isPressed: listStyle === 'ordered',
+              ...convertibleOnly,
+              onPress: () => controller.convert(textKinds[listStyle === 'ordered' ? 'paragraph' : 'numbers'])
+            },
+            { name: 'Outdent', icon: 'outdent', ...listOnly, onPress: () => controller.indent(true) },
+            { name: 'Indent', icon: 'indent', ...listOnly, onPress: () => controller.indent(false) }
+          ]}
+        />
+      </Group>
+      <Group>
+        <ToolButtons
+          tools={[
+            { name: 'Insert picture', icon: 'image', onPress: () => controller.insert([emptyImage]) },
+            { name: 'Insert table', icon: 'table', onPress: () => controller.insert([emptyTable]) },
+            {
+              name: 'Insert quote',
+              icon: 'quote',
+              onPress: () => controller.insert([{ kind: 'quote', text: '', source: '', align: null }])
+            },
+            {
+              name: 'Insert code block',
+              icon: 'codeBlock',
+              onPress: () => controller.insert([{ kind: 'code', code: '' }])
+            },
+            {
+              name: 'Insert divider',
+              icon: 'divider',
+              onPress: () => controller.insert([{ kind: 'divider' }])
+            }
+          ]}
+        />
+      </Group>
+      <Group>
+        <ToolButtons
+          tools={[
+            { name: 'Move block up', icon: 'up', onPress: () => controller.move(-1) },
+            { name: 'Move block down', icon: 'down', onPress: () => controller.move(1) },
+            { name: 'Delete block', icon: 'remove', onPress: controller.remove }
+          ]}
+        />
+      </Group>
+      <Group>
+        <ToolButtons tools={[{ name: 'Help', icon: 'help', onPress: onHelp }]} />
+      </Group>
+      {kind === 'table' && (
         <TableTools hasHeadings={caretState.hasHeadings} onCommand={controller.changeTable} />
       )}
+    </div>
+  )
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <div className="toolbar__group">{children}</div>
+}
+
+const tableCommands: { command: TableCommand; text: string }[] = [
+  { command: 'toggleHeadings', text: 'Heading row' },
+  { command: 'addRow', text: 'Add row' },
+  { command: 'addColumn', text: 'Add column' },
+  { command: 'deleteRow', text: 'Delete row' },
+  { command: 'deleteColumn', text: 'Delete column' }
+]
+
+type TableToolsProps = { hasHeadings: boolean; onCommand: (command: TableCommand) => void }
+
+/** Commands for the table at the caret. */
+function TableTools({ hasHeadings, onCommand }: TableToolsProps) {
+  return (
+    <div className="toolbar__group toolbar__group--words">
+      {tableCommands.map(({ command, text }) => (
+        <button
+          key={command}
+          type="button"
+          className="tool tool--word"
+          data-stop={text}
+          tabIndex={-1}
+          aria-pressed={command === 'toggleHeadings' ? hasHeadings : undefined}
+          onClick={() => onCommand(command)}
+        >
+          {text}
+        </button>
+      ))}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { Ink } from '../../../../admin-api/contract/blog-markup.ts'
 import type { Block } from '../../markup/blocks.ts'
-import type { CaretState } from '../caret-state.ts'
-import type { TextKind } from '../convert-block.ts'
-import type { Choice } from './ToolMenu.tsx'
+import type { TextKind } from '../block-commands.ts'
+import type { CaretState } from '../caret.ts'
+import type { ToolChoice } from './ToolMenu.tsx'
 
 type KindName =
   | 'paragraph'
@@ -14,7 +14,7 @@ type KindName =
   | 'quote'
   | 'code'
 
-export const kindChoices: Choice<KindName>[] = [
+export const kindChoices: ToolChoice<KindName>[] = [
   { value: 'paragraph', text: 'Paragraph' },
   { value: 'heading-2', text: 'Heading 2' },
   { value: 'heading-3', text: 'Heading 3' },
@@ -36,7 +36,7 @@ export const textKinds: Record<KindName, TextKind> = {
   code: { kind: 'code' }
 }
 
-/** null for what is not text: a table, a divider, a picture. */
+/** null for a table, a divider or a picture. */
 export function kindNameOf({ kind, level, listStyle }: CaretState): KindName | null {
   switch (kind) {
     case 'paragraph':
@@ -53,7 +53,7 @@ export function kindNameOf({ kind, level, listStyle }: CaretState): KindName | n
 }
 
 export const noInk = 'none'
-export const inkChoices: Choice<Ink | typeof noInk>[] = [
+export const inkChoices: ToolChoice<Ink | typeof noInk>[] = [
   { value: noInk, text: 'Ink of the text', sample: 'ink-none' },
   { value: 'ink-red', text: 'Red', sample: 'ink-red' },
   { value: 'ink-gold', text: 'Gold', sample: 'ink-gold' },

@@ -5,10 +5,10 @@ import type { Align } from '../../markup/blocks.ts'
 export const AlignData = z.object({ align: z.nullable(z.enum(alignments)) })
 const wrapperClass = 'align-tune'
 
-/** How a block is aligned. The class of the wrapper is the state, so that the toolbar can read and set it. */
+/** Alignment of a block. The class of the wrapper is the state, which the toolbar reads and sets. */
 export class AlignTune {
   static isTune = true
-  // Editor.js applies the rules of a tune to the text of every block: this is the formatting a post may have.
+  // Formatting that a post may have. Editor.js applies the rules of a tune to the text of its blocks.
   static sanitize = {
     b: {},
     strong: {},
@@ -24,19 +24,19 @@ export class AlignTune {
   readonly #wrapper = document.createElement('div')
 
   constructor({ data }: { data: unknown }) {
-    const kept = AlignData.safeParse(data)
+    const saved = AlignData.safeParse(data)
     this.#wrapper.className = wrapperClass
-    if (kept.success && kept.data.align !== null) this.#wrapper.classList.add(kept.data.align)
+    if (saved.success && saved.data.align !== null) this.#wrapper.classList.add(saved.data.align)
   }
 
   wrap(content: HTMLElement): HTMLElement {
-    // An editable text can have the focus anyway; the attribute makes it known to accessibility checkers too.
+    // Editable text is focusable anyway; accessibility checkers require the attribute.
     for (const text of content.querySelectorAll<HTMLElement>('[contenteditable="true"]')) text.tabIndex = 0
     this.#wrapper.append(content)
     return this.#wrapper
   }
 
-  /** For the menus of Editor.js, which the toolbar replaces. */
+  /** Required by Editor.js for its menus, which the toolbar replaces. */
   render(): [] {
     return []
   }

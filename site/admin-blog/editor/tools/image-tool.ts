@@ -1,6 +1,6 @@
+import { imageUpload } from '../../../../admin-api/contract/blog.ts'
 import { isImageAddress } from '../../../../admin-api/contract/blog-markup.ts'
 import type { BlockAPI } from '../editorjs-types.ts'
-import { type ImageParts, imageParts } from './image-parts.ts'
 import { uploadImage } from './upload-image.ts'
 
 type ImageData = {
@@ -9,20 +9,20 @@ type ImageData = {
   caption: string
   width: number | null
   height: number | null
-  /** Dropped or pasted: on its way to the server, never saved. */
+  /** A dropped or pasted file, which is uploaded and not part of the saved data. */
   file?: File
 }
 
 const wrongAddress = 'The address must be a picture of this site, such as /blog-images/name.webp'
 
-/** A picture of our own origin: uploaded here, or named by its path. */
+/** A picture on this site, uploaded here or given by its path. */
 export class ImageTool {
   static isReadOnlySupported = false
   static enableLineBreaks = true
   static pasteConfig = false as const
   static sanitize = { src: true, alt: true, caption: {}, width: true, height: true }
 
-  readonly #parts: ImageParts = imageParts()
+  readonly #parts = createParts()
   readonly #block: BlockAPI
   #image: ImageData
   #isSizeWanted = false
@@ -36,7 +36,7 @@ export class ImageTool {
     const { wrapper, picture, alt, caption, choose, file, address, take } = this.#parts
     alt.value = this.#image.alt
     caption.innerHTML = this.#image.caption
-    this.#draw()
+    this.#update()
     choose.addEventListener('click', () => file.click())
     file.addEventListener('change', () => {
       const chosen = file.files?.[0]
@@ -60,7 +60,7 @@ export class ImageTool {
     picture.addEventListener('error', () => {
       if (this.#image.src !== '') this.#showStatus('There is no picture at this address.', true)
     })
-    // Keys in these fields are not meant for the blocks around them.
+    // Editor.js must not handle keys in these fields.
     wrapper.addEventListener('keydown', (event) => {
       if (event.target !== caption) event.stopPropagation()
     })
@@ -68,7 +68,7 @@ export class ImageTool {
     return wrapper
   }
 
-  /** Called once the block is inserted: where writing goes on. */
+  /** Called after the block was inserted. */
   begin(): void {
     this.#parts.choose.focus()
   }
@@ -90,7 +90,7 @@ export class ImageTool {
     }
     const { url, width, height } = result.image
     this.#image = { ...this.#image, src: url, width, height }
-    this.#show()
+    this.#showPicture()
     this.#showStatus('The picture is aboard. Now say what it shows.')
   }
 
@@ -101,17 +101,17 @@ export class ImageTool {
     }
     this.#image = { ...this.#image, src: address, width: null, height: null }
     this.#isSizeWanted = true
-    this.#show()
+    this.#showPicture()
     this.#showStatus('')
   }
 
-  #show(): void {
-    this.#draw()
+  #showPicture(): void {
+    this.#update()
     this.#parts.alt.focus()
     this.#block.dispatchChange()
   }
 
-  #draw(): void {
+  #update(): void {
     const { wrapper, picture, choose } = this.#parts
     const hasPicture = this.#image.src !== ''
     wrapper.classList.toggle('image-tool--empty', !hasPicture)
@@ -124,4 +124,72 @@ export class ImageTool {
     status.textContent = sentence
     status.classList.toggle('image-tool__status--failed', isFailure)
   }
+}
+
+let instances = 0
+
+function createParts() {
+  instances += 1
+  const wrapper = element('div', 'image-tool')
+  const picture = element('img', 'image-tool__picture')
+  picture.alt = ''
+  const choose = element('button', 'button button--quiet image-tool__choose')
+  choose.type = 'button'
+  const file = element('input', 'image-tool__file')
+  file.type = 'file'
+  file.accept = imageUpload.types.join(',')
+  file.hidden = true
+  file.tabIndex = -1
+
+  const address = element('input', 'field__control')
+  address.placeholder = '/blog-images/…'
+  const take = element('button', 'button button--quiet')
+  take.type = 'button'
+  take.textContent = 'Use address'
+  const addressLine = field('or the address of one on this site', address, `image-address-${instances}`)
+  addressLine.classList.add('image-tool__address')
+  addressLine.append(take)
+
+  const alt = element('input', 'field__control')
+  const altField = field('What the picture shows', alt, `image-alt-${instances}`)
+  const hint = element('p', 'field__hint')
+  hint.id = `image-alt-hint-${instances}`
+  hint.textContent =
+    'Read to those who cannot see it. Leave it empty only if the picture tells nothing the text does not.'
+  alt.setAttribute('aria-describedby', hint.id)
+  altField.append(hint)
+  altField.classList.add('image-tool__alt')
+
+  const caption = element('div', 'image-tool__caption')
+  caption.contentEditable = 'true'
+  caption.dataset.placeholder = 'Caption (optional)'
+  caption.setAttribute('role', 'textbox')
+  caption.setAttribute('aria-label', 'Caption')
+
+  const status = element('p', 'image-tool__status')
+  status.setAttribute('role', 'status')
+
+  const source = element('div', 'image-tool__source')
+  source.append(choose, file, addressLine)
+  wrapper.append(picture, caption, altField, source, status)
+  return { wrapper, picture, alt, caption, choose, file, address, take, status }
+}
+
+function field(name: string, control: HTMLInputElement, id: string): HTMLElement {
+  const label = element('label', 'field__label')
+  label.htmlFor = id
+  label.textContent = name
+  control.id = id
+  const line = element('div', 'field')
+  line.append(label, control)
+  return line
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string
+): HTMLElementTagNameMap[Name] {
+  const created = document.createElement(name)
+  created.className = className
+  return created
 }

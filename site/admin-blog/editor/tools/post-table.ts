@@ -4,7 +4,7 @@ export type TableCommand = 'addRow' | 'addColumn' | 'deleteRow' | 'deleteColumn'
 
 type Saved = { withHeadings: boolean; content: string[][] }
 
-/** The table tool with its commands open to the toolbar; its own menus follow the pointer only. */
+/** The table tool with its commands as methods for the toolbar; its own menus can't be used by keyboard. */
 export function postTable(Table: EditorJsParts['Table']) {
   return class PostTable extends Table implements Record<TableCommand, () => void> {
     addRow(): void {
@@ -28,7 +28,7 @@ export function postTable(Table: EditorJsParts['Table']) {
       this.table.setHeadingsSetting(this.data.withHeadings === true)
     }
 
-    /** The tool itself would drop empty rows, and make a heading of the row after an empty first one. */
+    /** Keeps empty rows, which the tool itself would drop, turning the row after an empty first row into a heading. */
     save(): Saved {
       const rows = [...this.table.getWrapper().querySelectorAll('.tc-row')]
       const content = rows.map((row) => [...row.querySelectorAll('.tc-cell')].map((cell) => cell.innerHTML))
@@ -37,7 +37,7 @@ export function postTable(Table: EditorJsParts['Table']) {
   }
 }
 
-/** Counted from 1; the last one where no cell has the focus. */
+/** The focused cell, or else the last one; counted from 1. */
 function currentCell({ table }: TableTool): { row: number; column: number } {
   const { row, column } = table.focusedCell
   return {

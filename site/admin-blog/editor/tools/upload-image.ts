@@ -1,6 +1,6 @@
-import { adminMarker } from '../../../../admin-api/contract/admin-marker.ts'
 import { imageUpload, UploadedImage } from '../../../../admin-api/contract/blog.ts'
 import { ErrorBody } from '../../../../admin-api/contract/errors.ts'
+import { adminMarker } from '../../../../admin-api/contract/headers.ts'
 import { checkAdminSession } from '../../../login/admin-session.ts'
 
 type UploadResult = { ok: true; image: UploadedImage } | { ok: false; message: string }
@@ -8,18 +8,18 @@ type UploadResult = { ok: true; image: UploadedImage } | { ok: false; message: s
 const types: readonly string[] = imageUpload.types
 const failed = 'The picture could not be uploaded. Please check your connection and try again.'
 
-/** A sentence for a file that is not worth sending; null for one that is. */
+/** Why a file can't be uploaded; null if it can. */
 export function refusalOf(file: { type: string; size: number }): string | null {
   if (!types.includes(file.type)) return 'Only PNG, JPEG, WebP and AVIF pictures can be used.'
   if (file.size > imageUpload.largestBytes) return 'This picture is larger than 10 MB.'
   return null
 }
 
-/** Uploads a picture and reports how much of it was sent (0 to 1). Never throws. */
+/** Uploads a picture and reports the sent share (0 to 1). Never throws. */
 export function uploadImage(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   const refusal = refusalOf(file)
   if (refusal !== null) return Promise.resolve({ ok: false, message: refusal })
-  // fetch reports no progress of an upload.
+  // fetch does not report upload progress.
   const request = new XMLHttpRequest()
   return new Promise((resolve) => {
     request.upload.addEventListener('progress', ({ loaded, total }) =>

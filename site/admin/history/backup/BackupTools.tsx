@@ -1,20 +1,18 @@
 import { useRef, useState } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
 import { checkAdminSession } from '../../../login/admin-session.ts'
-import { showToast } from '../../../ui/toast.ts'
-import type { Question } from '../../../ui/ConfirmDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { ShipsWheel } from '../../../ui/ShipsWheel.tsx'
-import { fetchBackup } from './download-backup.ts'
-import { describeFailure, describeProgress, isUnderWay } from './restore-words.ts'
-import { useRestore } from './use-restore.ts'
+import { showToast } from '../../../ui/toast.ts'
+import type { Confirm } from '../../call-with-confirm.ts'
+import { fetchBackup } from './backup-files.ts'
+import { describeFailure, describeProgress, useRestore } from './restore.ts'
 
-type BackupToolsProps = { confirm: (question: Question) => Promise<boolean> }
-
-export function BackupTools({ confirm }: BackupToolsProps) {
+export function BackupTools({ confirm }: { confirm: Confirm }) {
   const [isDownloading, setIsDownloading] = useState(false)
   const { restore, start } = useRestore(confirm)
   const chooser = useRef<HTMLInputElement>(null)
-  const isRestoring = isUnderWay(restore)
+  const isRestoring = describeProgress(restore) !== ''
   const failure = describeFailure(restore)
   const progress = isDownloading ? 'Downloading the backup...' : describeProgress(restore)
 
@@ -30,42 +28,34 @@ export function BackupTools({ confirm }: BackupToolsProps) {
 
   return (
     <div className="backup-tools">
-      <div className="backup-tools__acts">
-        <button
-          type="button"
-          className="button button--quiet"
-          aria-disabled={isDownloading || undefined}
-          onClick={download}
-        >
+      <div className="actions">
+        <Button variant="quiet" aria-disabled={isDownloading || undefined} onClick={download}>
           {isDownloading ? 'Downloading...' : 'Download Backup'}
-        </button>
-        <button
-          type="button"
-          className="button button--quiet"
+        </Button>
+        <Button
+          variant="quiet"
           aria-disabled={isRestoring || undefined}
           onClick={() => {
             if (!isRestoring) chooser.current?.click()
           }}
         >
           {isRestoring ? 'Restoring...' : 'Restore Backup'}
-        </button>
+        </Button>
         <input
           ref={chooser}
           type="file"
           accept=".json,application/json"
           aria-label="Backup file to restore"
           hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            // So that the same file can be chosen again.
-            event.target.value = ''
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            // Otherwise the same file could not be chosen again.
+            target.value = ''
             if (file !== undefined) void start(file)
           }}
         />
       </div>
-      <div className="backup-tools__news" role="status">
-        {progress !== '' && <ShipsWheel size="sm" message={progress} />}
-      </div>
+      <div role="status">{progress !== '' && <ShipsWheel size="sm" message={progress} />}</div>
       {failure !== null && 'fileName' in restore && (
         <p className="backup-tools__failure">
           <strong>{restore.fileName}</strong> {failure}

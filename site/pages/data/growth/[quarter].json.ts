@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro'
+import { pageModel } from '../../../chrome/site-info.ts'
 
 export const prerender = false
 
-export const GET: APIRoute = ({ locals: { page } }) => {
-  if (page.kind !== 'growth') throw new TypeError(`growth is drawn from its model, got ${page.kind}`)
-  return Response.json(page.data)
-}
+export const GET: APIRoute = ({ locals }) => Response.json(pageModel(locals, 'growth').data)

@@ -1,0 +1,87 @@
+import type { Router } from 'express'
+import { writeLog } from '../admin-log/admin-log.db.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  readSecondFactor
+} from '../contract/accounts.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { type RequestContext, route } from '../platform/http/route.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { beginFactor, confirmFactor, findSecondFactor, removeFactor, toUri } from './second-factor.ts'
+
+export type SecondFactorOptions = {
+  /** Host of the site, which authenticator apps show. */
+  host: string
+  throttle: LoginThrottle
+  /** Whether this is the password or a valid code. */
+  isProof: (proof: string) => Promise<boolean>
+}
+
+export function addSecondFactorRoutes(
+  router: Router,
+  { db, clock, findSession }: RouteParts,
+  { host, throttle, isProof }: SecondFactorOptions
+): void {
+  const guarded = { findSession }
+
+  async function logChange(message: string, { actor }: RequestContext): Promise<void> {
+    const about = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
+    await writeLog(db, { ...about, actor, message }, clock())
+  }
+
+  route(
+    router,
+    readSecondFactor,
+    async () => {
+      const factor = await findSecondFactor(db)
+      return { is_on: factor !== null, recovery_codes_left: factor?.recoveryHashes.length ?? 0 }
+    },
+    guarded
+  )
+
+  route(
+    router,
+    beginSecondFactor,
+    async () => {
+      const secret = await beginFactor(db)
+      if (secret === null) throw new ApiError('conflict', 'The second factor is on already.')
+      return { secret, uri: toUri(secret, host) }
+    },
+    guarded
+  )
+
+  route(
+    router,
+    confirmSecondFactor,
+    async ({ code }, context) => {
+      const recovery_codes = await confirmFactor(db, code, clock())
+      if (recovery_codes === null) {
+        const message = 'That code is not right. Please try the next one, and check the clock of your phone.'
+        throw new ApiError('invalid-input', message)
+      }
+      await logChange('The second factor was switched on', context)
+      return { recovery_codes }
+    },
+    guarded
+  )
+
+  route(
+    router,
+    endSecondFactor,
+    async ({ proof }, context) => {
+      const caller = { device: 'session', network: null }
+      await throttle.begin(caller)
+      if (!(await isProof(proof))) {
+        throw new ApiError('invalid-input', 'That is neither your password nor a right code.')
+      }
+      await throttle.succeed(caller)
+      await removeFactor(db)
+      await logChange('The second factor was switched off', context)
+      return { message: 'The second factor is off. The password alone opens the bridge.' }
+    },
+    guarded
+  )
+}

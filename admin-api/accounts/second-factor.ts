@@ -1,0 +1,127 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import * as z from 'zod'
+import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+
+/** Stored as a whole under one key of meta, so that it changes in one write. */
+const SecondFactor = z.object({
+  secret: z.string(),
+  /** False until a first code was confirmed. */
+  isOn: z.boolean(),
+  /** Each code works once: codes of this time step and before are used up. */
+  lastStep: z.number(),
+  recoveryHashes: z.array(z.string())
+})
+type SecondFactor = z.output<typeof SecondFactor>
+
+/** Returns the second factor of the login; null while it is off or not confirmed yet. */
+export async function findSecondFactor(db: Kysely<Database>): Promise<SecondFactor | null> {
+  const factor = await readFactor(db)
+  return factor?.isOn ? factor : null
+}
+
+/** Makes a secret that waits for its first code. @returns the secret, or null while a second factor is on */
+export async function beginFactor(db: Kysely<Database>): Promise<string | null> {
+  return writeTransaction(db, async (trx) => {
+    if ((await findSecondFactor(trx)) !== null) return null
+    const secret = makeSecret()
+    await writeFactor(trx, { secret, isOn: false, lastStep: 0, recoveryHashes: [] })
+    return secret
+  })
+}
+
+/** Switches the second factor on. @returns recovery codes, which are stored as hashes only; null for a wrong code */
+export async function confirmFactor(db: Kysely<Database>, code: string, now: Date): Promise<string[] | null> {
+  return writeTransaction(db, async (trx) => {
+    const factor = await readFactor(trx)
+    const step = factor === null || factor.isOn ? null : stepOfCode(factor.secret, plainCode(code), now)
+    if (factor === null || step === null) return null
+    const recoveryCodes = makeRecoveryCodes()
+    const recoveryHashes = recoveryCodes.map(hashRecoveryCode)
+    await writeFactor(trx, { ...factor, isOn: true, lastStep: step, recoveryHashes })
+    return recoveryCodes
+  })
+}
+
+/** Checks a code and uses it up in the same transaction, so that it can't be used twice at once. */
+export async function spendCode(db: Kysely<Database>, code: string, now: Date): Promise<boolean> {
+  return writeTransaction(db, async (trx) => {
+    const factor = await findSecondFactor(trx)
+    const used = factor && spend(factor, code, now)
+    if (used === null) return false
+    await writeFactor(trx, used)
+    return true
+  })
+}
+
+export async function removeFactor(db: Kysely<Database>): Promise<void> {
+  await deleteMeta(db, 'second-factor')
+}
+
+function spend(factor: SecondFactor, code: string, now: Date): SecondFactor | null {
+  const step = stepOfCode(factor.secret, plainCode(code), now)
+  if (step !== null) return step > factor.lastStep ? { ...factor, lastStep: step } : null
+  const hash = hashRecoveryCode(code)
+  if (!factor.recoveryHashes.includes(hash)) return null
+  return { ...factor, recoveryHashes: factor.recoveryHashes.filter((other) => other !== hash) }
+}
+
+async function readFactor(db: Kysely<Database>): Promise<SecondFactor | null> {
+  const stored = await readMeta(db, 'second-factor')
+  return stored === null ? null : SecondFactor.parse(JSON.parse(stored))
+}
+
+async function writeFactor(trx: Transaction<Database>, factor: SecondFactor): Promise<void> {
+  await writeMeta(trx, 'second-factor', JSON.stringify(factor))
+}
+
+const recoveryCodeCount = 8
+/** No letters and digits that look alike. 16 of these 29 are 77 bits: too many to guess, so a fast hash is enough. */
+const letters = 'abcdefghjkmnpqrstuvwxyz346789'
+const lettersPerCode = 16
+
+/** Makes codes such as 'qm3k-7xwd-hc9r-tye4'. */
+function makeRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () =>
+    Array.from({ length: lettersPerCode }, () => letters.charAt(randomInt(letters.length)))
+      .join('')
+      .replaceAll(/.{4}(?=.)/g, '$&-')
+  )
+}
+
+/** Hyphens, spaces and capitals make no difference. */
+function hashRecoveryCode(code: string): string {
+  return createHash('sha256').update(plainCode(code)).digest('hex')
+}
+
+function plainCode(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toLowerCase()
+}
+
+const digits = 6
+const period = 30
+/** Codes of the step before and after are valid too: clocks of phones differ, and typing takes time. */
+const tolerance = 1
+/** 160 bits, as RFC 4226 recommends. */
+const secretBytes = 20
+
+/** Makes a secret in base32. */
+function makeSecret(): string {
+  return new Secret({ size: secretBytes }).base32
+}
+
+/** URI that hands the secret to an authenticator app, which lists it under `host`. */
+export function toUri(secret: string, host: string): string {
+  return new TOTP({ issuer: 'Doubloon', label: host, secret, digits, period }).toString()
+}
+
+/** Returns the time step (RFC 6238, 30 s each) of the code; null if the code is not valid now. */
+export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime()
+  const totp = new TOTP({ secret, digits, period })
+  const offset = totp.validate({ token: code, timestamp, window: tolerance })
+  return offset === null ? null : TOTP.counter({ period, timestamp }) + offset
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import { daysBetween } from '../market-days/days.ts'
+import type { IsoDay, Payment } from '../market-days/types.ts'
+import { daysPaidFor, latestPaidDays } from '../market-days/usual-payments.ts'
+import { dollars } from '../numbers/format-numbers.ts'
+import { median } from '../numbers/statistics.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/**
+ * A shifted decimal point changes an amount tenfold, and the intended one may be half or twice the usual.
+ * Collection quarantines from a factor of three; a person who types has looked.
+ */
+const slip = 5
+const fewestCompared = 3
+
+export type AmountInQuestion = {
+  symbol: string
+  what: 'payment' | 'estimate'
+  exDate: IsoDay
+  /** Dollars per share. */
+  amount: number
+}
+
+/**
+ * Question for the operator about an amount that looks like a typo, with both figures; null if it is of the order
+ * of the fund's usual payments per day, as paid, or if there are too few of them.
+ * @param payments payments of the fund, ascending, without the one in question
+ */
+export function questionAmount(
+  { symbol, what, exDate, amount }: AmountInQuestion,
+  payments: readonly { exDate: IsoDay; amount: number }[]
+): string | null {
+  const latest = latestPaidDays(payments, exDate)
+  const last = latest.at(-1)
+  if (last === undefined || latest.length < fewestCompared) return null
+  const asPaid = median(latest.map((payment) => payment.amount))
+  const byDay = median(latest.map((payment) => payment.amount / payment.days))
+  const usual = [asPaid, byDay * daysPaidFor(daysBetween(last.exDate, exDate))]
+  const isTooHigh = usual.every((figure) => amount >= slip * figure)
+  const isTooLow = usual.every((figure) => amount * slip <= figure)
+  if (!isTooHigh && !isTooLow) return null
+  const times = isTooHigh ? `${short(amount / asPaid)} times` : `${short(amount / asPaid)} of`
+  return `The ${what} of ${symbol} with ex-date ${exDate}, ${dollars(amount)}, is ${times} its usual payment of ${dollars(asPaid)}. Is that right?`
+}
+
+function short(ratio: number): string {
+  return String(Number(ratio.toPrecision(2)))
+}
+
+/**
+ * Question for the operator about a payment expected in the past; null if the day is today or later.
+ * @param today the newest day for which figures can exist
+ */
+export function questionDay(symbol: string, payDate: IsoDay, today: IsoDay): string | null {
+  if (payDate >= today) return null
+  return `${symbol} is expected to pay on ${payDate}, which is in the past. Is that right?`
+}
+
+/** Enough for the usual number of days from ex-date to pay date. */
+const recent = 12
+
+/** Newest payments of a fund before a day, if given, ascending. */
+export async function findRecentPayments(
+  db: Kysely<Database>,
+  symbol: string,
+  before = '9999-12-31'
+): Promise<Payment[]> {
+  const newest = await db
+    .selectFrom('payment')
+    .select(['ex_date as exDate', 'payment_date as payDate', 'amount'])
+    .where('symbol', '=', symbol)
+    .where('ex_date', '<', before)
+    .orderBy('ex_date', 'desc')
+    .limit(recent)
+    .execute()
+  return newest.reverse()
+}

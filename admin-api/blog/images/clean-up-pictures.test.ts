@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startApi } from '../../testing/api.ts'
+import { forEachTest } from '../../testing/fixtures.ts'
+import { cleanUpPosts } from '../save-post.ts'
+import { pictureFolderIn } from './picture-folder.ts'
+import { storePicture } from './pictures.db.ts'
+import { cleanUpPictures, settlePictureFiles, startSettlingPictures } from './settle-picture-files.ts'
+
+const dayMs = 86_400_000
+const now = new Date('2026-06-20T12:00:00Z')
+const nameOf = (digit: string) => `${digit.repeat(32)}.webp`
+const [published, draft, deleted, unused, fresh] = ['1', '2', '3', '4', '5'].map(nameOf) as [
+  string,
+  string,
+  string,
+  string,
+  string
+]
+const cutOff = `${nameOf('6')}.${randomUUID()}.writing`
+const uploads: [string, number][] = [
+  [published, 7],
+  [draft, 7],
+  [deleted, 7],
+  [unused, 7],
+  [fresh, 6.9]
+]
+const bytesOf = (name: string) => Buffer.from(`RIFF\0\xff\0\0WEBP of ${name}`, 'latin1')
+
+let operator: Record<string, string>
+let folder: string
+
+const api = forEachTest(() => startApi({ content: 'tables' }))
+beforeEach(async () => {
+  operator = await api.signIn()
+  folder = pictureFolderIn(api.services.dataDir)
+  await mkdir(folder, { recursive: true })
+})
+
+const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
+
+async function storeFile(name: string, daysAgo: number, bytes = bytesOf(name)): Promise<void> {
+  await writeFile(join(folder, name), bytes)
+  await utimes(join(folder, name), daysBefore(daysAgo), daysBefore(daysAgo))
+}
+
+async function write(title: string, picture: string, isPublished: boolean): Promise<number> {
+  const content = `<figure class="post-image"><img src="/blog-images/${picture}" alt="A chart" width="40" height="30" loading="lazy"></figure><p>Text.</p>`
+  const post = { title, excerpt: 'Of it.', content, published: isPublished }
+  const { status, body } = await api.post('/api/blog/posts', post, operator)
+  expect(status).toBe(201)
+  expect(JSON.stringify(body)).toContain(picture)
+  return (body as { id: number }).id
+}
+
+async function writePosts(): Promise<void> {
+  await write('Out', published, true)
+  await write('Not out yet', draft, false)
+  const id = await write('Deleted', deleted, true)
+  expect((await api.send('DELETE', `/api/blog/posts/${id}`, undefined, operator)).status).toBe(200)
+}
+
+const readRows = () => api.db.selectFrom('blog_image').selectAll().orderBy('name').execute()
+const readFiles = async () => (await readdir(folder)).sort()
+const settle = (at = now) => settlePictureFiles(api.services, at)
+
+test('a picture is removed a week after its upload unless a post or a deleted post uses it', async () => {
+  for (const [name, days] of uploads)
+    await storePicture(api.db, { name, uploaded_at: daysBefore(days).toISOString(), bytes: bytesOf(name) })
+  await writePosts()
+  for (const [name] of uploads) expect((await api.get(`/blog-images/${name}`)).status).toBe(200)
+
+  await cleanUpPictures(api.db, now)
+  expect((await readRows()).map(({ name }) => name)).toEqual([published, draft, deleted, fresh])
+  const lines = await api.db
+    .selectFrom('admin_log')
+    .selectAll()
+    .where('message', 'like', '%picture%')
+    .execute()
+  expect(lines).toMatchObject([
+    {
+      level: 'INFO',
+      action: 'DELETE',
+      message: 'Removed 1 uploaded picture that no post uses, 7 days after the upload'
+    }
+  ])
+  expect(lines[0]?.metadata).toContain(unused)
+
+  expect(await readFiles()).toContain(unused)
+  await settle()
+  expect(await readFiles()).toEqual([published, draft, deleted, fresh])
+  expect((await api.get(`/blog-images/${unused}`)).status).toBe(404)
+
+  const later = daysBefore(-40)
+  await cleanUpPosts(api.db, later)
+  await cleanUpPictures(api.db, later)
+  await settle(later)
+  expect((await readRows()).map(({ name }) => name)).toEqual([published, draft])
+  expect(await readFiles()).toEqual([published, draft])
+})
+
+test('uploading a picture again restarts its week', async () => {
+  const picture = { name: unused, bytes: bytesOf(unused) }
+  for (const days of [8, 2, 5])
+    await storePicture(api.db, { ...picture, uploaded_at: daysBefore(days).toISOString() })
+  expect(await readRows()).toEqual([{ ...picture, uploaded_at: daysBefore(2).toISOString() }])
+  await cleanUpPictures(api.db, now)
+  expect(await readRows()).toHaveLength(1)
+})
+
+test('files of a version without picture rows become rows unless they are unused for a week', async () => {
+  for (const [name, days] of uploads) await storeFile(name, days)
+  await storeFile(cutOff, 7)
+  await storeFile('chart.png', 7)
+  await storeFile(nameOf('7'), 1, Buffer.from('<svg/>'))
+  await mkdir(join(folder, nameOf('8')))
+  await writePosts()
+
+  const clock = () => now
+  const end = startSettlingPictures({ ...api.services, clock })
+  await vi.waitFor(() => expect(api.logged).toHaveLength(1), { timeout: 15_000 })
+  end()
+  const taken = uploads.filter(([name]) => name !== unused)
+  expect(await readRows()).toEqual(
+    taken.map(([name, days]) => ({
+      name,
+      uploaded_at: daysBefore(days).toISOString(),
+      bytes: bytesOf(name)
+    }))
+  )
+  const left = [nameOf('7'), nameOf('8'), 'chart.png']
+  expect(await readFiles()).toEqual([...taken.map(([name]) => name), ...left])
+  expect(JSON.parse(api.logged[0] ?? '')).toMatchObject({
+    msg: `in ${folder} these are no pictures of ours and stay as they are: ${left.join(', ')}`
+  })
+
+  expect(await settle()).toEqual(left)
+  expect(await readRows()).toHaveLength(taken.length)
+  // A restored older database, whose posts use pictures it has no rows for.
+  await api.db.deleteFrom('blog_image').execute()
+  await settle(daysBefore(-30))
+  expect((await readRows()).map(({ name }) => name)).toEqual([published, draft, deleted])
+  expect(await readFile(join(folder, published))).toEqual(bytesOf(published))
+})
+
+test('without any upload nothing happens', async () => {
+  const dataDir = join(api.services.dataDir, 'nowhere')
+  expect(await settlePictureFiles({ db: api.db, dataDir }, now)).toEqual([])
+})

@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { findFormerSymbolsOf, findFund } from '../funds/funds.db.ts'
+import { addDays, earlierOf } from '../market-days/days.ts'
+import { findNewestClose } from '../payments/fund-facts.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { type CheckedFund, checkCollected, usableVolatility } from './checks/check-collected.ts'
+import { findOldestInDispute, findOptionsDue } from './collection.db.ts'
+import { type MarketData, MarketDataError, UnknownFundError } from './sources/market-data.ts'
+
+/** Result of fetching many funds. Funds missing in `answers` weren't requested. */
+export type Asked = {
+  answers: MarketAnswer[]
+  /** Funds whose options were requested, whatever the response. */
+  optionsAsked: string[]
+  /** Why fetching stopped early; null if it didn't. */
+  block: SourceBlock | null
+}
+/** `forMs`: pause that the source asked for, or 0. */
+export type SourceBlock = { forMs: number; message: string }
+
+/** After this many consecutive 429s, further requests would only prolong the block. */
+const refusalsToStop = 2
+/** A chain takes up to three requests and feeds one figure, so funds take turns. */
+const mostChains = 3
+const chainEveryDays = 7
+
+/**
+ * Fetches the charts of all funds, then the options of a few whose turn it is.
+ * @param onProgress gets the current fund and the number done; may throw to abort
+ */
+export async function fetchFunds(
+  parts: SourceParts,
+  tickers: readonly string[],
+  today: string,
+  onProgress: (current: string, done: number) => Promise<void>
+): Promise<Asked> {
+  const answers: MarketAnswer[] = []
+  for (const [done, ticker] of tickers.entries()) {
+    await onProgress(ticker, done)
+    // Embedded figures come without waiting, so yield to other work.
+    await setImmediate()
+    answers.push(await fetchFund(parts, ticker, today))
+    const block = findBlock(answers)
+    if (block !== null) return { answers, optionsAsked: [], block }
+  }
+  const optionsAsked = await fetchOptions(parts, answers, today, (ticker) =>
+    onProgress(`${ticker} options`, tickers.length)
+  )
+  return { answers, optionsAsked, block: null }
+}
+
+function findBlock(answers: readonly MarketAnswer[]): SourceBlock | null {
+  const last = answers.slice(-refusalsToStop)
+  const refusals = last.flatMap((answer) =>
+    'cause' in answer && answer.cause === 'blocked' ? [{ forMs: answer.forMs, message: answer.message }] : []
+  )
+  return refusals.length === refusalsToStop ? (refusals.at(-1) ?? null) : null
+}
+
+/**
+ * Adds implied volatility to the funds that waited longest. If it fails, prices and payments are kept, and the
+ * estimate uses realized volatility.
+ * @returns funds whose options were requested
+ */
+async function fetchOptions(
+  parts: SourceParts,
+  answers: readonly MarketAnswer[],
+  today: string,
+  onProgress: (ticker: string) => Promise<void>
+): Promise<string[]> {
+  const { db, market, log } = parts
+  if (!market.isLive) return []
+  const came = new Map(answers.flatMap((answer) => ('fetched' in answer ? [[answer.ticker, answer]] : [])))
+  const due = await findOptionsDue(db, [...came.keys()], {
+    before: addDays(today, 1 - chainEveryDays),
+    limit: mostChains
+  })
+  const asked: string[] = []
+  for (const ticker of due) {
+    await onProgress(ticker)
+    try {
+      const volatility = usableVolatility(await market.collectVolatility(ticker))
+      const answer = came.get(ticker)
+      if (answer !== undefined) answer.fetched = { ...answer.fetched, impliedVolatility: volatility }
+      asked.push(ticker)
+    } catch (error) {
+      if (!(error instanceof MarketDataError)) throw error
+      log.warn({ symbol: ticker, reason: error.message }, 'no options')
+      // All charts are done, so nothing has to be resumed; only stop requesting now.
+      if (error.blockedForMs !== null) break
+      asked.push(ticker)
+    }
+  }
+  return asked
+}
+
+export type SourceParts = { db: Kysely<Database>; market: MarketData; log: Logger }
+
+/** The source's response about a fund, or why there is none. */
+export type MarketAnswer = { ticker: string; fetched: CheckedFund } | Failure
+/**
+ * `message` is a sentence for the operator. `unknown`: the source responds but doesn't know this fund. `blocked`:
+ * it refuses further requests, for as long as it says, or 0.
+ */
+export type Failure = { ticker: string; message: string } & (
+  | { cause: 'unknown' | 'other' }
+  | { cause: 'blocked'; forMs: number }
+)
+
+/** Days fetched repeatedly to confirm splits and notice corrections. */
+const overlapDays = 30
+/** Before the first fund existed. */
+const beforeAllFunds = '2020-01-01'
+
+/** Never throws: a failing fund must not stop the next one. */
+export async function fetchFund(
+  { db, market, log }: SourceParts,
+  ticker: string,
+  today: string
+): Promise<MarketAnswer> {
+  try {
+    const [since, formerly] = [await findSince(db, ticker), await findFormerSymbolsOf(db, ticker)]
+    const chart = await market.collectFund(ticker, since, formerly)
+    return { ticker, fetched: checkCollected(ticker, { ...chart, impliedVolatility: null }, today) }
+  } catch (error) {
+    if (error instanceof UnknownFundError) {
+      // For a closed fund, checking whether the source responds would be a wasted request.
+      const isInDoubt = (await findFund(db, ticker))?.state !== 'closed' && (await isAnswering(market))
+      return { ticker, message: error.message, cause: isInDoubt ? 'unknown' : 'other' }
+    }
+    if (error instanceof MarketDataError) {
+      const { message, blockedForMs: forMs } = error
+      return forMs === null
+        ? { ticker, message, cause: 'other' }
+        : { ticker, message, cause: 'blocked', forMs }
+    }
+    log.error({ err: error, ticker }, 'collecting failed')
+    const message = `${ticker} could not be collected; the service's own log says more.`
+    return { ticker, message, cause: 'other' }
+  }
+}
+
+/**
+ * Back to the oldest figure that may still be corrected: quarantined contradictions are settled by fetching them
+ * again.
+ */
+async function findSince(db: Kysely<Database>, ticker: string): Promise<string> {
+  const newest = await findNewestClose(db, ticker)
+  if (newest === null) return beforeAllFunds
+  const since = addDays(newest, -overlapDays)
+  return earlierOf(since, (await findOldestInDispute(db, ticker)) ?? since)
+}
+
+/** A source that knows no fund at all is broken and says nothing about any of them. */
+async function isAnswering(market: MarketData): Promise<boolean> {
+  return market.check().then(
+    () => true,
+    () => false
+  )
+}

@@ -1,0 +1,168 @@
+import type { Kysely, Transaction } from 'kysely'
+import { closeAt } from '../market-days/closes.ts'
+import { addDays } from '../market-days/days.ts'
+import { readFrequency } from '../market-days/frequency.ts'
+import { dollars, roundTo } from '../numbers/format-numbers.ts'
+import { mean } from '../numbers/statistics.ts'
+import { windowAround } from '../payments/expected-payment.ts'
+import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
+import {
+  addQuarantinedPayment,
+  type Doubt,
+  findQuarantinedPayments,
+  putPendingEstimate,
+  writeDoubt,
+  writeStatus
+} from '../payments/manual-entries.db.ts'
+import type { EntryRow } from '../payments/manual-entry.ts'
+import { type EarlierDecision, findQuarantined } from '../payments/manual-entry.ts'
+import { isSameAmount } from '../payments/same-payment.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { findEarlierDecision, findEstimate, findMeanPayment, findRejectedAmounts } from './collection.db.ts'
+import { type CollectionContext, log } from './collection-lease.ts'
+import type { CollectedFund } from './sources/market-data.ts'
+
+/** A reported payment and the stored one it corresponds to. */
+type Matched = { payment: StoredPayment; known: StoredPayment | undefined }
+
+/** Why a payment is quarantined, in one or more sentences. */
+export type Hold = Doubt & { reason: string }
+
+/**
+ * Quarantines a payment with its reason, on the days of a contradicting stored one. An entry with the same amount
+ * keeps the operator's changes and gets the new doubt; with another amount it is replaced, so that nobody approves
+ * unseen figures.
+ */
+export async function quarantine(
+  trx: Transaction<Database>,
+  { symbol, payments, closes }: StoredFacts,
+  { payment, known, reason, doubt, contradicted_by, fetched }: Matched & Hold & { fetched: CollectedFund },
+  context: CollectionContext
+): Promise<void> {
+  const { amount } = payment
+  const { exDate, exDateBasis, payDate, payDateBasis } = known ?? payment
+  const held = await findQuarantinedPayments(trx, symbol)
+  const waiting = findQuarantined(payment, held, { reported: fetched.payments, storedExDate: known?.exDate })
+  if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) {
+    if (waiting.doubt !== doubt || waiting.contradicted_by !== contradicted_by)
+      await writeDoubt(trx, waiting.id, { doubt, contradicted_by, reason })
+    return
+  }
+  if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
+  const earlier = await findEarlierDecision(trx, symbol, [payment.exDate, exDate])
+  const sentences = `${reason}${formatEarlier(earlier)}`
+  const recent = payments.filter(
+    (past) => past.exDate < exDate && past.exDate > addDays(exDate, -threeMonths)
+  )
+  const entry = await addQuarantinedPayment(trx, {
+    symbol,
+    collection_date: context.today,
+    payment_date: payDate,
+    payment_date_basis: payDateBasis,
+    ex_date: exDate,
+    ex_date_basis: exDateBasis,
+    reported_ex_date: payment.exDate,
+    amount,
+    price: closeAt(closes, exDate)?.close ?? null,
+    implied_volatility: fetched.impliedVolatility,
+    average_amount: recent.length === 0 ? null : roundTo(4, mean(recent.map((past) => past.amount))),
+    frequency: readFrequency(payments.map((past) => past.exDate)) === 52 ? 'WEEKLY' : 'MONTHLY',
+    reason: sentences,
+    doubt,
+    contradicted_by,
+    created_at: context.now.toISOString()
+  })
+  await log(trx, context, {
+    level: 'WARNING',
+    category: 'MANUAL_ENTRY',
+    action: 'DATA_INCONSISTENCY',
+    symbol,
+    entityId: entry.id,
+    message:
+      doubt === 'odd' && earlier?.kind !== 'rejected'
+        ? `Held back: ${sentences} It is let in by itself once something confirms it; you may decide before.`
+        : `Held back for you to decide: ${sentences}`,
+    metadata: { ex_date: exDate, payment_date: payDate, amount, source: context.sourceName }
+  })
+}
+
+/** Settles entries of payments that the source now reports as stored. */
+export async function release(
+  trx: Transaction<Database>,
+  symbol: string,
+  { payment, known, reported }: Matched & { reported: CollectedFund['payments'] }
+): Promise<void> {
+  const held = await findQuarantinedPayments(trx, symbol)
+  const waiting = findQuarantined(payment, held, { reported, storedExDate: known?.exDate })
+  if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
+}
+
+/** Whether the operator deleted it with this amount while quarantined. */
+export async function wasRejected(
+  trx: Transaction<Database>,
+  symbol: string,
+  { exDate, amount }: { exDate: string; amount: number }
+): Promise<boolean> {
+  const amounts = await findRejectedAmounts(trx, symbol, exDate)
+  return amounts.some((rejected) => isSameAmount(rejected, amount))
+}
+
+function formatEarlier(earlier: EarlierDecision | null): string {
+  if (earlier === null) return ''
+  if (earlier.kind === 'rejected') return ' It was held back before, and deleted.'
+  return ` ${dollars(earlier.amount)} was approved for this day before.`
+}
+
+/** Contradiction of a second source to a payment quarantined with this amount; null without one. */
+export async function findContradiction(
+  trx: Transaction<Database>,
+  symbol: string,
+  { exDate, amount }: { exDate: string; amount: number }
+): Promise<Hold | null> {
+  const held = await findQuarantinedPayments(trx, symbol)
+  const waiting = held.find((entry) => entry.reported_ex_date === exDate && entry.contradicted_by !== null)
+  if (waiting === undefined || !isSameAmount(amount, waiting.amount ?? 0)) return null
+  return { doubt: 'odd', contradicted_by: waiting.contradicted_by, reason: waiting.reason ?? '' }
+}
+
+export type EstimateEntry = EntryRow & { estimated_amount: number }
+
+/** Thirteen weeks, so that every weekly payment counts once. */
+const threeMonths = 91
+
+/**
+ * Adds the current estimate of a fund as a pending entry, replacing one for the same payment, or returns the fund's
+ * sentence about why there is none.
+ */
+export async function upsertPendingEstimate(
+  db: Kysely<Database>,
+  symbol: string,
+  { today, now }: { today: string; now: Date }
+): Promise<{ entry: EstimateEntry } | { message: string }> {
+  const estimate = await findEstimate(db, symbol)
+  if (estimate === undefined) return { message: `There is no estimate for ${symbol} yet.` }
+  const { amount, next_ex_date: ex_date, next_pay_date: payment_date, price, frequency, as_of } = estimate
+  if (amount === null || ex_date === null)
+    return { message: estimate.message ?? `There is no estimate for ${symbol} yet.` }
+  const mean = await findMeanPayment(db, symbol, { from: addDays(as_of, -threeMonths), to: as_of })
+  const estimated_amount = roundTo(4, amount)
+  const entry = await putPendingEstimate(
+    db,
+    {
+      symbol,
+      collection_date: today,
+      payment_date,
+      payment_date_basis: 'derived',
+      ex_date,
+      ex_date_basis: 'derived',
+      estimated_amount,
+      price,
+      implied_volatility: estimate.volatility,
+      average_amount: mean === null ? null : roundTo(4, mean),
+      frequency: frequency === 52 ? 'WEEKLY' : 'MONTHLY',
+      created_at: now.toISOString()
+    },
+    windowAround(ex_date)
+  )
+  return { entry: { ...entry, estimated_amount } }
+}

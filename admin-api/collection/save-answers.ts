@@ -1,0 +1,155 @@
+import { sql, type Transaction } from 'kysely'
+import type { CollectionOutcome } from '../contract/collection.ts'
+import type { Job, JobParts } from '../estimates/job.ts'
+import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { markKnownUntil } from '../payments/fund-facts.db.ts'
+import { isLeaseOf } from '../platform/database/leases/leases.db.ts'
+import type { HeldLease } from '../platform/database/leases/leases.ts'
+import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { admitPayments } from './admit-payments.ts'
+import { findNotOpen, markOptionsFetched } from './collection.db.ts'
+import { type CollectionContext, type Extent, log, lostCollection } from './collection-lease.ts'
+import type { Asked, Failure, MarketAnswer } from './fetch-funds.ts'
+import { type IngestResult, ingestFund } from './ingest-fund.ts'
+import { logCollection } from './log-collection.ts'
+import type { EstimateEntry } from './quarantine.ts'
+import { upsertPendingEstimate } from './quarantine.ts'
+import { saveSecondSource } from './second-source.ts'
+import { noteSourceOutcome } from './source-state.db.ts'
+import { noteUnknown } from './unknown-funds.ts'
+
+/** `lease` belongs to the collection; null for a single fund, as is `extent`. */
+export type Answers = {
+  asked: Asked
+  context: CollectionContext
+  extent: Extent | null
+  lease: Pick<HeldLease, 'name' | 'holder'> | null
+}
+
+/** `failed`: funds not collected; closed funds don't count. */
+export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome; failed: Failure[] }
+
+/**
+ * Stores facts, estimates, pending entries and log lines of a whole collection, or nothing.
+ * @throws ApiError if another process took the lease
+ */
+export const saveAnswers: Job<Answers, Kept> = {
+  name: 'keep-answers',
+  run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease }) => {
+    return parts.write(async (trx) => {
+      if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()
+      const ingested: IngestResult[] = []
+      const errors: CollectionOutcome['errors'] = []
+      for (const answer of answers) {
+        const done = 'fetched' in answer ? await ingest(parts, trx, answer, context) : answer
+        if ('message' in done) errors.push({ ticker: answer.ticker, message: done.message })
+        else ingested.push(done)
+      }
+      const admitted = await admitPayments(trx, answers, context)
+      const hasClosed = await noteUnknown(trx, answers, context)
+      const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
+      const isDeclaredAnew = await saveSecondSource(trx, context)
+      if ((await markAsked(trx, ingested)) || hasNews || hasClosed || isDeclaredAnew) {
+        if (hasNews) await noteSource(trx, context.sourceName)
+        await refreshEstimates(trx, parts)
+      }
+      const asked = answers.map(({ ticker }) => ticker)
+      const notOpen = extent === null ? new Set() : await findNotOpen(trx, asked)
+      const ofOpen = answers.filter((answer) => 'fetched' in answer || !notOpen.has(answer.ticker))
+      const entries: EstimateEntry[] = []
+      const results: CollectionOutcome['results'] = []
+      const no_estimate: CollectionOutcome['no_estimate'] = []
+      for (const { symbol, quarantined } of ingested) {
+        if (notOpen.has(symbol)) continue
+        const left = await upsertPendingEstimate(trx, symbol, context)
+        if ('message' in left) {
+          no_estimate.push({ ticker: symbol, message: left.message })
+          continue
+        }
+        entries.push(left.entry)
+        results.push({
+          ticker: symbol,
+          estimated_dividend: left.entry.estimated_amount,
+          held_back: quarantined
+        })
+      }
+      await markOptionsFetched(trx, optionsAsked, context.now)
+      const stopped =
+        extent?.scope === 'all'
+          ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.now)
+          : block && `${block.message} The rest of the group was not asked for; please try again later.`
+      const failed = errors.filter(({ ticker }) => !notOpen.has(ticker))
+      const outcome = { results, errors: failed, no_estimate, stopped }
+      if (extent?.wanted !== 0)
+        await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
+      return { entries, outcome, failed: ofOpen.filter((answer) => 'message' in answer) }
+    })
+  }
+}
+
+/** Re-estimates all funds and replaces the pending entry of one. */
+export const reestimate: Job<
+  { ticker: string; context: CollectionContext },
+  { entry: EstimateEntry } | { message: string }
+> = {
+  name: 'estimate-anew',
+  run: async (parts, { ticker, context }) => {
+    return parts.write(async (trx) => {
+      await refreshEstimates(trx, parts)
+      const left = await upsertPendingEstimate(trx, ticker, context)
+      const wasFound = 'entry' in left
+      await log(trx, context, {
+        level: wasFound ? 'INFO' : 'ERROR',
+        category: 'MANUAL_ENTRY',
+        action: 'UPDATE',
+        symbol: ticker,
+        message: wasFound
+          ? `Estimated ${ticker} anew from what is stored: ${left.entry.estimated_amount.toFixed(4)}.`
+          : `${ticker} could not be estimated anew: ${left.message}`,
+        ...(wasFound && {
+          entityId: left.entry.id,
+          metadata: { estimated_dividend: left.entry.estimated_amount, ex_date: left.entry.ex_date }
+        })
+      })
+      return left
+    })
+  }
+}
+
+/** A database error undoes this fund only. */
+export async function ingest(
+  { log: ownLog }: Pick<JobParts, 'log'>,
+  trx: Transaction<Database>,
+  { ticker, fetched }: Extract<MarketAnswer, { fetched: unknown }>,
+  context: CollectionContext
+): Promise<IngestResult | { message: string }> {
+  await sql`savepoint one_fund`.execute(trx)
+  try {
+    const result = await ingestFund(trx, ticker, fetched, context)
+    await sql`release savepoint one_fund`.execute(trx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint one_fund`.execute(trx)
+    ownLog.error({ err: error, ticker }, 'what was collected could not be stored')
+    return {
+      message: `What was collected of ${ticker} could not be stored; the service's own log says more.`
+    }
+  }
+}
+
+/**
+ * Marks the requested funds as known up to the newest day of any fund; the others may have unreported payments and
+ * must not look inactive. Returns whether a day changed.
+ */
+async function markAsked(trx: Transaction<Database>, ingested: readonly IngestResult[]): Promise<boolean> {
+  const newest = await findNewestPriceDay(trx)
+  const symbols = ingested.map(({ symbol }) => symbol)
+  return newest !== null && (await markKnownUntil(trx, symbols, newest)) > 0
+}
+
+/** Pages name the source of the newest figures. */
+async function noteSource(trx: Transaction<Database>, sourceName: string): Promise<void> {
+  if ((await readMeta(trx, 'market-data')) !== sourceName) await writeMeta(trx, 'market-data', sourceName)
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Message } from './fields.ts'
+
+const longestCode = 40
+
+/** Six digits of the authenticator app, or a recovery code; spaces and hyphens are ignored. */
+const SecondFactorCode = z
+  .string('The code is required')
+  .check(z.minLength(1, 'The code is required'), z.maxLength(longestCode, 'The code is too long'))
+
+export const readSecondFactor = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/second-factor',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() })
+})
+
+/** Creates a secret for the app. It takes effect when a code made with it is confirmed; a new one replaces it. */
+export const beginSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/second-factor',
+  access: 'admin',
+  input: z.object({}),
+  /** `uri` is an otpauth:// address for apps; `secret` is its key in base32, to be typed. */
+  output: z.object({ uri: z.string(), secret: z.string() })
+})
+
+/** Turns the second factor on. The recovery codes are returned only here. */
+export const confirmSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/second-factor/confirm',
+  access: 'admin',
+  input: z.object({ code: SecondFactorCode }),
+  output: z.object({ recovery_codes: z.array(z.string()) })
+})
+
+/** Turns the second factor off. Needs the password, a code or a recovery code, in case a session was left open. */
+export const endSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/second-factor/off',
+  access: 'admin',
+  input: z.object({
+    proof: z
+      .string('Your password or a code is required')
+      .check(z.minLength(1, 'Your password or a code is required'), z.maxLength(1000, 'That is too long'))
+  }),
+  output: Message
+})
+
+/** With a second factor, the right password without a valid code is rejected with `code-needed`. */
+export const logIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  input: z.object({
+    password: z
+      .string('Password is required')
+      .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'The password is too long')),
+    code: z.optional(SecondFactorCode)
+  }),
+  output: Message
+})
+
+/** Ends the session; succeeds without one, too. */
+export const logOut = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  input: z.object({}),
+  output: Message
+})

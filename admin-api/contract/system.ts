@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Message } from './fields.ts'
+
+/**
+ * Health of the service. `degraded`: it serves with limitations, for example while the database server is away; `down`: it
+ * can't serve. `reasons` are sentences, empty for `ok`.
+ */
+const Health = z.object({
+  status: z.enum(['ok', 'degraded', 'down']),
+  reasons: z.array(z.string()),
+  /** Result of the last request to it, which does not affect `status`; null without a second source. */
+  second_source: z.nullable(z.string()),
+  /** The newest day in the data; null if it can't be read. */
+  as_of: z.nullable(z.string()),
+  /** Number of pages still to be written; null if it can't be read. */
+  pages_waiting: z.nullable(z.number())
+})
+export type Health = z.infer<typeof Health>
+
+export const readHealth = defineEndpoint({
+  method: 'GET',
+  path: '/api/health',
+  access: 'public',
+  input: z.object({}),
+  output: Health,
+  statusOf: ({ status }) => (status === 'down' ? 503 : 200)
+})
+
+/**
+ * Whether a load balancer should send requests to this instance. `pages_waiting` counts pages that it has still to write,
+ * which does not affect `ready`: it serves their older versions. `background_work` says which instance runs collections,
+ * alerts and cleanup. Null if it can't be read.
+ */
+const Readiness = z.object({
+  ready: z.boolean(),
+  database: z.enum(['ok', 'down']),
+  renderer: z.enum(['ok', 'down']),
+  pages_waiting: z.nullable(z.number()),
+  background_work: z.nullable(z.enum(['here', 'elsewhere', 'nobody']))
+})
+export type Readiness = z.infer<typeof Readiness>
+
+export const readReadiness = defineEndpoint({
+  method: 'GET',
+  path: '/api/ready',
+  access: 'public',
+  input: z.object({}),
+  output: Readiness,
+  statusOf: ({ ready }) => (ready ? 200 : 503)
+})
+
+/** State of a dependency; `detail` is one sentence for the operator. */
+export const Connection = z.object({ status: z.enum(['ok', 'degraded', 'down']), detail: z.string() })
+export type Connection = z.infer<typeof Connection>
+
+/** State of all dependencies. The site also calls it to check whether a session is still valid. */
+export const readConnections = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/system/connections',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    database: Connection,
+    market_data: Connection,
+    /** Null without a second source. */
+    second_source: z.nullable(Connection),
+    publisher: Connection,
+    renderer: Connection,
+    /** Whether nightly backups run and the last one was sent to its destination. */
+    backups: Connection
+  })
+})
+
+/** Makes a backup of the database now; the message names the file. readConnections has the result of the last one. */
+export const makeBackup = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/system/backups',
+  access: 'admin',
+  input: z.object({}),
+  output: Message
+})

@@ -1,0 +1,30 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../platform/database/schema.ts'
+import type { Pages } from '../publishing/page-kind.ts'
+
+/** Dependencies of a job. */
+export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
+  /** For reading; `write` for the rest. */
+  db: Kysely<Database>
+  /** Time at which the job started. */
+  now: Date
+  log: Logger
+  /** As writeTransaction(): no other connection of this process writes meanwhile. */
+  write: <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>
+  /** Folder of database backups. */
+  backupFolder: string
+}
+
+/**
+ * A change of prices or payments, with all that follows from it. The running service runs jobs in a thread of their
+ * own, because recalculating all estimates takes long. Input and output are plain data that can be copied.
+ */
+export type Job<Input, Output> = {
+  name: string
+  /** @throws ApiError with a refusal, which also reaches callers in another thread */
+  run: (parts: JobParts, input: Input) => Promise<Output>
+}
+
+/** Runs jobs one after the other. @throws what the job throws */
+export type ChangeFigures = <Input, Output>(job: Job<Input, Output>, input: Input) => Promise<Output>

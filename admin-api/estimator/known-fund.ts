@@ -1,0 +1,107 @@
+import { daysBetween } from '../market-days/days.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import { daysPaidFor, isResidualPayment, paidUntil } from '../market-days/usual-payments.ts'
+import { mean, median } from '../numbers/statistics.ts'
+
+/** A payment that has become known, with what rules need of it. */
+type PastPayment = {
+  exDate: IsoDay
+  /** Dollars a share. */
+  amount: number
+  /** The close two sessions before the ex-date, if there is one. */
+  price: number | undefined
+  /** Log total return of the latest complete calendar week before that price day; see week-returns.ts. */
+  weekReturn: number
+  /** The last close of that week, if there is one; dollars a share. */
+  weekClose: number | undefined
+  /** Days since the last payment that was no residual, quarantined ones included; undefined for the first. */
+  gapDays: number | undefined
+  /** Payment of unusual size, or zero: no rule uses it. */
+  isOneOff: boolean
+  /** Residual payment beside the regular ones: its date does not count either. See isResidualPayment. */
+  isResidual: boolean
+}
+
+/** A fund as known on a day of the walk through time; payments ascend. */
+export type KnownFund = Pick<FundHistory, 'symbol' | 'family' | 'quarantinedDays'> & {
+  payments: PastPayment[]
+}
+
+/** Days that a fund's first payment is assumed to stand for. */
+const firstPeriodDays = 28
+const smallShare = 0.1
+const largeMultiple = 2.5
+/** Number of regular payments that a new one is compared with, and the minimum for a comparison. */
+const compared = 6
+const fewestCompared = 3
+
+/**
+ * Adds a payment in place and marks it as a one-off if it is zero, or if its yield a day is below a tenth or above two
+ * and a half times of both the median of the six regular payments before it and the latest of them.
+ *
+ * Two such payments in a row on the same side are a new level, and both count as regular, except from December 20 to
+ * January 5, when funds distribute the rest of the year's income.
+ */
+export function addPayment(
+  fund: KnownFund,
+  payment: Pick<PastPayment, 'exDate' | 'amount' | 'price'> &
+    Partial<Pick<PastPayment, 'weekReturn' | 'weekClose'>>
+): void {
+  const before = fund.payments.findLast(({ isResidual }) => !isResidual)
+  const { exDate } = payment
+  const gapDays = before
+    ? daysBetween(paidUntil(before.exDate, fund.quarantinedDays, exDate), exDate)
+    : undefined
+  const isResidual = isResidualPayment(payment, before)
+  const known: PastPayment = {
+    weekReturn: 0,
+    weekClose: undefined,
+    ...payment,
+    gapDays,
+    isOneOff: isResidual || payment.amount <= 0,
+    isResidual
+  }
+  if (!known.isOneOff) {
+    const regular = fund.payments.filter(({ isOneOff }) => !isOneOff)
+    const rates = regular.slice(-compared).flatMap((past) => ratePerDay(past) ?? [])
+    const side = sideOfUsual(known, rates)
+    const isNewLevel =
+      side !== 0 && before?.isOneOff && before.amount > 0 && sideOfUsual(before, rates) === side
+    if (isNewLevel && !isTurnOfYear(exDate)) before.isOneOff = false
+    else known.isOneOff = side !== 0
+  }
+  fund.payments.push(known)
+}
+
+/** 1 for far above the usual rates (oldest first), -1 for far below, 0 for neither or with too few rates. */
+function sideOfUsual(payment: PastPayment, rates: readonly number[]): -1 | 0 | 1 {
+  const rate = ratePerDay(payment)
+  const latest = rates.at(-1)
+  if (rate === undefined || latest === undefined || rates.length < fewestCompared) return 0
+  const usual = median(rates)
+  if (rate < smallShare * Math.min(usual, latest)) return -1
+  return rate > largeMultiple * Math.max(usual, latest) ? 1 : 0
+}
+
+function isTurnOfYear(day: IsoDay): boolean {
+  const monthDay = day.slice(5)
+  return monthDay >= '12-20' || monthDay <= '01-05'
+}
+
+/** Yield a day; undefined without a price. */
+function ratePerDay({ amount, price, gapDays }: PastPayment): number | undefined {
+  if (price === undefined) return undefined
+  return amount / price / (gapDays === undefined ? firstPeriodDays : daysPaidFor(gapDays))
+}
+
+/** Mean weekly yield of the funds' latest payments with an ex-date from `since` on; undefined without any. */
+export function meanLatestYield(funds: readonly KnownFund[], since: IsoDay): number | undefined {
+  const yields = funds.flatMap(({ payments }) => {
+    const latest = payments.findLast(({ isOneOff }) => !isOneOff)
+    if (!latest?.price || latest.exDate < since) return []
+    return [
+      (latest.amount / latest.price) * (7 / (latest.gapDays && latest.gapDays > 10 ? latest.gapDays : 7))
+    ]
+  })
+  return yields.length === 0 ? undefined : mean(yields)
+}

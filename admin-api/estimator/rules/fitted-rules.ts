@@ -1,0 +1,157 @@
+import { dollars, percent, signedPercent } from '../../numbers/format-numbers.ts'
+import { clip, ewma, median } from '../../numbers/statistics.ts'
+import type { PaymentFeatures } from '../payment-features.ts'
+import { atClose, type FittedRule } from './rule.ts'
+
+/*
+ * Fitted rules that predict y = ln(yield / last yield). Predictors are scaled to a size of about 1, because the ridge
+ * penalty and the kernel treat all of them alike. The usual yield is the median of the last five.
+ */
+
+function usualLogYield({ logYields }: PaymentFeatures): number {
+  return median(logYields.slice(-5))
+}
+
+/** ln of the daily volatility, with an offset so that a price that never moves has a logarithm. */
+function logVolatility({ dailyVolatility }: PaymentFeatures): number {
+  return Math.log(dailyVolatility + 0.003)
+}
+
+/** '24% above' or '3% below', for a difference of two ln yields. */
+function describeDistance(distance: number): string {
+  return `${percent(Math.abs(Math.expm1(distance)), 0)} ${distance < 0 ? 'below' : 'above'}`
+}
+
+/**
+ * y = b . x with six predictors and no intercept:
+ * - the fund's total returns of the last two complete calendar weeks, and their absolute values: options are sold and
+ *   bought back within a week, whose result is paid out in the week after;
+ * - the distance from the last yield to its slow average (EWMA of ln yield, alpha 0.15);
+ * - the distance from the last yield to the usual one.
+ *
+ * Only for families that pay out what their options earned, so that past weeks predict the next payment; the others set
+ * a rate.
+ *
+ * Source: regression of ln yield less its slow average on the fourteen daily returns before the ex-date, payments of
+ * 2025. For WeeklyPay the five days of the week before last count (t 2 to 7, R squared 0.43), for single-stock funds
+ * mostly those of the week before (t 3 to 5).
+ */
+export const returnRegression: FittedRule = {
+  name: 'return-regression',
+  families: ['yieldmax-single', 'yieldmax-portfolio', 'roundhill-weeklypay', 'roundhill-other'],
+  explain: (features, amount) => {
+    const [week = 0] = features.weekReturns
+    const place = describeDistance((features.logYields.at(-1) ?? 0) - slowAverage(features))
+    return `It returned ${signedPercent(week)} in the last full week, and its last yield lay ${place} its average; after such weeks funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`
+  },
+  model: 'week-returns',
+  fit: 'regression',
+  predictors: (features) => {
+    const last = features.logYields.at(-1)
+    const [week, weekBefore] = features.weekReturns
+    if (last === undefined || week === undefined || weekBefore === undefined) return undefined
+    // Times five: the penalty then weighs a usual week's 5 % about like the distances.
+    return [
+      5 * week,
+      5 * weekBefore,
+      5 * Math.abs(week),
+      5 * Math.abs(weekBefore),
+      slowAverage(features) - last,
+      usualLogYield(features) - last
+    ]
+  }
+}
+
+function slowAverage({ logYields }: PaymentFeatures): number {
+  return ewma(logYields.slice(-40), 0.15)
+}
+
+/** Bounds on a week's gain in units of the usual yield: less is paid out in any week, and more adds nothing. */
+const usualGain = 1.5
+const fullGain = 9.5
+
+/**
+ * y = b . x with five predictors:
+ * - the last complete week's gain in units of the usual yield, limited to 1.5..9.5;
+ * - the distance of the last ln yield above the usual one, and below it, each with its own slope;
+ * - ln(daily volatility / usual yield), and an intercept.
+ *
+ * Funds that sell calls pay their usual rate after a flat or falling week, distribute part of the gain after a rally,
+ * and then return to the usual rate. The gain is measured in yields because 4 % is much for a fund that pays 0.6 % a
+ * week and little for one that pays 2 %.
+ *
+ * Source: single-stock funds, October 20 to December 31, 2025. The median of ln(yield / usual) rises from 0 below 1.5
+ * usual yields to 0.34 at 3.5, 0.58 at 5.5 and 0.71 at 7. In 2026 the slope is about a third of that.
+ */
+export const rallyRegression: FittedRule = {
+  name: 'rally-regression',
+  families: ['yieldmax-single'],
+  explain: (features, amount) =>
+    `${describeRally(features)}; after such weeks funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`,
+  model: 'rally',
+  fit: 'regression',
+  predictors: (features) => {
+    const last = features.logYields.at(-1)
+    const [week] = features.weekReturns
+    if (last === undefined || week === undefined) return undefined
+    const usual = usualLogYield(features)
+    const gain = Math.expm1(week) / Math.exp(usual)
+    const above = last - usual
+    return [
+      clip(gain - usualGain, 0, fullGain - usualGain) / 3,
+      Math.max(0, above),
+      Math.min(0, above),
+      logVolatility(features) - usual,
+      1
+    ]
+  }
+}
+
+/** Half the change predicted by the rally regression, because the response to rallies lasts only for some months. */
+export const halfRally: FittedRule = {
+  ...rallyRegression,
+  name: 'half-rally',
+  explain: (features, amount) =>
+    `${describeRally(features)}; half of what followed for funds like it makes ${percent(amount / features.price, 2)}, or ${dollars(amount)} ${atClose(features)}.`,
+  shrink: (change) => change / 2
+}
+
+function describeRally(features: PaymentFeatures): string {
+  const place = describeDistance((features.logYields.at(-1) ?? 0) - usualLogYield(features))
+  return `It returned ${signedPercent(features.weekReturns[0] ?? 0)} in the last full week, and its last yield lay ${place} the median of its last five`
+}
+
+/**
+ * Median of y over the family's payments with similar features, near and recent ones weighing most (kernel-median.ts).
+ * It assumes no functional form, so it also finds that a rate is simply repeated. Four predictors, each divided by the
+ * distance at which another payment weighs exp(-1/2) = 0.61:
+ * - the last complete week's return in units of the usual yield, limited to -8..10;
+ * - the distance of the last ln yield from the usual one, limited to -0.6..0.6;
+ * - ln(daily volatility / usual yield);
+ * - ln(usual yield).
+ */
+export const likeWeeks: FittedRule = {
+  name: 'like-weeks',
+  families: ['yieldmax-single', 'yieldmax-portfolio', 'roundhill-other'],
+  priorWeight: 3,
+  explain: (features, amount) => {
+    const [week = 0] = features.weekReturns
+    const last = features.logYields.at(-1) ?? 0
+    const change = Math.log(amount / features.price) - last
+    return `After a week like its last (${signedPercent(week)}) and a last yield like its own (${percent(Math.exp(last), 2)}), funds like it next changed their yield by a median of ${signedPercent(change)}; ${atClose(features)} that makes ${dollars(amount)}.`
+  },
+  model: 'like-weeks',
+  fit: 'neighbors',
+  predictors: (features) => {
+    const last = features.logYields.at(-1)
+    const [week] = features.weekReturns
+    if (last === undefined || week === undefined) return undefined
+    const usual = usualLogYield(features)
+    return [
+      clip(Math.expm1(week) / Math.exp(usual), -8, 10) / 3,
+      clip(last - usual, -0.6, 0.6) / 0.2,
+      (logVolatility(features) - usual) / 0.4,
+      usual / 0.5
+    ]
+  }
+}

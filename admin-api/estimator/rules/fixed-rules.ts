@@ -1,0 +1,98 @@
+import { addDays } from '../../market-days/days.ts'
+import { dollars, percent } from '../../numbers/format-numbers.ts'
+import { ewma, mean, median } from '../../numbers/statistics.ts'
+import { meanLatestYield } from '../known-fund.ts'
+import type { PaymentFeatures } from '../payment-features.ts'
+import { atClose, type FixedRule } from './rule.ts'
+
+/** The last yield. As prices erode, amounts do too, so the yield is steadier than the amount. */
+export const lastYield: FixedRule = {
+  name: 'last-yield',
+  explain: (features, amount) =>
+    `${atClose(features, 'At')} its last usual yield of ${percent(lastOf(features) ?? 0, 2)} makes ${dollars(amount)}.`,
+  expectedYield: lastOf
+}
+
+function lastOf({ logYields }: PaymentFeatures): number | undefined {
+  const last = logYields.at(-1)
+  return last === undefined ? undefined : Math.exp(last)
+}
+
+/** EWMA of ln yield with alpha 0.65: two thirds the last yield, the rest its predecessors. */
+export const smoothYield: FixedRule = {
+  name: 'smooth-yield',
+  explain: (features, amount) =>
+    `Its recent yields average ${percent(smoothed(features) ?? 0, 2)}, the newest counting most; ${atClose(features)} that makes ${dollars(amount)}.`,
+  expectedYield: smoothed
+}
+
+function smoothed({ logYields }: PaymentFeatures): number | undefined {
+  return logYields.length === 0 ? undefined : Math.exp(ewma(logYields.slice(-30), 0.65))
+}
+
+/**
+ * Median of the last five yields, which a single odd week does not move. For funds that hold many options at once, or
+ * new ones each day: after an odd week they return to their level.
+ */
+export const middleYield: FixedRule = {
+  name: 'middle-yield',
+  families: ['roundhill-other', 'yieldmax-portfolio'],
+  explain: (features, amount) =>
+    `The median of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
+  expectedYield: medianOfFive
+}
+
+function medianOfFive({ logYields }: PaymentFeatures): number | undefined {
+  return logYields.length < 3 ? undefined : Math.exp(median(logYields.slice(-5)))
+}
+
+/** Holdings of the funds of funds. */
+const holdings: Readonly<Record<string, readonly string[] | 'every single-stock fund'>> = {
+  YMAG: ['AMZY', 'APLY', 'FBY', 'GOOY', 'MSFO', 'NVDY', 'TSLY'],
+  YMAX: 'every single-stock fund'
+}
+
+/**
+ * Mean yield of the held funds in the week before.
+ * Source: payments since October 2025, whose yields lie close to that mean (few observations).
+ */
+export const lookThrough: FixedRule = {
+  name: 'look-through',
+  families: ['yieldmax-portfolio'],
+  explain: (features, amount) =>
+    `The funds it holds paid ${percent(heldYield(features) ?? 0, 2)} of their price on average the week before; ${atClose(features)} that makes ${dollars(amount)}.`,
+  expectedYield: heldYield
+}
+
+function heldYield({ symbol, funds, cutoff, days }: PaymentFeatures): number | undefined {
+  const held = holdings[symbol]
+  if (!held) return undefined
+  const members = [...funds.values()].filter((fund) =>
+    held === 'every single-stock fund' ? fund.family === 'yieldmax-single' : held.includes(fund.symbol)
+  )
+  const weekly = meanLatestYield(members, addDays(cutoff, -9))
+  return weekly === undefined ? undefined : weekly * (days / 7)
+}
+
+/** Distance in ln yield below which two yields are the same rate, seen through a moving price. */
+const sameRate = 0.06
+
+/**
+ * Geometric mean of the last yields, at most five, since the rate last moved by more than 6 %. For issuers that keep a
+ * rate and change it in steps: one payment shows the step, later ones settle the new level.
+ * Source: GraniteShares, whose rates were constant within 2 % in 2025 (our price day is not the issuer's).
+ */
+export const stepRate: FixedRule = {
+  name: 'step-rate',
+  explain: (features, amount) =>
+    `Since its rate last moved it paid ${percent(sinceStep(features) ?? 0, 2)} of its price on average; ${atClose(features)} that makes ${dollars(amount)}.`,
+  expectedYield: sinceStep
+}
+
+function sinceStep({ logYields }: PaymentFeatures): number | undefined {
+  const last = logYields.at(-1)
+  if (last === undefined) return undefined
+  const recent = logYields.slice(-5)
+  const step = recent.findLastIndex((value) => Math.abs(value - last) > sameRate)
+  return Math.exp(mean(recent.slice(step + 1)))
+}

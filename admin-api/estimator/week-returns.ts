@@ -1,0 +1,67 @@
+import { closeAt, countUpTo } from '../market-days/closes.ts'
+import { addDays, weekdayOf } from '../market-days/days.ts'
+import type { Close, IsoDay } from '../market-days/types.ts'
+
+type Paid = readonly { exDate: IsoDay; amount: number }[]
+
+/**
+ * Log total returns of the latest complete calendar weeks, newest first: ln((Friday's close + distributions of the week)
+ * / the previous Friday's close). If a Friday is closed, the latest close before it counts. A week without prices counts
+ * as 0.
+ *
+ * A week is complete when its Friday lies before `cutoff`, not on it: a cutoff falls on a Friday only when a holiday
+ * moved the ex-date from Monday to Tuesday, and the payment then depends on the same week as without the holiday.
+ */
+export function weekReturns(
+  closes: readonly Close[],
+  payments: Paid,
+  cutoff: IsoDay,
+  weeks: number
+): number[] {
+  const latestFriday = fridayBefore(cutoff)
+  return Array.from({ length: weeks }, (_, back) => {
+    const friday = addDays(latestFriday, -7 * back)
+    return totalReturn(closes, payments, addDays(friday, -7), friday) ?? 0
+  })
+}
+
+/** The last close of the latest complete calendar week; dollars a share. */
+export function weekClose(closes: readonly Close[], cutoff: IsoDay): number | undefined {
+  return closeAt(closes, fridayBefore(cutoff))?.close
+}
+
+const fewestReturns = 4
+
+/** Root mean square of the daily log total returns of the last two complete calendar weeks; 0 with fewer than four. */
+export function dailyVolatility(closes: readonly Close[], payments: Paid, cutoff: IsoDay): number {
+  const end = fridayBefore(cutoff)
+  const start = addDays(end, -14)
+  let [squares, count] = [0, 0]
+  for (let i = countUpTo(closes, end) - 1; i > 0; i -= 1) {
+    const [before, close] = [closes[i - 1], closes[i]]
+    if (!before || !close || before.date < start) break
+    squares += Math.log((close.close + paidBetween(payments, before.date, close.date)) / before.close) ** 2
+    count += 1
+  }
+  return count < fewestReturns ? 0 : Math.sqrt(squares / count)
+}
+
+function fridayBefore(day: IsoDay): IsoDay {
+  return addDays(day, -((weekdayOf(day) + 1) % 7) - 1)
+}
+
+function totalReturn(closes: readonly Close[], payments: Paid, from: IsoDay, to: IsoDay): number | undefined {
+  const [end, start] = [closeAt(closes, to), closeAt(closes, from)]
+  return end && start ? Math.log((end.close + paidBetween(payments, from, to)) / start.close) : undefined
+}
+
+/** Distributions with an ex-date after `after`, up to and including `to`; dollars a share. */
+export function paidBetween(payments: Paid, after: IsoDay, to: IsoDay): number {
+  let paid = 0
+  for (let i = payments.length - 1; i >= 0; i -= 1) {
+    const payment = payments[i]
+    if (!payment || payment.exDate <= after) break
+    if (payment.exDate <= to) paid += payment.amount
+  }
+  return paid
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openService, type Service } from './open-service.ts'
+import { findHeldLeases } from './platform/database/leases/leases.db.ts'
+import { isOnPostgres, openTestDatabase, type TestDatabase } from './testing/database.ts'
+import { mayFacts } from './testing/may-facts.ts'
+import { quickLease } from './testing/quick-lease.ts'
+
+let database: TestDatabase
+let services: Service[] = []
+let child: ChildProcess | null = null
+
+/** A node as another machine has it: with folders of its own, and the same database. */
+async function openInstance(name: string): Promise<Service> {
+  const service = await openService(
+    { DATABASE_URL: database.location, DATA_DIR: join(database.folder, name), NEW_DATABASE: 'true' },
+    {
+      publishes: false,
+      clock: () => new Date('2026-06-05T12:00:00Z'),
+      facts: mayFacts,
+      market: { ...mayFacts, isLive: true },
+      leaseTimes: quickLease
+    }
+  )
+  services.push(service)
+  return service
+}
+
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  for (const service of services) await service.close()
+  services = []
+  await database.close()
+})
+
+describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
+  test('may have their first start at once: facts, posts and password are there once', async () => {
+    database = await openTestDatabase('tables')
+    const nodes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(openInstance))
+    const passwords = await Promise.all(nodes.map((node) => node.ensurePassword()))
+    expect(passwords.filter((password) => password !== null)).toHaveLength(1)
+    const { funds } = mayFacts.readFacts()
+    expect(await database.db.selectFrom('fund').select('symbol').execute()).toHaveLength(funds.length)
+    const posts = await database.db.selectFrom('blog_post').select('title').execute()
+    expect(new Set(posts.map(({ title }) => title)).size).toBe(posts.length)
+    const revision = await database.db
+      .selectFrom('meta')
+      .select('value')
+      .where('key', '=', 'figures-revision')
+      .execute()
+    // As one start alone leaves it.
+    expect(revision).toEqual([{ value: '2' }])
+  })
+
+  test('a node that is killed while it collects loses its work to another, which does it once', async () => {
+    database = await openTestDatabase('figures')
+    const other = await openInstance('other')
+    child = spawn(process.execPath, [
+      new URL('testing/collect-until-killed.ts', import.meta.url).pathname,
+      database.location,
+      join(database.folder, 'killed')
+    ])
+    if (child.stdout === null) throw new Error('the child has no output')
+    await once(child.stdout, 'data')
+    const holders = async () =>
+      (await findHeldLeases(database.db)).map(({ name, holder }) => [name, Number(holder.split(' ')[1])])
+    expect(await holders()).toEqual([
+      ['background', child.pid],
+      ['collecting all', child.pid]
+    ])
+    expect(await other.collector.findRunning()).toMatchObject([{ group: 'all' }])
+    await expect(other.collector.collectGroup('all')).rejects.toThrow('A collection is running already.')
+
+    child.kill('SIGKILL')
+    other.startSchedule()
+    await vi.waitFor(
+      async () => {
+        await other.schedule.runDue()
+        expect(await holders()).toEqual([['background', process.pid]])
+        const lines = await database.db
+          .selectFrom('admin_log')
+          .select('message')
+          .where('category', '=', 'MANUAL_ENTRY')
+          .where('action', '=', 'BULK_OPERATION')
+          .execute()
+        expect(lines).toHaveLength(1)
+      },
+      { timeout: 30_000, interval: 200 }
+    )
+  }, 60_000)
+})

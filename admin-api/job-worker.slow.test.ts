@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setState } from './administration/funds/funds.jobs.ts'
+import { reestimate, saveAnswers } from './collection/save-answers.ts'
+import { createJobThread, type JobThread } from './estimates/job-thread.ts'
+import { writeTransaction } from './platform/database/write-transaction.ts'
+import { onPagesQueued } from './publishing/page-notices.ts'
+import { openTestDatabase, seededAt } from './testing/database.ts'
+import { forAllTests } from './testing/fixtures.ts'
+
+let thread: JobThread
+const logged: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+const actor = { userId: 'admin', ipShort: '192.0.2' }
+const context = { now: seededAt, today: '2026-06-01', sourceName: 'Test', actor }
+const anew = { ticker: 'MSTY', context }
+const unknown = { ticker: 'NONE', state: 'closed', actor } as const
+
+function open(): JobThread {
+  const backupFolder = join(database.folder, 'backups')
+  return createJobThread(new URL('./job-worker.ts', import.meta.url), database.db, {
+    clock: () => seededAt,
+    log,
+    backupFolder,
+    staticPaths: []
+  })
+}
+
+const database = forAllTests(() => openTestDatabase(['MSTY']))
+beforeAll(async () => {
+  thread = open()
+})
+afterAll(async () => {
+  await thread.stop()
+})
+
+test('while a job runs others read, what they write comes after it, and its pages are announced', async () => {
+  const order: string[] = []
+  let announced = 0
+  onPagesQueued(database.db, () => {
+    announced += 1
+  })
+  const job = thread.changeFigures(reestimate, anew).then((left) => {
+    order.push('job')
+    return left
+  })
+  let reads = 0
+  let written: Promise<unknown> | null = null
+  while (order.length === 0) {
+    await database.db.selectFrom('estimate').select('symbol').execute()
+    reads += 1
+    await setImmediate()
+    // By now the thread has started, or is about to write.
+    if (reads === 10)
+      written = writeTransaction(database.db, (trx) =>
+        trx.selectFrom('meta').select('key').limit(1).execute()
+      )
+  }
+  expect(reads).toBeGreaterThan(10)
+  await written
+  expect(await job).toMatchObject({ entry: { symbol: 'MSTY', ex_date: '2026-06-04' } })
+  expect(announced).toBeGreaterThan(0)
+  expect((await database.db.selectFrom('estimate').selectAll().execute()).length).toBe(66)
+})
+
+test('a refusal stays an ApiError, and an unknown job fails', async () => {
+  await expect(thread.changeFigures(setState, unknown)).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'not-found'
+  })
+  const unlisted = { name: 'nothing', run: async () => null }
+  await expect(thread.changeFigures(unlisted, null)).rejects.toThrow('no job is called nothing')
+})
+
+test('what the thread logs is in the log of the service', async () => {
+  const unstorable = { date: null as never, close: 20 }
+  const fetched = { prices: [unstorable], payments: [], splits: [], impliedVolatility: null, concerns: [] }
+  const asked = { answers: [{ ticker: 'MSTY', fetched }], optionsAsked: [], block: null }
+  const { outcome } = await thread.changeFigures(saveAnswers, { asked, context, extent: null, lease: null })
+  expect(outcome.errors).toMatchObject([{ ticker: 'MSTY' }])
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      level: 50,
+      ticker: 'MSTY',
+      msg: 'what was collected could not be stored',
+      err: { type: expect.anything() }
+    }
+  ])
+})
+
+test.each(['online', 'message'] as const)(
+  'a thread that dies at %s fails its job alone: the next one has another thread, and writing goes on',
+  async (moment) => {
+    const fragile = open()
+    process.once('worker', (worker: Worker) =>
+      worker.once(moment, async () => {
+        await setImmediate()
+        await worker.terminate()
+      })
+    )
+    // Nothing can be written before the thread is gone; it says that it is ready with a message.
+    await writeTransaction(database.db, async () => {
+      await expect(fragile.changeFigures(reestimate, anew)).rejects.toThrow()
+    })
+    await expect(fragile.changeFigures(setState, unknown)).rejects.toMatchObject({ code: 'not-found' })
+    await fragile.stop()
+    await writeTransaction(database.db, async () => undefined)
+  }
+)
+
+test('after the stop nothing more is changed', async () => {
+  const last = thread.changeFigures(reestimate, anew)
+  const waiting = thread.changeFigures(setState, unknown)
+  await setImmediate()
+  const stopped = thread.stop()
+  expect(await last).toMatchObject({ entry: { symbol: 'MSTY' } })
+  await expect(waiting).rejects.toThrow('The service is stopping')
+  await stopped
+})

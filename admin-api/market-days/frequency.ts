@@ -1,0 +1,92 @@
+import { mean, mode } from '../numbers/statistics.ts'
+import { daysBetween, weekdayOf } from './days.ts'
+import { inFullWeek } from './market-calendar.ts'
+import type { IsoDay, PaymentFrequency } from './types.ts'
+
+/** What a gap between two ex-dates stands for: a week's payment or a month's. */
+export type Period = 'week' | 'month'
+
+/** Minimum days between two usual payments, holiday shifts included. A report closer to a payment is its duplicate. */
+export const shortestGap = 4
+
+const longestWeek = 10
+const shortestMonth = 18
+/** A longer gap means that records are missing. */
+const longestMonth = 45
+
+/** Undefined for a gap between the two, such as a skipped week. */
+export function periodOf(gapDays: number): Period | undefined {
+  if (gapDays <= longestWeek) return 'week'
+  return gapDays >= shortestMonth ? 'month' : undefined
+}
+
+/**
+ * Current payments a year, from the ex-dates (ascending). A new period counts as soon as two gaps in a row show it. With
+ * a single gap that one decides, and a single payment counts as monthly.
+ */
+export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
+  const recent = exDates.slice(-14)
+  const gaps = recent.slice(1).map((day, i) => daysBetween(recent[i] ?? day, day))
+  if (latestSettled(gaps.map(periodOf)) === 'week') return 52
+  const months = recent.filter((_, i) => i > 0 && periodOf(gaps[i - 1] ?? 0) === 'month')
+  const longRun = months.slice(-7)
+  const inLongRun = longRun.length >= 5 && showsFourWeeks(longRun, 7, 0.7)
+  return inLongRun || showsFourWeeks(months.slice(-3), 1, 1) ? 13 : 12
+}
+
+/**
+ * Tells four weeks from a month by the gap (28 against 30.4 days on average) and by the weekday, which four weeks keep.
+ * @param slack days by which a single gap may differ from 28
+ * @param share of the dates in weeks without a holiday that must fall on one weekday
+ */
+function showsFourWeeks(exDates: readonly IsoDay[], slack: number, share: number): boolean {
+  if (exDates.length < 3) return false
+  const gaps = exDates.slice(1).map((day, i) => daysBetween(exDates[i] ?? day, day))
+  const weekdays = exDates.filter(inFullWeek).map(weekdayOf)
+  const usual = mode(weekdays)
+  return (
+    mean(gaps) <= 29 &&
+    gaps.every((gap) => Math.abs(gap - 28) <= slack) &&
+    weekdays.filter((day) => day === usual).length >= share * weekdays.length
+  )
+}
+
+function latestSettled(periods: readonly (Period | undefined)[]): Period | undefined {
+  for (let i = periods.length - 1; i > 0; i -= 1) {
+    if (periods[i] !== undefined && periods[i] === periods[i - 1]) return periods[i]
+  }
+  return periods.at(-1)
+}
+
+/**
+ * Payments a year at each of these ex-dates (ascending). A new period begins where two gaps in a row show it, so a
+ * special payment changes nothing. Irregular gaps just before (weeks skipped at the change, months without a record)
+ * belong to the new period.
+ */
+export function pastFrequencies(exDates: readonly IsoDay[]): PaymentFrequency[] {
+  const gaps = exDates.map((day, i) => (i === 0 ? Number.NaN : daysBetween(exDates[i - 1] ?? day, day)))
+  const periods = gaps.map(periodOf)
+  const isSettled = (i: number) => periods[i] !== undefined && periods[i] === periods[i + 1]
+
+  const starts = [0]
+  let period = periods.find((_, i) => isSettled(i)) ?? periods[1]
+  periods.forEach((next, i) => {
+    if (next === period || !isSettled(i)) return
+    let start = i
+    const earliest = (starts.at(-1) ?? 0) + 1
+    const isIrregular = (k: number) => periods[k] !== 'month' || (gaps[k] ?? 0) > longestMonth
+    while (next === 'week' && start > earliest && isIrregular(start - 1)) start -= 1
+    starts.push(start)
+    period = next
+  })
+  return starts.flatMap((start, i) => {
+    const run = exDates.slice(start, starts[i + 1])
+    return run.map(() => readFrequency(run))
+  })
+}
+
+/** Label for visitors: 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
+export function labelFrequency(paymentsAYear: PaymentFrequency): string {
+  if (paymentsAYear === 52) return 'Weekly'
+  return paymentsAYear === 13 ? 'Every 4 Weeks' : 'Monthly'
+}

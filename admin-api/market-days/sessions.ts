@@ -1,0 +1,35 @@
+import { addDays } from './days.ts'
+import { isSession, roll } from './market-calendar.ts'
+import type { IsoDay } from './types.ts'
+
+export const newYork = 'America/New_York'
+
+// The Swedish format is 2026-05-29 16:30.
+const format = new Intl.DateTimeFormat('sv-SE', { timeZone: newYork, dateStyle: 'short', timeStyle: 'short' })
+
+/** Day and time in New York: YYYY-MM-DD and HH:MM. */
+export function toNewYorkTime(instant: Date): { day: IsoDay; time: string } {
+  const [day = '', time = ''] = format.format(instant).split(' ')
+  return { day, time }
+}
+
+/** Opening time in New York, the same on days with an early close. */
+const opensAt = '09:30'
+/** Time in New York by which a close is final; until then the newest bar is only the latest trade. */
+export const closedAt = '16:30'
+
+/**
+ * Whether an instant lies before the session of an ex-date opens. Until then nobody trades without the payment, so
+ * an estimate of it is a forecast. If the ex-date is a closed day, the next session counts.
+ */
+export function isBeforeSession(instant: Date, exDate: IsoDay): boolean {
+  const { day, time } = toNewYorkTime(instant)
+  const session = roll(exDate, 1, isSession)
+  return day < session || (day === session && time < opensAt)
+}
+
+/** The newest session whose close is final at this instant. */
+export function lastFinishedSession(now: Date): IsoDay {
+  const { day, time } = toNewYorkTime(now)
+  return isSession(day) && time >= closedAt ? day : roll(addDays(day, -1), -1)
+}

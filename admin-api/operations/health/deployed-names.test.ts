@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createCountingFetch } from '../../collection/sources/rate-limited-fetch.ts'
+import { startApi } from '../../testing/api.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
+
+const deploy = join(import.meta.dirname, '../../../deploy')
+const Dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) }))
+})
+let published: Set<string>
+
+const api = forAllTests(() => startApi({ content: 'tables', trustProxy: false }))
+beforeAll(async () => {
+  createCountingFetch(api.services.metrics)
+  const text = String((await api.get('/metrics')).body)
+  published = new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name]
+    )
+  )
+})
+
+/** Metrics of this service in an expression; `up` belongs to Prometheus. */
+function namesIn(expression: string): string[] {
+  return expression.match(/\b(?:doubloon|process|nodejs)_\w+/g) ?? []
+}
+
+test('the dashboard shows published metrics only, and all doubloon metrics', async () => {
+  const { panels } = Dashboard.parse(
+    JSON.parse(await readFile(join(deploy, 'grafana-dashboard.json'), 'utf8'))
+  )
+  const names = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)))
+  expect(names.filter((name) => !published.has(name))).toEqual([])
+  const ours = [...published].filter((name) => name.startsWith('doubloon_'))
+  expect(ours.filter((name) => !names.includes(name))).toEqual([])
+})
+
+test('each alert uses published metrics and has a summary and a description', async () => {
+  const text = await readFile(join(deploy, 'alert-rules.yaml'), 'utf8')
+  const rules = text.split(/^ {6}- alert: /m).slice(1)
+  expect(rules.length).toBeGreaterThan(10)
+  for (const rule of rules) {
+    const expression = /^ {8}expr: (.*(?:\n {10}.*)*)/m.exec(rule)?.[1] ?? ''
+    const names = namesIn(expression)
+    if (!expression.startsWith('up{')) expect([rule, names]).not.toEqual([rule, []])
+    expect(names.filter((name) => !published.has(name))).toEqual([])
+    expect(rule).toMatch(/^ {10}summary: ".+"$/m)
+    expect(rule).toMatch(/^ {10}description: ".+"$/m)
+  }
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+test.runIf(hasPromtool)('Prometheus accepts the rules, and their tests pass', () => {
+  const run = (...args: string[]) => execFileSync('promtool', args, { cwd: deploy, encoding: 'utf8' })
+  expect(run('check', 'config', 'prometheus.yaml')).toContain('SUCCESS')
+  expect(run('test', 'rules', 'alert-rules.test.yaml')).toContain('SUCCESS')
+})

@@ -1,0 +1,44 @@
+import { stat, statfs } from 'node:fs/promises'
+
+export type DiskSpace = {
+  /** Folders on the disk, each with the environment variable that sets it. */
+  folders: Folder[]
+  /** Writable by users other than root. */
+  freeBytes: number
+  /** From 0 to 1. */
+  freeShare: number
+}
+export type Folder = { variable: string; path: string }
+
+/** Returns each disk that the folders are on once. Leaves out folders that can't be read. */
+export async function readDisks(folders: readonly Folder[]): Promise<DiskSpace[]> {
+  const disks = new Map<number, DiskSpace>()
+  for (const folder of folders) {
+    try {
+      const { dev } = await stat(folder.path)
+      const known = disks.get(dev)
+      if (known !== undefined) known.folders.push(folder)
+      else disks.set(dev, { folders: [folder], ...(await readSpace(folder.path)) })
+    } catch {}
+  }
+  return [...disks.values()]
+}
+
+async function readSpace(path: string): Promise<Omit<DiskSpace, 'folders'>> {
+  const { bavail, blocks, bsize } = await statfs(path)
+  return { freeBytes: bavail * bsize, freeShare: blocks === 0 ? 1 : bavail / blocks }
+}
+
+const minFreeShare = 0.05
+const gigabyte = 1e9
+
+/** Returns a warning with advice, or null while the disk has enough space. */
+export function findLackOfRoom({ folders, freeBytes, freeShare }: DiskSpace): string | null {
+  if (freeShare >= minFreeShare) return null
+  const names = folders.map(({ variable, path }) => `${variable} (${path})`).join(' and ')
+  const percent = Math.floor(freeShare * 1000) / 10
+  return (
+    `The disk of ${names} has ${percent} % left, ${(freeBytes / gigabyte).toFixed(1)} GB. ` +
+    'Make room on it or enlarge it: once it is full, nothing can be saved.'
+  )
+}

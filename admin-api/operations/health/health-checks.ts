@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import type { Collector } from '../../collection/collector.ts'
+import { runEvery } from '../../platform/background.ts'
+import { findStorageFault } from '../../platform/files/storage-fault.ts'
+import type { Alerts } from '../alerts/alerts.ts'
+import { type DiskSpace, findLackOfRoom } from './disk-space.ts'
+import {
+  countWaitingPages,
+  type MarketParts,
+  type PublisherProbeParts,
+  probeBackups,
+  probeFigures,
+  probePublisher
+} from './probes.ts'
+
+const pollMs = 60_000
+
+export type CheckParts = MarketParts & {
+  collector: Pick<Collector, 'findRunning'>
+  alerts: Alerts
+  log: Logger
+}
+
+/** Checks what all instances share, and delivers the alerts. Never throws. */
+export async function runHealthChecks(parts: CheckParts): Promise<void> {
+  const { alerts, collector, log } = parts
+  try {
+    // A running collection may be about to add the missing figures.
+    if (!(await collector.findRunning()).some(({ group }) => group === 'all')) {
+      const { status, detail } = await probeFigures(parts)
+      await alerts.report('market-data', status === 'ok' ? null : detail)
+    }
+    const backups = await probeBackups(parts)
+    await alerts.report('backups', backups.status === 'ok' ? null : backups.detail)
+    await alerts.deliver()
+  } catch (error) {
+    log.error({ err: error }, 'the watch could not look around')
+  }
+}
+
+/** @returns stops the checks */
+export function startHealthChecks(parts: CheckParts): () => Promise<void> {
+  return runEvery(pollMs, () => runHealthChecks(parts))
+}
+
+export type InstanceParts = PublisherProbeParts & {
+  log: Logger
+  alerts: Alerts
+  readDisks: () => Promise<DiskSpace[]>
+  /** Distinguishes instances that share a database; null when there is only one. */
+  instanceName: string | null
+}
+
+/** Checks the disks and pages of this instance. Never throws. */
+export async function checkInstance(parts: InstanceParts): Promise<void> {
+  const { alerts, instanceName, log, readDisks } = parts
+  const report = (subject: string, reason: string | null) =>
+    alerts.report(
+      instanceSubject(parts, subject),
+      reason === null || instanceName === null ? reason : `On ${instanceName}: ${reason}`
+    )
+  try {
+    for (const disk of await readDisks()) await report(diskSubject(disk), findLackOfRoom(disk))
+    const { late } = await countWaitingPages(parts)
+    await report(
+      'pages',
+      late === 0 ? null : `${(await probePublisher(parts)).detail} The log of the service says what fails.`
+    )
+  } catch (error) {
+    // An unreachable database is logged elsewhere.
+    if (findStorageFault(error) !== 'away') log.error({ err: error }, 'the watch could not look at this node')
+  }
+}
+
+/** A crash is over after the service has run for so long. */
+const recoveredAfterMs = 300_000
+
+/**
+ * Checks this instance every minute. The instance that runs the background work delivers the alerts.
+ * @returns stops the checks
+ */
+export function startInstanceChecks(parts: InstanceParts): () => Promise<void> {
+  const startedAt = performance.now()
+  return runEvery(pollMs, async () => {
+    await checkInstance(parts)
+    if (performance.now() - startedAt >= recoveredAfterMs)
+      await parts.alerts.report(instanceSubject(parts, 'service'), null).catch(() => undefined)
+  })
+}
+
+/** Reports that this process is about to exit because of an unexpected error. @throws when the database does not answer */
+export async function reportCrash(parts: InstanceParts, error: unknown): Promise<void> {
+  const where = parts.instanceName === null ? '' : ` on ${parts.instanceName}`
+  const reason = error instanceof Error ? error.message : String(error)
+  await parts.alerts.report(
+    instanceSubject(parts, 'service'),
+    `The service${where} ended by a fault that nobody expected: ${reason}. Whatever supervises it should start it again; its log has the whole of it.`
+  )
+  await parts.alerts.deliver()
+}
+
+/** Each instance has its own disks and pages, so its own subjects. */
+function instanceSubject({ instanceName }: InstanceParts, part: string): string {
+  return instanceName === null ? part : `${part}-of-${instanceName}`
+}
+
+/** Names a disk after its first folder, so that each disk has its own outages. */
+function diskSubject({ folders: [first] }: DiskSpace): string {
+  return `disk-of-${(first?.variable ?? '').toLowerCase().replaceAll('_', '-')}`
+}

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import { errorPercent } from '../accuracy/accuracy-figures.ts'
+import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
+import type { FundReturns, FundRow, FundsPage } from '../contract/funds-page.ts'
+import { fundsPath } from '../contract/pages.ts'
+import { listScored } from '../estimates/counted-estimates.ts'
+import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
+import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { medianError } from '../estimator/confidence.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { nameOfUnderlying } from '../funds/underlying-names.ts'
+import { stalePriceDays } from '../market-days/closes.ts'
+import { addDays, addMonths } from '../market-days/days.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import { findFundHistories } from '../payments/fund-histories.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
+import { toFundSummary } from './fund-summary.ts'
+import { findBacktestedScores, findListedFunds } from './pages.db.ts'
+
+/** All funds: the /funds page, and the file that the search fields read. */
+export const fundListPages: readonly PageKind[] = [
+  {
+    path: fundsPath,
+    list: () => [fundsPath],
+    load: loadFundsPage,
+    dependsOn: {
+      figures: () => [fundsPath],
+      funds: () => [fundsPath],
+      day: () => [fundsPath],
+      record: () => [fundsPath]
+    },
+    sitemap: 'price-day'
+  },
+  {
+    path: fundIndexPath,
+    list: () => [fundIndexPath],
+    load: async (db) => ({ kind: 'fund-index', index: await loadFundIndex(db) }),
+    dependsOn: { figures: () => [fundIndexPath], funds: () => [fundIndexPath] }
+  }
+]
+
+async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
+  const funds = await findListedFunds(db)
+  return {
+    funds: funds.map(({ symbol, name, underlying, amount }) => ({
+      symbol,
+      name,
+      underlying: underlying === null ? null : { ticker: underlying, name: nameOfUnderlying(underlying) },
+      hasEstimate: amount !== null
+    }))
+  }
+}
+
+async function loadFundsPage(db: Kysely<Database>): Promise<FundsPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const typicalErrorOf = await findTypicalErrors(db)
+  const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
+  const funds = (await findAnswers(db)).map((answer): FundRow => {
+    const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
+    return {
+      ...toFundSummary(answer),
+      ...toOutlook(answer),
+      underlying:
+        answer.underlying === null
+          ? null
+          : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
+      returns: fundReturns(history, asOf),
+      typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null
+    }
+  })
+  const isLast = ({ estimate }: FundRow) => Number(estimate === null)
+  return { kind: 'funds', asOf, funds: funds.sort((a, b) => isLast(a) - isLast(b)) }
+}
+
+function toOutlook(answer: FundAnswer): Pick<FundRow, 'message' | 'figures'> {
+  const outcome = toStockOutcome(answer)
+  if (outcome.status !== 'estimated') return { message: outcome.message, figures: null }
+  const { dividend, low, high, annualized_yield, weight } = outcome.stock
+  const widthPercent = dividend > 0 ? roundTo(2, (100 * (high - low)) / dividend) : 0
+  return {
+    message: null,
+    figures: { low, high, widthPercent, yieldPercent: annualized_yield, confidence: weight }
+  }
+}
+
+/** Median error by symbol, in percent of the payment. */
+async function findTypicalErrors(db: Kysely<Database>): Promise<Map<string, number | null>> {
+  const past = listScored(await findBacktestedScores(db), 'replayed').map(
+    ({ symbol, origin, amount, actual }) => ({ symbol, origin, error_percent: errorPercent(amount, actual) })
+  )
+  const pastOf = Map.groupBy(past, ({ symbol }) => symbol)
+  return new Map([...pastOf].map(([symbol, estimates]) => [symbol, medianError(estimates)?.percent ?? null]))
+}
+
+/** Returns in the table of all funds; `asOf` is the newest day of the data, from which months are counted. */
+function fundReturns(history: ReturnHistory, asOf: IsoDay): FundReturns {
+  const [first, newest] = [history.closes[0], history.closes.at(-1)]
+  const whole = first === undefined ? null : summarizeReturn(history, first.date)
+  return {
+    threeMonths: returnOver(history, asOf, 3),
+    twelveMonths: returnOver(history, asOf, 12),
+    sinceFirst: toPercent(whole?.reinvested),
+    maxDrawdown: toPercent(whole?.maxDrawdown),
+    from: first?.date ?? null,
+    to: newest?.date ?? null
+  }
+}
+
+/** null unless there are closes at both ends. */
+function returnOver(history: ReturnHistory, asOf: IsoDay, months: number): number | null {
+  const start = addMonths(asOf, -months)
+  const first = history.closes[0]
+  if (first === undefined || first.date > start) return null
+  const summary = summarizeReturn(history, start)
+  const isWhole =
+    summary !== null &&
+    summary.from <= addDays(start, stalePriceDays) &&
+    summary.to >= addDays(asOf, -stalePriceDays)
+  return isWhole ? toPercent(summary.reinvested) : null
+}
+
+function toPercent(fraction: number | undefined): number | null {
+  return fraction === undefined ? null : roundTo(2, fraction * 100)
+}

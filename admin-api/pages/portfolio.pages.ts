@@ -1,0 +1,25 @@
+import { portfolioPath } from '../contract/pages.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { toFundSummary } from './fund-summary.ts'
+import { wellKnown } from './home.pages.ts'
+import { findListedFunds } from './pages.db.ts'
+
+const shownFunds = 3
+
+/** Frame of My Fleet: the day of the data and examples. The rest is calculated in the browser. */
+export const portfolioPage: PageKind = {
+  path: portfolioPath,
+  list: () => [portfolioPath],
+  load: async (db) => {
+    const asOf = await findNewestPriceDay(db)
+    if (asOf === null) return null
+    const funds = (await findListedFunds(db)).map(toFundSummary)
+    const example = wellKnown.flatMap((symbol) =>
+      funds.filter((fund) => fund.symbol === symbol && fund.estimate)
+    )
+    return { kind: 'fleet', asOf, example: example.slice(0, shownFunds) }
+  },
+  dependsOn: { figures: () => [portfolioPath], funds: () => [portfolioPath], day: () => [portfolioPath] },
+  sitemap: 'price-day'
+}

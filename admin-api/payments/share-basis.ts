@@ -1,0 +1,37 @@
+import type { IsoDay } from '../market-days/types.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+
+/** Splits of a fund, reverse splits included. */
+export type SplitHistory = {
+  /** `date` is '' for an unknown day. */
+  splits: readonly { date: IsoDay; old_shares: number; new_shares: number }[]
+  /** The first ex-date with a reported as-paid amount; splits of unknown day lie before it. */
+  knownFrom: IsoDay | null
+}
+
+/**
+ * Converts `amount` (dollars a share on today's share basis) to the basis of `exDate`, by undoing every split since; to 6
+ * decimals. Null if a split of unknown day may lie in between.
+ */
+export function amountAsPaid(
+  amount: number,
+  exDate: IsoDay,
+  { splits, knownFrom }: SplitHistory
+): number | null {
+  const hasUndated = splits.some(({ date }) => date === '')
+  if (hasUndated && (knownFrom === null || knownFrom > exDate)) return null
+  const merged = splits
+    .filter(({ date }) => date > exDate)
+    .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
+  return merged === 1 ? amount : roundTo(6, amount / merged)
+}
+
+/**
+ * Dollars of today's share basis per dollar of a frozen estimate. A split changes stored closes and payments but no
+ * frozen estimate, so the ratio of today's close of its price day to its frozen price shows it. A ratio closer to 1 than
+ * the smallest split (3 for 2) is a mere correction of the close and counts as 1.
+ */
+export function basisRatio({ price, close_now }: { price: number; close_now: number | null }): number {
+  const ratio = close_now === null ? 1 : close_now / price
+  return ratio > 0.75 && ratio < 1.34 ? 1 : ratio
+}

@@ -1,0 +1,189 @@
+import { copyFile, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import type { Kysely } from 'kysely'
+import { renameDurably } from '../../files/durable-file.ts'
+import { findFault } from '../check-database.ts'
+import { copiedTables, copyAllRows } from '../copy-all-rows.ts'
+import { isPostgresUrl } from '../drivers/postgres.ts'
+import { findNewestMigration, findState, migrate } from '../migrations.ts'
+import { findLocation, openDatabase, openSnapshot } from '../open.ts'
+import { makePrivate, makePrivateFile, makePrivateFolder, removeWithCompanions } from '../private-files.ts'
+import type { Database } from '../schema.ts'
+import { writeTransaction } from '../write-transaction.ts'
+import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
+
+const unfinished = '.writing'
+/** An unfinished file that is older was left by a killed process. */
+const longestWritingMs = 86_400_000
+
+/** `retained`: a file in the folder that must not be removed. */
+export type BackupOptions = { kind: BackupKind; now: Date; retained?: string }
+
+/** `name` is a file in the folder; `rows` is the number of rows in all tables. */
+export type DatabaseBackup = { name: string; bytes: number; rows: number }
+
+/** Number of rows by table. */
+type RowCounts = Map<string, number>
+
+/**
+ * Copies a consistent snapshot of the database into a file in the folder while others write, and removes expired backups.
+ * The file gets its name only when it is complete, checked and flushed to disk. Blocks the thread while it runs.
+ */
+export async function writeBackupFile(
+  db: Kysely<Database>,
+  folder: string,
+  options: BackupOptions
+): Promise<DatabaseBackup> {
+  // Refuses a version that is too old before reading all rows.
+  await findState(db)
+  const location = findLocation(db)
+  if (!isPostgresUrl(location)) return backUpDatabaseFile(location, folder, options)
+  return finishBackup(folder, options, (file) => writeAsSqlite(db, file))
+}
+
+/** Same as writeBackupFile, for the file of a SQLite database that is not open. */
+export async function backUpDatabaseFile(
+  file: string,
+  folder: string,
+  options: BackupOptions
+): Promise<DatabaseBackup> {
+  return finishBackup(folder, options, (temporary) => writeBackup(file, temporary))
+}
+
+/** Writes all rows of a PostgreSQL database into a SQLite file of the same version, which may be an earlier one. */
+async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<RowCounts> {
+  const snapshot = await openSnapshot(db)
+  const copy = openDatabase(file)
+  try {
+    await migrate(copy, await findNewestMigration(snapshot))
+    const existing = new Set((await copy.introspection.getTables()).map(({ name }) => name))
+    const tables = copiedTables.filter((table) => existing.has(table))
+    const copies = await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx, tables))
+    return new Map(copies.map(({ table, rows }) => [table, rows]))
+  } finally {
+    await copy.destroy()
+    await snapshot.destroy()
+  }
+}
+
+async function writeBackup(file: string, temporary: string): Promise<RowCounts> {
+  makePrivateFile(temporary)
+  const source = new SQLite(file, { readonly: true, fileMustExist: true })
+  try {
+    // Without a transaction, SQLite restarts the backup whenever another connection writes.
+    source.exec('begin')
+    const rows = countRows(source)
+    await source.backup(temporary)
+    return rows
+  } finally {
+    source.close()
+  }
+}
+
+async function finishBackup(
+  folder: string,
+  { kind, now, retained }: BackupOptions,
+  write: (temporary: string) => Promise<RowCounts>
+): Promise<DatabaseBackup> {
+  makePrivateFolder(folder)
+  const name = await findFreeName(folder, kind, now)
+  const temporary = join(folder, name + unfinished)
+  try {
+    const rows = await write(temporary)
+    makeSingleFile(temporary)
+    requireSameRows(temporary, rows)
+    await renameDurably(temporary, join(folder, name))
+    await removeExpired(folder, retained)
+    const { size } = await stat(join(folder, name))
+    return { name, bytes: size, rows: [...rows.values()].reduce((sum, count) => sum + count, 0) }
+  } catch (error) {
+    removeWithCompanions(temporary)
+    throw error
+  }
+}
+
+/** Opens a copy as a restore would. @throws Error if it is damaged or has another number of rows than the database */
+function requireSameRows(file: string, rows: RowCounts): void {
+  const fault = findFault(file, 'integrity_check')
+  if (fault !== null) throw new Error(`the copy that was written ${fault.reason}`)
+  const copy = new SQLite(file, { readonly: true })
+  try {
+    const copied = countRows(copy)
+    for (const [table, count] of rows)
+      if (copied.get(table) !== count)
+        throw new Error(`the copy that was written has ${copied.get(table)} of ${count} rows in ${table}`)
+  } finally {
+    copy.close()
+  }
+}
+
+function countRows(sqlite: SQLite.Database): RowCounts {
+  const tables = sqlite
+    .prepare<[], string>(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'"
+    )
+    .pluck()
+    .all()
+  return new Map(
+    tables.map((table) => [
+      table,
+      sqlite.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0
+    ])
+  )
+}
+
+/**
+ * Copies a damaged database byte by byte with its write-ahead log, in case an expert can recover more. Such copies stay
+ * until the operator removes them.
+ * @returns name of the file
+ */
+export async function copyDamagedFile(file: string, folder: string, now: Date): Promise<string> {
+  makePrivateFolder(folder)
+  const name = await findFreeName(folder, 'damaged', now)
+  for (const ending of ['-wal', '']) {
+    const temporary = join(folder, `${name}${ending}${unfinished}`)
+    try {
+      await copyFile(file + ending, temporary)
+    } catch (error) {
+      if (ending !== '' && error instanceof Error && 'code' in error && error.code === 'ENOENT') continue
+      throw error
+    }
+    makePrivate(temporary)
+    await renameDurably(temporary, join(folder, name + ending))
+  }
+  return name
+}
+
+/** Moves the write-ahead log into the file, so that opening it later leaves no other file next to it. */
+export function makeSingleFile(file: string): void {
+  const copy = new SQLite(file)
+  try {
+    copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+}
+
+/** A second backup within the same millisecond is named after the next one. */
+async function findFreeName(folder: string, kind: BackupKind | 'damaged', now: Date): Promise<string> {
+  const taken = new Set(await readdir(folder))
+  for (let ms = now.getTime(); ; ms += 1) {
+    const name = formatBackupName(kind, new Date(ms))
+    if (!taken.has(name) && !taken.has(name + unfinished)) return name
+  }
+}
+
+async function removeExpired(folder: string, retained: string | undefined): Promise<void> {
+  const names = await readdir(folder)
+  for (const name of findExpired(names))
+    if (join(folder, name) !== retained) await rm(join(folder, name), { force: true })
+  for (const name of names.filter((name) => name.includes(`.sqlite${unfinished}`)))
+    if (await wasLeft(join(folder, name))) await rm(join(folder, name), { force: true })
+}
+
+/** Whether a killed process left an unfinished file. Uses the machine's clock, as file times do. */
+async function wasLeft(file: string): Promise<boolean> {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+  return Date.now() - mtimeMs > longestWritingMs
+}

@@ -1,0 +1,17 @@
+import { stringify } from 'csv-stringify/sync'
+
+type Cell = string | number | null
+
+/** Formats rows as RFC 4180 wants it: a header, CRLF after every line, quotes where needed; null is an empty cell. */
+export function writeCsv<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, Cell>>[]
+): string {
+  // By default the library doesn't quote a lone CR or LF.
+  return stringify([...rows], {
+    header: true,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/
+  })
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findStorageFault } from './files/storage-fault.ts'
+import { ApiError } from './http/errors.ts'
+import { createThread, type Threads } from './worker-threads.ts'
+
+const urlOf = (path: string) => new URL(path, import.meta.url).href
+const worker = `import { workerData } from 'node:worker_threads'
+import { ApiError } from '${urlOf('./http/errors.ts')}'
+import { serveTasks } from '${urlOf('./worker-threads.ts')}'
+export const { greet, fail, refuse, die } = serveTasks({
+  greet: async (name) => workerData + ', ' + name,
+  fail: async () => {
+    throw Object.assign(new TypeError('no room'), { code: 'ENOSPC', cause: new Error('disk') })
+  },
+  refuse: async () => {
+    throw new ApiError('too-many-requests', 'Later.', 5, { amount: 1 })
+  },
+  die: async () => process.exit(1)
+})`
+type Tasks = Record<'greet' | 'fail' | 'refuse' | 'die', (name: string) => Promise<string>>
+
+let folder: string
+let thread: Threads<Tasks>
+const idleErrors: Error[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-threads-'))
+  await writeFile(join(folder, 'worker.mjs'), worker)
+  thread = open('worker.mjs')
+})
+afterAll(async () => {
+  await thread.stop()
+  await rm(folder, { recursive: true })
+})
+
+function open(file: string): Threads<Tasks> {
+  const onIdleError = (error: Error) => idleErrors.push(error)
+  const place = pathToFileURL(join(folder, file))
+  return createThread('greets', { worker: place, workerData: 'Ahoy', idleMs: 1000, onIdleError })
+}
+
+test('a task returns its result, with the data that its thread was started with', async () => {
+  expect(await thread.run('greet', 'Anne')).toBe('Ahoy, Anne')
+})
+
+test('an error keeps its name, message, stack, code and cause', async () => {
+  const error: unknown = await thread.run('fail', '').catch((thrown) => thrown)
+  expect(error).toMatchObject({ name: 'TypeError', message: 'no room', cause: { message: 'disk' } })
+  expect(error).toMatchObject({ stack: expect.stringContaining('worker.mjs') })
+  expect(findStorageFault(error)).toBe('full')
+})
+
+test('a refusal stays an ApiError with all its fields', async () => {
+  const error: unknown = await thread.run('refuse', '').catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    code: 'too-many-requests',
+    message: 'Later.',
+    retryAfterSeconds: 5,
+    current: { amount: 1 }
+  })
+})
+
+test('a thread that dies fails its task, and the next task has another thread', async () => {
+  await expect(thread.run('die', '')).rejects.toThrow()
+  expect(await thread.run('greet', 'Mary')).toBe('Ahoy, Mary')
+})
+
+test('a worker that does not exist is reported, and its task fails instead of waiting forever', async () => {
+  const lost = open('none.mjs')
+  await expect(lost.run('greet', 'Anne')).rejects.toMatchObject({
+    cause: 'the thread that greets did not start'
+  })
+  expect(idleErrors).toMatchObject([{ message: expect.stringContaining('none.mjs') }])
+  await lost.stop()
+})

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testSite, testTime } from '../testing/page-fixture.ts'
+import { createRenderThreads, type RenderThreads } from './render-threads.ts'
+
+/** Two paths end their thread; a file records that they began. */
+const renderer = `import { appendFileSync } from 'node:fs'
+export const render = async (path, { time }) => {
+  if (path === '/fails') throw Object.assign(new Error('no such template'), { code: 'ENOENT' })
+  if (path === '/dies' || path === '/hangs') appendFileSync(new URL('begun', import.meta.url), path)
+  if (path === '/dies') process.exit(1)
+  if (path === '/hangs') for (;;);
+  return path + ' on ' + time.today
+}`
+const worker = new URL('../render-worker.ts', import.meta.url)
+const patient = { timeout: 30_000 }
+
+let folder: string
+let threads: RenderThreads
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-threads-'))
+  await mkdir(join(folder, 'server'))
+  await writeFile(join(folder, 'server', 'entry.mjs'), renderer)
+  const places = { place: join(folder, 'no.sqlite'), buildFolder: folder, siteDir: join(folder, 'site') }
+  threads = createRenderThreads(
+    worker,
+    { ...places, staticPaths: [], site: testSite },
+    pino({ level: 'silent' })
+  )
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await threads.stop()
+  await rm(folder, { recursive: true })
+})
+
+function render(path: string): Promise<string> {
+  return threads.render({ path, page: { kind: 'robots', closedPaths: [] }, time: testTime })
+}
+
+async function readBegun(): Promise<string> {
+  const file = join(folder, 'server', 'begun')
+  return existsSync(file) ? readFile(file, 'utf8') : ''
+}
+
+test('a page that ends its thread fails alone, and other errors keep message and code', async () => {
+  const rendered = await Promise.allSettled(['/a', '/dies', '/b', '/fails', '/c'].map(render))
+  expect(rendered.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled'
+  ])
+  expect(rendered[3]).toMatchObject({ reason: { message: 'no such template', code: 'ENOENT' } })
+  expect(await render('/d')).toBe('/d on 2026-06-01')
+  // Published pages come from the database, which does not exist.
+  await expect(threads.publish({ path: '/msty', now: new Date() })).rejects.toThrow(
+    'unable to open database file'
+  )
+}, 60_000)
+
+test('rendering a page is aborted after a minute, and pages rendered beside it succeed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const hanging = render('/hangs')
+  const failed = expect(hanging).rejects.toThrow('aborted')
+  await expect.poll(readBegun, patient).toBe('/hangs')
+  const beside = render('/a')
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(readBegun, patient).toBe('/hangs/hangs')
+  expect(await beside).toBe('/a on 2026-06-01')
+  vi.advanceTimersByTime(60_000)
+  await failed
+}, 60_000)

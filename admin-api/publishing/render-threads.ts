@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os'
+import type { Logger } from 'pino'
+import { type PageModel, type PageTime, robotsPath, type SiteInfo } from '../contract/pages.ts'
+import { createThreadPool } from '../platform/worker-threads.ts'
+import type { PageOutcome } from './publish-page.ts'
+
+/** Data that each render thread starts with. */
+export type RenderSetup = {
+  /** Path or URL of the database, as openDatabase() takes it. */
+  place: string
+  buildFolder: string
+  staticPaths: readonly string[]
+  site: SiteInfo
+  siteDir: string
+}
+
+/** Tasks of a render thread. */
+export type RenderTasks = {
+  /** Brings the file of a page up to date with the database. Rejects while that is not possible. */
+  publish: (task: { path: string; now: Date }) => Promise<PageOutcome>
+  /** Renders a page without writing it. */
+  render: (task: { path: string; page: PageModel; time: PageTime }) => Promise<string>
+}
+
+export type RenderThreads = RenderTasks & {
+  /** Number of pages that keep the threads busy while this many wait. */
+  pagesAtOnce: (waiting: number) => number
+  stop: () => Promise<void>
+}
+
+/** While one page is compressed and flushed, its thread renders another. */
+const pagesPerThread = 2
+/** At least two, so that one goes on while another hangs. */
+const maxThreads = Math.min(Math.max(availableParallelism(), 2), 4)
+/** A second thread takes a second to start. The first one renders this many pages in that time. */
+const longQueue = 40
+/** A published post must be live within 300 ms, so the first thread starts at once and stays. */
+const idleMs = 60_000
+/** A page takes 10 ms, a picture 100 ms. */
+const limitMs = 60_000
+const maxHeapMegabytes = 512
+
+/** @param worker the module that serves RenderTasks */
+export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger): RenderThreads {
+  const { run, stop } = createThreadPool<RenderTasks>({
+    worker,
+    workerData: setup,
+    maxThreads,
+    tasksPerThread: pagesPerThread,
+    idleMs,
+    limitMs,
+    // Requests have priority over rendering.
+    niceIncrement: 15,
+    maxHeapMegabytes,
+    onIdleError: (error) => log.error({ err: error }, 'a thread that draws pages ended')
+  })
+  return {
+    publish: (task) => run('publish', task),
+    render: (task) => run('render', task),
+    pagesAtOnce: (waiting) => (waiting < longQueue ? 1 : maxThreads) * pagesPerThread,
+    stop
+  }
+}
+
+/** Renders pages that are not written to files. */
+export type PageRenderer = {
+  /** Rejects with the reason when no page can be rendered. */
+  check: () => Promise<void>
+  /** Renders the page at `path` for the current day. @throws when it can't be rendered */
+  render: (path: string, page: PageModel) => Promise<string>
+}
+
+/** @param threads null if pages are rendered by a development server */
+export function createPageRenderer(
+  threads: RenderThreads | null,
+  readTime: () => Promise<PageTime>
+): PageRenderer {
+  function requireThreads(): RenderThreads {
+    if (threads === null) throw new Error('Pages are drawn on request here, without a renderer.')
+    return threads
+  }
+  return {
+    check: async () => {
+      // The smallest page.
+      const page: PageModel = { kind: 'robots', closedPaths: [] }
+      await requireThreads().render({
+        path: robotsPath,
+        page,
+        time: { today: '1970-01-01', oldFigures: null }
+      })
+    },
+    render: async (path, page) => requireThreads().render({ path, page, time: await readTime() })
+  }
+}

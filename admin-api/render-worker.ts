@@ -1,0 +1,33 @@
+import { flushCompileCache } from 'node:module'
+import { workerData } from 'node:worker_threads'
+import type { Kysely } from 'kysely'
+import { createAllPages } from './all-pages.ts'
+import { openForReading } from './platform/database/open.ts'
+import type { Database } from './platform/database/schema.ts'
+import { serveTasks } from './platform/worker-threads.ts'
+import { loadRenderer } from './publishing/built-site.ts'
+import { readPageTime } from './publishing/page-time.ts'
+import { publishPage } from './publishing/publish-page.ts'
+import type { RenderSetup, RenderTasks } from './publishing/render-threads.ts'
+
+const { place, buildFolder, staticPaths, site, siteDir }: RenderSetup = workerData
+const pages = createAllPages(staticPaths)
+// Starts now: the database may still be filling.
+const renderer = loadRenderer(buildFolder)
+// A thread that is terminated would not save its compile cache by itself.
+renderer.then(
+  () => flushCompileCache(),
+  () => undefined
+)
+let reading: Kysely<Database> | null = null
+
+/** Worker thread that renders pages and pictures and writes their files, on a database connection of its own. */
+export const { publish, render } = serveTasks<RenderTasks>({
+  publish: async ({ path, now }) => {
+    reading ??= openForReading(place)
+    const readTime = (db: Kysely<Database>) => readPageTime(db, now)
+    const source = { db: reading, render: await renderer, loadPage: pages.load, readTime, site, siteDir }
+    return publishPage(source, path)
+  },
+  render: async ({ path, page, time }) => (await renderer)(path, { site, page, time })
+})

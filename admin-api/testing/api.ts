@@ -1,0 +1,187 @@
+import { scryptSync } from 'node:crypto'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { type Logger, pino } from 'pino'
+import { Registry } from 'prom-client'
+import { toFeed } from '../../site/calendar/feed-events.ts'
+import { writeFeed } from '../../site/calendar/icalendar.ts'
+import { writeNewsFeed } from '../../site/calendar/news-feed.ts'
+import { createSessionReader, openSession } from '../accounts/sessions.ts'
+import { type AppOptions, createApp, type Services } from '../app.ts'
+import { createSchedule } from '../collection/collection-schedule.ts'
+import { createCollector } from '../collection/collector.ts'
+import { adminMarker } from '../contract/headers.ts'
+import type { PageModel } from '../contract/pages.ts'
+import { createJobThread } from '../estimates/job-thread.ts'
+import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import { createAlerts } from '../operations/alerts/alerts.ts'
+import { openBackups } from '../operations/backups/backups.ts'
+import { writeMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { closeServer, type ListenOptions, listen } from '../platform/http/listen.ts'
+import { requestIdMixin } from '../platform/http/request-log.ts'
+import { createPageQueue } from '../publishing/page-queue.ts'
+import { createSearchRecorder } from '../search/search-recorder.ts'
+import { type Content, openTestDatabase, seededAt } from './database.ts'
+import { mayFacts } from './may-facts.ts'
+import { pages } from './pages.ts'
+import { createJobsHere } from './run-jobs-here.ts'
+
+export type TestApi = {
+  url: string
+  db: Kysely<Database>
+  services: Services
+  /** Log lines of level warn or above. */
+  logged: string[]
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  get: (path: string, headers?: Record<string, string>) => Promise<Answer>
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** Refreshes all estimates, as every change of figures does. @returns funds that are shown differently */
+  refresh: () => Promise<string[]>
+  /** Opens a session. @returns its headers */
+  signIn: () => Promise<Record<string, string>>
+  close: () => Promise<void>
+}
+
+type Answer = { status: number; headers: Headers; body: unknown }
+
+export type TestOptions = Partial<AppOptions> & {
+  content?: Content
+  /** Replaces services, for example with market data that fails. */
+  services?: Partial<Services>
+  /** Runs jobs in a thread, as the service does; it takes half a second to start. */
+  hasJobThread?: boolean
+  listening?: Partial<ListenOptions>
+}
+
+const noLimits = { perSecond: 10_000, burst: 20_000, perHour: 100_000 }
+
+/** Starts a server on a free port, with its own database. */
+export async function startApi({
+  content = 'figures',
+  services: given = {},
+  hasJobThread = false,
+  listening = {},
+  ...options
+}: TestOptions = {}): Promise<TestApi> {
+  const { db, folder: dataDir, close } = await openTestDatabase(content)
+  const logged: string[] = []
+  const log: Logger = pino(
+    { level: 'warn', mixin: requestIdMixin },
+    { write: (line: string) => void logged.push(line) }
+  )
+  const clock = given.clock ?? (() => seededAt)
+  const searchRecorder = createSearchRecorder({ db, clock, log })
+  const backupDir = join(dataDir, 'backups')
+  const siteDir = join(dataDir, 'site')
+  const backups = openBackups({ db, clock, log, backupDir, command: null })
+  const { queueChange, isOwnPath } = pages
+  const setting = { clock, log, backupFolder: backupDir }
+  const thread = hasJobThread
+    ? createJobThread(new URL('../job-worker.ts', import.meta.url), db, { ...setting, staticPaths: [] })
+    : null
+  const parts = {
+    db,
+    clock,
+    log,
+    renderer: { check: async () => undefined, render: renderFeed },
+    publisher: {
+      countFailing: () => 0,
+      // Nothing renders here, so every page in the change log is waiting.
+      countWaiting: (overdue: Date) => createPageQueue({ db, siteDir, log }).count(overdue)
+    },
+    metrics: new Registry(),
+    readDisks: async () => [],
+    instanceName: null,
+    searchRecorder,
+    findSession: createSessionReader(db, clock),
+    market: mayFacts,
+    secondSource: null,
+    alerts: createAlerts({ db, clock, log }, null),
+    backups,
+    queueChange,
+    isOwnPath,
+    changeFigures:
+      thread?.changeFigures ?? createJobsHere({ ...setting, queueChange, isOwnPath, ...given, db }),
+    dataDir,
+    ...given
+  }
+  const collector = given.collector ?? createCollector(parts)
+  const schedule = createSchedule({ ...parts, collector }, null)
+  const services: Services = { collector, schedule, ...parts }
+  const app = createApp(services, {
+    siteDir,
+    siteUrl: 'http://localhost:4321',
+    previewHosts: [],
+    trustProxy: true,
+    limits: noLimits,
+    callsPerMinute: noLimits.perHour,
+    ...options
+  })
+  const { server, url } = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    maxConnections: 1000,
+    ...listening
+  })
+
+  const request = async (path: string, init: RequestInit) =>
+    readAnswer(await fetch(url + path, { redirect: 'manual', ...init }))
+  const send: TestApi['send'] = (method, path, body, headers) =>
+    request(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : (JSON.stringify(body) ?? null)
+    })
+  return {
+    url,
+    db,
+    services,
+    logged,
+    send,
+    post: (path, body, headers) => send('POST', path, body, headers),
+    get: (path, headers = {}) => request(path, { headers }),
+    refresh: () =>
+      writeTransaction(db, (trx) =>
+        refreshEstimates(trx, { now: clock(), queueChange: services.queueChange })
+      ),
+    signIn: async () => {
+      const token = await openSession(db, { ip: '192.0.2.7', userAgent: 'test' }, clock())
+      return { cookie: `doubloon-session=${token}`, [adminMarker.name]: adminMarker.value }
+    },
+    close: async () => {
+      await closeServer(server)
+      await searchRecorder.flush()
+      await thread?.stop()
+      await backups.stop()
+      await close()
+    }
+  }
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? await response.json() : await response.text()
+  }
+}
+
+/** Renders feeds as the routes of the site do, which need a build. */
+export async function renderFeed(path: string, page: PageModel): Promise<string> {
+  const place = { siteUrl: 'https://doubloon.example', path, today: '2026-06-01' }
+  if (page.kind === 'calendar-feed') return writeFeed(toFeed(page, place))
+  if (page.kind === 'chosen-news') return writeNewsFeed(page, place)
+  throw new TypeError(`no feed is drawn from ${page.kind}`)
+}
+
+/** Saves the operator's password, hashed at a thousandth of the usual cost. */
+export async function storePassword(db: Kysely<Database>, password: string): Promise<void> {
+  const [N, r, p] = [64, 8, 1]
+  const salt = Buffer.from('salt for tests')
+  const key = scryptSync(password, salt, 32, { N, r, p })
+  const stored = ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  await writeMeta(db, 'admin-password', stored)
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { writeLastId } from '../platform/database/dialect.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { createPageQueue } from '../publishing/page-queue.ts'
+import { publishPage, type RenderPage } from '../publishing/publish-page.ts'
+import { createPublisher, type Publisher } from '../publishing/publisher.ts'
+import { makePost } from './make.ts'
+import { testSite, testTime } from './page-fixture.ts'
+import { pages } from './pages.ts'
+
+export async function listBlogPaths(db: Kysely<Database>): Promise<string[]> {
+  return (await pages.list(db)).filter((path) => path.startsWith('/blog') || path === '/rss.xml')
+}
+
+/** A page that holds its whole model, so that a stale or torn file shows. */
+export const renderModel: RenderPage = async (path, { page }) => JSON.stringify({ path, page })
+
+/** The real publisher of the real pages, drawn as their models. */
+export function createModelPublisher(db: Kysely<Database>, siteDir: string): Publisher {
+  const log = pino({ level: 'error' })
+  const readTime = async () => testTime
+  const source = { db, render: renderModel, loadPage: pages.load, readTime, site: testSite, siteDir }
+  return createPublisher({
+    queue: createPageQueue({ db, siteDir, log }),
+    publishPage: (path) => publishPage(source, path),
+    siteDir,
+    log
+  })
+}
+
+/** As new, numbers of rows included: cheaper than another database for each test. */
+export async function emptyBlog(db: Kysely<Database>): Promise<void> {
+  for (const table of [
+    'blog_redirect',
+    'blog_post',
+    'deleted_post',
+    'post_key',
+    'page_change',
+    'admin_log',
+    'meta'
+  ] as const)
+    await db.deleteFrom(table).execute()
+  for (const table of ['blog_post', 'admin_log'] as const) await writeLastId(db, table, 0)
+}
+
+/** The published posts 1 to `count`, one a day. */
+export async function addPosts(db: Kysely<Database>, count: number): Promise<void> {
+  const posts = Array.from({ length: count }, (_, place) => makePost(place + 1))
+  for (let start = 0; start < count; start += 500) {
+    await db
+      .insertInto('blog_post')
+      .values(posts.slice(start, start + 500))
+      .execute()
+  }
+}
+
+/** What is queued by a change, and nothing of what was queued before. */
+export async function queuedBy(db: Kysely<Database>, change: () => Promise<unknown>): Promise<string[]> {
+  await db.deleteFrom('page_change').execute()
+  await change()
+  const rows = await db.selectFrom('page_change').select('path').distinct().orderBy('path').execute()
+  return rows.map(({ path }) => path)
+}

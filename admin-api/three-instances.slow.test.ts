@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from './platform/database/open.ts'
+import { balanceLoad, type LoadBalancer } from './testing/balance-load.ts'
+import { startSmallPostgres } from './testing/database.ts'
+import { makeBuild } from './testing/fake-build.ts'
+import type { PostgresServer } from './testing/postgres-server.ts'
+import { logIn, startIn } from './testing/real-server.ts'
+import type { RunningServer } from './testing/start-server.ts'
+import { waitUntilPublished } from './testing/wait-until-published.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const soon = { timeout: 60_000, interval: 100 }
+let folder: string
+let server: PostgresServer
+let url: string
+let nodes: RunningServer[] = []
+let balancer: LoadBalancer
+let headers: Record<string, string>
+let visitors = 0
+
+beforeAll(async () => {
+  const small = await startSmallPostgres()
+  server = small.server
+  url = small.url
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-nodes-'))
+  const build = join(folder, 'dist')
+  await makeBuild(build, 'first')
+  nodes = await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      startIn(join(folder, name), { DATABASE_URL: url, BUILD_DIR: build, TRUST_PROXY: '1' })
+    )
+  )
+  for (const node of nodes) await waitUntilPublished(node.url)
+  balancer = await balanceLoad(nodes.map((node) => node.url))
+  headers = await logIn(balancer.url)
+})
+afterAll(async () => {
+  await balancer?.stop()
+  for (const node of nodes) await node.stop('SIGKILL')
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Each time as another visitor. */
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  visitors += 1
+  const visitor = `10.${Math.floor(visitors / 60_000)}.${Math.floor(visitors / 250) % 250}.${(visitors % 250) + 1}`
+  return fetch(balancer.url + path, { ...init, headers: { 'x-forwarded-for': visitor, ...init.headers } })
+}
+
+function search(): Promise<Response> {
+  return ask('/api/stock/search', {
+    method: 'POST',
+    body: JSON.stringify({ symbol: visitors % 2 === 0 ? 'MSTY' : 'QQQT' }),
+    headers: { 'content-type': 'application/json' }
+  })
+}
+
+/** The slug it was stored under, or null where it was not acknowledged. */
+async function post(title: string): Promise<string | null> {
+  const body = JSON.stringify({ title, excerpt: `${title}.`, content: `<p>${title}.</p>`, published: true })
+  const answer = await ask('/api/blog/posts', { method: 'POST', body, headers })
+  if (answer.status !== 201) return null
+  const { slug } = (await answer.json()) as { slug: string }
+  return slug
+}
+
+async function countSearches(): Promise<number> {
+  const db = openDatabase(url)
+  const { searches } = await db
+    .selectFrom('search_count')
+    .select((eb) => eb.fn.sum<number>('searches').as('searches'))
+    .executeTakeFirstOrThrow()
+  await db.destroy()
+  return searches ?? 0
+}
+
+test('what is written through one node is read on all of them, and a login on one is one on all', async () => {
+  const slug = await post('Fair winds')
+  for (const node of nodes)
+    await vi.waitUntil(async () => (await fetch(`${node.url}/blog/${slug}`)).status === 200, soon)
+  const states = await Promise.all(nodes.map(async (node) => (await fetch(`${node.url}/api/ready`)).json()))
+  expect(states.filter((state) => state.background_work === 'here')).toHaveLength(1)
+  expect(states.filter((state) => state.background_work === 'elsewhere')).toHaveLength(2)
+  for (const node of nodes)
+    expect((await fetch(`${node.url}/api/admin/system/connections`, { headers })).status).toBe(200)
+})
+
+test('ten seconds without PostgreSQL under 100 searches a second: every page is served, nothing acknowledged is lost', async () => {
+  const before = await countSearches()
+  let isOver = false
+  const pages: number[] = []
+  const answers = new Map<number, number>()
+  const acknowledged: string[] = []
+  const searches: Promise<void>[] = []
+
+  async function searchOn(): Promise<void> {
+    for (; !isOver; await setTimeout(10))
+      searches.push(search().then(({ status }) => void answers.set(status, (answers.get(status) ?? 0) + 1)))
+  }
+  async function readOn(): Promise<void> {
+    for (; !isOver; await setTimeout(50)) pages.push((await ask('/msty')).status)
+  }
+  async function writeOn(): Promise<void> {
+    for (let number = 1; !isOver; number += 1, await setTimeout(200)) {
+      const slug = await post(`Entry ${number}`)
+      if (slug !== null) acknowledged.push(slug)
+    }
+  }
+  const work = [searchOn(), readOn(), writeOn()]
+  await setTimeout(1000)
+  await server.halt()
+  await setTimeout(10_000)
+  await server.resume()
+  await vi.waitUntil(async () => (await ask('/api/blog/posts')).status === 200, soon)
+  const whenBack = acknowledged.length
+  await vi.waitUntil(() => acknowledged.length > whenBack + 2, soon)
+  isOver = true
+  await Promise.all([...work, ...searches])
+
+  expect(new Set(pages)).toEqual(new Set([200]))
+  expect([...answers.keys()].sort()).toEqual([200, 503])
+  // Searches wait in memory until they can be counted.
+  await vi.waitUntil(async () => (await countSearches()) - before === answers.get(200), soon)
+  for (const slug of acknowledged)
+    await vi.waitUntil(async () => (await ask(`/blog/${slug}`)).status === 200, soon)
+})
+
+test('a node that dies in the middle of the night takes nothing with it, and its work goes on elsewhere', async () => {
+  const states = await Promise.all(nodes.map(async (node) => (await fetch(`${node.url}/api/ready`)).json()))
+  const holder = states.findIndex((state) => state.background_work === 'here')
+  const slug = await post('Before the storm')
+  await nodes[holder]?.stop('SIGKILL')
+  const others = nodes.filter((_, i) => i !== holder)
+  for (const node of others)
+    await vi.waitUntil(async () => (await fetch(`${node.url}/blog/${slug}`)).status === 200, soon)
+  expect((await ask('/msty')).status).toBe(200)
+  expect(await post('After the storm')).not.toBeNull()
+  await vi.waitUntil(async () => {
+    const left = await Promise.all(others.map(async (node) => (await fetch(`${node.url}/api/ready`)).json()))
+    return left.some((state) => state.background_work === 'here')
+  }, soon)
+})

@@ -1,2 +1,0 @@
-/** As the servers of the tests are started. */
-export const operatorPassword = 'a password for tests'

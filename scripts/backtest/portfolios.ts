@@ -1,0 +1,120 @@
+import type { BacktestedPayment } from '../../admin-api/estimator/estimator.ts'
+import { addDays, thursdayOf } from '../../admin-api/market-days/days.ts'
+import type { IsoDay } from '../../admin-api/market-days/types.ts'
+import { type DuePayment, pastRatiosOf, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
+import { alignColumns } from '../command.ts'
+
+/** Typical portfolios of visitors: one issuer, one theme, a little of everything. */
+const portfolios: Readonly<Record<string, readonly string[]>> = {
+  'best known': ['MSTY', 'ULTY', 'CONY', 'NVDY', 'TSLY'],
+  'funds of funds': ['YMAX', 'YMAG', 'ULTY', 'LFGY', 'GPTY'],
+  'single tech': ['NVDY', 'AMZY', 'GOOY', 'MSFO', 'APLY', 'FBY'],
+  crypto: ['MSTY', 'CONY', 'MARO', 'YBIT', 'YBTC', 'COIW'],
+  WeeklyPay: ['NVDW', 'PLTW', 'TSLW', 'COIW', 'AAPW'],
+  indexes: ['XDTE', 'QDTE', 'RDTE', 'QQQY', 'IWMY', 'WDTE'],
+  YieldBOOST: ['TSYY', 'YSPY', 'TQQY', 'NVYY', 'XBTY'],
+  'one an issuer': ['MSTY', 'XDTE', 'QQQY', 'TSYY', 'PLTW'],
+  two: ['MSTY', 'XDTE'],
+  twenty: [
+    ...['MSTY', 'ULTY', 'CONY', 'NVDY', 'TSLY', 'YMAX', 'YMAG', 'AMZY', 'PLTY', 'SMCY'],
+    ...['DIPS', 'XDTE', 'QDTE', 'YBTC', 'NVDW', 'PLTW', 'QQQY', 'WDTE', 'TSYY', 'NVYY']
+  ]
+}
+
+/** How often the range of a sum contained the payments; in percent. */
+type PortfolioScore = {
+  fleet: string
+  /** Number of spans; one starts each week. */
+  n: number
+  coveragePercent: number
+  belowPercent: number
+  /** Mean of (high - low) / estimate. */
+  widthPercent: number
+}
+
+/** Spans of the sums that the site shows, in weeks; a quarter stands in for a year, of which there are too few. */
+export const horizons = [1, 4, 13] as const
+
+/** First payment of each position, so that no fund dominates. */
+const dollarsEach = 100
+
+/**
+ * Compares the range of everything each portfolio is paid within `horizon` weeks, made from the errors of earlier
+ * weeks, with the actual payments, for each week from `from` to `to`. Payments after a fund's next one are expected to
+ * equal the estimate of that one.
+ */
+export function scorePortfolios(
+  backtested: readonly BacktestedPayment[],
+  span: { from: IsoDay; to: IsoDay; horizon: number }
+): PortfolioScore[] {
+  const bySymbol = Map.groupBy(backtested, ({ symbol }) => symbol)
+  return Object.entries(portfolios).map(([fleet, symbols]) =>
+    scorePortfolio(fleet, new Map(symbols.map((symbol) => [symbol, bySymbol.get(symbol) ?? []])), span)
+  )
+}
+
+function scorePortfolio(
+  fleet: string,
+  funds: ReadonlyMap<string, readonly BacktestedPayment[]>,
+  { from, to, horizon }: { from: IsoDay; to: IsoDay; horizon: number }
+): PortfolioScore {
+  const count = { n: 0, inside: 0, below: 0, width: 0 }
+  const last = addDays(thursdayOf(to), -7 * (horizon - 1))
+  for (let week = thursdayOf(from); week <= last; week = addDays(week, 7)) {
+    const end = addDays(week, 7 * horizon)
+    let paid = 0
+    const payments = [...funds].flatMap(([symbol, all]): DuePayment[] => {
+      const coming = all.filter(({ exDate }) => thursdayOf(exDate) >= week && thursdayOf(exDate) < end)
+      const [next] = coming
+      if (next === undefined) return []
+      const shares = dollarsEach / (all.find(({ exDate }) => exDate >= from) ?? next).estimate
+      paid += shares * coming.reduce((sum, { actual }) => sum + actual, 0)
+      const pastRatios = pastRatiosOf(all.filter(({ exDate }) => thursdayOf(exDate) < week).map(toRecorded))
+      const estimate = shares * next.estimate
+      return coming.map(({ exDate }) => ({ symbol, exDate, estimate, isDeclared: false, pastRatios }))
+    })
+    const range = rangeOfSum(payments)
+    if (range === null) continue
+    count.n += 1
+    count.width += (range.high - range.low) / payments.reduce((sum, { estimate }) => sum + estimate, 0)
+    if (paid < range.low) count.below += 1
+    else if (paid <= range.high) count.inside += 1
+  }
+  const percent = (part: number): number => (100 * part) / count.n
+  return {
+    fleet,
+    n: count.n,
+    coveragePercent: percent(count.inside),
+    belowPercent: percent(count.below),
+    widthPercent: percent(count.width)
+  }
+}
+
+function toRecorded({ exDate, estimate, actual }: BacktestedPayment) {
+  return { ex_date: exDate, origin: 'replayed', amount: estimate, actual } as const
+}
+
+/** Scores of several portfolios together; every week of each counts alike. */
+export function averageOf(scores: readonly PortfolioScore[]): PortfolioScore {
+  const n = scores.reduce((sum, score) => sum + score.n, 0)
+  const mean = (of: (score: PortfolioScore) => number): number =>
+    scores.reduce((sum, score) => sum + of(score) * score.n, 0) / n
+  return {
+    fleet: 'all',
+    n,
+    coveragePercent: mean(({ coveragePercent }) => coveragePercent),
+    belowPercent: mean(({ belowPercent }) => belowPercent),
+    widthPercent: mean(({ widthPercent }) => widthPercent)
+  }
+}
+
+/** Formats the scores of one horizon for a terminal, all portfolios together first. */
+export function toPortfolioLines(scores: readonly PortfolioScore[]): string[] {
+  return alignColumns([
+    ['fleet', 'n', 'inside', 'below', 'width'],
+    ...[averageOf(scores), ...scores].map(({ fleet, n, coveragePercent, belowPercent, widthPercent }) => [
+      fleet,
+      ...[n, coveragePercent, belowPercent, widthPercent].map((value) => value.toFixed(0))
+    ])
+  ])
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { openSession } from '../../admin-api/accounts/sessions.ts'
+import { adminMarker } from '../../admin-api/contract/headers.ts'
+import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
+import { openService } from '../../admin-api/open-service.ts'
+import { openDatabase } from '../../admin-api/platform/database/open.ts'
+import type { Database } from '../../admin-api/platform/database/schema.ts'
+import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
+import { makePost } from '../../admin-api/testing/make.ts'
+import { pages } from '../../admin-api/testing/pages.ts'
+import { type RunningServer, startServer } from '../../admin-api/testing/start-server.ts'
+import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
+
+/**
+ * Measures how long rendering all pages takes that show a changed price. An earlier change warms up the render threads,
+ * like in a service that has rendered its pages before.
+ */
+export async function timeChangedPrice(
+  places: Record<'DATA_DIR' | 'SITE_DIR', string>
+): Promise<{ files: number; milliseconds: number }> {
+  const service = await openService({ ...process.env, LOG_LEVEL: 'error', ...places })
+  const db = openDatabase(join(places.DATA_DIR, 'doubloon.sqlite'))
+  const { queueChange } = pages
+  async function change(factor: number): Promise<void> {
+    await writeTransaction(db, async (trx) => {
+      await trx
+        .updateTable('price')
+        .set((eb) => ({ close: eb('close', '*', factor) }))
+        .where('symbol', '=', 'MSTY')
+        .where('date', '=', (eb) =>
+          eb.selectFrom('price').select(eb.fn.max('date').as('date')).where('symbol', '=', 'MSTY')
+        )
+        .execute()
+      await refreshEstimates(trx, { now: new Date(), queueChange })
+    })
+  }
+
+  try {
+    await change(1.01)
+    await service.publisher.drain()
+    await change(1.02)
+    let files = 0
+    const startedAt = performance.now()
+    await service.publisher.drain(() => {
+      files += 1
+    })
+    return { files, milliseconds: Math.round(performance.now() - startedAt) }
+  } finally {
+    await db.destroy()
+    await service.close()
+  }
+}
+
+/** Milliseconds from the response until page, blog page, feed and sitemap are written; `answer` until the response. */
+type PublishTime = { posts: number; median: number; slowest: number; answer: number }
+
+const runs = 15
+const maxWaitMs = 30_000
+
+/** Instances of the service on one PostgreSQL database. */
+type Instances = { databaseUrl: string; count: number }
+
+/**
+ * Publishes posts on real servers with a new site and database and so many earlier posts, whose pages aren't written.
+ * A post is sent to the first instance and is live when all instances have its files.
+ * @param instances one server with a SQLite file if undefined
+ */
+export async function timePublishing(
+  counts: readonly number[],
+  instances?: Instances
+): Promise<PublishTime[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'doubloon-bench-'))
+  const dataDirs = Array.from({ length: instances?.count ?? 1 }, (_, i) => join(folder, String(i)))
+  const siteDirs = dataDirs.map((dataDir) => join(dataDir, 'site'))
+  const servers: RunningServer[] = []
+  try {
+    for (const dataDir of dataDirs) servers.push(await startInstance(dataDir, instances))
+    for (const { url } of servers) await waitUntilPublished(url)
+    const origin = servers[0]?.url ?? ''
+    const db = openDatabase(instances?.databaseUrl ?? join(folder, '0', 'doubloon.sqlite'))
+    const token = await openSession(db, { ip: '127.0.0.1', userAgent: 'bench' }, new Date())
+    const headers = {
+      'content-type': 'application/json',
+      cookie: `doubloon-session=${token}`,
+      [adminMarker.name]: adminMarker.value
+    }
+    const times: PublishTime[] = []
+    for (const count of counts) {
+      await fillBlog(db, count)
+      times.push(await timeRuns(count, (slug) => publish(origin, headers, siteDirs, slug)))
+    }
+    await db.destroy()
+    return times
+  } finally {
+    for (const server of servers) await server.stop('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function startInstance(dataDir: string, instances: Instances | undefined): Promise<RunningServer> {
+  const database = instances && { DATABASE_URL: instances.databaseUrl }
+  return startServer({ DATA_DIR: dataDir, SITE_DIR: join(dataDir, 'site'), LOG_LEVEL: 'error', ...database })
+}
+
+type Run = { answer: number; live: number }
+
+async function timeRuns(posts: number, run: (slug: string) => Promise<Run>): Promise<PublishTime> {
+  const measured: Run[] = []
+  for (let i = 0; i < runs; i += 1) measured.push(await run(`bench-${posts}-${i}`))
+  const middle = Math.floor(runs / 2)
+  const live = measured.map((one) => one.live).sort((one, other) => one - other)
+  const answer = measured.map((one) => one.answer).sort((one, other) => one - other)
+  return { posts, median: live[middle] ?? 0, slowest: live.at(-1) ?? 0, answer: answer[middle] ?? 0 }
+}
+
+async function publish(
+  origin: string,
+  headers: Record<string, string>,
+  siteDirs: readonly string[],
+  slug: string
+): Promise<Run> {
+  const content = `<h2>Wind</h2><p>${'It blows from the west all day. '.repeat(120)}</p>`.repeat(3)
+  const body = JSON.stringify({ title: slug, excerpt: 'A post.', content, published: true })
+  const sentAt = performance.now()
+  const response = await fetch(`${origin}/api/blog/posts`, { method: 'POST', headers, body })
+  const answeredAt = performance.now()
+  if (response.status !== 201) throw new Error(`the post was answered with ${response.status}`)
+  const names = [`blog/${slug}.html`, 'blog.html', 'rss.xml', 'sitemap.xml']
+  const files = siteDirs.flatMap((siteDir) => names.map((name) => join(siteDir, name)))
+  await Promise.all(files.map((file) => waitUntilMentioned(file, `/blog/${slug}`)))
+  return { answer: Math.round(answeredAt - sentAt), live: Math.round(performance.now() - answeredAt) }
+}
+
+/** Reads the file only after it has changed, so that watching doesn't slow the server down. */
+async function waitUntilMentioned(file: string, text: string): Promise<void> {
+  const giveUpAt = performance.now() + maxWaitMs
+  let seen = -1
+  while (performance.now() < giveUpAt) {
+    const changedAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => -1
+    )
+    if (changedAt !== seen && (await readFile(file, 'utf8')).includes(text)) return
+    seen = changedAt
+    await setTimeout(1)
+  }
+  throw new Error(`${file} did not mention ${text} in time`)
+}
+
+/** Adds published posts until there are so many. */
+async function fillBlog(db: Kysely<Database>, count: number): Promise<void> {
+  const { newest } = await db
+    .selectFrom('blog_post')
+    .select((eb) => eb.fn.max('archive_number').as('newest'))
+    .executeTakeFirstOrThrow()
+  const first = Number(newest ?? 0) + 1
+  const posts = Array.from({ length: Math.max(0, count - first + 1) }, (_, i) => makePost(first + i))
+  for (let start = 0; start < posts.length; start += 500) {
+    await db
+      .insertInto('blog_post')
+      .values(posts.slice(start, start + 500))
+      .execute()
+  }
+}

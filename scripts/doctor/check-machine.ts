@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Folder, findLackOfRoom, readDisks } from '../../admin-api/operations/health/disk-space.ts'
+import { messageOf } from '../command.ts'
+import { type Finding, failed, ok, warning } from './finding.ts'
+
+/** Major version of the Node in package.json. */
+const minNodeMajor = 24
+
+export function checkNodeVersion(version = process.versions.node): Finding {
+  if (Number(version.split('.')[0]) >= minNodeMajor) return ok(`This is Node ${version}.`)
+  return failed(
+    `This is Node ${version}, and ${minNodeMajor} is needed: start everything by npm, which takes the project's own.`
+  )
+}
+
+/** Checks that a file can be created in each folder, or in its nearest existing parent. */
+export async function checkWriteRights(folders: readonly Folder[]): Promise<Finding[]> {
+  return Promise.all(
+    folders.map(async ({ variable, path }) => {
+      const there = findExisting(path)
+      const probe = join(there, `.doctor-${process.pid}`)
+      try {
+        await writeFile(probe, '')
+        await rm(probe)
+      } catch (error) {
+        return failed(
+          `Nothing can be written to ${there}, for ${variable}: ${messageOf(error)}. Give the folder to the user that runs the service, or let ${variable} name another.`
+        )
+      }
+      return ok(`${variable} (${path}) ${there === path ? 'can be written to' : 'can be made'}.`)
+    })
+  )
+}
+
+/** Share of free disk space below which the check fails. */
+const minFreeShare = 0.01
+
+/** Checks free space on the disks of the folders. */
+export async function checkDisks(folders: readonly Folder[]): Promise<Finding[]> {
+  const disks = await readDisks(folders.map((folder) => ({ ...folder, path: findExisting(folder.path) })))
+  return disks.map((disk) => {
+    const lack = findLackOfRoom(disk)
+    if (lack !== null) return disk.freeShare < minFreeShare ? failed(lack) : warning(lack)
+    const names = disk.folders.map(({ variable }) => variable).join(', ')
+    return ok(`${(disk.freeBytes / 1e9).toFixed(1)} GB are free for ${names}.`)
+  })
+}
+
+function findExisting(path: string): string {
+  const parent = dirname(path)
+  return existsSync(path) || parent === path ? path : findExisting(parent)
+}
+
+/** Second-factor codes change every 30 seconds. */
+const maxDifferenceMs = 30_000
+const timeoutMs = 5000
+
+/** Compares the clock of this machine with that of the first address that answers. */
+export async function checkClock(
+  addresses: readonly string[],
+  now: () => Date = () => new Date()
+): Promise<Finding> {
+  for (const address of addresses) {
+    const difference = await compareWith(address, now)
+    if (difference === null) continue
+    const seconds = Math.round(Math.abs(difference) / 1000)
+    const where = `that of ${new URL(address).host}`
+    if (Math.abs(difference) <= maxDifferenceMs) return ok(`The clock agrees with ${where} to ${seconds} s.`)
+    const way = difference > 0 ? 'ahead of' : 'behind'
+    return failed(
+      `The clock is ${seconds} s ${way} ${where}: let it be set by time servers (timedatectl set-ntp true). Codes of the second factor and the schedule go by it.`
+    )
+  }
+  return warning('Nobody could be asked for the time, so whether the clock is right is unknown.')
+}
+
+/**
+ * Milliseconds that our clock is ahead; null without an answer that has a date. A date header has whole seconds, so
+ * half a second is added.
+ */
+async function compareWith(address: string, now: () => Date): Promise<number | null> {
+  try {
+    const response = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) })
+    const theirs = Date.parse(response.headers.get('date') ?? '')
+    return Number.isNaN(theirs) ? null : now().getTime() - (theirs + 500)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,121 @@
+import type { MarketData, SecondSource } from '../../admin-api/collection/sources/market-data.ts'
+import { type Config, findConfigFaults } from '../../admin-api/config.ts'
+import { robotsPath, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import { readHealth } from '../../admin-api/contract/system.ts'
+import { type BuiltSite, loadRenderer, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
+import { messageOf } from '../command.ts'
+import { type Finding, failed, ok, warning } from './finding.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Names every variable with a wrong value. */
+export function checkConfiguration(environment: Environment): Finding[] {
+  const faults = findConfigFaults(environment)
+  if (faults.length === 0) return [ok('Every variable has a value that is allowed.')]
+  return faults.map(({ sentence }) => failed(`${sentence} Correct or remove it.`))
+}
+
+/** The environment without wrong variables, so that the other checks use their defaults. */
+export function withoutFaults(environment: Environment): Environment {
+  const wrong = new Set(findConfigFaults(environment).map(({ variable }) => variable))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
+}
+
+export function checkProxy({
+  siteUrl,
+  trustProxy,
+  host
+}: Pick<Config, 'siteUrl' | 'trustProxy' | 'host'>): Finding {
+  const isTrusting = trustProxy !== false
+  if (siteUrl.startsWith('https:') && !isTrusting)
+    return failed(
+      'SITE_URL is on https, so there is a proxy in front, and TRUST_PROXY does not name it: all visitors look like one. Set it to the number of proxies, usually 1.'
+    )
+  if (isTrusting && isLocal(siteUrl) && host === '127.0.0.1')
+    return warning(
+      'TRUST_PROXY names a proxy, but SITE_URL is of this machine alone: set SITE_URL to the address that visitors use.'
+    )
+  return ok(isTrusting ? 'TRUST_PROXY says who stands in front.' : 'No proxy is expected in front.')
+}
+
+/** True for an address of this machine, such as the default SITE_URL. */
+function isLocal(siteUrl: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
+}
+
+/** Renders the smallest page with the newest build. */
+export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<Finding> {
+  let built: BuiltSite
+  try {
+    built = await readBuiltSite(buildDir)
+  } catch (error) {
+    return warning(`The site can't be drawn yet: ${messageOf(error)} npm start does so by itself.`)
+  }
+  const time = { today: '1970-01-01', oldFigures: null }
+  try {
+    const render = await loadRenderer(built.folder)
+    await render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
+  } catch (error) {
+    return failed(`No page can be drawn: ${messageOf(error)}. Build anew with npm run build.`)
+  }
+  return ok(`Pages can be drawn, by build ${built.name}.`)
+}
+
+/** Sends one request to the market data source, unless data/ is the source. */
+export async function checkSource({
+  isLive,
+  name,
+  check
+}: Pick<MarketData, 'isLive' | 'name' | 'check'>): Promise<Finding> {
+  if (!isLive) return ok('The figures are those of data/, and nobody is asked (MARKET_DATA is embedded).')
+  try {
+    await check()
+    return ok(`${name}: the source answers.`)
+  } catch (error) {
+    return failed(
+      `${messageOf(error)} Look whether this machine may call out over https; a source that refuses is asked again by itself.`
+    )
+  }
+}
+
+/** Checks the key of the second source with two requests. @param source null if none is configured */
+export async function checkSecondSource(
+  source: SecondSource | null,
+  { hasKey, now }: { hasKey: boolean; now: Date }
+): Promise<Finding> {
+  if (source === null)
+    return hasKey
+      ? warning('MASSIVE_KEY is set and not used: only MARKET_DATA=yahoo asks a second source.')
+      : ok('No second source is asked (no MASSIVE_KEY).')
+  try {
+    await source.collect(['MSTY'], now.toISOString().slice(0, 10))
+    return ok(`${source.name} takes the key.`)
+  } catch (error) {
+    return failed(`${messageOf(error)} Collecting goes on without it; see to MASSIVE_KEY.`)
+  }
+}
+
+const timeoutMs = 5000
+
+/** Checks that this product answers at SITE_URL, and reports its health. */
+export async function checkSite(siteUrl: string): Promise<Finding> {
+  let answer: unknown
+  try {
+    const response = await fetch(siteUrl + readHealth.path, { signal: AbortSignal.timeout(timeoutMs) })
+    answer = await response.json().catch(() => null)
+  } catch (error) {
+    const cause = messageOf(error instanceof Error ? (error.cause ?? error) : error)
+    return isLocal(siteUrl)
+      ? warning(`Nothing answers at ${siteUrl} (${cause}): start the service, or set SITE_URL.`)
+      : failed(
+          `Nothing answers at ${siteUrl} (${cause}). Is the service running, does its name lead to this machine (DNS), does the proxy in front hold a certificate and pass calls on?`
+        )
+  }
+  const health = readHealth.output.safeParse(answer)
+  if (!health.success)
+    return failed(
+      `What answers at ${siteUrl} is not Doubloon: let SITE_URL name the right address, or the proxy in front pass calls on to HOST and PORT.`
+    )
+  if (health.data.status === 'ok') return ok(`${siteUrl} answers, and all is well there.`)
+  return warning(`${siteUrl} answers, and says: ${health.data.reasons.join(' ')}`)
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { findCycles, findForbiddenImports } from './violations.ts'
+
+function value(target: string) {
+  return { target, isTypeOnly: false }
+}
+
+test('a module imports itself and modules listed before it', () => {
+  const file = 'admin-api/estimates/refresh-estimates.ts'
+  expect(findForbiddenImports(file, [value('admin-api/estimates/estimates.db.ts')])).toEqual([])
+  expect(findForbiddenImports(file, [value('admin-api/payments/payments.db.ts')])).toEqual([])
+  expect(findForbiddenImports(file, [value('admin-api/blog/blog.db.ts')])).toEqual([
+    expect.stringContaining('admin-api/estimates comes before admin-api/blog')
+  ])
+})
+
+test('types count, too, and so do imports of a test', () => {
+  const target = 'admin-api/blog/blog.db.ts'
+  expect(findForbiddenImports('admin-api/funds/x.ts', [{ target, isTypeOnly: true }])).toHaveLength(1)
+  expect(findForbiddenImports('admin-api/funds/x.test.ts', [value(target)])).toHaveLength(1)
+})
+
+test('the files directly in admin-api compose every server module', () => {
+  expect(findForbiddenImports('admin-api/app.ts', [value('admin-api/blog/blog.routes.ts')])).toEqual([])
+  expect(findForbiddenImports('admin-api/blog/blog.routes.ts', [value('admin-api/app.ts')])).toHaveLength(1)
+})
+
+test('the site imports the contract and pure modules of the server, its tests any', () => {
+  const file = 'site/fund/Estimate.tsx'
+  expect(findForbiddenImports(file, [value('admin-api/returns/growth.ts')])).toEqual([])
+  expect(findForbiddenImports(file, [value('admin-api/payments/payments.db.ts')])).toHaveLength(1)
+  expect(findForbiddenImports('site/fund/x.test.ts', [value('admin-api/payments/payments.db.ts')])).toEqual(
+    []
+  )
+})
+
+test.each(['admin-api/testing/make.ts', 'site/testing/fake-server.ts', 'admin-api/config.test.ts'])(
+  'only tests and commands import %s',
+  (target) => {
+    expect(findForbiddenImports('admin-api/open-service.ts', [value(target)])).toHaveLength(1)
+    expect(findForbiddenImports('admin-api/app.test.ts', [value(target)])).toEqual([])
+    expect(findForbiddenImports('scripts/bench.ts', [value(target)])).toEqual([])
+  }
+)
+
+test('a pure module imports no package', () => {
+  expect(findForbiddenImports('admin-api/returns/x.ts', [value('node:fs')])).toHaveLength(1)
+  expect(findForbiddenImports('admin-api/returns/x.ts', [value('npm:p-limit')])).toHaveLength(1)
+})
+
+test('a package is allowed by its name and not by the beginning of it', () => {
+  const file = 'admin-api/contract/stock.ts'
+  expect(findForbiddenImports(file, [value('npm:zod/mini')])).toEqual([])
+  expect(findForbiddenImports(file, [value('npm:zod')])).toHaveLength(1)
+})
+
+test('a file in no module is named', () => {
+  expect(findForbiddenImports('elsewhere/file.ts', [])).toHaveLength(1)
+})
+
+function graph(edges: Record<string, string[]>): Map<string, string[]> {
+  return new Map(Object.entries(edges))
+}
+
+test('a chain of imports is no cycle', () => {
+  expect(findCycles(graph({ a: ['b', 'c'], b: ['c', 'npm:zod'], c: [] }))).toEqual([])
+})
+
+test('a cycle consists of the files in it, not of those that lead to it', () => {
+  expect(findCycles(graph({ start: ['a'], a: ['b'], b: ['c', 'end'], c: ['a'], end: [] }))).toEqual([
+    ['a', 'b', 'c']
+  ])
+})
+
+test('two cycles joined by one import are two', () => {
+  expect(findCycles(graph({ a: ['b'], b: ['a', 'x'], x: ['y'], y: ['x'] }))).toEqual([
+    ['a', 'b'],
+    ['x', 'y']
+  ])
+})
+
+test('a file that imports itself is a cycle', () => {
+  expect(findCycles(graph({ a: ['a'] }))).toEqual([['a']])
+})

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  makeChain,
+  makeChart,
+  type Reply,
+  startYahoo,
+  type YahooServer
+} from '../../admin-api/testing/yahoo-server.ts'
+import type { Faults } from './faults.ts'
+import { openingOf, type Source } from './source.ts'
+
+/** Local replacement for Yahoo and for the receiver of alerts. */
+export type FakeSource = {
+  url: string
+  /** Number of requests by kind, refused ones included. */
+  requests: Record<'charts' | 'options' | 'others', number>
+  /** Bodies of requests to `/alert`. */
+  alerts: string[]
+  /** Called after each request with the number of requests so far. */
+  onRequest: (count: number) => void
+  stop: YahooServer['close']
+}
+
+const tooMany: Reply = {
+  status: 429,
+  headers: { 'content-type': 'text/plain' },
+  body: 'Too Many Requests\r\n'
+}
+const notFound: Reply = {
+  status: 404,
+  body: {
+    chart: {
+      result: null,
+      error: { code: 'Not Found', description: 'No data found, symbol may be delisted' }
+    }
+  }
+}
+const consentPage: Reply = {
+  headers: { 'content-type': 'text/html' },
+  body: '<!DOCTYPE html><html><title>Before you continue to Yahoo</title></html>'
+}
+
+const dayMs = 86_400_000
+/** Symbol that the health check of the source requests. */
+const knownSymbol = 'SPY'
+
+/** Starts a server that answers like Yahoo at the time of `clock`. */
+export async function startFakeSource(
+  source: Source,
+  faults: Faults,
+  clock: () => Date
+): Promise<FakeSource> {
+  const requests = { charts: 0, options: 0, others: 0 }
+  const alerts: string[] = []
+  const server = await startYahoo((request) => {
+    const url = new URL(request.url ?? '/', 'http://fake-source')
+    if (url.pathname === '/alert') {
+      receiveAlert(request, alerts)
+      return { body: {} }
+    }
+    requests[kindOf(url)] += 1
+    fake.onRequest(requests.charts + requests.options + requests.others)
+    return answer(url, clock())
+  })
+
+  function answer(url: URL, now: Date): Reply | undefined {
+    if (faults.isBlocked(now)) return tooMany
+    const symbol = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+    if (kindOf(url) === 'charts') {
+      const chart = answerChart(symbol, url.searchParams, now)
+      return faults.isGarbage(now) ? spoil(symbol, chart) : chart
+    }
+    if (kindOf(url) === 'options') return answerOptions(symbol, url.searchParams.get('date'), now)
+    // The Yahoo test server answers requests for cookie and crumb.
+    return undefined
+  }
+
+  function answerChart(symbol: string, query: URLSearchParams, now: Date): Reply {
+    const since = new Date(Number(query.get('period1')) * 1000)
+    if (symbol === knownSymbol) return makeChart({ symbol, closes: [[openingOf('2025-01-02'), 600]] })
+    const shown = source.showFund(symbol, since, now)
+    return shown === null ? notFound : makeChart({ symbol, ...shown })
+  }
+
+  /** Options at the money that expire on four Fridays. */
+  function answerOptions(symbol: string, date: string | null, now: Date): Reply {
+    const shown = source.showFund(symbol, new Date(now.getTime() - 10 * dayMs), now)
+    const price = shown?.closes.at(-1)?.[1]
+    if (price === undefined) return makeChain({ symbol })
+    const friday = Math.floor(now.getTime() / dayMs / 7) * 7 + 1
+    const expiries = [2, 4, 6, 9].map((weeks) => new Date((friday + weeks * 7) * dayMs).toISOString())
+    const quotes = [{ strike: price, volatility: 0.6 }]
+    const expiry = date === null ? expiries[0] : new Date(Number(date) * 1000).toISOString()
+    return makeChain({ symbol, price, expiries, calls: quotes, puts: quotes, ...(expiry && { expiry }) })
+  }
+
+  const fake: FakeSource = {
+    url: server.url,
+    requests,
+    alerts,
+    onRequest: () => undefined,
+    stop: server.close
+  }
+  return fake
+}
+
+function kindOf({ pathname }: URL): 'charts' | 'options' | 'others' {
+  if (pathname.startsWith('/v8/finance/chart/')) return 'charts'
+  return pathname.startsWith('/v7/finance/options/') ? 'options' : 'others'
+}
+
+/** Corrupts a chart in one of five ways, chosen by the letters of the symbol. */
+function spoil(symbol: string, chart: Reply): Reply {
+  const kind = [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5
+  const text = JSON.stringify(chart !== null && typeof chart === 'object' ? chart.body : '')
+  if (kind === 0) return consentPage
+  if (kind === 1) return { body: text.replace(`"symbol":"${symbol}"`, '"symbol":"ELSE"') }
+  // Prices without their decimal point, wrong dividends, and a truncated body.
+  if (kind === 2) return { body: text.replace(/"close":\[[^\]]*/, (list) => list.replaceAll('.', '')) }
+  if (kind === 3) return { body: text.replaceAll(/"amount":[\d.]+/g, '"amount":12.34') }
+  return { body: text.slice(0, text.length / 2) }
+}
+
+function receiveAlert(request: IncomingMessage, alerts: string[]): void {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => alerts.push(text))
+}

@@ -1,0 +1,91 @@
+import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
+
+/** Faults of the source and of the service, and when they occur. */
+export type Faults = {
+  /** Every response is a 429. */
+  isBlocked: (now: Date) => boolean
+  /** Every chart is malformed or wrong. */
+  isGarbage: (now: Date) => boolean
+  /** The same for a day in New York. */
+  isGarbageDay: (day: string) => boolean
+  /** The service restarts before the first collection at or after each of these times. */
+  restarts: readonly Date[]
+  /** The first collection at or after `at` is killed after so many requests. */
+  kills: readonly { at: Date; requests: number }[]
+  summary: string
+}
+
+const hourMs = 3_600_000
+/** Durations of blocks: within one collection, overnight, over a weekend. */
+const blockHours = [0.5, 20, 70]
+const weekMs = 7 * 24 * hourMs
+/** Weeks between two faults of a kind; each occurs at least once. */
+const blockWeeks = 10
+const killWeeks = 10
+const restartWeeks = 4
+const maxRequestsBeforeKill = 60
+
+const noFaults: Faults = {
+  isBlocked: () => false,
+  isGarbage: () => false,
+  isGarbageDay: () => false,
+  restarts: [],
+  kills: [],
+  summary: 'none'
+}
+
+/** Plans faults for collections at these times. The first and the last collection have none. */
+export function planFaults(
+  runs: readonly Date[],
+  { isCalm, random }: { isCalm: boolean; random: () => number }
+): Faults {
+  const free = runs.slice(1, -1)
+  const [first, last] = [runs[0], runs.at(-1)]
+  if (isCalm || first === undefined || last === undefined) return noFaults
+  const weeks = (last.getTime() - first.getTime()) / weekMs
+  const take = (everyWeeks: number): Date[] => {
+    const count = Math.max(1, Math.round(weeks / everyWeeks))
+    const taken = Array.from({ length: count }, () => free.splice(Math.floor(random() * free.length), 1))
+    return taken.flat().toSorted((a, b) => a.getTime() - b.getTime())
+  }
+  const garbage = take(Number.POSITIVE_INFINITY).map(toDay)
+  const blocks = take(blockWeeks).map((run, i) => {
+    // Begins within the first seconds of the collection.
+    const from = run.getTime() + 5000 + Math.floor(random() * 20_000)
+    const hours = blockHours[i % blockHours.length] ?? 1
+    return { day: toDay(run), hours, from, until: from + hours * hourMs }
+  })
+  const kills = take(killWeeks).map((at) => ({
+    at,
+    requests: 3 + Math.floor(random() * maxRequestsBeforeKill)
+  }))
+  const restarts = take(restartWeeks)
+  return {
+    isBlocked: (now) => blocks.some(({ from, until }) => now.getTime() >= from && now.getTime() < until),
+    isGarbage: (now) => garbage.includes(toDay(now)),
+    isGarbageDay: (day) => garbage.includes(day),
+    restarts,
+    kills,
+    summary: [
+      `429 on ${blocks.map(({ day, hours }) => `${day} for ${hours} h`).join(', ')}`,
+      `garbage on ${garbage.join(', ')}`,
+      `${restarts.length} restarts`,
+      `killed on ${kills.map(({ at, requests }) => `${toDay(at)} after ${requests} requests`).join(', ')}`
+    ].join('; ')
+  }
+}
+
+function toDay(instant: Date): string {
+  return toNewYorkTime(instant).day
+}
+
+/** Pseudorandom numbers from 0 (inclusive) to 1 (exclusive): mulberry32 by Tommy Ettinger, in the public domain. */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isTest } from './import-rules.ts'
+import { listFiles, readImports } from './imports/read-imports.ts'
+import { listSources } from './source-hash.ts'
+
+const siteFiles = listFiles(/^site\/(?!testing\/).*\.(?:ts|tsx|astro)$/).filter((file) => !isTest(file))
+
+test('the hash covers every file that the site is built from', async () => {
+  const sources = new Set(await listSources())
+  const reached = new Set<string>()
+  const pending = [...siteFiles]
+  for (const file of pending) {
+    if (reached.has(file) || !/\.(?:ts|tsx|astro)$/.test(file)) continue
+    reached.add(file)
+    for (const { target } of readImports(file))
+      if (/^(?:admin-api|data|site)\//.test(target)) pending.push(target)
+  }
+  expect([...reached].filter((file) => !sources.has(file))).toEqual([])
+})

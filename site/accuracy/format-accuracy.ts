@@ -1,0 +1,29 @@
+import { formatChange, formatPercent } from '../lib/format.ts'
+
+/** Cap of a single error, see `AccuracyFigures`. */
+const largestErrorPercent = 300
+
+/** '+4.0%', '−0.7%', '0.0%'. */
+export function formatSigned(percent: number): string {
+  return formatChange(percent, 1)
+}
+
+/** Error of one estimate: '−4.0%', capped at 300 %. */
+export function formatError(percent: number): string {
+  return percent >= largestErrorPercent
+    ? `over ${formatPercent(largestErrorPercent, 0)}`
+    : formatSigned(percent)
+}
+
+/** One decimal, like all figures of the accuracy page. */
+export function formatRate(percent: number): string {
+  return formatPercent(percent, 1)
+}
+
+export type Verdict = 'close' | 'in range' | 'missed'
+
+/** Close is within 10 % of the payment; otherwise the range decides. */
+export function verdictOf(entry: { errorPercent: number; isInRange: boolean }): Verdict {
+  if (Math.abs(entry.errorPercent) <= 10) return 'close'
+  return entry.isInRange ? 'in range' : 'missed'
+}

@@ -1,0 +1,196 @@
+import { type ReactNode, type Ref, type SubmitEvent, useEffect, useRef } from 'react'
+import { pathOfPost, slugOf } from '../../admin-api/contract/blog.ts'
+import { formatInstant } from '../lib/format.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field, Input } from '../ui/Field.tsx'
+import type { Conflict, Fields, FormState, TextField } from './form-state.ts'
+
+type PostFormProps = {
+  state: FormState
+  isBusy: boolean
+  /** Shown after a save for which the server chose another address. */
+  addressNote: string | null
+  /** Shown above the fields while an edit could not be saved. */
+  conflictNotice: ReactNode
+  titleField: Ref<HTMLInputElement>
+  onChange: (fields: Partial<Fields>) => void
+  onSubmit: () => void
+  onDiscard: () => void
+  onPreview: () => void
+  /** The editor. */
+  children: ReactNode
+}
+
+export function PostForm({
+  state,
+  isBusy,
+  addressNote,
+  conflictNotice,
+  titleField,
+  onChange,
+  onSubmit,
+  onDiscard,
+  onPreview,
+  children
+}: PostFormProps) {
+  const { mode, fields, missing, restoredFrom } = state
+  const isEditing = mode.kind === 'edit'
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (missing.length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [missing.length])
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  const isMissing = (field: TextField) => missing.includes(field)
+  return (
+    <form
+      ref={form}
+      className="card post-form"
+      aria-labelledby="post-form-title"
+      aria-busy={isBusy}
+      inert={isBusy}
+      noValidate
+      onSubmit={submit}
+    >
+      <header className="card__header">
+        <h2 className="card__title" id="post-form-title">
+          {isEditing ? 'Edit Post' : 'New Post'}
+        </h2>
+      </header>
+      <div className="card__body post-form__fields">
+        {restoredFrom !== null && (
+          <div className="post-form__note" role="status">
+            <p>
+              Unsaved work from {formatInstant(restoredFrom)} is back
+              {isEditing ? `: changes to “${mode.title}”.` : '.'}
+            </p>
+            <Button variant="quiet" onClick={onDiscard}>
+              Discard it
+            </Button>
+          </div>
+        )}
+        {addressNote !== null && (
+          <p className="post-form__note" role="status">
+            {addressNote}
+          </p>
+        )}
+        {conflictNotice}
+        <Field id="post-title" label="Title" hint={addressHint(state)}>
+          <Input
+            ref={titleField}
+            id="post-title"
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={fields.title}
+            aria-invalid={isMissing('title')}
+            aria-describedby="post-title-hint"
+            onChange={({ target }) => onChange({ title: target.value })}
+          />
+        </Field>
+        <Field id="post-excerpt" label="Excerpt">
+          <textarea
+            id="post-excerpt"
+            className="field__control post-form__excerpt"
+            required
+            maxLength={1000}
+            rows={3}
+            placeholder="Write a brief summary of the post"
+            value={fields.excerpt}
+            aria-invalid={isMissing('excerpt')}
+            onChange={({ target }) => onChange({ excerpt: target.value })}
+          />
+        </Field>
+        <div className={isMissing('content') ? 'field post-form__content--missing' : 'field'}>
+          <p className="field__label">Content</p>
+          {children}
+          {isMissing('content') && <p className="field__error">The content is still empty.</p>}
+        </div>
+        <label className="post-form__published">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={fields.published}
+            aria-checked={fields.published}
+            onChange={({ target }) => onChange({ published: target.checked })}
+          />
+          <span>
+            Published{' '}
+            <span className="field__hint">
+              {fields.published
+                ? 'Everybody can read it once it is saved.'
+                : 'A draft: only you can read it.'}
+            </span>
+          </span>
+        </label>
+        <div className="actions">
+          <Button type="submit">{isEditing ? 'Update Post' : 'Create Post'}</Button>
+          <Button variant="quiet" onClick={onPreview}>
+            Preview
+          </Button>
+          {isEditing && (
+            <Button variant="quiet" onClick={onDiscard}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function addressHint({ mode, fields }: FormState): string {
+  const slug = slugOf(fields.title)
+  if (fields.title.trim() === '') return 'The address of the post is made of its title.'
+  if (slug === '') return 'The title needs a letter from a to z or a figure: the address is made of them.'
+  const isMoving = mode.kind === 'edit' && slug !== slugOf(mode.title)
+  if (mode.kind === 'edit' && !isMoving) return `Address: ${pathOfPost(mode.slug)}`
+  return `Address: ${pathOfPost(slug)}${isMoving ? `; ${pathOfPost(mode.slug)} will lead there` : ''}`
+}
+
+type ConflictNoticeProps = {
+  conflict: Conflict
+  onSee: (theirs: NonNullable<Conflict['theirs']>) => void
+  onOverwrite: (theirs: NonNullable<Conflict['theirs']>) => void
+  onKeep: () => void
+}
+
+/** Choices after an edit was refused because the post has been changed or deleted elsewhere. */
+export function ConflictNotice({ conflict, onSee, onOverwrite, onKeep }: ConflictNoticeProps) {
+  const { theirs } = conflict
+  const notice = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is a new conflict and must be noticed
+  useEffect(() => notice.current?.focus(), [conflict])
+
+  return (
+    <div className="post-form__note" role="alert" tabIndex={-1} ref={notice}>
+      <p>
+        {theirs === null
+          ? 'This post has been deleted elsewhere since you opened it.'
+          : `This post has been changed elsewhere since you opened it: on ${formatInstant(theirs.updated_at)}.`}{' '}
+        Nothing was saved; what you wrote is still here.
+      </p>
+      <div className="actions">
+        {theirs !== null && (
+          <>
+            <Button variant="quiet" onClick={() => onSee(theirs)}>
+              See the other version
+            </Button>
+            <Button variant="quiet" onClick={() => onOverwrite(theirs)}>
+              Overwrite it with mine
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" onClick={onKeep}>
+          Keep mine as a new draft
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react'
+import {
+  type DeletedPost,
+  deletedPostDays,
+  type PostSummary,
+  pathOfPost,
+  readDeletedPosts,
+  readPosts,
+  restoreDeletedPost
+} from '../../admin-api/contract/blog.ts'
+import type { Pagination } from '../../admin-api/contract/fields.ts'
+import { usePagedList } from '../admin/list-query.ts'
+import { formatMonthDayYear } from '../lib/format.ts'
+import { logFailure } from '../lib/log.ts'
+import { useBusy } from '../lib/use-busy.ts'
+import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
+import { callAdmin, showOutcome } from '../login/admin-session.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+
+type PostListProps = {
+  /** Id of the post in the form. */
+  editedId: number | null
+  onEdit: (post: PostSummary) => void
+  onDelete: (post: PostSummary) => void
+}
+
+const pageSize = 100
+const postList = {
+  query: createAdminQuery(readPosts, {
+    onFailure: ({ message }) => logFailure('Failed to fetch posts', message)
+  }),
+  rules: { initial: {} },
+  toInput: ({ page }: { page: number }) => ({ page, limit: pageSize }),
+  totalOf: ({ pagination }: { pagination: Pagination }) => pagination.total,
+  pageSizeOf: () => pageSize,
+  refreshEveryMs: null
+}
+
+/** All posts, including drafts. */
+export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
+  const { value, total, failure, page, totalPages, turn, refetch } = usePagedList(postList)
+  const posts = failure === null ? value?.posts : undefined
+  return (
+    <section className="post-list" aria-labelledby="post-list-title">
+      <h2 className="post-list__title" id="post-list-title">
+        Posts {posts && <span className="post-list__count">{total}</span>}
+      </h2>
+      {failure !== null && (
+        <p className="post-list__failed" role="alert">
+          The posts could not be loaded.
+          <Button variant="quiet" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {failure === null && value === null && <p role="status">Opening the log…</p>}
+      {posts?.length === 0 && <p>No post yet. The first one is yours.</p>}
+      {posts && posts.length > 0 && (
+        <ul className="post-list__entries">
+          {posts.map((post) => (
+            <PostEntry
+              key={post.id}
+              title={post.title}
+              isEdited={post.id === editedId}
+              facts={
+                <>
+                  <span>ID {post.id}</span> <span className="post-entry__slug">{post.slug}</span>{' '}
+                  <Day instant={post.created_at} />{' '}
+                  <StatusBadge tone={post.published ? 'good' : 'neutral'}>
+                    {post.published ? 'Published' : 'Draft'}
+                  </StatusBadge>
+                </>
+              }
+            >
+              {post.published && (
+                <ButtonLink
+                  variant="chip"
+                  href={pathOfPost(post.slug)}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={`View ${post.title} (opens in a new tab)`}
+                >
+                  View
+                </ButtonLink>
+              )}
+              <Button variant="chip" aria-label={`Edit ${post.title}`} onClick={() => onEdit(post)}>
+                Edit
+              </Button>
+              <Button
+                variant="chip"
+                className="post-entry__delete"
+                aria-label={`Delete ${post.title}`}
+                onClick={() => onDelete(post)}
+              >
+                Delete
+              </Button>
+            </PostEntry>
+          ))}
+        </ul>
+      )}
+      {posts && totalPages > 1 && (
+        <Pager label="Pages of posts" page={page} totalPages={totalPages} onPage={turn} />
+      )}
+    </section>
+  )
+}
+
+const deletedQuery = createAdminQuery(readDeletedPosts)
+
+/** Deleted posts that can still be restored; renders nothing if there are none. */
+export function DeletedPosts() {
+  const { value, failure } = useAdminQuery(deletedQuery, {}, null)
+  const [busy, runOnce] = useBusy()
+  const posts = value?.posts ?? []
+
+  async function restore({ id, title }: DeletedPost) {
+    showOutcome(await callAdmin(restoreDeletedPost, { id }), {
+      done: 'Post Restored',
+      failed: 'Error',
+      fallback: 'Failed to restore post',
+      message: ({ published, slug }) =>
+        `"${title}" is back ${published ? `at ${pathOfPost(slug)}` : 'as a draft'}`
+    })
+  }
+
+  if (failure !== null && value === null) return <p role="alert">The deleted posts could not be loaded.</p>
+  if (posts.length === 0) return null
+  return (
+    <section className="post-list" aria-labelledby="deleted-posts-title">
+      <h2 className="post-list__title" id="deleted-posts-title">
+        Deleted posts <span className="post-list__count">{posts.length}</span>
+      </h2>
+      <p>Nobody can read them. Each can be brought back for {deletedPostDays} days, then it goes for good.</p>
+      <ul className="post-list__entries">
+        {posts.map((post) => (
+          <PostEntry
+            key={post.id}
+            title={post.title}
+            facts={
+              <>
+                <span>
+                  Deleted <Day instant={post.deleted_at} />
+                </span>{' '}
+                <span>{post.days_left === 1 ? '1 day left' : `${post.days_left} days left`}</span>{' '}
+                <StatusBadge tone="neutral">{post.published ? 'Was published' : 'Was a draft'}</StatusBadge>
+              </>
+            }
+          >
+            <Button
+              variant="chip"
+              aria-label={`Restore ${post.title}`}
+              aria-disabled={busy.has(String(post.id))}
+              onClick={() => runOnce(String(post.id), () => restore(post))}
+            >
+              Restore
+            </Button>
+          </PostEntry>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PostEntryProps = {
+  title: string
+  isEdited?: boolean
+  facts: ReactNode
+  /** Links and buttons. */
+  children: ReactNode
+}
+
+function PostEntry({ title, isEdited = false, facts, children }: PostEntryProps) {
+  return (
+    <li>
+      <article className={isEdited ? 'post-entry post-entry--edited' : 'post-entry'}>
+        <div className="post-entry__about">
+          <h3 className="post-entry__title">{title}</h3>
+          <p className="post-entry__facts">{facts}</p>
+        </div>
+        <div className="actions">{children}</div>
+      </article>
+    </li>
+  )
+}
+
+function Day({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{formatMonthDayYear(instant.slice(0, 10))}</time>
+}

@@ -1,0 +1,127 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { isLinkAddress } from '../../../admin-api/contract/blog-markup.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { keys, otherKeys, shownKey } from './keys.ts'
+
+type HelpDialogProps = { isOpen: boolean; isMac: boolean; onClose: () => void }
+
+/** Lists the keys of the editor. */
+export function HelpDialog({ isOpen, isMac, onClose }: HelpDialogProps) {
+  const rows = [...keys.map((key) => ({ keys: shownKey(key, isMac), text: key.text })), ...otherKeys]
+  return (
+    <Dialog isOpen={isOpen} title="Keys of the editor" onClose={onClose}>
+      <dl className="ledger">
+        {rows.map(({ keys: pressed, text }) => (
+          <div key={pressed} className="ledger__row">
+            <dt>{text}</dt>
+            <dd>
+              <kbd>{pressed}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field__hint">
+        Pictures can also be pasted or dropped into the text. They are stored on this site.
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** `href` is null to remove the link. */
+export type LinkAnswer = { href: string | null; text: string }
+
+type LinkDialogProps = {
+  isOpen: boolean
+  /** Current address; null if there is no link yet. */
+  href: string | null
+  /** Neither a selection nor a word at the caret provides a text for the link. */
+  needsText: boolean
+  onAnswer: (answer: LinkAnswer) => void
+  onCancel: () => void
+  /** Called after closing, with or without an answer. */
+  onClose: () => void
+}
+
+export function LinkDialog({ isOpen, onClose, ...form }: LinkDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={form.href === null ? 'Add a link' : 'Change the link'} onClose={onClose}>
+      <LinkForm {...form} />
+    </Dialog>
+  )
+}
+
+function LinkForm({ href, needsText, onAnswer, onCancel }: Omit<LinkDialogProps, 'isOpen' | 'onClose'>) {
+  const id = useId()
+  const [address, setAddress] = useState(href ?? '')
+  const [text, setText] = useState('')
+  const [isRefused, setRefused] = useState(false)
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    // In React's tree the dialog is inside the form of the post.
+    event.stopPropagation()
+    const completed = completeAddress(address)
+    if (isLinkAddress(completed)) onAnswer({ href: completed, text: text.trim() || completed })
+    else setRefused(true)
+  }
+
+  return (
+    <form className="link-form" onSubmit={submit} noValidate>
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-address`}>
+          Address
+        </label>
+        <input
+          id={`${id}-address`}
+          className="field__control"
+          // biome-ignore lint/a11y/noAutofocus: a dialog moves the focus, and this is its first field
+          autoFocus
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://… or /learn"
+          value={address}
+          aria-invalid={isRefused}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <p id={`${id}-hint`} className={isRefused ? 'field__error' : 'field__hint'} role="status">
+          {isRefused
+            ? 'Use https://…, mailto:…, or a path of this site such as /learn.'
+            : 'A web address, mailto:…, or a path of this site such as /learn.'}
+        </p>
+      </div>
+      {needsText && (
+        <Field id={`${id}-text`} label="Text">
+          <input
+            id={`${id}-text`}
+            className="field__control"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+      )}
+      <DialogActions>
+        {href !== null && (
+          <Button variant="quiet" onClick={() => onAnswer({ href: null, text: '' })}>
+            Remove link
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">{href === null ? 'Add link' : 'Change link'}</Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Adds https:// to an address like 'example.org/x'. */
+function completeAddress(typed: string): string {
+  const address = typed.trim()
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(address) ? `https://${address}` : address
+}

@@ -1,0 +1,143 @@
+import {
+  type Align,
+  type BlockKind,
+  type HeadingLevel,
+  isBlockKind,
+  type ListStyle
+} from '../markup/blocks.ts'
+import { plainFormat, type TextFormat } from '../markup/text-spans.ts'
+import type { BlockAPI, EditorJs } from './editorjs-types.ts'
+import { formatAt, wordOrLinkAt } from './format-text.ts'
+import {
+  type Bookmark,
+  bookmarkOf,
+  readSelection,
+  select,
+  spansIn,
+  type TextSelection
+} from './text-selection.ts'
+import { alignmentWithin } from './tools/align-tune.ts'
+
+/** State of the toolbar: the block and text at the caret, and what can be done there. */
+export type CaretState = {
+  kind: BlockKind | null
+  level: HeadingLevel | null
+  listStyle: ListStyle | null
+  align: Align
+  format: TextFormat
+  /** Whether the text can be formatted; code and the fields of a picture can't. */
+  isInText: boolean
+  hasHeadings: boolean
+  canUndo: boolean
+  canRedo: boolean
+}
+
+export const noCaretState: CaretState = {
+  kind: null,
+  level: null,
+  listStyle: null,
+  align: null,
+  format: plainFormat,
+  isInText: false,
+  hasHeadings: false,
+  canUndo: false,
+  canRedo: false
+}
+
+/**
+ * Tracks the caret, and keeps its last position while the focus is in the toolbar or a dialog. Editor.js itself forgets
+ * its current block on a click outside.
+ */
+export class CaretTracker {
+  readonly #editor: EditorJs
+  readonly #area: HTMLElement
+  #selection: TextSelection | null = null
+  /** Element of the block with the caret. */
+  #holder: HTMLElement | null = null
+
+  constructor(editor: EditorJs, area: HTMLElement) {
+    this.#editor = editor
+    this.#area = area
+  }
+
+  /** Reads the caret; returns false, and keeps the last position, if it is not in the text. */
+  update(): boolean {
+    const focused = document.activeElement
+    if (focused === null || !this.#area.contains(focused)) return false
+    this.#selection = readSelection(this.#area)
+    const within = this.#selection?.editable ?? focused
+    this.#holder = within.closest<HTMLElement>('.ce-block')
+    return true
+  }
+
+  /** Makes the block of an element the current one. */
+  moveTo(element: Element): void {
+    this.#holder = element.closest<HTMLElement>('.ce-block') ?? this.#holder
+  }
+
+  selection(): TextSelection | null {
+    return this.#selection?.editable.isConnected === true ? this.#selection : null
+  }
+
+  bookmark(): Bookmark | null {
+    return bookmarkOf(this.#area, this.#selection)
+  }
+
+  /** The block with the caret, or else the last one. */
+  block(): BlockAPI | undefined {
+    const { blocks } = this.#editor
+    const known = this.#holder?.isConnected === true ? blocks.getBlockByElement(this.#holder) : undefined
+    return known ?? blocks.getBlockByIndex(blocks.getBlocksCount() - 1)
+  }
+
+  /** State without undo and redo. */
+  state(): CaretState {
+    const block = this.block()
+    const selection = this.selection()
+    if (block === undefined) return noCaretState
+    const { holder, name } = block
+    return {
+      ...noCaretState,
+      kind: isBlockKind(name) ? name : null,
+      level: headingLevelWithin(holder),
+      listStyle: listStyleWithin(holder),
+      align: alignmentWithin(holder),
+      format: selection === null ? plainFormat : formatAt(selection),
+      isInText: selection !== null,
+      hasHeadings: holder.querySelector('.tc-table--heading') !== null
+    }
+  }
+
+  isInWordOrLink(): boolean {
+    const selection = this.selection()
+    if (selection === null) return false
+    const { start, end } = wordOrLinkAt(spansIn(selection), selection.start)
+    return start !== end
+  }
+
+  /** Moves the caret to a selection, or to the end of the text. */
+  restore(selection: TextSelection | null): void {
+    if (selection?.editable.isConnected === true) select(selection)
+    else this.#editor.caret.setToLastBlock('end')
+    this.update()
+  }
+
+  /** Returns the caret to the text after a change of a block, unless the change has placed it. */
+  keepIn(selection: TextSelection | null, block: BlockAPI | undefined): void {
+    if (this.#area.contains(document.activeElement)) return
+    if (selection?.editable.isConnected === true) select(selection)
+    else if (block?.holder.isConnected === true) this.#editor.caret.setToBlock(block, 'start')
+  }
+}
+
+function headingLevelWithin(holder: Element): HeadingLevel | null {
+  const heading = holder.querySelector('h2, h3, h4')
+  if (heading === null) return null
+  return heading.localName === 'h2' ? 2 : heading.localName === 'h3' ? 3 : 4
+}
+
+function listStyleWithin(holder: Element): ListStyle | null {
+  const list = holder.querySelector('.cdx-list')
+  if (list === null) return null
+  return list.localName === 'ol' ? 'ordered' : 'unordered'
+}

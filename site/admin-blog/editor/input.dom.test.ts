@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { plainFormat } from '../markup/text-spans.ts'
+import { readClipboard } from './input.ts'
+import { commandOfKey } from './keys.ts'
+import { refusalOf } from './tools/upload-image.ts'
+
+function clipboard(html: string, text: string, files: File[] = []): DataTransfer {
+  const kept: Record<string, string> = { 'text/html': html, 'text/plain': text }
+  return { getData: (type: string) => kept[type] ?? '', files } as unknown as DataTransfer
+}
+
+test('part of a line is pasted into the line, with the format of its styles', () => {
+  const html =
+    '<b style="font-weight:normal"><span style="font-weight:700;color:red">a</span><span> b</span></b>'
+  expect(readClipboard(clipboard(html, 'a b'))).toEqual({
+    kind: 'inline',
+    spans: [
+      { text: 'a', format: { ...plainFormat, bold: true } },
+      { text: ' b', format: plainFormat }
+    ]
+  })
+})
+
+test('an empty line of plain text starts a paragraph, any other line break a new line', () => {
+  expect(readClipboard(clipboard('', 'one\r\ntwo < 3\n\nfour'))).toEqual({
+    kind: 'blocks',
+    blocks: [
+      { kind: 'paragraph', text: 'one<br>two &lt; 3', align: null },
+      { kind: 'paragraph', text: 'four', align: null }
+    ]
+  })
+})
+
+test('a picture is pasted as a picture, but not the picture of a text', () => {
+  const picture = new File(['x'], 'a.png', { type: 'image/png' })
+  expect(readClipboard(clipboard('', '', [picture]))).toEqual({ kind: 'pictures', files: [picture] })
+  expect(readClipboard(clipboard('<p>text</p>', 'text', [picture]))).toMatchObject({ kind: 'inline' })
+})
+
+test('pictures of other types or over 10 MB are refused before the upload', () => {
+  expect(refusalOf({ type: 'image/gif', size: 9 })).toMatch(/PNG, JPEG, WebP and AVIF/)
+  expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toMatch(/10 MB/)
+  expect(refusalOf({ type: 'image/png', size: 10 * 1024 * 1024 })).toBeNull()
+})
+
+const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+
+test('Ctrl and Cmd do the same', () => {
+  expect(commandOfKey({ ...bare, key: 'b', ctrlKey: true })).toBe('bold')
+  expect(commandOfKey({ ...bare, key: 'b', metaKey: true })).toBe('bold')
+})
+
+test('Ctrl + Shift + Z and Ctrl + Y are redo', () => {
+  expect(commandOfKey({ ...bare, key: 'z', ctrlKey: true })).toBe('undo')
+  expect(commandOfKey({ ...bare, key: 'Z', ctrlKey: true, shiftKey: true })).toBe('redo')
+  expect(commandOfKey({ ...bare, key: 'y', ctrlKey: true })).toBe('redo')
+})
+
+test('letters alone and letters typed with AltGr are text', () => {
+  expect(commandOfKey({ ...bare, key: 'b' })).toBeNull()
+  expect(commandOfKey({ ...bare, key: '\\', ctrlKey: true, altKey: true })).toBeNull()
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Post } from '../../admin-api/contract/blog.ts'
+import { hasChanges, missingFields, noFields, reducePostForm, startForm } from './form-state.ts'
+
+const post: Post = {
+  id: 7,
+  title: 'Set sail',
+  slug: 'set-sail',
+  excerpt: 'How to begin',
+  content: '<p>Hoist <strong>the</strong> main</p>',
+  published: true,
+  created_at: '2026-06-01T08:00:00.000Z',
+  updated_at: '2026-06-01T08:00:00.000Z',
+  published_at: '2026-06-01T08:00:00.000Z',
+  reading_minutes: 1
+}
+const opened = reducePostForm(startForm(null, 'key'), { type: 'opened', post })
+
+test('opening a post fills in title, excerpt, content and published', () => {
+  expect(opened.mode).toMatchObject({ kind: 'edit', id: 7 })
+  expect(opened.fields).toEqual({
+    title: 'Set sail',
+    excerpt: 'How to begin',
+    content: '<p>Hoist <b>the</b> main</p>',
+    published: true
+  })
+})
+
+test('a post that was only opened has no changes, however its HTML is written', () => {
+  expect(hasChanges(opened)).toBe(false)
+  expect(hasChanges(reducePostForm(opened, { type: 'changed', fields: { published: false } }))).toBe(true)
+})
+
+test('clearing empties every field and begins a new text', () => {
+  const cleared = reducePostForm(opened, { type: 'cleared', key: 'next' })
+  expect(cleared).toMatchObject({ mode: { kind: 'create', key: 'next' }, fields: noFields })
+  expect(cleared.textId).not.toBe(opened.textId)
+  expect(hasChanges(cleared)).toBe(false)
+})
+
+test('a restored draft counts as changed until it is saved', () => {
+  const keptAt = '2026-06-02T08:00:00.000Z'
+  const ofNew = startForm(
+    { mode: { kind: 'create', key: 'kept' }, fields: { ...noFields, title: 'Half' }, keptAt },
+    'new'
+  )
+  expect(hasChanges(ofNew)).toBe(true)
+  expect(ofNew.mode).toEqual({ kind: 'create', key: 'kept' })
+  const ofStored = startForm({ mode: opened.mode, fields: opened.fields, keptAt }, 'new')
+  expect(hasChanges(ofStored)).toBe(true)
+  expect(ofStored.restoredFrom).toBe(keptAt)
+})
+
+test('a blank field is missing, and a field that was filled in is not', () => {
+  const blank = { ...noFields, title: '  ', excerpt: 'x' }
+  expect(missingFields(blank)).toEqual(['title', 'content'])
+  const refused = reducePostForm(startForm(null, 'key'), { type: 'refused', missing: ['title', 'content'] })
+  expect(reducePostForm(refused, { type: 'changed', fields: { title: 'Set sail' } }).missing).toEqual([
+    'content'
+  ])
+})
+
+test('a refused edit keeps what was typed and the other version until it becomes a new post', () => {
+  const typed = reducePostForm(opened, { type: 'changed', fields: { excerpt: 'Mine' } })
+  const refused = reducePostForm(typed, { type: 'conflicted', conflict: { theirs: post } })
+  expect(refused).toMatchObject({ fields: { excerpt: 'Mine' }, conflict: { theirs: post } })
+  const own = reducePostForm(refused, { type: 'renewed', key: 'own' })
+  expect(own).toMatchObject({
+    mode: { kind: 'create', key: 'own' },
+    fields: { excerpt: 'Mine' },
+    conflict: null
+  })
+  expect(reducePostForm(refused, { type: 'opened', post }).conflict).toBeNull()
+})

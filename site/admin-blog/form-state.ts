@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import type { Post } from '../../admin-api/contract/blog.ts'
+import { randomKey } from '../lib/random-key.ts'
+import { fromHtml } from './markup/from-html.ts'
+import { toHtml } from './markup/to-html.ts'
+
+/** Fields of a post, named as in the API. */
+const Fields = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  published: z.boolean()
+})
+export type Fields = z.infer<typeof Fields>
+
+/**
+ * Either a new post, with its idempotency key; or a stored one, with its id, slug and title on the server and the
+ * version that was opened. Drafts of earlier releases have neither key nor version.
+ */
+const Mode = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create'), key: z._default(z.string(), randomKey) }),
+  z.object({
+    kind: z.literal('edit'),
+    id: z.number(),
+    slug: z.string(),
+    title: z.string(),
+    updatedAt: z.optional(z.string())
+  })
+])
+export type Mode = z.infer<typeof Mode>
+
+/** Unsaved work in browser storage; `keptAt` is an instant. */
+export const Draft = z.object({ mode: Mode, fields: Fields, keptAt: z.string() })
+export type Draft = z.infer<typeof Draft>
+
+export type TextField = 'title' | 'excerpt' | 'content'
+
+/** A refused edit; `theirs` is the version on the server, null if the post was deleted. */
+export type Conflict = { theirs: Post | null }
+
+export type FormState = {
+  mode: Mode
+  fields: Fields
+  /** Fields on the server; null if unknown, as for the draft of a stored post. */
+  stored: Fields | null
+  /** Changes with every post that is opened, so that the editor restarts. */
+  textId: number
+  /** Instant at which the restored draft was saved; null without a draft. */
+  restoredFrom: string | null
+  missing: TextField[]
+  conflict: Conflict | null
+}
+
+export type FormAction =
+  | { type: 'changed'; fields: Partial<Fields> }
+  | { type: 'opened'; post: Post }
+  | { type: 'cleared'; key: string }
+  | { type: 'refused'; missing: TextField[] }
+  /** The next save creates a new post. */
+  | { type: 'renewed'; key: string }
+  | { type: 'conflicted'; conflict: Conflict }
+
+export const noFields: Fields = { title: '', excerpt: '', content: '', published: false }
+
+/** @param key idempotency key for a new post */
+export function startForm(draft: Draft | null, key: string): FormState {
+  const empty: FormState = {
+    mode: { kind: 'create', key },
+    fields: noFields,
+    stored: noFields,
+    textId: 0,
+    restoredFrom: null,
+    missing: [],
+    conflict: null
+  }
+  if (draft === null) return empty
+  const { mode, fields, keptAt } = draft
+  return { ...empty, mode, fields, stored: mode.kind === 'edit' ? null : noFields, restoredFrom: keptAt }
+}
+
+export function reducePostForm(state: FormState, action: FormAction): FormState {
+  switch (action.type) {
+    case 'changed': {
+      const fields = { ...state.fields, ...action.fields }
+      return { ...state, fields, missing: state.missing.filter((field) => isMissing(fields, field)) }
+    }
+    case 'opened': {
+      const { id, slug, title, excerpt, published, updated_at: updatedAt } = action.post
+      // Normalized like the editor's output, so that an opened post counts as unchanged.
+      const fields = { title, excerpt, published, content: toHtml(fromHtml(action.post.content)) }
+      const mode = { kind: 'edit', id, slug, title, updatedAt } as const
+      return { ...startForm(null, ''), mode, fields, stored: fields, textId: state.textId + 1 }
+    }
+    case 'cleared':
+      return { ...startForm(null, action.key), textId: state.textId + 1 }
+    case 'refused':
+      return { ...state, missing: action.missing }
+    case 'renewed':
+      return { ...state, mode: { kind: 'create', key: action.key }, conflict: null }
+    case 'conflicted':
+      return { ...state, conflict: action.conflict }
+  }
+}
+
+export function hasChanges({ fields, stored }: FormState): boolean {
+  if (stored === null) return true
+  const names = Object.keys(noFields) as (keyof Fields)[]
+  return names.some((name) => fields[name] !== stored[name])
+}
+
+export function missingFields(fields: Fields): TextField[] {
+  const required: TextField[] = ['title', 'excerpt', 'content']
+  return required.filter((field) => isMissing(fields, field))
+}
+
+function isMissing(fields: Fields, field: TextField): boolean {
+  return fields[field].trim() === ''
+}

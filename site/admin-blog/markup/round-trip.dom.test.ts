@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { markHeadings } from '../../../admin-api/blog/content/post-text.ts'
+import { sanitizeContent } from '../../../admin-api/blog/content/sanitize-content.ts'
+import { generatedBlock, generatedBlocks, generatedSpans } from '../../testing/generated-blocks.ts'
+import type { Block } from './blocks.ts'
+import { fromHtml } from './from-html.ts'
+import { parseInline, writeInline } from './inline-html.ts'
+import { mergeSpans } from './text-spans.ts'
+import { toHtml } from './to-html.ts'
+
+test('blocks become HTML and the same blocks again', () => {
+  fc.assert(
+    fc.property(generatedBlocks, (blocks) => {
+      expect(fromHtml(toHtml(blocks))).toEqual(blocks)
+    }),
+    { numRuns: 100, seed: 1 }
+  )
+})
+
+test('the HTML of a post becomes blocks and the same HTML again', () => {
+  fc.assert(
+    fc.property(generatedBlocks, (blocks) => {
+      const html = toHtml(blocks)
+      expect(toHtml(fromHtml(html))).toBe(html)
+    }),
+    { numRuns: 100, seed: 2 }
+  )
+})
+
+// The server adds these attributes for image loading and links.
+const addedByServer = / loading="lazy"| rel="noopener"/g
+
+test('the server keeps everything that the editor writes', () => {
+  fc.assert(
+    fc.property(generatedBlocks, (blocks) => {
+      const html = toHtml(blocks)
+      expect(sanitizeContent(html).replaceAll(addedByServer, '')).toBe(html)
+    }),
+    { numRuns: 300, seed: 17 }
+  )
+})
+
+test('the editor reads stored HTML as the blocks that it wrote', () => {
+  fc.assert(
+    fc.property(generatedBlocks, (blocks) => {
+      expect(fromHtml(sanitizeContent(toHtml(blocks)))).toEqual(blocks)
+    }),
+    { numRuns: 60, seed: 3 }
+  )
+})
+
+test('text keeps the format of each character', () => {
+  fc.assert(
+    fc.property(generatedSpans, (spans) => {
+      expect(parseInline(writeInline(spans))).toEqual(mergeSpans(spans))
+    }),
+    { numRuns: 250, seed: 4 }
+  )
+})
+
+test('the generator makes every kind of block', () => {
+  const kinds = new Set(fc.sample(generatedBlock, { numRuns: 200, seed: 7 }).map(({ kind }) => kind))
+  expect(kinds.size).toBe(8)
+})
+
+test('each kind of block has the HTML that the pages expect', () => {
+  const blocks: Block[] = [
+    { kind: 'heading', level: 3, text: 'Ahoy <b>there</b>', align: 'align-center' },
+    { kind: 'list', style: 'ordered', items: [{ text: 'one', items: [{ text: 'under one', items: [] }] }] },
+    { kind: 'quote', text: 'Dead men', source: 'Flint', align: null },
+    { kind: 'table', hasHeadings: true, rows: [['Fund'], ['MSTY']] },
+    { kind: 'code', code: 'a < b' },
+    { kind: 'divider' },
+    {
+      kind: 'image',
+      src: '/og.png',
+      alt: 'A "map"',
+      caption: 'Map',
+      width: 2,
+      height: 1,
+      align: 'align-right'
+    }
+  ]
+  expect(toHtml(blocks).split('\n')).toEqual([
+    '<h3 class="align-center">Ahoy <b>there</b></h3>',
+    '<ol><li>one<ol><li>under one</li></ol></li></ol>',
+    '<blockquote><p>Dead men</p><footer><cite>Flint</cite></footer></blockquote>',
+    '<table><thead><tr><th>Fund</th></tr></thead><tbody><tr><td>MSTY</td></tr></tbody></table>',
+    '<pre><code>a &lt; b</code></pre>',
+    '<hr>',
+    '<figure class="align-right"><img src="/og.png" alt="A &quot;map&quot;" width="2" height="1"><figcaption>Map</figcaption></figure>'
+  ])
+})
+
+test('content pasted from another program keeps its text and loses what a post cannot contain', () => {
+  const pasted = `<meta charset="utf-8"><div><h1>Log</h1>loose <em>text</em>
+    <p>one<br>two</p><p><script>alert(1)</script><a href="javascript:alert(1)">link</a></p>
+    <ul><li><p>point</p><ul><li>under it</li></ul></li><ol><li>beside it</li></ol></ul>
+    <img src="https://elsewhere.example/x.png"></div>`
+  expect(fromHtml(pasted)).toEqual([
+    { kind: 'heading', level: 2, text: 'Log', align: null },
+    { kind: 'paragraph', text: 'loose <i>text</i>', align: null },
+    { kind: 'paragraph', text: 'one<br>two', align: null },
+    { kind: 'paragraph', text: 'link', align: null },
+    {
+      kind: 'list',
+      style: 'unordered',
+      items: [
+        { text: 'point', items: [{ text: 'under it', items: [] }] },
+        { text: 'beside it', items: [] }
+      ]
+    }
+  ])
+})
+
+test('the page of a post shows the stored content, changed only by the ids of its headings', () => {
+  fc.assert(
+    fc.property(generatedBlocks, (blocks) => {
+      const stored = sanitizeContent(toHtml(blocks))
+      expect(markHeadings(stored).content.replaceAll(/(?<=<h[23]) id="[^"]*"/g, '')).toBe(stored)
+    }),
+    { numRuns: 300, seed: 17 }
+  )
+})

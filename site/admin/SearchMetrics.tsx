@@ -1,0 +1,81 @@
+import { readSearchMetrics, resetSearchMetrics } from '../../admin-api/contract/search-metrics.ts'
+import { formatCount, formatInstant } from '../lib/format.ts'
+import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
+import { callAdmin, showOutcome } from '../login/admin-session.ts'
+import { Button } from '../ui/Button.tsx'
+import { useConfirm } from '../ui/use-confirm.tsx'
+import { AdminSection } from './AdminSection.tsx'
+import { RankList } from './RankList.tsx'
+import { TaskButton } from './TaskButton.tsx'
+
+const metricsQuery = createAdminQuery(readSearchMetrics)
+const refreshEveryMs = 20_000
+const shownSymbols = 3
+
+export function SearchMetrics() {
+  const query = useAdminQuery(metricsQuery, {}, refreshEveryMs)
+  const { value, isLoading, refetch } = query
+  const ranks = value?.top_searches.slice(0, shownSymbols).map(({ symbol, count }) => ({
+    symbol,
+    figure: `${formatCount(count)} ${count === 1 ? 'search' : 'searches'}`
+  }))
+  return (
+    <AdminSection
+      titleId="search-metrics-title"
+      title="Most Searched Symbols"
+      kicker="What visitors ask for"
+      icon="spyglass"
+      tools={
+        <Button variant="chip" onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      }
+      query={query}
+      waiting="Reading the log..."
+    >
+      {ranks?.length === 0 && <p className="admin-section__empty">No searches on the books yet.</p>}
+      {ranks && ranks.length > 0 && <RankList ranks={ranks} />}
+      <footer className="admin-section__foot">
+        <p className="admin-section__note" aria-busy={isLoading}>
+          {value !== null && (
+            <>
+              <strong>{formatCount(value.total_count)}</strong> searches tracked in all
+              <br />
+              Last updated: <time dateTime={value.fetched_at}>{formatInstant(value.fetched_at)}</time>
+            </>
+          )}
+        </p>
+        <ResetSearches />
+      </footer>
+    </AdminSection>
+  )
+}
+
+function ResetSearches() {
+  const [confirm, confirmDialog] = useConfirm()
+  const confirmReset = () =>
+    confirm({
+      title: 'Clear all searches?',
+      message:
+        'Every search kept so far is deleted, and the counts start again from zero. This cannot be undone.',
+      confirmText: 'Clear All Searches'
+    })
+  const reset = async () =>
+    showOutcome(await callAdmin(resetSearchMetrics, {}), {
+      done: 'Search Metrics Reset',
+      failed: 'Reset Failed',
+      fallback: 'Failed to reset search metrics',
+      message: () => 'All search metrics have been cleared successfully'
+    })
+  return (
+    <>
+      <TaskButton
+        className="chip chip--danger"
+        text="Clear All Searches"
+        confirm={confirmReset}
+        task={reset}
+      />
+      {confirmDialog}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** Attributes of inputs for days that the service accepts. */
+export const dayInput = { type: 'date', min: '2020-01-01', max: '2099-12-31' } as const
+
+type InputFieldProps = ComponentProps<'input'> & { label: ReactNode }
+
+/** @param children content below the input */
+export function InputField({ label, children, ...input }: InputFieldProps) {
+  return (
+    <label className="field">
+      <span className="field__label">{label}</span>
+      <input className="field__control" {...input} />
+      {children}
+    </label>
+  )
+}
+
+type SelectFieldProps<Option> = ComponentProps<'select'> & {
+  label: ReactNode
+  options: readonly Option[]
+  nameOf: (option: Option) => string
+}
+
+/** @param children an option before the others */
+export function SelectField<Option>({
+  label,
+  options,
+  nameOf,
+  children,
+  ...select
+}: SelectFieldProps<Option>) {
+  return (
+    <label className="field">
+      <span className="field__label">{label}</span>
+      <select className="field__control" {...select}>
+        {children}
+        {options.map((option) => (
+          <option key={String(option)} value={String(option)}>
+            {nameOf(option)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

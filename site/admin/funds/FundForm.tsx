@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { CallResult } from '../../lib/call-endpoint.ts'
+import { symbolFrom, symbolInput } from '../../lib/symbol-from.ts'
+import { useSubmit } from '../../login/use-submit.ts'
+import { showToast } from '../../ui/toast.ts'
+import { InputField } from '../fields.tsx'
+
+type FundFormProps = {
+  className?: string
+  /** Title of the toast after success. */
+  doneTitle: string
+  call: (text: (field: string) => string) => Promise<CallResult<{ message: string }>>
+  onDone: () => void
+  children: ReactNode
+  buttons: (isBusy: boolean) => ReactNode
+}
+
+/** A form with one admin call. A refusal is shown above the buttons, success in a toast. */
+export function FundForm({ className = '', doneTitle, call, onDone, children, buttons }: FundFormProps) {
+  const { isBusy, refusal, onSubmit } = useSubmit(send)
+
+  async function send(fields: FormData): Promise<string | null> {
+    const result = await call((field) => String(fields.get(field) ?? ''))
+    if (!result.ok) return result.message
+    showToast({ kind: 'success', title: doneTitle, message: result.value.message })
+    onDone()
+    return null
+  }
+
+  return (
+    <form className={`fund-form ${className}`.trim()} noValidate onSubmit={onSubmit}>
+      {children}
+      {refusal !== null && (
+        <p className="field__error" role="alert">
+          {refusal}
+        </p>
+      )}
+      {buttons(isBusy)}
+    </form>
+  )
+}
+
+export function SymbolField({ name, label }: { name: string; label: string }) {
+  return (
+    <InputField
+      {...symbolInput}
+      name={name}
+      label={label}
+      onInput={({ currentTarget }) => {
+        currentTarget.value = symbolFrom(currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { importHistory } from '../../../../admin-api/contract/admin-history.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { callAdmin, showFailure, showOutcome } from '../../../login/admin-session.ts'
+import { showToast } from '../../../ui/toast.ts'
+import type { Confirm } from '../../call-with-confirm.ts'
+import { readBackupFile } from './backup-files.ts'
+
+/** Progress of a restore. `unknown`: it was sent, but no response came, so it may have been done. */
+export type Restore =
+  | { step: 'idle' }
+  | { step: 'reading'; fileName: string }
+  | { step: 'checking' | 'restoring'; fileName: string; count: number }
+  | { step: 'failed' | 'unknown'; fileName: string; message: string }
+
+/** Allows 100,000 records to be sent and checked over a slow connection. */
+const timeoutMs = 180_000
+
+const texts = { done: 'Backup Restored', failed: 'Restore Failed', fallback: 'Failed to restore backup' }
+
+/** Reads a file, has the server check it without changes, asks the operator, and only then writes. */
+export function useRestore(confirm: Confirm) {
+  const [restore, setRestore] = useState<Restore>({ step: 'idle' })
+
+  async function start(file: File) {
+    const fileName = file.name
+    setRestore({ step: 'reading', fileName })
+    const read = await readBackupFile(file)
+    if (!read.ok) {
+      showToast({ kind: 'error', title: 'Invalid Backup File', message: read.message })
+      return setRestore({ step: 'failed', fileName, message: read.message })
+    }
+
+    const { backup } = read
+    const count = backup.data.length
+    setRestore({ step: 'checking', fileName, count })
+    const checked = await callAdmin(importHistory, { ...backup, dry_run: 1 }, { timeoutMs })
+    if (!checked.ok) {
+      showFailure(texts.failed, checked, texts.fallback)
+      return setRestore({ step: 'failed', fileName, message: checked.message })
+    }
+
+    const isConfirmed =
+      'added' in checked.value &&
+      (await confirm({
+        title: 'Restore this backup?',
+        message: describeChanges(fileName, count, checked.value),
+        confirmText: 'Restore Backup'
+      }))
+    if (!isConfirmed) return setRestore({ step: 'idle' })
+
+    setRestore({ step: 'restoring', fileName, count })
+    const restored = await callAdmin(importHistory, backup, { timeoutMs })
+    showOutcome(restored, {
+      ...texts,
+      message: (value) =>
+        `Successfully restored ${formatCount('recordCount' in value ? value.recordCount : count)} records from backup`
+    })
+    if (restored.ok) return setRestore({ step: 'idle' })
+    const step = restored.from === 'server' ? 'failed' : 'unknown'
+    setRestore({ step, fileName, message: restored.message })
+  }
+
+  return { restore, start }
+}
+
+type Changes = { added: number; changed: number; unchanged: number }
+
+/** Describes what a restore would change. */
+export function describeChanges(
+  fileName: string,
+  count: number,
+  { added, changed, unchanged }: Changes
+): string {
+  return (
+    `${fileName} holds ${records(count)}: ${formatCount(added)} added, ${formatCount(changed)} changed, ` +
+    `${formatCount(unchanged)} unchanged. Records that are not in it stay. ` +
+    'A safety copy of the database is kept first.'
+  )
+}
+
+/** Describes the current step; empty if none is under way. */
+export function describeProgress(restore: Restore): string {
+  switch (restore.step) {
+    case 'reading':
+      return `Reading ${restore.fileName}...`
+    case 'checking':
+      return `Checking ${records(restore.count)}, nothing is changed yet...`
+    case 'restoring':
+      return `Restoring ${records(restore.count)}...`
+    default:
+      return ''
+  }
+}
+
+/** Describes how a restore failed; null if it did not. Stays on screen longer than a toast. */
+export function describeFailure(restore: Restore): string | null {
+  switch (restore.step) {
+    case 'failed':
+      return `was not restored, nothing was changed. ${restore.message}`
+    case 'unknown':
+      return `may or may not have been restored: no answer came. ${restore.message} Choose it again to see what would still change.`
+    default:
+      return null
+  }
+}
+
+function records(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
+
+/**
+ * Returns a function to call with an entry that is about to leave its place in the list, together with the focused
+ * button. After the next list without it, the row at its place receives the focus. Lists that still contain it
+ * unchanged were requested before and are ignored.
+ */
+export function useFocusAfterRemoval(
+  entries: readonly ManualEntry[],
+  box: RefObject<HTMLElement | null>
+): (entry: ManualEntry) => void {
+  const removed = useRef<{ entry: ManualEntry; index: number } | null>(null)
+
+  useEffect(() => {
+    if (removed.current === null) return
+    const { entry, index } = removed.current
+    if (entries.some(({ id, status }) => id === entry.id && status === entry.status)) return
+    const checkboxes = box.current?.querySelectorAll<HTMLElement>('.entry__tick input') ?? []
+    const next = checkboxes[Math.min(index, entries.length)] ?? box.current
+    removed.current = null
+    if (document.activeElement === document.body) next?.focus()
+  }, [entries, box])
+
+  return useCallback(
+    (entry) => {
+      // The first checkbox selects all.
+      removed.current = { entry, index: 1 + entries.findIndex(({ id }) => id === entry.id) }
+    },
+    [entries]
+  )
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import type { CallFailure } from '../../lib/call-endpoint.ts'
+import { selectField, useSubmit } from '../../login/use-submit.ts'
+
+type ProofFormProps = {
+  label: string
+  input: ComponentProps<'input'>
+  errorId: string
+  /** Sends what was typed; returns the failure if it was refused. */
+  send: (proof: string) => Promise<CallFailure | null>
+  /** Content above the field. */
+  children: ReactNode
+  button: (isBusy: boolean) => ReactNode
+}
+
+/** A form with one field for a code or the password. A refused value is selected, to be replaced. */
+export function ProofForm({ label, input, errorId, send, children, button }: ProofFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { isBusy, refusal, clear, onSubmit } = useSubmit(async () => {
+    const failure = await send(field.current?.value ?? '')
+    if (failure !== null) selectField(field.current)
+    return failure?.message ?? null
+  })
+
+  return (
+    <form className="second-factor" noValidate onSubmit={onSubmit}>
+      {children}
+      <label className="field">
+        <span className="field__label">{label}</span>
+        <input
+          className="field__control"
+          {...input}
+          ref={field}
+          aria-invalid={refusal !== null}
+          aria-describedby={errorId}
+          onChange={clear}
+        />
+      </label>
+      <p className="field__error" id={errorId} role="alert">
+        {refusal}
+      </p>
+      {button(isBusy)}
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { stakeDollars, type WeekFigures, type WeekSummary } from '../../../admin-api/contract/weeks.ts'
+import { addDays, formatNearDay } from '../../lib/days.ts'
+import { formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
+
+/** 'Week of 28 May 2026', by its Thursday. */
+export function nameOfWeek(thursday: string): string {
+  return `Week of ${formatDay(thursday)}`
+}
+
+/** 'Monday 25 May to Friday 29 May 2026' */
+export function formatWeek(thursday: string): string {
+  return `${formatNearDay(addDays(thursday, -3))} to ${formatNearDay(addDays(thursday, 1))} ${addDays(thursday, 1).slice(0, 4)}`
+}
+
+/** '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both.' */
+export function formatHits({ payments, hits, inRange, within10 }: WeekFigures): string {
+  return `${hits} of ${describeCount(payments, 'payment')} ${hits === 1 ? 'was a hit' : 'were hits'}: ${inRange} inside the range of the estimate, ${within10} within 10% of the payment, ${inRange + within10 - hits} both.`
+}
+
+/** '$100 in each of the 59 funds was to bring $55.31, and brought $56.31.' */
+export function formatStake({ stake }: WeekFigures): string {
+  return `${formatStakes(stake.funds)} was to bring ${formatMoney(stake.expected)} and brought ${formatMoney(stake.paid)}.`
+}
+
+/** '$100 in each of the 59 funds' */
+export function formatStakes(funds: number): string {
+  const each = formatMoney(stakeDollars).replace('.00', '')
+  return funds === 1 ? `${each} in the one fund` : `${each} in each of the ${formatCount(funds)} funds`
+}
+
+/** Fraction of the total invested. */
+export function shareOfStakes(dollars: number, funds: number): string {
+  return formatPercent((100 * dollars) / (stakeDollars * funds))
+}
+
+/** Whether the estimates were live or backtested. */
+export function formatOrigins({ live, replayed }: Pick<WeekSummary, 'live' | 'replayed'>): string {
+  if (replayed === 0) return 'live'
+  return live === 0 ? 'replayed' : `${live} live, ${replayed} replayed`
+}
+
+export function describeCount(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { WeekSummary } from '../../../admin-api/contract/weeks.ts'
+import { writeWeeksFeed } from './weeks-feed.ts'
+
+const week: WeekSummary = {
+  thursday: '2026-05-28',
+  figures: {
+    payments: 59,
+    within10: 39,
+    inRange: 52,
+    hits: 53,
+    misses: 6,
+    medianErrorPercent: 4.08,
+    stake: { funds: 59, expected: 55.31, paid: 56.308 }
+  },
+  live: 12,
+  replayed: 47,
+  correctedOn: '2026-06-03',
+  updatedAt: '2026-06-03T12:00:00.000Z'
+}
+
+function parse(weeks: WeekSummary[]): Document {
+  const feed = new DOMParser().parseFromString(writeWeeksFeed(weeks, 'https://doubloon.example'), 'text/xml')
+  expect(feed.querySelector('parsererror')).toBeNull()
+  return feed
+}
+
+test("an entry has the week's result, its origin, and whether it was corrected", () => {
+  const entry = parse([week]).querySelector('entry')
+  expect(entry?.querySelector('id')?.textContent).toBe('https://doubloon.example/week/2026-05-28')
+  expect(entry?.querySelector('updated')?.textContent).toBe('2026-06-03T12:00:00.000Z')
+  expect(entry?.querySelector('summary')?.textContent).toBe(
+    '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both. $100 in each of the 59 funds was to bring $55.31 and brought $56.31. Estimates: 12 live, 47 replayed. Rewritten on 3 June 2026, when a figure was corrected.'
+  )
+})
+
+test('the feed has the date of the newest change, and is valid without weeks', () => {
+  const older = { ...week, thursday: '2026-05-21', updatedAt: '2026-06-04T00:00:00.000Z' }
+  expect(parse([week, older]).querySelector('feed > updated')?.textContent).toBe('2026-06-04T00:00:00.000Z')
+  expect(parse([]).querySelectorAll('entry')).toHaveLength(0)
+})

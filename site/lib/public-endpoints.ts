@@ -1,0 +1,30 @@
+import { readPosts } from '../../admin-api/contract/blog.ts'
+import { readFundIndex } from '../../admin-api/contract/fund-index.ts'
+import { readGrowthFile } from '../../admin-api/contract/growth-file.ts'
+import { readFundData, readFundsData } from '../../admin-api/contract/open-data.ts'
+import { readRoiRankings, readWeeklyBattle } from '../../admin-api/contract/rankings.ts'
+import { readTopTickers } from '../../admin-api/contract/search-metrics.ts'
+import { readDividendHistory, searchStock } from '../../admin-api/contract/stock.ts'
+
+const endpoints = [
+  searchStock,
+  readDividendHistory,
+  readTopTickers,
+  readFundIndex,
+  readFundData,
+  readFundsData,
+  readGrowthFile,
+  readRoiRankings,
+  readWeeklyBattle,
+  readPosts
+] as const
+type PublicEndpoint = (typeof endpoints)[number]
+
+/** Endpoints that pages for visitors call, by method and path: 'POST /api/stock/search'. */
+export type PublicEndpoints = { [E in PublicEndpoint as `${E['method']} ${E['path']}`]: E }
+
+/** The answer if it matches the contract of this build, otherwise undefined. */
+export function checkAnswer(name: keyof PublicEndpoints, answer: unknown): unknown {
+  const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name)
+  return endpoint?.output.safeParse(answer).data
+}

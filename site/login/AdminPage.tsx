@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { CrashGuard } from '../ui/CrashGuard.tsx'
+import { $adminSession, checkAdminSession, logOutAdmin } from './admin-session.ts'
+import './admin-page.css'
+
+/** The frame of an admin page. Its children render only while the session is known to be valid. */
+export function AdminPage({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <CrashGuard>
+      <SessionGate>
+        <div className={`admin-page wrap ${className}`}>{children}</div>
+      </SessionGate>
+    </CrashGuard>
+  )
+}
+
+function SessionGate({ children }: { children: ReactNode }) {
+  const isInside = useStore($adminSession).status === 'authenticated'
+
+  useEffect(() => {
+    void checkAdminSession()
+    const checkAgain = () => {
+      if ($adminSession.get().status === 'unverified') void checkAdminSession()
+    }
+    // After a logout the browser may restore this page from the back/forward cache.
+    const checkRestored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void checkAdminSession()
+    }
+    window.addEventListener('online', checkAgain)
+    window.addEventListener('pageshow', checkRestored)
+    return () => {
+      window.removeEventListener('online', checkAgain)
+      window.removeEventListener('pageshow', checkRestored)
+    }
+  }, [])
+
+  return isInside ? children : null
+}
+
+/** The heading of an admin page. @param children links to other pages, placed before the logout button */
+export function AdminHeader({ title, children }: { title: string; children: ReactNode }) {
+  const [isLeaving, setLeaving] = useState(false)
+
+  function leave() {
+    if (isLeaving) return
+    setLeaving(true)
+    void logOutAdmin()
+  }
+
+  return (
+    <div className="admin-header">
+      <div>
+        <p className="label">Admin</p>
+        <h1 className="admin-header__title">{title}</h1>
+      </div>
+      <div className="actions">
+        {children}
+        <Button variant="quiet" aria-disabled={isLeaving} onClick={leave}>
+          Logout
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { logFailure } from '../lib/log.ts'
+import { storageKeys } from '../lib/storage.ts'
+import { CrashGuard } from '../ui/CrashGuard.tsx'
+import { CrashSentence } from '../ui/CrashSentence.tsx'
+import type { PortfolioViewProps } from './PortfolioView.tsx'
+import type { Opening } from './portfolio-state.ts'
+import { Welcome } from './Welcome.tsx'
+import './portfolio.css'
+
+type MyFleetProps = {
+  /** Day the page was rendered for, in New York. */
+  drawnOn: string
+  /** Example content for visitors without lots. */
+  children?: ReactNode
+}
+
+/** Loads the portfolio view on demand: when there are lots, or on first interaction. */
+export function MyFleet({ drawnOn, children }: MyFleetProps) {
+  const [isRead, setRead] = useState(false)
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const [Deck, setDeck] = useState<ComponentType<PortfolioViewProps> | 'failed' | null>(null)
+
+  const open = useCallback(async (wish: Opening) => {
+    setOpening(wish)
+    try {
+      const { PortfolioView } = await import('./PortfolioView.tsx')
+      setDeck(() => PortfolioView)
+    } catch (error) {
+      logFailure('The fleet did not load', error)
+      setDeck('failed')
+    }
+  }, [])
+
+  useEffect(() => {
+    if (isPortfolioStored() || new URLSearchParams(location.search).has('add')) void open('fleet')
+    else setRead(true)
+  }, [open])
+
+  return (
+    <CrashGuard>
+      <div
+        className={Deck === null ? 'fleet' : 'fleet fleet--deck'}
+        data-unread={isRead || Deck !== null ? undefined : ''}
+      >
+        {Deck === 'failed' ? (
+          <CrashSentence />
+        ) : Deck !== null && opening !== null ? (
+          <Deck drawnOn={drawnOn} opening={opening}>
+            {children}
+          </Deck>
+        ) : (
+          <Welcome isLoading={opening !== null} onOpen={open}>
+            {children}
+          </Welcome>
+        )}
+      </div>
+    </CrashGuard>
+  )
+}
+
+/** Also true if storage is closed: the portfolio view explains that. */
+function isPortfolioStored(): boolean {
+  try {
+    return window.localStorage.getItem(storageKeys.fleet) !== null
+  } catch {
+    return true
+  }
+}

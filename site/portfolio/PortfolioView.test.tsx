@@ -1,0 +1,119 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { cleanStores } from 'nanostores'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { completeDialogs } from '../testing/dialogs.ts'
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
+import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
+import { PortfolioView } from './PortfolioView.tsx'
+import { $fleet } from './portfolio-store.ts'
+import type { Lot } from './positions/held-fund.ts'
+import type { Portfolio } from './stored-portfolio.ts'
+
+completeDialogs()
+
+const lot: Lot = { id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2026-05-04', price: 22 }
+const fleet: Portfolio = { version: 1, lots: [lot], taxPercent: null, goal: null }
+let server: FakeServer
+
+beforeEach(() => {
+  vi.setSystemTime(new Date('2026-06-03T21:00:00Z'))
+  server = startFakeServer()
+  server.always('/data/msty.json', makeWeeklyFund())
+  server.always('/data/funds.json', makeFundsData([makeWeeklyFund()]))
+})
+afterEach(() => {
+  cleanStores($fleet)
+  vi.useRealTimers()
+})
+
+function show(stored: string) {
+  window.localStorage.setItem('fleet', stored)
+  render(<PortfolioView drawnOn="2026-06-03" opening="fleet" />)
+}
+
+test('a lot becomes sums, return and the way to house money', async () => {
+  show(JSON.stringify(fleet))
+  const summary = await screen.findByRole('region', { name: 'What the fleet brings' })
+  // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
+  expect(summary).toHaveTextContent('This week$50.00')
+  expect(summary).toHaveTextContent('This month$200.00')
+  expect(summary).toHaveTextContent('Next 12 months$2,600.00')
+  const holdings = screen.getByRole('region', { name: 'What it cost, what it made' })
+  // 2200 paid, 2 x $50 received, 2000 at the close: 100 less, of 2200.
+  expect(holdings).toHaveTextContent('Total return−$100.00, −4.5%')
+  expect(holdings).toHaveTextContent('4.5% of what you paid has come back.')
+  // (2200 - 100) / 2600 of 365 days are 294.8 days.
+  expect(holdings).toHaveTextContent('about 25 March 2027')
+})
+
+test("changes that don't fit in storage stay on screen with a warning", async () => {
+  show(JSON.stringify(fleet))
+  const user = userEvent.setup()
+  const goal = await screen.findByLabelText('Distributions to receive in all')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await user.type(goal, '150')
+  expect(screen.getByRole('alert')).toHaveTextContent('The last change is not stored.')
+  expect(screen.getByRole('region', { name: 'The treasure' })).toHaveTextContent('$100.00 of $150.00')
+  vi.restoreAllMocks()
+  await user.type(goal, '0')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({ goal: 1500, lots: [lot] })
+})
+
+test('a portfolio of a newer version stays as it is until the visitor decides', async () => {
+  const newer = '{"version":2,"lots":[]}'
+  show(newer)
+  expect(await screen.findByRole('alert')).toHaveTextContent('no fleet that this page can read')
+  expect(screen.queryByRole('button', { name: 'Add a fund' })).toBeNull()
+  expect(window.localStorage.getItem('fleet')).toBe(newer)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Begin anew' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove it' }))
+  expect(await screen.findByRole('button', { name: 'Add a fund' })).toBeVisible()
+  expect(window.localStorage.getItem('fleet')).toBeNull()
+})
+
+test('a backup restores deleted lots and removes none', async () => {
+  show(JSON.stringify(fleet))
+  const user = userEvent.setup()
+  const backup = new File(
+    [JSON.stringify({ ...fleet, lots: [{ ...lot, id: 'b', shares: 7 }] })],
+    'fleet.json'
+  )
+  await user.upload(await screen.findByLabelText('A backup (JSON)', { selector: 'input' }), backup)
+  const question = await screen.findByRole('alertdialog')
+  expect(question).toHaveTextContent('1 lots are added, 0 are set back')
+  await user.click(within(question).getByRole('button', { name: 'Bring it in' }))
+  const lots = screen.getByRole('region', { name: 'My lots' })
+  expect(lots).toHaveTextContent('100 shares bought on 4 May 2026 at $22.00')
+  expect(lots).toHaveTextContent('7 shares bought on 4 May 2026 at $22.00')
+})
+
+test('changes of another tab appear', async () => {
+  show(JSON.stringify(fleet))
+  await screen.findByRole('region', { name: 'My lots' })
+  window.localStorage.setItem('fleet', JSON.stringify({ ...fleet, lots: [{ ...lot, shares: 3 }] }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fleet' })))
+  expect(screen.getByRole('region', { name: 'My lots' })).toHaveTextContent('3 shares bought on 4 May 2026')
+})
+
+test('a lot under a former symbol belongs to the current fund', async () => {
+  server.always('/data/oldy.json', makeWeeklyFund())
+  show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
+  expect(await screen.findByRole('region', { name: 'Lots of MSTY' })).toHaveTextContent('107 shares today')
+  expect(screen.queryByRole('region', { name: 'Lots of OLDY' })).toBeNull()
+})
+
+test('a lot without available figures is listed and can be deleted', async () => {
+  show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
+  const lots = await screen.findByRole('region', { name: 'My lots' })
+  await screen.findByRole('region', { name: 'Lots of MSTY' })
+  expect(lots).toHaveTextContent('GONE: 100 shares, bought on 2026-05-04; its figures are not here.')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Delete 100 shares of GONE' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(lots).not.toHaveTextContent('GONE')
+})

@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useToday } from '../lib/use-today.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ShipsWheel } from '../ui/ShipsWheel.tsx'
+import { calculatePortfolio } from './calculate-portfolio.ts'
+import { MonthGrid } from './coming-payments/MonthGrid.tsx'
+import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
+import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
+import { PortfolioFiles } from './files/PortfolioFiles.tsx'
+import { FundNotes } from './funds/FundNotes.tsx'
+import { useHeldFunds } from './funds/held-funds.ts'
+import { Goal } from './goal/Goal.tsx'
+import { TaxChest } from './goal/TaxChest.tsx'
+import { LotForm } from './lots/LotForm.tsx'
+import { Lots } from './lots/Lots.tsx'
+import { PortfolioNotices } from './PortfolioNotices.tsx'
+import type { Opening } from './portfolio-state.ts'
+import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
+import { $fleet, dispatchPortfolio } from './portfolio-store.ts'
+import { HoldingsCard } from './summary/HoldingsCard.tsx'
+import { Summary } from './summary/Summary.tsx'
+import { Welcome } from './Welcome.tsx'
+
+export type PortfolioViewProps = { drawnOn: string; opening: Opening; children?: ReactNode }
+
+/** The portfolio on screen: the visitor's own, or the example. */
+export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps) {
+  const state = useStore($fleet)
+  const fleet = shownPortfolio(state)
+  const today = useToday(drawnOn)
+  const [wish] = useState(readAddRequest)
+  const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
+  const symbols = useMemo(() => [...new Set(fleet.lots.map(({ symbol }) => symbol))].sort(), [fleet.lots])
+  const read = useHeldFunds(symbols)
+  const figures = useMemo(
+    () => calculatePortfolio(fleet.lots, read.funds, today),
+    [fleet.lots, read.funds, today]
+  )
+
+  useEffect(() => {
+    if (opening === 'example') dispatchPortfolio({ type: 'example-shown', fleet: examplePortfolio })
+    // Applied once: a reload must not add again.
+    if (wish !== null) history.replaceState(history.state, '', addressWithout(location))
+  }, [opening, wish])
+
+  function act(next: Opening) {
+    if (next === 'example') dispatchPortfolio({ type: 'example-shown', fleet: examplePortfolio })
+    setOpen(asPanel(next))
+  }
+
+  if (state.keeping === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
+  const hasLots = fleet.lots.length > 0
+  const isWaiting = read.isLoading && figures.funds.length === 0
+  const isShown = hasLots && figures.funds.length > 0
+  return (
+    <>
+      <PortfolioNotices state={state} />
+      {state.keeping !== 'unreadable' && (
+        <>
+          {(hasLots || open === 'import') && (
+            <div className="fleet__acts">
+              <Button onClick={() => setOpen('add')}>Add a fund</Button>
+              {hasLots && (
+                <ButtonLink variant="quiet" href="#fleet-lots">
+                  To my lots
+                </ButtonLink>
+              )}
+            </div>
+          )}
+          {open === 'add' && (
+            <Card titleId="fleet-add-title" title="A new lot">
+              <LotForm lot={null} wish={wish} today={today} onDone={() => setOpen(null)} />
+            </Card>
+          )}
+          {hasLots && <FundNotes read={read} today={today} />}
+          {isShown && (
+            <>
+              <Summary figures={figures} />
+              <div className="fleet__columns">
+                <HoldingsCard figures={figures} today={today} />
+                <MonthGrid payments={figures.payments} today={today} />
+              </div>
+              <UpcomingPayments payments={figures.payments} today={today} />
+              <div className="fleet__columns">
+                <Goal figures={figures} goal={fleet.goal} today={today} />
+                <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />
+              </div>
+            </>
+          )}
+          {isShown && state.example === null && (
+            <Card
+              titleId="fleet-feeds-title"
+              label="News from the crow’s nest"
+              title="Calendar and news of my funds"
+            >
+              <PortfolioFeeds
+                symbols={figures.funds.map(({ fund }) => fund.symbol)}
+                origin={window.location.origin}
+              />
+            </Card>
+          )}
+          {hasLots && !isWaiting && (
+            <Lots figures={figures.funds} lots={fleet.lots} funds={read.funds} today={today} />
+          )}
+          {!hasLots && open === null && (
+            <Welcome isLoading={false} onOpen={act}>
+              {children}
+            </Welcome>
+          )}
+          {((hasLots && !isWaiting) || open === 'import') && (
+            <PortfolioFiles
+              fleet={fleet}
+              isExample={state.example !== null}
+              today={today}
+              onExample={() => act('example')}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function asPanel(opening: Opening): 'add' | 'import' | null {
+  return opening === 'add' || opening === 'import' ? opening : null
+}

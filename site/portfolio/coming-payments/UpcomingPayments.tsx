@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { addDays } from '../../lib/days.ts'
+import { formatDividend, formatMoney, formatShortDay, formatWeekday } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatShares, stateNames } from '../format-portfolio.ts'
+import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
+import { paymentsWithin, spansOf, sumOf } from '../positions/spans.ts'
+import './coming-payments.css'
+
+/** Days shown before the visitor asks for the year. */
+const shownDays = 35
+
+/** Payments by pay date, from the start of this week or month, whichever is earlier. */
+export function UpcomingPayments({
+  payments,
+  today
+}: {
+  payments: readonly PortfolioPayment[]
+  today: string
+}) {
+  const [isWhole, setWhole] = useState(false)
+  const { week, month, year } = spansOf(today)
+  const [from = today] = [week.from, month.from].sort()
+  const to = isWhole ? year.to : addDays(today, shownDays)
+  const shown = paymentsWithin(payments, { from, to })
+  const days = [...Map.groupBy(shown, ({ payDate }) => payDate)]
+  return (
+    <Card
+      className="fleet-coming"
+      titleId="fleet-coming-title"
+      label="On the horizon"
+      title="Payments by pay date"
+      footer={
+        <p className="card__footer">
+          Ranges are for one payment and should hold 80 of 100. A repeated estimate is the next one again, for
+          a day that follows from how often the fund pays: the further off, the less it says.
+        </p>
+      }
+    >
+      {days.length === 0 && <p>No payment of these funds is due in these days.</p>}
+      <ol className="fleet-coming__days">
+        {days.map(([day, ofDay]) => (
+          <li key={day} className="fleet-coming__day">
+            <h3 className="fleet-coming__date">
+              {formatWeekday(day)}{' '}
+              <span className="fleet-coming__sum">{formatMoney(sumOf(ofDay).amount)}</span>
+            </h3>
+            <ul className="fleet-coming__list">
+              {ofDay.map((payment) => (
+                <Payment key={`${payment.symbol}-${payment.exDate}`} payment={payment} today={today} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Show the next weeks only' : 'Show the next 12 months'}
+      </Button>
+    </Card>
+  )
+}
+
+function Payment({ payment, today }: { payment: PortfolioPayment; today: string }) {
+  const { symbol, shares, perShare, amount, range, state, ownBy, isRepeated } = payment
+  return (
+    <li className="fleet-coming__payment" data-state={state}>
+      <span className="ticker fleet-coming__symbol">{symbol}</span>{' '}
+      <span className="fleet-coming__amount">{formatMoney(amount)}</span>{' '}
+      <span className="fleet-coming__state">
+        {stateNames[state]}
+        {isRepeated && state === 'estimated' && ', repeated'}
+      </span>{' '}
+      <span className="fleet-coming__terms">
+        {formatShares(shares)} &times; {formatDividend(perShare)}
+        {range !== null && `, range ${formatMoney(range.low)} to ${formatMoney(range.high)}`}
+      </span>{' '}
+      <span className="fleet-coming__own">
+        {ownBy < today ? 'owned by' : 'own by'} {formatShortDay(ownBy)}
+      </span>
+    </li>
+  )
+}

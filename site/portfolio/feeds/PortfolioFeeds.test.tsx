@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { PortfolioFeeds } from './PortfolioFeeds.tsx'
+
+const origin = 'https://doubloon.example'
+const calendar = `${origin}/api/calendar.ics?f=MSTY,ULTY`
+
+function showPortfolio(symbols: string[]) {
+  return render(<PortfolioFeeds symbols={symbols} origin={origin} />)
+}
+
+test('the portfolio has one calendar and one news URL, whatever the order and number of lots', () => {
+  showPortfolio(['ULTY', 'MSTY', 'ULTY'])
+  expect(screen.getByLabelText('Address of the calendar')).toHaveValue(calendar)
+  expect(screen.getByLabelText(/^Address of the news/)).toHaveValue(`${origin}/api/feed?f=MSTY,ULTY`)
+})
+
+test('Google, Apple and Outlook links start a subscription', () => {
+  showPortfolio(['MSTY', 'ULTY'])
+  const hrefOf = (name: RegExp) => new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href)
+  const webcal = 'webcal://doubloon.example/api/calendar.ics?f=MSTY,ULTY'
+  expect(hrefOf(/Google/).searchParams.get('cid')).toBe(webcal)
+  expect(hrefOf(/Apple/).href).toBe(webcal)
+  expect(hrefOf(/Outlook/).searchParams.get('url')).toBe(calendar)
+})
+
+test('a press copies the URL and says so', async () => {
+  const user = userEvent.setup()
+  showPortfolio(['MSTY', 'ULTY'])
+  await user.click(screen.getByRole('button', { name: 'Copy address of the calendar' }))
+  expect(await navigator.clipboard.readText()).toBe(calendar)
+  expect(screen.getByLabelText('Address of the calendar')).toHaveAccessibleDescription('Copied.')
+})
+
+test('without clipboard access the URL is selected for manual copying', async () => {
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  showPortfolio(['MSTY', 'ULTY'])
+  const field = screen.getByLabelText<HTMLInputElement>('Address of the calendar')
+  await user.click(screen.getByRole('button', { name: 'Copy address of the calendar' }))
+  expect(await screen.findByText(/copy it by hand/)).toBeVisible()
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(calendar)
+})
+
+test('a portfolio with more funds than a feed allows gets the calendar of all funds', () => {
+  showPortfolio(Array.from({ length: 41 }, (_, i) => `F${String.fromCharCode(65 + (i % 26), 65 + i / 26)}`))
+  expect(screen.getByLabelText('Address of the calendar')).toHaveValue(`${origin}/calendar.ics`)
+  expect(screen.getByText(/at most 40 funds and you hold 41/)).toBeVisible()
+  expect(screen.queryByLabelText(/^Address of the news/)).toBeNull()
+})
+
+test('without a fund there is nothing to subscribe to', () => {
+  expect(showPortfolio([]).container).toBeEmptyDOMElement()
+})

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { feedPath } from '../../../admin-api/contract/calendar.ts'
+import {
+  chosenPathOf,
+  mostChosenFunds,
+  readChosenCalendar,
+  readChosenNews
+} from '../../../admin-api/contract/chosen-feeds.ts'
+import { calendarServices } from '../../lib/calendar-services.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
+import '../portfolio.css'
+
+type Props = {
+  /** Current symbols in any order. */
+  symbols: readonly string[]
+  /** Without a trailing slash. */
+  origin: string
+}
+
+/** Calendar and news of the owned funds. The URLs name funds only, never share counts. */
+export function PortfolioFeeds({ symbols, origin }: Props) {
+  const count = new Set(symbols).size
+  if (count === 0) return null
+  const isTooMany = count > mostChosenFunds
+  const calendar = origin + (isTooMany ? feedPath : chosenPathOf(readChosenCalendar, symbols))
+  return (
+    <div className="fleet-feeds">
+      <p className="fleet-feeds__what">
+        {isTooMany
+          ? `A feed holds at most ${mostChosenFunds} funds and you hold ${count}: this is the calendar of all.`
+          : 'The coming days with their amounts, kept up to date. The address names your funds, nothing else: no shares, no account.'}
+      </p>
+      <ul className="fleet-feeds__services">
+        {calendarServices(calendar, 'Doubloon: my fleet').map(({ name, href, isPage }) => (
+          <li key={name}>
+            <ButtonLink variant="quiet" href={href} {...(isPage && { target: '_blank', rel: 'noopener' })}>
+              Add to {name} {isPage && <span className="visually-hidden">(opens in a new tab)</span>}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <AddressField id="fleet-calendar-address" label="Address of the calendar" address={calendar} />
+      {!isTooMany && (
+        <AddressField
+          id="fleet-news-address"
+          label="Address of the news, for a feed reader"
+          address={origin + chosenPathOf(readChosenNews, symbols)}
+        />
+      )}
+    </div>
+  )
+}
+
+type AddressFieldProps = { id: string; label: string; address: string }
+
+/** A URL to copy. If the browser refuses clipboard access, it is selected for manual copying. */
+function AddressField({ id, label, address }: AddressFieldProps) {
+  const [message, setMessage] = useState('')
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address)
+      setMessage('Copied.')
+    } catch {
+      const input = document.getElementById(id)
+      if (input instanceof HTMLInputElement) input.select()
+      setMessage('Your browser does not copy: the address is marked, copy it by hand.')
+    }
+  }
+
+  return (
+    <Field id={id} label={label} hint={message} isHintLive>
+      <div className="address-field">
+        <Input
+          className="address-field__address"
+          id={id}
+          type="text"
+          readOnly
+          value={address}
+          aria-describedby={`${id}-hint`}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button variant="quiet" onClick={copy}>
+          Copy <span className="visually-hidden">{label.toLowerCase()}</span>
+        </Button>
+      </div>
+    </Field>
+  )
+}

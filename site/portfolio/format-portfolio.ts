@@ -1,0 +1,37 @@
+import { formatChange, formatMoney } from '../lib/format.ts'
+import type { PaymentState } from './positions/portfolio-payments.ts'
+
+/** '1,250.5': up to four decimals without trailing zeros. */
+export function formatShares(shares: number): string {
+  const [whole = '', decimals = ''] = shares.toFixed(4).split('.')
+  const end = decimals.replace(/0+$/, '')
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return end === '' ? thousands : `${thousands}.${end}`
+}
+
+export function describeShares(shares: number): string {
+  return `${formatShares(shares)} ${shares === 1 ? 'share' : 'shares'}`
+}
+
+/** '+$12.30' or '−$4.00'. */
+export function formatGain(dollars: number): string {
+  const text = formatMoney(dollars)
+  return dollars > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
+/** Larger rates are shown as 'over', because the exact figure means nothing. */
+const highestShare = 10
+
+/** A fraction as a change: '+12.3%', or 'over +1,000%'. */
+export function formatRate(fraction: number): string {
+  return fraction > highestShare
+    ? `over ${formatChange(highestShare * 100, 0)}`
+    : formatChange(fraction * 100, 1)
+}
+
+export const stateNames: Record<PaymentState, string> = {
+  paid: 'paid',
+  declared: 'declared',
+  estimated: 'estimated',
+  expected: 'was expected'
+}

@@ -1,2 +1,0 @@
-/** What a visitor without lots begins with; `fleet` is to see what there is. */
-export type Opening = 'fleet' | 'add' | 'import' | 'example'

@@ -1,0 +1,43 @@
+import { atom, onMount } from 'nanostores'
+import { storageKeys } from '../lib/storage.ts'
+import {
+  type PortfolioChange,
+  type PortfolioEvent,
+  reducePortfolio,
+  unreadPortfolio
+} from './portfolio-state.ts'
+import { readPortfolio, savePortfolio } from './stored-portfolio.ts'
+
+export const $fleet = atom(unreadPortfolio)
+
+export function dispatchPortfolio(event: PortfolioEvent): void {
+  $fleet.set(reducePortfolio($fleet.get(), event))
+}
+
+onMount($fleet, () => {
+  const read = () => dispatchPortfolio({ type: 'read', found: readPortfolio() })
+  // The key is null when another tab cleared all storage.
+  const hear = ({ key }: StorageEvent) => {
+    if (key === storageKeys.fleet || key === null) read()
+  }
+  read()
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+})
+
+/** Applies a change on screen and saves it; changes to the example aren't saved. */
+export function changePortfolio(change: PortfolioChange): void {
+  if ($fleet.get().example === null) {
+    // Another tab may have written in the meantime.
+    if ($fleet.get().keeping === 'kept') dispatchPortfolio({ type: 'read', found: readPortfolio() })
+    if ($fleet.get().keeping === 'unreadable') return
+    dispatchPortfolio({ type: 'changed', change })
+    dispatchPortfolio({ type: 'written', isKept: savePortfolio($fleet.get().own) })
+  } else dispatchPortfolio({ type: 'changed', change })
+}
+
+/** Discards unreadable data after the visitor agreed. */
+export function beginAnew(): void {
+  window.localStorage.removeItem(storageKeys.fleet)
+  dispatchPortfolio({ type: 'read', found: readPortfolio() })
+}

@@ -1,0 +1,101 @@
+import { addDays, compareText, weekdayOf } from '../../../admin-api/market-days/days.ts'
+import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
+import { nextExDate, payDateFor } from '../../../admin-api/market-days/next-dates.ts'
+import type { IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
+import type { HeldFund, HeldFunds, Lot } from './held-fund.ts'
+import { sharesToday } from './held-fund.ts'
+
+/**
+ * paid: the pay date has come. declared: known and ahead. estimated: ahead. expected: estimated for a day that has
+ * passed, without news.
+ */
+export type PaymentState = 'paid' | 'declared' | 'estimated' | 'expected'
+
+/** One payment of a fund to all shares bought before its ex-date. */
+export type PortfolioPayment = {
+  symbol: string
+  exDate: IsoDay
+  /** Shares held at the close of this day get the payment. */
+  ownBy: IsoDay
+  payDate: IsoDay
+  state: PaymentState
+  shares: number
+  /** Dollars per share on today's share basis. */
+  perShare: number
+  /** Dollars for all shares. */
+  amount: number
+  /** 80 % range in dollars; null if the amount is known. */
+  range: { low: number; high: number } | null
+  /** A later payment that repeats the next estimate. */
+  isRepeated: boolean
+}
+
+/** Payments by pay date, from the first one to the lots until `until`; later ones repeat the estimate. */
+export function listPortfolioPayments(
+  lots: readonly Lot[],
+  funds: HeldFunds,
+  { today, until }: { today: IsoDay; until: IsoDay }
+): PortfolioPayment[] {
+  return [...Map.groupBy(lots, ({ symbol }) => symbol)]
+    .flatMap(([symbol, ofFund]) => {
+      const fund = funds.get(symbol)
+      return fund === undefined ? [] : paymentsOf(fund, ofFund, today, until)
+    })
+    .sort((a, b) => compareText(a.payDate, b.payDate) || compareText(a.symbol, b.symbol))
+}
+
+/** Whether a stored payment has been sent: data that ends today only knows that it is due. */
+export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today: IsoDay): boolean {
+  return payDate <= asOf || payDate < today
+}
+
+function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: IsoDay): PortfolioPayment[] {
+  const held = lots.map((lot) => ({ boughtOn: lot.boughtOn, shares: sharesToday(lot, fund) }))
+  const sharesFor = (exDate: IsoDay) =>
+    held.reduce((sum, { boughtOn, shares }) => (boughtOn < exDate ? sum + shares : sum), 0)
+  const { symbol, estimate } = fund
+  const known = fund.payments.map(({ exDate, payDate, amount }): PortfolioPayment => {
+    const shares = sharesFor(exDate)
+    return {
+      ...{ symbol, exDate, ownBy: ownByDay(exDate), payDate, shares, perShare: amount },
+      state: isPaid(payDate, fund, today) ? 'paid' : 'declared',
+      amount: shares * amount,
+      range: null,
+      isRepeated: false
+    }
+  })
+  if (estimate === null) return known.filter(({ shares }) => shares > 0)
+  const ahead = repeatDates(fund, until).map(({ exDate, payDate }, place): PortfolioPayment => {
+    const shares = sharesFor(exDate)
+    return {
+      ...{ symbol, exDate, ownBy: ownByDay(exDate), payDate, shares, perShare: estimate.amount },
+      state: payDate < today ? 'expected' : 'estimated',
+      amount: shares * estimate.amount,
+      range: { low: shares * estimate.low, high: shares * estimate.high },
+      isRepeated: place > 0
+    }
+  })
+  return [...known, ...ahead].filter(({ shares }) => shares > 0)
+}
+
+/** Dates of the estimate and those that follow at the fund's frequency, with pay dates until `until`. */
+function repeatDates(fund: HeldFund, until: IsoDay): Pick<Payment, 'exDate' | 'payDate'>[] {
+  const { estimate, family } = fund
+  if (estimate === null) return []
+  const { frequency, amount } = estimate
+  const payments: Payment[] = fund.payments.filter(({ isResidual }) => !isResidual).slice(-14)
+  const dates = []
+  let next = { exDate: estimate.exDate, payDate: estimate.payDate }
+  while (next.payDate <= until) {
+    dates.push(next)
+    payments.push({ ...next, amount })
+    const exDate = nextExDate({ family, frequency, payments }, next.exDate)
+    next = { exDate, payDate: payDateFor(exDate, payments) }
+  }
+  return dates
+}
+
+/** Monday of the week of `day`. */
+export function mondayOf(day: IsoDay): IsoDay {
+  return addDays(day, 1 - weekdayOf(day))
+}

@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest'
+import type { HeldFund, Lot } from './held-fund.ts'
+import { closeOfDay, costOf, sharesSince, sharesToday } from './held-fund.ts'
+import { calculateHoldings, calculateLot } from './holdings.ts'
+import { goalOutlook, houseMoneyDay, yearlyPriceRatio } from './outlook.ts'
+import { listPortfolioPayments, type PortfolioPayment } from './portfolio-payments.ts'
+import { monthSpan, paymentsWithin, rangeOfPayments, spansOf, sumOf } from './spans.ts'
+
+type Row = readonly [exDate: string, payDate: string, amount: number]
+const toPayment = ([exDate, payDate, amount]: Row) => ({ exDate, payDate, amount, isResidual: false })
+
+/** As in data/: 5-for-1 reverse split on December 8, 2025, amounts and closes on the basis after it. */
+const msty: HeldFund = {
+  symbol: 'MSTY',
+  name: 'YieldMax MSTR Option Income Strategy ETF',
+  family: 'yieldmax-single',
+  state: 'open',
+  asOf: '2025-12-31',
+  estimate: {
+    ...{ amount: 0.5, low: 0.4, high: 0.6, exDate: '2026-01-02', payDate: '2026-01-05' },
+    frequency: 52
+  },
+  noEstimate: null,
+  payments: (
+    [
+      ['2025-10-30', '2025-10-31', 0.962],
+      ['2025-11-06', '2025-11-07', 0.844],
+      ['2025-11-13', '2025-11-14', 0.81],
+      ['2025-11-20', '2025-11-21', 0.7375],
+      ['2025-11-28', '2025-12-01', 0.676],
+      ['2025-12-04', '2025-12-05', 0.695],
+      ['2025-12-11', '2025-12-12', 0.5859],
+      ['2025-12-18', '2025-12-19', 0.3869],
+      ['2025-12-26', '2025-12-29', 0.5106]
+    ] as const
+  ).map(toPayment),
+  closes: [
+    { date: '2025-11-03', close: 53.6 },
+    { date: '2025-12-05', close: 35.05 },
+    { date: '2025-12-08', close: 35.8 },
+    { date: '2025-12-31', close: 29.6 }
+  ],
+  splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }],
+  pastRatios: []
+}
+
+/** As in data/: every four weeks until October 9, 2025, weekly from then on. */
+const nvdy: HeldFund = {
+  ...msty,
+  symbol: 'NVDY',
+  name: 'YieldMax NVDA Option Income Strategy ETF',
+  asOf: '2025-11-28',
+  estimate: {
+    ...{ amount: 0.15, low: 0.1, high: 0.2, exDate: '2025-12-04', payDate: '2025-12-05' },
+    frequency: 52
+  },
+  payments: (
+    [
+      ['2025-08-14', '2025-08-15', 0.8397],
+      ['2025-09-11', '2025-09-12', 0.6428],
+      ['2025-10-09', '2025-10-10', 0.7954],
+      ['2025-10-16', '2025-10-17', 0.1094],
+      ['2025-10-23', '2025-10-24', 0.1206],
+      ['2025-10-30', '2025-10-31', 0.1824],
+      ['2025-11-06', '2025-11-07', 0.3186],
+      ['2025-11-13', '2025-11-14', 0.1439],
+      ['2025-11-20', '2025-11-21', 0.1497],
+      ['2025-11-28', '2025-12-01', 0.1632]
+    ] as const
+  ).map(toPayment),
+  closes: [
+    { date: '2025-08-25', close: 16.9 },
+    { date: '2025-11-28', close: 14.38 }
+  ],
+  splits: []
+}
+const funds = new Map([msty, nvdy].map((fund) => [fund.symbol, fund]))
+const lot = (values: Partial<Lot>): Lot => ({
+  ...{ id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2025-11-03', price: null },
+  ...values
+})
+
+test('a 5-for-1 reverse split leaves a fifth of the shares, and a close of that day is a fifth of the stored one', () => {
+  // $10.72 was the close on November 3, 2025, before the split: 53.60 / 5.
+  expect(sharesToday(lot({}), msty)).toBe(20)
+  expect(closeOfDay(msty, '2025-11-03')).toBeCloseTo(10.72, 10)
+  expect(costOf(lot({}), msty)).toBeCloseTo(1072, 10)
+  expect(costOf(lot({ price: 11 }), msty)).toBe(1100)
+})
+
+test('shares bought on the first session after a split are new shares', () => {
+  expect(sharesSince(msty.splits, '2025-12-05')).toBe(0.2)
+  expect(sharesSince(msty.splits, '2025-12-08')).toBe(1)
+  expect(sharesSince([{ date: null, oldShares: 3, newShares: 1 }], '2024-01-02')).toBe(1)
+})
+
+test('MSTY, by hand: amounts as paid times the shares of that day', () => {
+  // As paid: 100 x (0.1688 + 0.162 + 0.1475 + 0.1352 + 0.139) + 20 x (0.5859 + 0.3869 + 0.5106) = 75.25 + 29.668
+  expect(calculateLot(lot({}), msty, '2026-01-01')).toMatchObject({
+    shares: 20,
+    value: 592,
+    valueDate: '2025-12-31',
+    received: expect.closeTo(104.918, 8)
+  })
+  expect(calculateHoldings([lot({})], funds, '2026-01-01')).toMatchObject({
+    counted: 1,
+    gain: expect.closeTo(592 + 104.918 - 1072, 8),
+    gainShare: expect.closeTo(-375.082 / 1072, 8),
+    houseMoney: expect.closeTo(0.097871, 6),
+    yearlyRate: null
+  })
+})
+
+test('NVDY, by hand, across the change from four weeks to weekly', () => {
+  // 10 x (0.6428 + 0.7954 + 0.1094 + 0.1206 + 0.1824 + 0.3186 + 0.1439 + 0.1497) = 24.628; what pays on 1 December is
+  // still to come. The rate is Newton's method on the same nine flows and 143.80 in Python: -0.0139092.
+  const held = lot({ symbol: 'NVDY', shares: 10, boughtOn: '2025-08-25' })
+  expect(calculateHoldings([held], funds, '2025-11-28')).toMatchObject({
+    cost: expect.closeTo(169, 8),
+    received: expect.closeTo(24.628, 8),
+    value: expect.closeTo(143.8, 8),
+    yearlyRate: expect.closeTo(-0.0139092, 6)
+  })
+})
+
+test('the ex-date is too late to buy, the day before is not', () => {
+  const exDates = (boughtOn: string) =>
+    listPortfolioPayments([lot({ boughtOn })], funds, { today: '2026-01-01', until: '2025-12-31' }).map(
+      ({ exDate }) => exDate
+    )
+  expect(exDates('2025-12-18')).toEqual(['2025-12-26'])
+  expect(exDates('2025-12-17')).toEqual(['2025-12-18', '2025-12-26'])
+})
+
+const coming = (today: string, until: string, lots = [lot({})]): PortfolioPayment[] =>
+  listPortfolioPayments(lots, funds, { today, until }).filter(({ state }) => state !== 'paid')
+
+test("the estimate is repeated at the fund's frequency", () => {
+  const payments = coming('2026-01-01', '2026-01-31')
+  // YieldMax goes ex on Thursdays; January 1 is a holiday and moves one to Friday the 2nd.
+  expect(payments.map(({ exDate, payDate }) => [exDate, payDate])).toEqual([
+    ['2026-01-02', '2026-01-05'],
+    ['2026-01-08', '2026-01-09'],
+    ['2026-01-15', '2026-01-16'],
+    ['2026-01-22', '2026-01-23'],
+    ['2026-01-29', '2026-01-30']
+  ])
+  expect(payments[0]).toMatchObject({
+    ...{ state: 'estimated', isRepeated: false, ownBy: '2025-12-31', amount: 10 },
+    range: { low: 8, high: 12 }
+  })
+  expect(payments[1]).toMatchObject({ state: 'estimated', isRepeated: true, amount: 10 })
+  expect(coming('2026-01-01', '2026-12-31')).toHaveLength(52)
+})
+
+test('a fund that became weekly is expected to stay weekly', () => {
+  const payments = coming('2025-11-28', '2025-12-31', [lot({ symbol: 'NVDY', boughtOn: '2025-08-25' })])
+  expect(payments.map(({ state, payDate }) => [state, payDate])).toEqual([
+    ['declared', '2025-12-01'],
+    ['estimated', '2025-12-05'],
+    ['estimated', '2025-12-12'],
+    ['estimated', '2025-12-19'],
+    ['estimated', '2025-12-29']
+  ])
+})
+
+test('a day that passed without news is expected', () => {
+  expect(coming('2026-01-14', '2026-01-20').map(({ state }) => state)).toEqual([
+    'expected',
+    'expected',
+    'estimated'
+  ])
+})
+
+test('a fund that stopped keeps its past payments and has no more', () => {
+  const closed: HeldFund = { ...msty, state: 'closed', estimate: null, noEstimate: 'MSTY is closed.' }
+  const payments = listPortfolioPayments([lot({})], new Map([['MSTY', closed]]), {
+    today: '2026-06-01',
+    until: '2027-06-01'
+  })
+  expect(sumOf(payments).amount).toBeCloseTo(104.918, 8)
+  expect(payments.every(({ state }) => state === 'paid')).toBe(true)
+})
+
+test('a lot without a known price is left out of cost, value and rate', () => {
+  const unknown = lot({ id: 'b', boughtOn: '2024-01-02' })
+  const figures = calculateHoldings([lot({}), unknown, lot({ id: 'c', symbol: 'NONE' })], funds, '2026-01-01')
+  expect(figures.counted).toBe(1)
+  expect(figures.leftOut.map(({ id }) => id)).toEqual(['b', 'c'])
+  expect(figures.cost).toBeCloseTo(1072, 8)
+})
+
+test('a week starts on Monday, a month ends on its last day, a year has 365 days', () => {
+  expect(spansOf('2026-03-01')).toEqual({
+    week: { from: '2026-02-23', to: '2026-03-01' },
+    month: { from: '2026-03-01', to: '2026-03-31' },
+    year: { from: '2026-03-01', to: '2027-02-28' }
+  })
+  expect(monthSpan('2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+})
+
+test('a span is summed by what is known', () => {
+  const payments = listPortfolioPayments([lot({})], funds, { today: '2026-01-01', until: '2026-12-31' })
+  const { week } = spansOf('2026-01-01')
+  // December 29: 20 x 0.5106, paid. The estimate pays on January 5, a week later.
+  expect(sumOf(paymentsWithin(payments, week))).toMatchObject({
+    paid: expect.closeTo(10.212, 8),
+    estimated: 0
+  })
+})
+
+test('a paid amount moves the range of a sum without widening it', () => {
+  // Ten past weeks, each missed by a tenth: 20 x 0.5 x 1.1 = 11 on top of the 10.212 paid.
+  const pastRatios = Array.from({ length: 10 }, (_, place) => ({
+    week: `2025-1${place < 5 ? 0 : 1}-0${(place % 5) + 1}`,
+    ratio: 1.1,
+    step: 1
+  }))
+  const known = new Map([['MSTY', { ...msty, pastRatios }]])
+  const payments = listPortfolioPayments([lot({})], known, { today: '2026-01-01', until: '2026-12-31' })
+  const range = rangeOfPayments(paymentsWithin(payments, { from: '2025-12-29', to: '2026-01-05' }), known)
+  expect(range).toEqual({ low: expect.closeTo(21.212, 8), high: expect.closeTo(21.212, 8) })
+  expect(
+    rangeOfPayments(paymentsWithin(payments, { from: '2025-12-29', to: '2025-12-31' }), known)
+  ).toBeNull()
+})
+
+const goal = (scenario: 'hold' | 'fall' | 'halve', priceRatio = 0.5, sum = 1000) =>
+  goalOutlook([{ amount: 100, priceRatio }], { received: 0, goal: sum }, scenario, '2026-01-01')
+
+test('a goal is reached at a steady rate, later at half of it, and never with dwindling payments', () => {
+  // 1000 at 100 a year takes 10 years: 3650 days; at 50 a year 20.
+  expect(goal('hold')).toEqual({ reachedOn: '2035-12-30', sum: 1000 })
+  expect(goal('halve')).toEqual({ reachedOn: '2045-12-27', sum: 1000 })
+  // Halved each year, monthly: 100/12 / (1 - 0.5^(1/12)) = 148.5 in total.
+  expect(goal('fall')).toEqual({ reachedOn: null, sum: expect.closeTo(148.5, 1) })
+  expect(goal('fall', 3)).toEqual(goal('hold'))
+  expect(goal('hold', 1, 4001)).toEqual({ reachedOn: null, sum: expect.closeTo(4000, 6) })
+})
+
+test('a reached goal is reached today, and no payments never reach one', () => {
+  expect(houseMoneyDay({ cost: 100, received: 120 }, 0, '2026-01-01')).toBe('2026-01-01')
+  expect(houseMoneyDay({ cost: 100, received: 50 }, 0, '2026-01-01')).toBeNull()
+  expect(houseMoneyDay({ cost: 100, received: 50 }, 50, '2026-01-01')).toBe('2027-01-01')
+})
+
+test('a price is compared with a year before, or annualized from the first', () => {
+  const closes = (first: string) => [
+    { date: first, close: 20 },
+    { date: '2026-06-30', close: 10 }
+  ]
+  expect(yearlyPriceRatio(closes('2025-06-30'))).toBe(0.5)
+  expect(yearlyPriceRatio(closes('2025-12-29'))).toBeCloseTo(0.5 ** (365 / 183), 8)
+  expect(yearlyPriceRatio(closes('2026-05-29'))).toBe(1)
+  expect(yearlyPriceRatio([])).toBe(1)
+})

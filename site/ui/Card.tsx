@@ -1,0 +1,58 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type CardHeaderProps = {
+  titleId: string
+  title: ReactNode
+  /** Small capitals above the title. */
+  label?: ReactNode
+  icon?: ReactNode
+  tools?: ReactNode
+  /** Screen readers announce changes of the title. */
+  isLive?: boolean | undefined
+}
+
+function CardHeader({ titleId, title, label, icon, tools, isLive }: CardHeaderProps) {
+  const heading = (
+    <h2 className="card__title" id={titleId}>
+      {title}
+    </h2>
+  )
+  return (
+    <header className="card__header">
+      {icon && (
+        <span className="card__icon" aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      {label ? (
+        <div className="card__heading" aria-live={isLive ? 'polite' : undefined}>
+          <p className="label">{label}</p>
+          {heading}
+        </div>
+      ) : (
+        heading
+      )}
+      {tools && <div className="card__tools">{tools}</div>}
+    </header>
+  )
+}
+
+type CardProps = CardHeaderProps &
+  Omit<ComponentProps<'section'>, 'title'> & {
+    bodyClassName?: string
+    /** Rendered below the body, usually a `card__footer`. */
+    footer?: ReactNode
+  }
+
+/** A framed section with a header, labeled by its title. */
+export function Card(props: CardProps) {
+  const { className = '', bodyClassName = '', footer, children, ...header } = props
+  const { titleId, title, label, icon, tools, isLive, ...rest } = header
+  return (
+    <section className={`card ${className}`.trim()} {...rest} aria-labelledby={titleId}>
+      <CardHeader {...header} />
+      <div className={`card__body ${bodyClassName}`.trim()}>{children}</div>
+      {footer}
+    </section>
+  )
+}
