@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
-import { averageOf, scorePortfolios, toPortfolioLines } from './portfolios.ts'
+import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
+import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
+import { pastRatiosOf } from '../../site/portfolio/positions/sum-range.ts'
+import { averageOf, scorePortfolios, toPortfolioLines, toRecorded } from './portfolios.ts'
 import { readHistories } from './read-histories.ts'
 
 const { funds } = readHistories(readDataFolder().funds)
@@ -36,4 +39,30 @@ test('what was paid after the last week scored changes no figure', () => {
     one.exDate > '2026-02-06' ? { ...one, actual: 7, estimate: 1 } : one
   )
   expect(scorePortfolios(later, until)).toEqual(scorePortfolios(backtested, until))
+})
+
+test('the expected income of any fund lies within its own range, for a week, a month and a year', () => {
+  const today = '2026-07-08'
+  const estimate = { low: 0, high: 1, exDate: '2026-07-09', payDate: '2026-07-10', frequency: 52 as const }
+  const held = readDataFolder().funds.map(({ symbol, name, family }): HeldFund => {
+    const past = backtested.filter((one) => one.symbol === symbol)
+    return {
+      ...{ symbol, name, family, state: 'open', asOf: today, noEstimate: null },
+      estimate: { ...estimate, amount: past.at(-1)?.estimate ?? 1 },
+      ...{ payments: [], closes: [], splits: [] },
+      pastRatios: pastRatiosOf(past.map(toRecorded))
+    }
+  })
+  const known = new Map(held.map((fund) => [fund.symbol, fund]))
+  const ranges = [...known.keys()].flatMap((symbol) => {
+    const lot = { id: 'a', symbol, shares: 100, boughtOn: '2026-07-01', price: 10 }
+    const { week, month, year } = calculatePortfolio([lot], known, today)
+    return [week, month, year].map(({ amount, range }) => ({ symbol, amount, range }))
+  })
+  for (const { symbol, amount, range } of ranges) {
+    if (range === null) continue
+    expect(amount, symbol).toBeGreaterThanOrEqual(range.low)
+    expect(amount, symbol).toBeLessThanOrEqual(range.high)
+  }
+  expect(ranges.filter(({ range }) => range !== null).length).toBeGreaterThan(180)
 })

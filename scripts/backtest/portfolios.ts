@@ -90,7 +90,7 @@ function scorePortfolio(
   }
 }
 
-function toRecorded({ exDate, estimate, actual }: BacktestedPayment) {
+export function toRecorded({ exDate, estimate, actual }: BacktestedPayment) {
   return { ex_date: exDate, origin: 'replayed', amount: estimate, actual } as const
 }
 

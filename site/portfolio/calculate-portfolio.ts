@@ -15,12 +15,17 @@ import {
   spansOf,
   sumOf
 } from './positions/spans.ts'
+import type { SumRange } from './positions/sum-range.ts'
 
 /** One fund of the portfolio with its lots, oldest first. */
 export type FundFigures = { fund: HeldFund; lots: LotFigures[]; holdings: HoldingFigures }
 
-/** `range` is null if everything is known, or too little. */
-export type SpanFigures = { span: Span; sum: SpanSum; range: { low: number; high: number } | null }
+/**
+ * `amount` is what to expect in dollars: the middle of the simulation that the range comes from, or without a range
+ * the sum of the payments. Over many weeks the sum can lie outside the range, because estimates have fallen more
+ * often than risen. `range` is null if everything is known, or too little.
+ */
+export type SpanFigures = { span: Span; amount: number; sum: SpanSum; range: SumRange | null }
 
 export type PortfolioFigures = {
   /** All payments by pay date, from the first received to those in 12 months. */
@@ -31,7 +36,7 @@ export type PortfolioFigures = {
   year: SpanFigures
   holdings: HoldingFigures
   funds: FundFigures[]
-  /** Per fund that is expected to pay, for the outlook. */
+  /** Per fund that is expected to pay, for the outlook; together `year.amount`. */
   yearly: YearlyPayments[]
 }
 
@@ -50,17 +55,19 @@ export function calculatePortfolio(
     until: spans.year.to
   })
   const coming = paymentsWithin(payments, spans.year).filter(({ state }) => state !== 'paid')
-  const figureSpan = (span: Span, due = paymentsWithin(payments, span)): SpanFigures => ({
-    span,
-    sum: sumOf(due),
-    range: rangeOfPayments(due, funds)
-  })
+  const figureSpan = (span: Span, due = paymentsWithin(payments, span)): SpanFigures => {
+    const sum = sumOf(due)
+    const range = rangeOfPayments(due, funds)
+    return { span, amount: range?.median ?? sum.amount, sum, range }
+  }
+  const year = figureSpan(spans.year, coming)
+  const projection = year.sum.amount > 0 ? year.amount / year.sum.amount : 1
   const read = lots.filter(({ symbol }) => funds.has(symbol))
   return {
     payments,
     week: figureSpan(spans.week),
     month: figureSpan(spans.month),
-    year: figureSpan(spans.year, coming),
+    year,
     holdings: calculateHoldings(read, funds, today),
     funds: [...Map.groupBy(read, ({ symbol }) => symbol)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -69,7 +76,7 @@ export function calculatePortfolio(
         return fund === undefined ? [] : [figureFund(fund, ofFund, funds, today)]
       }),
     yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
-      amount: sumOf(ofFund).amount,
+      amount: sumOf(ofFund).amount * projection,
       priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? [])
     }))
   }

@@ -16,9 +16,9 @@ export function TaxChest({ figures, percent, today }: TaxChestProps) {
     ({ state }) => state === 'paid'
   )
   const rows = [
-    ['This week', week.sum.amount],
-    ['This month', month.sum.amount],
-    ['Next 12 months', year.sum.amount],
+    ['This week', week.amount],
+    ['This month', month.amount],
+    ['Next 12 months', year.amount],
     [`Of what was paid in ${yearName}`, sumOf(paid).amount]
   ] as const
   return (

@@ -2,7 +2,7 @@ import { addDays } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { HeldFunds } from './held-fund.ts'
 import { mondayOf, type PortfolioPayment } from './portfolio-payments.ts'
-import { rangeOfSum } from './sum-range.ts'
+import { rangeOfSum, type SumRange } from './sum-range.ts'
 
 /** Both days included. */
 export type Span = { from: IsoDay; to: IsoDay }
@@ -48,11 +48,8 @@ export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
   return sum
 }
 
-/** 80 % range of the sum of payments in dollars; null if everything is known, or too little. */
-export function rangeOfPayments(
-  payments: readonly PortfolioPayment[],
-  funds: HeldFunds
-): { low: number; high: number } | null {
+/** Middle and 80 % range of the sum of payments; null if everything is known, or too little. */
+export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: HeldFunds): SumRange | null {
   const open = payments.filter(({ range }) => range !== null)
   const known = sumOf(payments.filter(({ range }) => range === null)).amount
   const range = rangeOfSum(
@@ -61,5 +58,5 @@ export function rangeOfPayments(
       pastRatios: funds.get(symbol)?.pastRatios ?? []
     }))
   )
-  return range && { low: range.low + known, high: range.high + known }
+  return range && { low: range.low + known, median: range.median + known, high: range.high + known }
 }

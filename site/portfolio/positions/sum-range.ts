@@ -23,6 +23,9 @@ type SimulatedFund = { moves: readonly Move[]; level: number }
 
 type Due = { fund: SimulatedFund; estimate: number; isDeclared: boolean }
 
+/** Middle and 80 % range of a sum of payments in dollars. */
+export type SumRange = { low: number; median: number; high: number }
+
 /** Past weeks to draw from, equally likely. Two years, to include yearly events. */
 const weeksRemembered = 104
 /** Minimum number of weeks for a range. */
@@ -34,7 +37,7 @@ const stretch = 2
 const tail = 0.1
 
 /**
- * 80 % range of the sum of the payments in dollars. null without a payment or with fewer than ten past weeks.
+ * Middle and 80 % range of the sum of the payments. null without a payment or with fewer than ten past weeks.
  * Deterministic: the same payments give the same range.
  * The range of a sum isn't the sum of ranges: some funds err in opposite directions, and those with a common market
  * err together. So each upcoming week copies one past week for all funds at once: a fund pays the same fraction of
@@ -44,10 +47,10 @@ const tail = 0.1
  * A fund without a payment in a past week uses another week of its own; a fund without a record follows the average
  * of the others.
  */
-export function rangeOfSum(payments: readonly DuePayment[]): { low: number; high: number } | null {
+export function rangeOfSum(payments: readonly DuePayment[]): SumRange | null {
   if (payments.length === 0) return null
   const certain = payments.reduce((sum, { estimate }) => sum + estimate, 0)
-  if (payments.every(({ isDeclared }) => isDeclared)) return { low: certain, high: certain }
+  if (payments.every(({ isDeclared }) => isDeclared)) return { low: certain, median: certain, high: certain }
   const records = new Map(payments.map(({ symbol, pastRatios }) => [symbol, pastRatios]))
   const past = listWeeks([...records.values()])
   if (past.length < fewestWeeks) return null
@@ -55,8 +58,8 @@ export function rangeOfSum(payments: readonly DuePayment[]): { low: number; high
   const weeks = listDue(payments, funds)
   const sums = listWays(weeks.length, past.length).map((way) => sumOf(weeks, funds, way))
   const sample = sums.map((value) => ({ value, weight: 1 }))
-  const [low = 0, high = 0] = weightedQuantiles(sample, [tail, 1 - tail])
-  return { low, high }
+  const [low = 0, median = 0, high = 0] = weightedQuantiles(sample, [tail, 0.5, 1 - tail])
+  return { low, median, high }
 }
 
 /** Past weeks to draw from, oldest first. */

@@ -73,7 +73,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
 function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: string }) {
   const { holdings, year } = figures
   if (holdings.houseMoney === null) return null
-  const day = houseMoneyDay(holdings, year.sum.amount, today)
+  const day = houseMoneyDay(holdings, year.amount, today)
   const isReached = holdings.houseMoney >= 1
   return (
     <div className="fleet-house">
@@ -85,7 +85,7 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
           ? 'What you paid has come back in distributions. The shares you still hold are house money.'
           : day === null
             ? `of what you paid has come back. At the present rate the rest takes more than ${furthestYears} years.`
-            : `of what you paid has come back. At the present rate, ${formatMoney(year.sum.amount)} in 12 months, the rest is back about ${formatDay(day)}.`}
+            : `of what you paid has come back. At the present rate, ${formatMoney(year.amount)} in 12 months, the rest is back about ${formatDay(day)}.`}
       </p>
     </div>
   )

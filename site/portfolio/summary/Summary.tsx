@@ -20,15 +20,17 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
       bodyClassName="fleet-summary__spans"
       footer={
         <p className="card__footer">
-          By pay date, before tax. The 12 months are a projection: each fund&rsquo;s next estimate, repeated
-          as often as it pays now. Payments of these funds swing, and have mostly shrunk with their prices.
+          By pay date, before tax. Where a range is given, the amount is the middle of what past weeks would
+          have paid: each fund&rsquo;s next estimate with the errors of those weeks, repeated as often as it
+          pays now. These payments swing and have mostly shrunk, so over 12 months the amount is usually less
+          than the estimates below add up to.
         </p>
       }
     >
       {spans.map(({ name, figures: span, days, isGold }) => (
         <div key={name} className={isGold ? 'figure figure--gold' : 'figure'}>
           <h3 className="label">{name}</h3>
-          <p className="figure__value fleet-summary__value">{formatMoney(span.sum.amount)}</p>
+          <p className="figure__value fleet-summary__value">{formatMoney(span.amount)}</p>
           <p className="figure__note">{rangeText(span)}</p>
           <p className="fleet-summary__parts">
             {days}
