@@ -61,3 +61,18 @@ test('exported lots are recognized as known, and a second equal lot is new', () 
 test('a text without lots has none', () => {
   expect(parseLots(' \n\n', [], rules)).toEqual({ lots: [], known: 0, faults: [] })
 })
+
+test("a broker's list of transactions is refused, because its sales would count as purchases", () => {
+  const schwab = [
+    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+    '"05/04/2026","Buy","MSTY","YIELDMAX MSTR","100","$23.10","","-$2,310.00"',
+    '"06/01/2026","Sell","MSTY","YIELDMAX MSTR","100","$21.00","","$2,100.00"'
+  ]
+  const titled = ['"Transactions for account XXXX-1234 as of 07/08/2026"', '', ...schwab]
+  for (const [lines, line] of [[schwab, 1] as const, [titled, 3] as const]) {
+    const { lots, faults } = parseLots(lines.join('\n'), [], rules)
+    expect(lots).toEqual([])
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatchObject({ line, reason: expect.stringContaining('(column “Action”)') })
+  }
+})

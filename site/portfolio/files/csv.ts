@@ -22,16 +22,30 @@ const otherNames: Record<string, (typeof columns)[number]> = {
   'trade date': 'date',
   'price paid': 'price'
 }
+/** Columns in which a broker's export tells purchases from sales, splits and payments. */
+const actionColumns = [
+  ...['action', 'activity', 'activity type', 'trans code', 'transaction', 'transaction type', 'type', 'side'],
+  ...['buy/sell', 'order type']
+]
+/** Lines before the header in a broker's export: account, period, an empty line. */
+const titleLines = 10
 
 /**
  * Reads lots from lines with symbol, shares, date and price, separated by commas, semicolons or tabs. A header line
- * may change the order. Wrong lines are listed; lots already in the portfolio are skipped, once per such lot.
+ * may change the order. Wrong lines are listed; lots already in the portfolio are skipped, once per such lot. A
+ * broker's list of transactions is refused as a whole, because its sales and splits would count as purchases.
  */
 export function parseLots(text: string, existing: readonly Lot[], rules: LotRules): ParsedLots {
   const rows = readCsv(text)
   const order = columnsOf(rows[0]?.cells ?? [])
   const left = Map.groupBy(existing, keyOf)
   const read: ParsedLots = { lots: [], known: 0, faults: [] }
+  const transactions = rows.slice(0, titleLines).find(({ cells }) => actionOf(cells) !== undefined)
+  if (transactions !== undefined) {
+    const { line, cells } = transactions
+    const reason = `This file lists transactions, also sales and splits (column “${actionOf(cells)}”), and would be imported as purchases only. Keep the purchases you still hold, with the columns symbol, shares, date and price.`
+    return { ...read, faults: [{ line, text: cells.join(', ').slice(0, 80), reason }] }
+  }
   for (const { line, cells } of order === null ? rows : rows.slice(1)) {
     const cellOf = (name: (typeof columns)[number]) =>
       cells[order === null ? columns.indexOf(name) : order.indexOf(name)] ?? ''
@@ -64,8 +78,19 @@ function keyOf({ symbol, shares, boughtOn, price }: NewLot): string {
   return [symbol, shares, boughtOn, price].join(' ')
 }
 
+/** Name of the column that tells purchases from sales; undefined if the line isn't a header with one. */
+function actionOf(cells: readonly string[]): string | undefined {
+  const names = namesOf(cells)
+  if (!names.includes('symbol')) return undefined
+  return cells.find((cell) => actionColumns.includes(cell.trim().toLowerCase()))?.trim()
+}
+
+function namesOf(cells: readonly string[]): string[] {
+  return cells.map((cell) => cell.trim().toLowerCase()).map((name) => otherNames[name] ?? name)
+}
+
 /** Columns named in the first line; null if it is a lot. */
 function columnsOf(cells: readonly string[]): string[] | null {
-  const names = cells.map((cell) => cell.trim().toLowerCase()).map((name) => otherNames[name] ?? name)
+  const names = namesOf(cells)
   return names.includes('symbol') && names.includes('shares') ? names : null
 }
