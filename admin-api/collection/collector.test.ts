@@ -107,6 +107,8 @@ test('an odd payment is quarantined once with its reason, is not published, and 
   await collect()
   const [held] = await readEntries('payment')
   expect(held).toMatchObject({ ex_date: '2026-06-04', payment_date: '2026-06-05', amount: 6 })
+  // The page of the fund mentions it.
+  expect(await readQueuedPaths(api.db)).toContain('/msty')
   expect(held?.reason).toMatch(/^The payment of MSTY with ex-date 2026-06-04, \$6\.0000, is .* times the/)
   expect(await readPayment('2026-06-04')).toBeUndefined()
 

@@ -4,6 +4,7 @@ import type { Job, JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
+import { queueQuarantined } from '../payments/manual-entries.db.ts'
 import { isLeaseOf } from '../platform/database/leases/leases.db.ts'
 import type { HeldLease } from '../platform/database/leases/leases.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
@@ -38,7 +39,7 @@ export type Kept = { entries: EstimateEntry[]; outcome: CollectionOutcome; faile
 export const saveAnswers: Job<Answers, Kept> = {
   name: 'keep-answers',
   run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease }) => {
-    return parts.write(async (trx) => {
+    const save = async (trx: Transaction<Database>): Promise<Kept> => {
       if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()
       const ingested: IngestResult[] = []
       const errors: CollectionOutcome['errors'] = []
@@ -85,7 +86,8 @@ export const saveAnswers: Job<Answers, Kept> = {
       if (extent?.wanted !== 0)
         await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
       return { entries, outcome, failed: ofOpen.filter((answer) => 'message' in answer) }
-    })
+    }
+    return parts.write((trx) => queueQuarantined(trx, parts, () => save(trx)))
   }
 }
 

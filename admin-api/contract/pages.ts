@@ -68,6 +68,8 @@ export type FundPage = {
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', from the recent history; null without one. */
   frequencyLabel: string | null
   history: DividendHistory
+  /** Reported payments that look odd or contradict another one, and count nowhere until they are accepted. */
+  quarantined: { ex_date: string; amount: number }[]
   returns: ReturnsOfFund
   /** The latest twelve payments with an estimate, newest first. */
   expectedAndPaid: ExpectedAndPaid[]

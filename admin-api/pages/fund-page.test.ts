@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GrowthFile } from '../contract/growth-file.ts'
 import type { FundPage } from '../contract/pages.ts'
+import { addQuarantinedPayment, writeStatus } from '../payments/manual-entries.db.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { startApi } from '../testing/api.ts'
@@ -70,4 +71,28 @@ test("the last twelve payments have their estimates, on today's share basis", as
     expect(origin).toBe('replayed')
     expect(actual, exDate).toBeCloseTo(paid.find((payment) => payment.exDate === exDate)?.amount ?? 0, 2)
   }
+})
+
+test('a quarantined payment is mentioned until it is decided', async () => {
+  expect((await loadFund('msty')).quarantined).toEqual([])
+  const entry = await addQuarantinedPayment(api.db, {
+    ...{
+      symbol: 'MSTY',
+      collection_date: '2026-05-30',
+      frequency: 'WEEKLY',
+      doubt: 'odd',
+      reason: 'Too high.'
+    },
+    ...{ payment_date: '2026-06-05', payment_date_basis: 'source', amount: 6, average_amount: null },
+    ...{ ex_date: '2026-06-04', ex_date_basis: 'source', reported_ex_date: '2026-06-04' },
+    ...{
+      price: null,
+      implied_volatility: null,
+      contradicted_by: null,
+      created_at: '2026-05-30T12:00:00.000Z'
+    }
+  })
+  expect((await loadFund('msty')).quarantined).toEqual([{ ex_date: '2026-06-04', amount: 6 }])
+  await writeStatus(api.db, [entry.id], 'rejected')
+  expect((await loadFund('msty')).quarantined).toEqual([])
 })

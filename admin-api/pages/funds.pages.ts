@@ -18,6 +18,7 @@ import {
 import { pickRelated } from '../funds/related-funds.ts'
 import { labelFrequency, readFrequency } from '../market-days/frequency.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
+import { findQuarantinedPayments } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
@@ -80,6 +81,9 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
     outcome,
     frequencyLabel: frequencyLabelOf(outcome, history),
     history,
+    quarantined: (await findQuarantinedPayments(db, symbol)).flatMap(({ ex_date, amount }) =>
+      ex_date === null || amount === null ? [] : [{ ex_date, amount }]
+    ),
     returns: {
       ...returns,
       paymentsAYear: outcome.status === 'estimated' ? outcome.stock.payment_frequency : null,

@@ -14,6 +14,7 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
     frequencyLabel,
     history: { dividend_history: [], statistics: { average: 0 } },
     returns: { closes: [], payments: [], splits: [], paymentsAYear: null, rank: null },
+    quarantined: [],
     expectedAndPaid: [],
     related: []
   }

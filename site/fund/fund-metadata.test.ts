@@ -13,6 +13,7 @@ const page: FundPage = {
   frequencyLabel: 'Weekly',
   history: makeHistory([0.3]),
   returns: { closes: [], payments: [], splits: [], paymentsAYear: null, rank: null },
+  quarantined: [],
   expectedAndPaid: [],
   related: []
 }

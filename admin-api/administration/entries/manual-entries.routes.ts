@@ -14,13 +14,14 @@ import {
 } from '../../contract/manual-entries.ts'
 import type { ChangeFigures } from '../../estimates/job.ts'
 import { findToday } from '../../funds/funds.db.ts'
-import { findEntries, findEntry } from '../../payments/manual-entries.db.ts'
+import { findEntries, findEntry, queueQuarantined } from '../../payments/manual-entries.db.ts'
 import { toManualEntry } from '../../payments/manual-entry.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
+import type { QueueChange } from '../../publishing/page-kind.ts'
 import { findRecentPayments } from '../questions.ts'
 import { findPendingEntry, goneMessage } from './approve-entries.ts'
 import {
@@ -36,11 +37,18 @@ import {
 import { approveOne, approveSelected } from './manual-entries.jobs.ts'
 
 export function createManualEntriesRoutes(
-  parts: RouteParts & { market: Pick<MarketData, 'isLive'>; changeFigures: ChangeFigures }
+  parts: RouteParts & {
+    market: Pick<MarketData, 'isLive'>
+    changeFigures: ChangeFigures
+    queueChange: QueueChange
+  }
 ): Router {
-  const { db, clock, findSession, changeFigures } = parts
+  const { db, clock, findSession, changeFigures, queueChange } = parts
   const router = Router()
   const guarded = { findSession }
+
+  const changeEntries = <Result>(change: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> =>
+    writeTransaction(db, (trx) => queueQuarantined(trx, { queueChange, now: clock() }, () => change(trx)))
 
   const log = (trx: Transaction<Database>, entry: Omit<LogEntry, 'level' | 'category'>) =>
     writeLog(trx, { level: 'INFO', category: 'MANUAL_ENTRY', ...entry }, clock())
@@ -56,7 +64,7 @@ export function createManualEntriesRoutes(
     router,
     updateManualEntry,
     async ({ id, payment_date, confirm_past }, { actor }) =>
-      writeTransaction(db, async (trx) => {
+      changeEntries(async (trx) => {
         const entry = await findPendingEntry(trx, id)
         const { symbol } = entry
         if (!confirm_past) refusePast(entry, payment_date, await findToday(trx, parts))
@@ -99,7 +107,7 @@ export function createManualEntriesRoutes(
     router,
     deleteManualEntry,
     async ({ id }, { actor }) =>
-      writeTransaction(db, async (trx) => {
+      changeEntries(async (trx) => {
         const entry = await findEntry(trx, id)
         if (entry === undefined) throw new ApiError('not-found', goneMessage)
         await takeOffList(trx, [entry])
@@ -116,7 +124,7 @@ export function createManualEntriesRoutes(
     router,
     deleteAllManualEntries,
     async (_input, { actor }) =>
-      writeTransaction(db, async (trx) => {
+      changeEntries(async (trx) => {
         const entries = await findEntries(trx)
         await takeOffList(trx, entries)
         const count = entries.length
@@ -131,7 +139,7 @@ export function createManualEntriesRoutes(
     router,
     deleteSelectedManualEntries,
     async ({ ids }, { actor }) =>
-      writeTransaction(db, async (trx) => {
+      changeEntries(async (trx) => {
         const counts = await deleteById(trx, ids)
         const message = formatCounts('Deleted', counts)
         await log(trx, { action: 'BULK_OPERATION', message, actor, metadata: { ids, ...counts } })
@@ -144,7 +152,7 @@ export function createManualEntriesRoutes(
     router,
     updateSelectedManualEntries,
     async ({ ids, payment_date, confirm_past }, { actor }) =>
-      writeTransaction(db, async (trx) => {
+      changeEntries(async (trx) => {
         const today = confirm_past ? null : await findToday(trx, parts)
         const counts = await moveEntries(trx, ids, payment_date, today)
         const message = formatCounts('Changed the payment date of', counts)

@@ -351,6 +351,8 @@ test('a deleted payment leaves the list, keeps its decision, and is gone for eve
   const path = '/api/admin/manual-entries-selected'
   const first = await api.send('DELETE', path, { ids: [rejected, cleared] }, operator)
   expect(first.body).toEqual({ message: 'Deleted 2 entries.' })
+  // The page of the fund no longer mentions the rejected one.
+  expect(await readQueuedPaths(api.db)).toEqual(['/msty'])
   const list = await api.get(entriesPath, operator)
   expect(list.body).toMatchObject({ entries: rest.map((id) => ({ id })) })
   const all = await api.send('DELETE', '/api/admin/manual-entries-all', undefined, operator)

@@ -70,12 +70,16 @@ test('a running group cannot be dismissed', () => {
   expect(collectionReducer(running, { type: 'dismissed', group: 'yieldmax-group-a' })).toBe(running)
 })
 
-test('the outcome text has both counts', () => {
+test('the outcome text counts what was done, what failed and what is held back', () => {
   expect(outcomeText(outcome)).toBe('Processed 1 ETF, 1 failed.')
   const stopped = { ticker: 'FEAT', message: 'FEAT has paid nothing since 2 March 2026.' }
   expect(outcomeText({ ...outcome, no_estimate: [stopped] })).toBe('Processed 2 ETFs, 1 failed.')
   expect(outcomeText({ results: [collected, collected], errors: [], no_estimate: [], stopped: null })).toBe(
     'Processed 2 ETFs, none failed.'
+  )
+  const odd = { ...collected, held_back: 1 }
+  expect(outcomeText({ results: [odd], errors: [], no_estimate: [], stopped: null })).toBe(
+    'Processed 1 ETF, none failed, 1 payment held back.'
   )
 })
 

@@ -87,12 +87,16 @@ export function isAnyRunning(state: CollectionState, running: readonly Progress[
   return running.length > 0 || Object.values(state).some(({ status }) => status === 'running')
 }
 
-/** Counts the funds that were collected, with or without an estimate, and those that failed. */
-export function outcomeText({ results, errors, no_estimate }: CollectionOutcome): string {
+/** Counts funds collected, with or without an estimate, funds that failed, and payments held back. */
+export function outcomeText(outcome: CollectionOutcome): string {
+  const { results, errors, no_estimate } = outcome
   const done = results.length + no_estimate.length
   const processed = `Processed ${done} ${done === 1 ? 'ETF' : 'ETFs'}`
   const failed = errors.length === 0 ? 'none failed' : `${errors.length} failed`
-  return `${processed}, ${failed}.`
+  const quarantined = countQuarantined(outcome)
+  const held =
+    quarantined === 0 ? '' : `, ${quarantined} ${quarantined === 1 ? 'payment' : 'payments'} held back`
+  return `${processed}, ${failed}${held}.`
 }
 
 /** Number of quarantined payments, which wait for the operator's decision. */
