@@ -111,6 +111,22 @@ test('a code may be half a minute early or late, not more, and may contain a spa
   expect((await logIn(codeOf(secret, 1).replace(/^.../, '$& '))).status).toBe(200)
 })
 
+/** Digits of another script, as some keyboards type them. */
+function typedIn(zero: string, code: string): string {
+  return code.replaceAll(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)))
+}
+
+test('full-width digits are read as digits, and other scripts are a wrong code', async () => {
+  const { secret } = await switchOn()
+  const arabic = typedIn('٠', codeOf(secret))
+  expect(await logIn(arabic)).toMatchObject(wrong)
+  expect(await api.post(`${path}/confirm`, { code: arabic }, operator)).toMatchObject({ status: 400 })
+  expect(await api.post(`${path}/off`, { proof: arabic }, operator)).toMatchObject({ status: 400 })
+  expect((await logIn(typedIn('０', codeOf(secret)))).status).toBe(200)
+  const proof = typedIn('０', codeOf(secret, 1))
+  expect(await api.post(`${path}/off`, { proof }, operator)).toMatchObject({ status: 200 })
+})
+
 test('each of eight recovery codes works once in place of a code, however it is typed', async () => {
   const { recoveryCodes } = await switchOn()
   expect(new Set(recoveryCodes).size).toBe(8)

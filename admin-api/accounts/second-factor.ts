@@ -92,13 +92,13 @@ function makeRecoveryCodes(): string[] {
   )
 }
 
-/** Hyphens, spaces and capitals make no difference. */
 function hashRecoveryCode(code: string): string {
   return createHash('sha256').update(plainCode(code)).digest('hex')
 }
 
+/** Hyphens, spaces, capitals and full-width characters make no difference. */
 function plainCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, '').toLowerCase()
+  return code.normalize('NFKC').replaceAll(/[\s-]/g, '').toLowerCase()
 }
 
 const digits = 6
@@ -120,6 +120,8 @@ export function toUri(secret: string, host: string): string {
 
 /** Returns the time step (RFC 6238, 30 s each) of the code; null if the code is not valid now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
+  // otpauth compares bytes, and throws if six characters have more than six.
+  if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const totp = new TOTP({ secret, digits, period })
   const offset = totp.validate({ token: code, timestamp, window: tolerance })
