@@ -35,6 +35,7 @@ beforeAll(async () => {
     'login.html': htmlOf('login'),
     'admiral.html': htmlOf('admiral'),
     '404.html': htmlOf('Lost at sea'),
+    '404.html.br': brotliCompressSync(htmlOf('Lost at sea')),
     '500.html': htmlOf(`Aground, ${errorPage.reference}`),
     // A folder in place of a page can't be read.
     'unreadable.html/x': '',
@@ -229,8 +230,23 @@ test.each(['/nothing', '/404', '/500'])('%s shows the page for unknown addresses
   expect(headers.get('cache-control')).toBe('no-cache')
 })
 
-test('pages accept only GET and HEAD', async () => {
-  expect((await api.post('/msty', {})).status).toBe(404)
+test('the page for unknown addresses is sent compressed', async () => {
+  const { status, headers, body } = await api.get('/nothing', { 'accept-encoding': 'br' })
+  expect([status, headers.get('content-encoding'), body]).toEqual([404, 'br', htmlOf('Lost at sea')])
+})
+
+test.each(['OPTIONS', 'POST', 'PUT', 'DELETE'])('%s is not allowed on any page or file', async (method) => {
+  const { length: loggedBefore } = api.logged
+  // A page that waits to be rendered, too: it is not looked up.
+  for (const path of ['/msty', '/nothing', '/blog/undrawn', '/favicon.svg']) {
+    const response = await fetch(api.url + path, { method })
+    expect([response.status, response.headers.get('allow')], path).toEqual([405, 'GET, HEAD'])
+    expect((await response.text()).length).toBeLessThan(50)
+  }
+  expect(api.logged.slice(loggedBefore)).toEqual([])
+})
+
+test('HEAD sends no body', async () => {
   const head = await fetch(`${api.url}/msty`, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
 })

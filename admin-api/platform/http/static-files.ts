@@ -26,8 +26,8 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
   router.use((request, response, next) => {
     if (isPreviewHost(request.hostname, previewHosts)) response.set('X-Robots-Tag', 'noindex, nofollow')
     if (operatorPath.test(request.path)) response.set('X-Robots-Tag', 'noindex, nofollow')
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
-    return isReading ? next() : sendNotFound(request, response)
+    if (request.method === 'GET' || request.method === 'HEAD') return next()
+    response.status(405).set('Allow', 'GET, HEAD').type('text').send('Only GET and HEAD are allowed here')
   })
   router.use((request, response, next) => {
     if (isOpenData(request.path)) response.set(openToAll)
@@ -80,11 +80,11 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
   async function sendNotFound(request: Request, response: Response): Promise<void> {
     if (isWaiting?.(toCanonicalPath(request.path)))
       throw new Error('this page could not be drawn; an earlier line says why')
-    const page = await readPage(siteDir, '/404')
+    const isPreview = isPreviewHost(request.hostname, previewHosts)
+    const page = await readPage(siteDir, '/404', isPreview ? undefined : request)
     response.status(404)
     if (page === null) return void response.type('text').send('Not found')
-    const isPreview = isPreviewHost(request.hostname, previewHosts)
-    sendHtml(response, null, isPreview ? forbidIndexing(page.bytes) : page.bytes)
+    sendHtml(response, page.encoding, isPreview ? forbidIndexing(page.bytes) : page.bytes)
   }
 }
 
