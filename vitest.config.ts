@@ -28,7 +28,7 @@ class SlowFirst extends BaseSequencer {
  */
 const ofSqliteAlone = [
   'admin-api/platform/database/{check-database,lock-database}*.test.ts',
-  'admin-api/platform/database/backups/{restore-database*,backup-files,last-backup}.test.ts',
+  'admin-api/platform/database/backups/{restore-database*,backup-files,last-backup,unfinished-copies}.test.ts',
   'admin-api/platform/database/backups/restore-database*.slow.test.ts',
   'admin-api/operations/backups/run-command.test.ts',
   'admin-api/platform/database/drivers/{sqlite,pausable-driver}.test.ts',

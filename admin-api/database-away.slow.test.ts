@@ -230,7 +230,7 @@ test('a safety copy is put back over all that is there, which becomes a copy', a
   const { code, printed } = await restore(other)
   expect([code, printed]).toEqual([0, expect.stringContaining('The database is that of')])
   expect(await nameOf()).toMatch(/^YieldMax/)
-  const [copy = ''] = await readdir(backups)
+  const [copy = ''] = (await readdir(backups)).filter((name) => name.endsWith('.sqlite'))
   expect((await restore(join(backups, copy))).code).toBe(0)
   expect(await nameOf()).toBe('As it was')
   await rm(dirname(other), { recursive: true })

@@ -6,6 +6,7 @@ import { fillDatabase } from './collection/fill-database.ts'
 import { mergeFacts } from './collection/merge-facts.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
+import { removeUnfinishedCopies } from './platform/database/backups/unfinished-copies.ts'
 import { requireSoundDatabase, requireSoundPostgres } from './platform/database/check-database.ts'
 import { endAllLeases } from './platform/database/leases/leases.db.ts'
 import { migrateSafely } from './platform/database/migrate-safely.ts'
@@ -24,6 +25,11 @@ export async function openFilledDatabase(
   { queueChange }: Pages,
   { publishes, now, facts, log }: { publishes: boolean; now: Date; facts: FactsSource; log: Logger }
 ): Promise<Kysely<Database>> {
+  try {
+    removeUnfinishedCopies(config.backupDir)
+  } catch (error) {
+    log.error({ err: error }, 'unfinished backups of a killed process could not be removed')
+  }
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
   const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
   await migrateSafely(db, config.backupDir, now)

@@ -37,7 +37,10 @@ function open(command: string | null = null, dir = backupDir) {
 }
 const copyTo = () => `cp "$1" '${remote}/' || { echo no such bucket; exit 1; }`
 const judge = async () => judgeBackups(await readLastBackup(database.db), now)
-const list = async () => (existsSync(backupDir) ? (await readdir(backupDir)).sort() : [])
+const list = async () => {
+  const names = existsSync(backupDir) ? await readdir(backupDir) : []
+  return names.filter((name) => name !== 'copies.lock').sort()
+}
 
 test('a backup is made each night, and once after missed nights, in a thread', async () => {
   const backups = open()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -33,4 +33,15 @@ test('a folder that takes no file is named', async () => {
   expect(() => lockDatabase(folder, now)).toThrow(
     `no file can be written in ${folder}: let DATA_DIR name a folder that this user may write.`
   )
+})
+
+test('no other user can read the lock file, and so hold its lock', async () => {
+  const lock = join(folder, 'doubloon.lock')
+  // As earlier versions created it.
+  await writeFile(lock, '', { mode: 0o644 })
+  lockDatabase(folder, now).release()
+  expect((await stat(lock)).mode & 0o777).toBe(0o600)
+  await rm(lock)
+  lockDatabase(folder, now).release()
+  expect((await stat(lock)).mode & 0o777).toBe(0o600)
 })

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { makePrivateFolder } from './private-files.ts'
+import { makePrivate, makePrivateFile, makePrivateFolder } from './private-files.ts'
 
 /** A process that is shutting down needs a moment, so the next one can be started right away. */
 const longestWaitMs = 2000
@@ -32,11 +32,18 @@ export function lockDatabase(dataDir: string, now: Date): DatabaseLock {
   return { release: () => void lock.close() }
 }
 
+/** Opens an empty file that processes lock; private, because whoever can read it can hold the lock. */
+export function openLockFile(file: string, timeoutMs: number): SQLite.Database {
+  // Only if missing: closing a second descriptor of the file would release a lock that this process has on it.
+  if (!existsSync(file)) makePrivateFile(file)
+  makePrivate(file)
+  return new SQLite(file, { timeout: timeoutMs })
+}
+
 function openLock(dataDir: string): SQLite.Database {
   try {
-    return new SQLite(join(dataDir, 'doubloon.lock'), { timeout: longestWaitMs })
+    return openLockFile(join(dataDir, 'doubloon.lock'), longestWaitMs)
   } catch (error) {
-    if (!(error instanceof SQLite.SqliteError)) throw error
     throw new Error(
       `no file can be written in ${dataDir}: let DATA_DIR name a folder that this user may write.`,
       { cause: error }

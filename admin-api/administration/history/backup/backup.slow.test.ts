@@ -38,7 +38,8 @@ function readHistory() {
 }
 
 async function listBackups(): Promise<string[]> {
-  return (await readdir(join(api.services.dataDir, 'backups'))).sort()
+  const names = await readdir(join(api.services.dataDir, 'backups'))
+  return names.filter((name) => name.endsWith('.sqlite')).sort()
 }
 
 test('while another process restores, a second restore is refused and a check is allowed', async () => {

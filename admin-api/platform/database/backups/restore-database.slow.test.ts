@@ -95,7 +95,8 @@ function readOrFail(path: string): unknown {
 test('what was there before is kept, and can be brought back by the same command', async () => {
   await killAfterPost()
   await runCommand(folder, 'restore.ts', [copy])
-  const [safetyCopy = ''] = await readdir(join(folder, 'backups'))
+  const names = await readdir(join(folder, 'backups'))
+  const [safetyCopy = ''] = names.filter((name) => name.endsWith('.sqlite'))
   expect((await stat(join(folder, 'backups', safetyCopy))).mode & 0o777).toBe(0o600)
   const { code } = await runCommand(folder, 'restore.ts', [join(folder, 'backups', safetyCopy)])
   expect(code).toBe(0)

@@ -8,14 +8,11 @@ import { copiedTables, copyAllRows } from '../copy-all-rows.ts'
 import { isPostgresUrl } from '../drivers/postgres.ts'
 import { findNewestMigration, findState, migrate } from '../migrations.ts'
 import { findLocation, openDatabase, openSnapshot } from '../open.ts'
-import { makePrivate, makePrivateFile, makePrivateFolder, removeWithCompanions } from '../private-files.ts'
+import { makePrivate, makePrivateFile, removeWithCompanions } from '../private-files.ts'
 import type { Database } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { type BackupKind, findExpired, formatBackupName } from './backup-files.ts'
-
-const unfinished = '.writing'
-/** An unfinished file that is older was left by a killed process. */
-const longestWritingMs = 86_400_000
+import { unfinished, writeCopy } from './unfinished-copies.ts'
 
 /** `retained`: a file in the folder that must not be removed. */
 export type BackupOptions = { kind: BackupKind; now: Date; retained?: string }
@@ -39,7 +36,7 @@ export async function writeBackupFile(
   await findState(db)
   const location = findLocation(db)
   if (!isPostgresUrl(location)) return backUpDatabaseFile(location, folder, options)
-  return finishBackup(folder, options, (file) => writeAsSqlite(db, file))
+  return writeCopy(folder, () => finishBackup(folder, options, (file) => writeAsSqlite(db, file)))
 }
 
 /** Same as writeBackupFile, for the file of a SQLite database that is not open. */
@@ -48,7 +45,7 @@ export async function backUpDatabaseFile(
   folder: string,
   options: BackupOptions
 ): Promise<DatabaseBackup> {
-  return finishBackup(folder, options, (temporary) => writeBackup(file, temporary))
+  return writeCopy(folder, () => finishBackup(folder, options, (temporary) => writeBackup(file, temporary)))
 }
 
 /** Writes all rows of a PostgreSQL database into a SQLite file of the same version, which may be an earlier one. */
@@ -86,7 +83,6 @@ async function finishBackup(
   { kind, now, retained }: BackupOptions,
   write: (temporary: string) => Promise<RowCounts>
 ): Promise<DatabaseBackup> {
-  makePrivateFolder(folder)
   const name = await findFreeName(folder, kind, now)
   const temporary = join(folder, name + unfinished)
   try {
@@ -139,7 +135,10 @@ function countRows(sqlite: SQLite.Database): RowCounts {
  * @returns name of the file
  */
 export async function copyDamagedFile(file: string, folder: string, now: Date): Promise<string> {
-  makePrivateFolder(folder)
+  return writeCopy(folder, () => copyWithLog(file, folder, now))
+}
+
+async function copyWithLog(file: string, folder: string, now: Date): Promise<string> {
   const name = await findFreeName(folder, 'damaged', now)
   for (const ending of ['-wal', '']) {
     const temporary = join(folder, `${name}${ending}${unfinished}`)
@@ -178,12 +177,4 @@ async function removeExpired(folder: string, retained: string | undefined): Prom
   const names = await readdir(folder)
   for (const name of findExpired(names))
     if (join(folder, name) !== retained) await rm(join(folder, name), { force: true })
-  for (const name of names.filter((name) => name.includes(`.sqlite${unfinished}`)))
-    if (await wasLeft(join(folder, name))) await rm(join(folder, name), { force: true })
-}
-
-/** Whether a killed process left an unfinished file. Uses the machine's clock, as file times do. */
-async function wasLeft(file: string): Promise<boolean> {
-  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-  return Date.now() - mtimeMs > longestWritingMs
 }
