@@ -27,7 +27,7 @@ class SlowFirst extends BaseSequencer {
  * or knows no database. Transport may import none: what it is tested with is asked of both kinds elsewhere.
  */
 const ofSqliteAlone = [
-  'admin-api/platform/database/{check-database,lock-database}*.test.ts',
+  'admin-api/platform/database/{check-database,lock-database,move-database}*.test.ts',
   'admin-api/platform/database/backups/{restore-database*,backup-files,last-backup,unfinished-copies}.test.ts',
   'admin-api/platform/database/backups/restore-database*.slow.test.ts',
   'admin-api/operations/backups/run-command.test.ts',

@@ -59,7 +59,7 @@ export function findFault(
       .prepare<[], string>("select name from sqlite_master where type = 'table'")
       .pluck()
       .all()
-    if (tables.every((name) => migratorTables.includes(name))) return null
+    if (isEmpty(tables)) return null
     if (!isOurs(tables)) return { reason: 'is a database of another program' }
     return findVersionFault(sqlite.prepare<[], string>('select name from kysely_migration').pluck().all())
   } catch (error) {
@@ -80,24 +80,34 @@ export async function requireSoundPostgres(
   db: Kysely<Database>,
   { isPublished, mayBeginAnew }: Expectation
 ): Promise<void> {
-  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema()`.execute(db)
-  const names = tables.rows.map(({ name }) => name)
-  // Another instance may be creating the tables right now.
-  if (names.every((name) => migratorTables.includes(name))) {
-    if (mayBeginAnew || !isPublished) return
+  if (isPublished && !mayBeginAnew && isEmpty(await listTables(db)))
     throw new Error(
       'the database of DATABASE_URL is empty, but the site was published from another: let it name that one; to begin with an empty blog and the figures of data/, start once with NEW_DATABASE=true.'
     )
-  }
-  if (!isOurs(names))
-    throw new Error(
-      'the database of DATABASE_URL holds tables of another program: let it name one of its own.'
-    )
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const fault = findVersionFault(rows.map(({ name }) => name))
+  const fault = await findPostgresFault(db)
   if (fault !== null)
     throw new Error(`the database of DATABASE_URL ${fault.reason}: ${fault.remedy ?? 'start that version'}.`)
+}
+
+/** Returns why a PostgreSQL database can't be served from; null if it can, or if it is empty. */
+export async function findPostgresFault(db: Kysely<Database>): Promise<DatabaseFault | null> {
+  const tables = await listTables(db)
+  if (isEmpty(tables)) return null
+  if (!isOurs(tables))
+    return { reason: 'holds tables of another program', remedy: 'let it name one of its own' }
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return findVersionFault(rows.map(({ name }) => name))
+}
+
+async function listTables(db: Kysely<Database>): Promise<string[]> {
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema()`.execute(db)
+  return tables.rows.map(({ name }) => name)
+}
+
+/** Another instance may be creating the tables right now. */
+function isEmpty(tables: readonly string[]): boolean {
+  return tables.every((name) => migratorTables.includes(name))
 }
 
 function isOurs(tables: readonly string[]): boolean {

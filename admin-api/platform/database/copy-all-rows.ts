@@ -52,6 +52,12 @@ function batchSizeOf(table: Table): number {
   return table === 'blog_image' ? 1 : 1000
 }
 
+/** Tables to copy that exist, in a database that may be of an earlier version. */
+export async function findCopiedTables(db: Kysely<Database>): Promise<Table[]> {
+  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  return copiedTables.filter((table) => existing.has(table))
+}
+
 export type TableCopy = { table: string; rows: number; checksum: string }
 
 /**

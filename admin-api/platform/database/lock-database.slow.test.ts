@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findTemplate } from '../../testing/database.ts'
 import { lockDatabase } from './lock-database.ts'
+import { moveDatabase } from './move-database.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 let folder: string
@@ -44,4 +46,17 @@ test('no other user can read the lock file, and so hold its lock', async () => {
   await rm(lock)
   lockDatabase(folder, now).release()
   expect((await stat(lock)).mode & 0o777).toBe(0o600)
+})
+
+test('a database that a service uses can neither be moved nor moved to', async () => {
+  const [used, other] = [join(folder, 'doubloon.sqlite'), join(folder, 'other.sqlite')]
+  await copyFile(await findTemplate('tables'), used)
+  await copyFile(used, other)
+  const lock = lockDatabase(folder, now)
+  for (const move of [
+    { from: used, to: join(folder, 'new.sqlite') },
+    { from: other, to: used }
+  ])
+    await expect(moveDatabase(move, now)).rejects.toThrow(`process ${process.pid} has used the database`)
+  lock.release()
 })

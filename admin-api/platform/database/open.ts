@@ -32,7 +32,11 @@ export function openForReading(location: string): Kysely<Database> {
  * while it is open the database keeps every row that was replaced since.
  */
 export async function openSnapshot(db: Kysely<Database>): Promise<Kysely<Database>> {
-  const location = findLocation(db)
+  return openSnapshotOf(findLocation(db))
+}
+
+/** Same as openSnapshot, for a database that is not open. A SQLite file stays unchanged. */
+export async function openSnapshotOf(location: string): Promise<Kysely<Database>> {
   const snapshot = isPostgresUrl(location)
     ? await openPostgresSnapshot(location)
     : openSqliteSnapshot(location)

@@ -30,11 +30,7 @@ export async function restorePostgres(
   const db = openDatabase(url)
   try {
     await requireSoundPostgres(db, { isPublished: false, mayBeginAnew: true })
-    const others = await countOtherConnections(db)
-    if (others > 0)
-      throw new Error(
-        `the database of DATABASE_URL is in use (${others} other connections): stop every process of Doubloon and whatever else is connected.`
-      )
+    await requireUnused(db, 'the database of DATABASE_URL')
     makePrivateFolder(dataDir)
     removeWithCompanions(incoming)
     await prepareBackup(resolve(from), incoming)
@@ -48,6 +44,18 @@ export async function restorePostgres(
     removeWithCompanions(incoming)
     await db.destroy()
   }
+}
+
+/**
+ * @param name of the database in the message
+ * @throws Error with one sentence while others are connected to the database
+ */
+export async function requireUnused(db: Kysely<Database>, name: string): Promise<void> {
+  const others = await countOtherConnections(db)
+  if (others > 0)
+    throw new Error(
+      `${name} is in use (${others} other connections): stop every process of Doubloon and whatever else is connected.`
+    )
 }
 
 /** Connections of other processes to the same database; this process has only one. */

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { renameDurably } from '../../files/durable-file.ts'
 import { findFault } from '../check-database.ts'
-import { copiedTables, copyAllRows } from '../copy-all-rows.ts'
+import { copyAllRows, findCopiedTables } from '../copy-all-rows.ts'
 import { isPostgresUrl } from '../drivers/postgres.ts'
 import { findNewestMigration, findState, migrate } from '../migrations.ts'
 import { findLocation, openDatabase, openSnapshot } from '../open.ts'
@@ -54,8 +54,7 @@ async function writeAsSqlite(db: Kysely<Database>, file: string): Promise<RowCou
   const copy = openDatabase(file)
   try {
     await migrate(copy, await findNewestMigration(snapshot))
-    const existing = new Set((await copy.introspection.getTables()).map(({ name }) => name))
-    const tables = copiedTables.filter((table) => existing.has(table))
+    const tables = await findCopiedTables(copy)
     const copies = await writeTransaction(copy, (trx) => copyAllRows(snapshot, trx, tables))
     return new Map(copies.map(({ table, rows }) => [table, rows]))
   } finally {

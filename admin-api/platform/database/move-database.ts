@@ -1,0 +1,94 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import { requireUnused } from './backups/restore-postgres.ts'
+import { findFault, findPostgresFault } from './check-database.ts'
+import { copyAllRows, findCopiedTables, type TableCopy } from './copy-all-rows.ts'
+import { isPostgresUrl } from './drivers/postgres.ts'
+import { lockDatabase } from './lock-database.ts'
+import { findNewestMigration, findState, migrate } from './migrations.ts'
+import { openDatabase, openSnapshotOf } from './open.ts'
+import { databaseFileIn } from './private-files.ts'
+import type { Database } from './schema.ts'
+import { writeTransaction } from './write-transaction.ts'
+
+/** Where the database is: the file of a SQLite database, or the URL of a PostgreSQL one. */
+export type Move = { from: string; to: string }
+
+/**
+ * Copies a database into an empty one, which gets the tables of this version. The source is only read, and no service may
+ * use either meanwhile.
+ * @throws Error with one sentence; nothing was written if the source or the target is in use, or another program's
+ */
+export async function moveDatabase({ from, to }: Move, now: Date): Promise<TableCopy[]> {
+  const locks = [from, to].filter(isServed).map((file) => lockDatabase(dirname(resolve(file)), now))
+  try {
+    await requireSource(from)
+    await requireTarget(to)
+    return await copyDatabase(from, to)
+  } finally {
+    for (const lock of locks) lock.release()
+  }
+}
+
+/** Whether a service with DATA_DIR at its folder would serve this file. */
+function isServed(place: string): boolean {
+  const isFile = !isPostgresUrl(place) && existsSync(place)
+  return isFile && databaseFileIn(dirname(resolve(place))) === resolve(place)
+}
+
+async function requireSource(from: string): Promise<void> {
+  if (isPostgresUrl(from))
+    return withPostgres(from, async (db) => {
+      await requireUnused(db, 'the source')
+      const fault = await findPostgresFault(db)
+      if (fault !== null) throw new Error(`the source ${fault.reason}.`)
+      if ((await findState(db)) === 'new') throw new Error('the source has no tables of Doubloon.')
+    })
+  if (!statSync(from, { throwIfNoEntry: false })?.isFile()) throw new Error(`there is no file ${from}.`)
+  requireSound(from)
+}
+
+async function requireTarget(to: string): Promise<void> {
+  if (isPostgresUrl(to))
+    return withPostgres(to, async (db) => {
+      await requireUnused(db, 'the target')
+      const fault = await findPostgresFault(db)
+      if (fault !== null) throw new Error(`the target ${fault.reason}: name a new, empty database.`)
+    })
+  const isNew = !existsSync(to) || statSync(to).size === 0
+  if (!isNew) requireSound(to)
+}
+
+function requireSound(file: string): void {
+  const fault = findFault(file)
+  if (fault !== null)
+    throw new Error(
+      `${file} ${fault.remedy === undefined ? fault.reason : `${fault.reason}: ${fault.remedy}`}.`
+    )
+}
+
+async function withPostgres(url: string, check: (db: Kysely<Database>) => Promise<void>): Promise<void> {
+  const db = openDatabase(url, { poolSize: 1 })
+  try {
+    await check(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function copyDatabase(from: string, to: string): Promise<TableCopy[]> {
+  const source = await openSnapshotOf(from)
+  const target = openDatabase(to)
+  try {
+    // A source of an earlier version is copied as it is, and the copy is migrated.
+    await migrate(target, await findNewestMigration(source))
+    const tables = await findCopiedTables(target)
+    const copies = await writeTransaction(target, (trx) => copyAllRows(source, trx, tables))
+    await migrate(target)
+    return copies
+  } finally {
+    await source.destroy()
+    await target.destroy()
+  }
+}
