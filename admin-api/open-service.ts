@@ -199,6 +199,7 @@ export async function openService(
     queueChange: pages.queueChange,
     isOwnPath: pages.isOwnPath,
     changeFigures: jobThread.changeFigures,
+    findJobFault: jobThread.findFault,
     dataDir: config.dataDir
   }
   const stopSettling = startSettlingPictures(parts)

@@ -4,11 +4,14 @@ import type { Kysely } from 'kysely'
 import { createAllPages } from './all-pages.ts'
 import { openForReading } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
-import { serveTasks } from './platform/worker-threads.ts'
+import { lowerPriority, serveTasks } from './platform/worker-threads.ts'
 import { loadRenderer } from './publishing/built-site.ts'
 import { readPageTime } from './publishing/page-time.ts'
 import { publishPage } from './publishing/publish-page.ts'
 import type { RenderSetup, RenderTasks } from './publishing/render-threads.ts'
+
+// Requests have priority over rendering.
+lowerPriority()
 
 const { place, buildFolder, staticPaths, site, siteDir }: RenderSetup = workerData
 const pages = createAllPages(staticPaths)

@@ -63,3 +63,10 @@ test('the unit lets the service write where it is told to keep its data and its 
   expect(findAll(unit, /^ProtectSystem=(\w+)$/gm)).toEqual(['strict'])
   expect(unit).not.toContain('ReadWritePaths')
 })
+
+test('the unit allows threads to lower their priority, after a group that contains the call', () => {
+  const filters = findAll(unit, /^SystemCallFilter=(.+)$/gm)
+  expect(filters.indexOf('setpriority')).toBeGreaterThan(
+    filters.findIndex((filter) => filter.startsWith('~') && filter.includes('@resources'))
+  )
+})

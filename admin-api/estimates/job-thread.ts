@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino'
 import { findLocation, pauseWrites } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { createThread } from '../platform/worker-threads.ts'
+import { createThread, ThreadStartError } from '../platform/worker-threads.ts'
 import { announceQueuedPages } from '../publishing/page-notices.ts'
 import type { ChangeFigures } from './job.ts'
 
@@ -29,6 +29,8 @@ export type JobMessage = { kind: 'may-write' } | { kind: 'written' } | { kind: '
 
 export type JobThread = {
   changeFigures: ChangeFigures
+  /** Returns why the thread could not start, the last time that it was needed. */
+  findFault: () => string | null
   /** Lets the running job end; waiting jobs are refused. */
   stop: () => Promise<void>
 }
@@ -52,17 +54,17 @@ export function createJobThread(
   }: { clock: () => Date; log: Logger } & Pick<JobThreadSetup, 'backupFolder' | 'staticPaths'>
 ): JobThread {
   const workerData: JobThreadSetup = { ...setup, place: findLocation(db), logLevel: log.level }
-  const thread = createThread<JobThreadTasks>('changes figures', {
+  const thread = createThread<JobThreadTasks>({
+    purpose: 'changes figures',
     worker,
     workerData,
     idleMs,
-    // Requests have priority over jobs.
-    niceIncrement: 15,
     maxHeapMegabytes,
     onIdleError: (error) => log.error({ err: error }, 'the thread that changes figures failed at rest')
   })
   const oneAtATime = pLimit(1)
   let isStopping = false
+  let fault: string | null = null
 
   async function run(name: string, input: unknown): Promise<unknown> {
     if (isStopping) throw new ApiError('conflict', 'The service is stopping, so nothing was changed.')
@@ -70,7 +72,12 @@ export function createJobThread(
     const end = answerThread(ours, db, log)
     const closed = once(ours, 'close')
     try {
-      return await thread.run('runJob', { name, input, now: clock(), port }, [port])
+      return await thread.run('runJob', { name, input, now: clock(), port }, [port]).finally(() => {
+        fault = null
+      })
+    } catch (error) {
+      if (error instanceof ThreadStartError) fault = error.message
+      throw error
     } finally {
       // Without effect unless the job never reached the thread.
       port.close()
@@ -83,6 +90,7 @@ export function createJobThread(
   return {
     // The output has the type that the job declares.
     changeFigures: (job, input) => oneAtATime(() => run(job.name, input) as ReturnType<typeof job.run>),
+    findFault: () => fault,
     stop: async () => {
       isStopping = true
       await oneAtATime(async () => undefined)

@@ -1,17 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStorageFault } from './files/storage-fault.ts'
 import { ApiError } from './http/errors.ts'
-import { createThread, type Threads } from './worker-threads.ts'
+import { createThread, createThreadPool, type Threads } from './worker-threads.ts'
 
 const urlOf = (path: string) => new URL(path, import.meta.url).href
 const worker = `import { workerData } from 'node:worker_threads'
 import { ApiError } from '${urlOf('./http/errors.ts')}'
-import { serveTasks } from '${urlOf('./worker-threads.ts')}'
-export const { greet, fail, refuse, die } = serveTasks({
+import { getPriority } from 'node:os'
+import { lowerPriority, serveTasks } from '${urlOf('./worker-threads.ts')}'
+lowerPriority()
+export const { greet, fail, refuse, die, priority } = serveTasks({
+  priority: async () => String(getPriority()),
   greet: async (name) => workerData + ', ' + name,
   fail: async () => {
     throw Object.assign(new TypeError('no room'), { code: 'ENOSPC', cause: new Error('disk') })
@@ -21,7 +24,7 @@ export const { greet, fail, refuse, die } = serveTasks({
   },
   die: async () => process.exit(1)
 })`
-type Tasks = Record<'greet' | 'fail' | 'refuse' | 'die', (name: string) => Promise<string>>
+type Tasks = Record<'greet' | 'fail' | 'refuse' | 'die' | 'priority', (name: string) => Promise<string>>
 
 let folder: string
 let thread: Threads<Tasks>
@@ -39,12 +42,21 @@ afterAll(async () => {
 function open(file: string): Threads<Tasks> {
   const onIdleError = (error: Error) => idleErrors.push(error)
   const place = pathToFileURL(join(folder, file))
-  return createThread('greets', { worker: place, workerData: 'Ahoy', idleMs: 1000, onIdleError })
+  return createThread({ purpose: 'greets', worker: place, workerData: 'Ahoy', idleMs: 1000, onIdleError })
 }
 
 test('a task returns its result, with the data that its thread was started with', async () => {
   expect(await thread.run('greet', 'Anne')).toBe('Ahoy, Anne')
 })
+
+test.runIf(process.platform === 'linux')(
+  'a thread lowers its own priority, not that of the process',
+  async () => {
+    const before = getPriority()
+    expect(await thread.run('priority', '')).toBe('15')
+    expect(getPriority()).toBe(before)
+  }
+)
 
 test('an error keeps its name, message, stack, code and cause', async () => {
   const error: unknown = await thread.run('fail', '').catch((thrown) => thrown)
@@ -72,8 +84,32 @@ test('a thread that dies fails its task, and the next task has another thread', 
 test('a worker that does not exist is reported, and its task fails instead of waiting forever', async () => {
   const lost = open('none.mjs')
   await expect(lost.run('greet', 'Anne')).rejects.toMatchObject({
-    cause: 'the thread that greets did not start'
+    message: expect.stringMatching(/^the thread that greets did not start: Cannot find module .*none\.mjs/)
   })
   expect(idleErrors).toMatchObject([{ message: expect.stringContaining('none.mjs') }])
   await lost.stop()
+})
+
+test('a pool whose threads end while they start fails all tasks with the cause, and works once they start', async () => {
+  const file = join(folder, 'late.mjs')
+  await writeFile(file, "throw new Error('not permitted')")
+  const pool = createThreadPool<Tasks>({
+    purpose: 'greets',
+    worker: pathToFileURL(file),
+    workerData: 'Ahoy',
+    idleMs: 1000,
+    maxThreads: 2,
+    tasksPerThread: 2,
+    limitMs: 60_000,
+    onIdleError: () => undefined
+  })
+  const tasks = ['Anne', 'Mary', 'Jack', 'Calico', 'Bess'].map((name) => pool.run('greet', name))
+  for (const { status, ...rest } of await Promise.allSettled(tasks))
+    expect({ status, ...rest }).toMatchObject({
+      status: 'rejected',
+      reason: { message: 'the thread that greets did not start: not permitted' }
+    })
+  await writeFile(file, worker)
+  expect(await pool.run('greet', 'Anne')).toBe('Ahoy, Anne')
+  await pool.stop()
 })

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import type { Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { ApiError } from './http/errors.ts'
@@ -16,42 +17,34 @@ export type Threads<Tasks extends ThreadTasks> = {
   stop: () => Promise<void>
 }
 
+/** Nice value: 19 is the lowest priority. */
+const lowPriority = 15
+
 type ThreadOptions = {
+  /** Completes "the thread that ... did not start". */
+  purpose: string
   /** The module that a thread loads, with what serveTasks() returns as its exports. */
   worker: URL
   workerData?: unknown
   idleMs: number
-  /** Lowers the priority of the thread, on Linux if @napi-rs/nice is installed. */
-  niceIncrement?: number
   /** A thread that needs more ends; the process goes on. */
   maxHeapMegabytes?: number
   /** Receives the error of a thread that fails while it has no task. */
   onIdleError: (error: Error) => void
 }
 
-/**
- * One thread for one task at a time. It is started when it is needed, and again after it has ended.
- * @param purpose completes "the thread that ... did not start"
- */
-export function createThread<Tasks extends ThreadTasks>(
-  purpose: string,
-  options: ThreadOptions
-): Threads<Tasks> {
+/** A thread ended before its task began. `cause` is the error that ended it. */
+export class ThreadStartError extends Error {}
+
+/** One thread for one task at a time. It is started when it is needed, and again after it has ended. */
+export function createThread<Tasks extends ThreadTasks>(options: ThreadOptions): Threads<Tasks> {
   const pool = openPool(options, { minThreads: 0, maxThreads: 1 })
 
   async function run(name: string, input: unknown, transferList: readonly Transferable[] = []) {
-    // Piscina does not replace a thread that ends while it starts, so its task would wait forever.
-    const giveUp = new AbortController()
-    const onEnd = () => setImmediate(() => giveUp.abort(`the thread that ${purpose} did not start`))
-    pool.once('workerDestroy', onEnd)
-    try {
-      return unpackReply(await pool.run(input, { name, transferList, signal: giveUp.signal }))
-    } finally {
-      pool.off('workerDestroy', onEnd)
-    }
+    return unpackReply(await pool.run(input, { name, transferList }))
   }
 
-  return { run: run as Threads<Tasks>['run'], stop: () => pool.destroy() }
+  return { run: run as Threads<Tasks>['run'], stop: pool.stop }
 }
 
 /**
@@ -66,9 +59,7 @@ export function createThreadPool<Tasks extends ThreadTasks>(
   let isStopped = false
 
   async function runAlongside(name: string, input: unknown): Promise<ThreadReply> {
-    const timer = setTimeout(() => {
-      for (const thread of pool.threads) void thread.terminate()
-    }, limitMs).unref()
+    const timer = setTimeout(pool.endThreads, limitMs).unref()
     return pool.run(input, { name }).finally(() => clearTimeout(timer))
   }
 
@@ -81,7 +72,7 @@ export function createThreadPool<Tasks extends ThreadTasks>(
 
   async function run(name: string, input: unknown) {
     const reply = await runAlongside(name, input).catch((error: unknown) => {
-      if (isStopped) throw error
+      if (isStopped || error instanceof ThreadStartError) throw error
       return runAlone(name, input)
     })
     return unpackReply(reply)
@@ -92,27 +83,89 @@ export function createThreadPool<Tasks extends ThreadTasks>(
     run: run as Threads<Tasks>['run'],
     stop: async () => {
       isStopped = true
+      await pool.stop()
+    }
+  }
+}
+
+type Pool = {
+  /** @throws ThreadStartError when no thread is left to begin the task */
+  run: (
+    input: unknown,
+    options: { name: string; transferList?: readonly Transferable[]; signal?: AbortSignal }
+  ) => Promise<ThreadReply>
+  endThreads: () => void
+  stop: () => Promise<void>
+}
+
+/**
+ * Piscina does not replace a thread that ends while it starts, so tasks would wait forever: once no thread is left, all
+ * of them fail, and the next task opens a new pool.
+ */
+function openPool(
+  { purpose, worker, workerData, idleMs, maxHeapMegabytes, onIdleError }: ThreadOptions,
+  size: { minThreads: number; maxThreads: number; concurrentTasksPerWorker?: number }
+): Pool {
+  let isStopped = false
+  let lastError: Error | null = null
+  let pool = open()
+
+  function open(): Piscina {
+    const opened = new Piscina({
+      ...size,
+      filename: worker.href,
+      workerData,
+      idleTimeout: idleMs,
+      // With atomics, an idle thread would not notice that a connection of its own breaks.
+      atomics: 'disabled',
+      ...(maxHeapMegabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } })
+    })
+    opened.on('error', (error: Error) => {
+      lastError = error
+      onIdleError(error)
+    })
+    opened.on('workerDestroy', () => setImmediate(() => renew(opened)))
+    return opened
+  }
+
+  function renew(ended: Piscina): void {
+    if (isStopped || pool !== ended || ended.threads.length > 0 || ended.queueSize === 0) return
+    pool = open()
+    void ended.destroy()
+  }
+
+  return {
+    run: async (input, options) => {
+      const used = pool
+      try {
+        const reply = await used.run(input, options)
+        lastError = null
+        return reply
+      } catch (error) {
+        if (used === pool || isStopped) throw error
+        const why = lastError === null ? '' : `: ${lastError.message}`
+        throw new ThreadStartError(`the thread that ${purpose} did not start${why}`, { cause: lastError })
+      }
+    },
+    endThreads: () => {
+      for (const thread of pool.threads) void thread.terminate()
+    },
+    stop: async () => {
+      isStopped = true
       await pool.destroy()
     }
   }
 }
 
-function openPool(
-  { worker, workerData, idleMs, niceIncrement = 0, maxHeapMegabytes, onIdleError }: ThreadOptions,
-  size: { minThreads: number; maxThreads: number; concurrentTasksPerWorker?: number }
-): Piscina {
-  const pool = new Piscina({
-    ...size,
-    filename: worker.href,
-    workerData,
-    idleTimeout: idleMs,
-    niceIncrement,
-    // With atomics, an idle thread would not notice that a connection of its own breaks.
-    atomics: 'disabled',
-    ...(maxHeapMegabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } })
-  })
-  pool.on('error', onIdleError)
-  return pool
+/**
+ * Lets the main thread go first; for a thread to call on itself. Only Linux has priorities of threads. Where it is
+ * forbidden, as under a strict systemd unit, the thread works at normal priority.
+ */
+export function lowerPriority(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(lowPriority)
+  } catch {}
 }
 
 type ThreadReply = { isDone: true; value: unknown } | { isDone: false; error: SentError }

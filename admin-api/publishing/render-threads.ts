@@ -43,14 +43,13 @@ const maxHeapMegabytes = 512
 /** @param worker the module that serves RenderTasks */
 export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger): RenderThreads {
   const { run, stop } = createThreadPool<RenderTasks>({
+    purpose: 'renders pages',
     worker,
     workerData: setup,
     maxThreads,
     tasksPerThread: pagesPerThread,
     idleMs,
     limitMs,
-    // Requests have priority over rendering.
-    niceIncrement: 15,
     maxHeapMegabytes,
     onIdleError: (error) => log.error({ err: error }, 'a thread that draws pages ended')
   })

@@ -104,6 +104,7 @@ export async function startApi({
     isOwnPath,
     changeFigures:
       thread?.changeFigures ?? createJobsHere({ ...setting, queueChange, isOwnPath, ...given, db }),
+    findJobFault: () => null,
     dataDir,
     ...given
   }

@@ -33,9 +33,9 @@ export async function copyFolder(folder: string): Promise<string> {
 export async function startIn(
   folder: string,
   environment: Record<string, string> = {},
-  user: { uid?: number; gid?: number } = {}
+  how: Parameters<typeof startServer>[1] = {}
 ): Promise<RunningServer> {
-  return startServer({ ...environmentOf(folder), ...environment }, user)
+  return startServer({ ...environmentOf(folder), ...environment }, how)
 }
 
 /** The real service on a database that it begins anew, with two funds; it knows no signal but SIGKILL. */

@@ -15,11 +15,12 @@ export type RunningServer = {
 /** The real server in a process of its own on a free port; rejects with what it said when it ends with 1 before it is ready. */
 export async function startServer(
   environment: Record<string, string | undefined>,
-  /** Another user of the system, where this process may become one. */
-  user: { uid?: number; gid?: number } = {},
+  /** Another user of the system, where this process may become one; a command that starts the server. */
+  { launcher = [], ...user }: { uid?: number; gid?: number; launcher?: readonly string[] } = {},
   program = join(import.meta.dirname, '../server.ts')
 ): Promise<RunningServer> {
-  const server = spawn(process.execPath, [program], {
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
+  const server = spawn(command, args, {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user

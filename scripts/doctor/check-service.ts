@@ -1,8 +1,10 @@
+import { pino } from 'pino'
 import type { MarketData, SecondSource } from '../../admin-api/collection/sources/market-data.ts'
 import { type Config, findConfigFaults } from '../../admin-api/config.ts'
-import { robotsPath, type SiteInfo } from '../../admin-api/contract/pages.ts'
+import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 import { readHealth } from '../../admin-api/contract/system.ts'
-import { type BuiltSite, loadRenderer, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
+import { type BuiltSite, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
+import { createPageRenderer, createRenderThreads } from '../../admin-api/publishing/render-threads.ts'
 import { messageOf } from '../command.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
@@ -43,7 +45,7 @@ function isLocal(siteUrl: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
 }
 
-/** Renders the smallest page with the newest build. */
+/** Renders the smallest page with the newest build, in a thread as the service does. */
 export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<Finding> {
   let built: BuiltSite
   try {
@@ -52,11 +54,16 @@ export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<F
     return warning(`The site can't be drawn yet: ${messageOf(error)} npm start does so by itself.`)
   }
   const time = { today: '1970-01-01', oldFigures: null }
+  const worker = new URL('../../admin-api/render-worker.ts', import.meta.url)
+  const { folder: buildFolder, staticPaths } = built
+  const setup = { place: '', buildFolder, staticPaths, site, siteDir: '' }
+  const threads = createRenderThreads(worker, setup, pino({ level: 'silent' }))
   try {
-    const render = await loadRenderer(built.folder)
-    await render(robotsPath, { site, page: { kind: 'robots', closedPaths: [] }, time })
+    await createPageRenderer(threads, async () => time).check()
   } catch (error) {
     return failed(`No page can be drawn: ${messageOf(error)}. Build anew with npm run build.`)
+  } finally {
+    await threads.stop()
   }
   return ok(`Pages can be drawn, by build ${built.name}.`)
 }

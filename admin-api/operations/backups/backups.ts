@@ -169,7 +169,8 @@ const idleMs = 60_000
 /** Backups of the running service, which copies the database in a thread. */
 export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { stop: () => Promise<void> } {
   const { db, backupDir: folder, log } = parts
-  const thread = createThread<CopyTasks>('copies the database', {
+  const thread = createThread<CopyTasks>({
+    purpose: 'copies the database',
     worker: new URL('./copy-thread.ts', import.meta.url),
     idleMs,
     onIdleError: (error) => log.error({ err: error }, 'the thread that copies the database failed at rest')

@@ -40,6 +40,8 @@ export type HealthParts = RouteParts &
     renderer: Pick<PageRenderer, 'check'>
     /** Reads the disks that the service writes to. */
     readDisks: () => Promise<DiskSpace[]>
+    /** Returns why the thread that changes figures could not start, the last time that it was needed. */
+    findJobFault: () => string | null
     dataDir: string
   }
 
@@ -78,6 +80,8 @@ export function createHealthRoutes(parts: HealthParts, findProxyFault: () => str
       .filter(({ status }) => status !== 'ok')
       .map(({ detail }) => detail)
     reasons.push(...(await parts.readDisks()).flatMap((disk) => findLackOfRoom(disk) ?? []))
+    const jobFault = parts.findJobFault()
+    if (jobFault !== null) reasons.push(`No figure can be changed: ${jobFault}`)
     const proxyFault = findProxyFault()
     if (proxyFault !== null) reasons.push(proxyFault)
     const { waiting } = await countWaitingPages(parts)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { writeSourceFault } from '../../collection/source-state.db.ts'
+import { ThreadStartError } from '../../platform/worker-threads.ts'
 import { enqueuePages } from '../../publishing/page-log.db.ts'
 import { renderFeed, startApi, type TestApi, type TestOptions } from '../../testing/api.ts'
 import { isOnPostgres, seededAt } from '../../testing/database.ts'
@@ -180,4 +181,22 @@ test.skipIf(isOnPostgres)('with a read-only database health is degraded and a po
         'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
     }
   })
+})
+
+test('threads that do not start are reported with the cause, and no call is sent here', async () => {
+  const check = async () => {
+    throw new ThreadStartError('the thread that renders pages did not start: Operation not permitted')
+  }
+  const jobFault = 'the thread that changes figures did not start: Operation not permitted'
+  await start({ renderer: { check, render: renderFeed }, findJobFault: () => jobFault })
+  expect(await read()).toMatchObject({
+    httpStatus: 200,
+    status: 'degraded',
+    reasons: [
+      'No page can be rendered: the thread that renders pages did not start: Operation not permitted',
+      'No figure can be changed: the thread that changes figures did not start: Operation not permitted'
+    ]
+  })
+  const ready = await api.get('/api/ready')
+  expect([ready.status, ready.body]).toMatchObject([503, { ready: false, renderer: 'down', database: 'ok' }])
 })

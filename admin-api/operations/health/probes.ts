@@ -15,6 +15,7 @@ import { judgeBackups } from '../../platform/database/backups/last-backup.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { removeDurably, writeDurably } from '../../platform/files/durable-file.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
+import { ThreadStartError } from '../../platform/worker-threads.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
 import { countFunds, findFundsKnownBefore, writeProbeRow } from './health.db.ts'
@@ -180,11 +181,18 @@ export async function probePublisher(parts: PublisherProbeParts): Promise<Connec
   }
 }
 
+/** Shorter than the time in which health answers, so that a slow renderer is not blamed on the database. */
+const rendererTimeoutMs = 1000
+
+/** @throws an error of the renderer itself */
 export async function probeRenderer(renderer: Pick<PageRenderer, 'check'>): Promise<Connection> {
-  const isReady = await within(
-    probeTimeoutMs,
-    renderer.check().then(() => true)
-  )
-  if (isReady === true) return { status: 'ok', detail: 'Pages can be drawn.' }
+  try {
+    const check = renderer.check().then(() => true)
+    if ((await within(rendererTimeoutMs, check)) === true)
+      return { status: 'ok', detail: 'Pages can be drawn.' }
+  } catch (error) {
+    if (!(error instanceof ThreadStartError)) throw error
+    return { status: 'down', detail: `No page can be rendered: ${error.message}` }
+  }
   return { status: 'degraded', detail: 'The page renderer takes long to answer.' }
 }
