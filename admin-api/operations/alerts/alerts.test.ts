@@ -7,7 +7,7 @@ import { startApi } from '../../testing/api.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
-import { runHealthChecks } from '../health/health-checks.ts'
+import { checkInstance, runHealthChecks } from '../health/health-checks.ts'
 import { type Alerts, createAlerts } from './alerts.ts'
 
 /** Tuesday evening in New York; the data ends with the session before. */
@@ -28,7 +28,9 @@ beforeEach(async () => {
       type: request.headers['content-type'],
       body: JSON.parse(Buffer.concat(chunks).toString())
     })
-    response.writeHead(status).end('taken')
+    // A redirect leads here again, where every call would succeed.
+    const code = request.url === '/elsewhere' ? 200 : status
+    response.writeHead(code, { location: '/elsewhere' }).end('taken')
   })
   await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
 })
@@ -105,6 +107,50 @@ test('a failing webhook is retried after growing pauses, and its URL is not logg
   await alerts.deliver()
   await alerts.deliver()
   expect(calls).toHaveLength(6)
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a webhook that redirects with %i has failed, and its target gets nothing',
+  async (code) => {
+    status = code
+    const alerts = open()
+    await alerts.report('backups', 'The last backup failed.')
+    await alerts.deliver()
+    expect(calls).toHaveLength(1)
+    expect(api.logged.join()).toContain(
+      `the webhook redirects (${code}): ALERT_URL must name the address itself`
+    )
+    status = 200
+    now = new Date('2026-06-02T22:01:00Z')
+    await alerts.deliver()
+    expect(titles()).toEqual(Array(2).fill('Doubloon: backups out of order'))
+  }
+)
+
+test('while the database can not be reached its outage is reported, and later its end', async () => {
+  const alerts = open()
+  let isAway = true
+  const publisher = {
+    countFailing: () => 0,
+    countWaiting: async () => {
+      if (isAway) throw Object.assign(new Error('away'), { code: 'DATABASE_AWAY' })
+      return { waiting: 0, late: 0, since: null }
+    }
+  }
+  const check = () => checkInstance({ ...api.services, publisher, alerts, instanceName: 'web-1-4321' })
+  status = 500
+  await check()
+  status = 200
+  await check()
+  now = new Date('2026-06-02T22:01:00Z')
+  await check()
+  await check()
+  isAway = false
+  await check()
+  await check()
+  const outOfOrder = 'Doubloon: database of web 1 4321 out of order'
+  expect(titles()).toEqual([outOfOrder, outOfOrder, 'Doubloon: database of web 1 4321 well again'])
+  expect(calls[0]?.body['message']).toMatch(/^On web-1-4321: The database can't be reached:/)
 })
 
 test('an unreachable webhook is logged and causes no error', async () => {

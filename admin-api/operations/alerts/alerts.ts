@@ -15,6 +15,11 @@ export type Alerts = {
    * @param reason one or more sentences, or null while the part works
    */
   report: (subject: string, reason: string | null) => Promise<void>
+  /**
+   * The same for a part without which nothing can be stored, such as the database: the state is kept in this process,
+   * and the notification is sent at once. Never throws.
+   */
+  reportUnstored: (subject: string, reason: string | null) => Promise<void>
   /** Sends pending notifications. Does not throw if the webhook fails. */
   deliver: () => Promise<void>
 }
@@ -34,32 +39,60 @@ export function createAlerts(
 ): Alerts {
   let failures = 0
   let pausedUntil = 0
+  /** Outages that are not in the database, by subject. */
+  const unstored = new Map<string, OutageTable>()
 
   async function post(address: string, notification: Notification): Promise<void> {
     const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(notification),
+      // A followed redirect would lose the body, or send it to a host that nobody configured.
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs)
     })
     await response.body?.cancel()
+    if (response.status >= 300 && response.status < 400)
+      throw new Error(`the webhook redirects (${response.status}): ALERT_URL must name the address itself`)
     if (!response.ok) throw new Error(`the webhook answered ${response.status}`)
   }
+
+  /** Resolves with false if the webhook failed or may not be called yet. */
+  async function notify(outage: OutageTable): Promise<boolean> {
+    if (url === null || clock().getTime() < pausedUntil) return false
+    try {
+      await post(url, describeOutage(outage))
+      failures = 0
+      return true
+    } catch (error) {
+      failures += 1
+      pausedUntil = clock().getTime() + Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1))
+      // Without the URL, which may be a secret.
+      const reason = error instanceof Error ? error.message : 'unknown'
+      log.warn({ subject: outage.subject, reason, failures }, 'an alert could not be delivered')
+      return false
+    }
+  }
+
+  function keep(subject: string, outage: OutageTable | null): void {
+    if (outage === null) unstored.delete(subject)
+    else unstored.set(subject, outage)
+  }
+
+  async function deliverUnstored(): Promise<void> {
+    for (const outage of unstored.values()) {
+      const { subject, alerted_at, ended_at } = outage
+      if (alerted_at !== null && ended_at === null) continue
+      if (!(await notify(outage))) return
+      keep(subject, afterNotifying(outage, unstored.get(subject), clock()))
+    }
+  }
+  const deliverUnstoredOnce = singleFlight(deliverUnstored).run
 
   async function deliverAll(): Promise<void> {
     if (url === null || clock().getTime() < pausedUntil) return
     for (const outage of await findUnreported(db)) {
-      try {
-        await post(url, describeOutage(outage))
-        failures = 0
-      } catch (error) {
-        failures += 1
-        pausedUntil = clock().getTime() + Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1))
-        // Without the URL, which may be a secret.
-        const reason = error instanceof Error ? error.message : 'unknown'
-        log.warn({ subject: outage.subject, reason, failures }, 'an alert could not be delivered')
-        return
-      }
+      if (!(await notify(outage))) return
       await writeTransaction(db, async (trx) =>
         save(trx, outage.subject, afterNotifying(outage, await findOutage(trx, outage.subject), clock()))
       )
@@ -75,6 +108,10 @@ export function createAlerts(
       await writeTransaction(db, async (trx) =>
         save(trx, subject, nextOutage(await findOutage(trx, subject), check))
       )
+    },
+    reportUnstored: async (subject, reason) => {
+      keep(subject, nextOutage(unstored.get(subject), { subject, reason, now: clock() }))
+      await deliverUnstoredOnce()
     },
     deliver: singleFlight(deliverAll).run
   }

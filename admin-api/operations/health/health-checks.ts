@@ -60,8 +60,10 @@ export async function checkInstance(parts: InstanceParts): Promise<void> {
       reason === null || instanceName === null ? reason : `On ${instanceName}: ${reason}`
     )
   try {
-    for (const disk of await readDisks()) await report(diskSubject(disk), findLackOfRoom(disk))
+    // Not stored: other instances may reach the database, and this one can't while it is away.
     const { late } = await countWaitingPages(parts)
+    await alerts.reportUnstored(instanceSubject(parts, 'database'), null)
+    for (const disk of await readDisks()) await report(diskSubject(disk), findLackOfRoom(disk))
     await report(
       'pages',
       late === 0 ? null : `${(await probePublisher(parts)).detail} The log of the service says what fails.`
@@ -69,7 +71,13 @@ export async function checkInstance(parts: InstanceParts): Promise<void> {
   } catch (error) {
     // An unreachable database is logged elsewhere.
     if (findStorageFault(error) !== 'away') log.error({ err: error }, 'the watch could not look at this node')
+    else await alerts.reportUnstored(instanceSubject(parts, 'database'), describeAway(instanceName))
   }
+}
+
+function describeAway(instanceName: string | null): string {
+  const where = instanceName === null ? '' : `On ${instanceName}: `
+  return `${where}The database can't be reached: pages are served, calls are refused. The log of the service has the reason.`
 }
 
 /** A crash is over after the service has run for so long. */
