@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ beforeAll(async () => {
   await mkdir(join(siteDir, '_astro'), { recursive: true })
   await mkdir(join(siteDir, 'blog'))
   await mkdir(join(siteDir, 'data'))
+  await mkdir(join(siteDir, 'og'))
   const files: Record<string, string | Buffer> = {
     'index.html': htmlOf('home'),
     'msty.html': htmlOf('MSTY'),
@@ -45,6 +46,7 @@ beforeAll(async () => {
     'data/msty.json.br': brotliCompressSync('{"symbol":"MSTY"}'),
     'data/msty-payments.csv': 'symbol\r\nMSTY\r\n',
     'data/msty-payments.csv.br': brotliCompressSync('symbol\r\nMSTY\r\n'),
+    'og/msty.png': 'a picture',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'sail.mp4': '0123456789',
     '.env': 'SECRET=1',
@@ -150,6 +152,18 @@ test.each([
     ])
   }
 )
+
+test('a file has the same ETag on every instance, whenever it was written there', async () => {
+  for (const path of ['/data/msty.json', '/favicon.svg', '/og/msty.png']) {
+    const tags = []
+    for (const writtenAt of [1_780_000_000, 1_790_000_000]) {
+      await utimes(join(siteDir, path), writtenAt, writtenAt)
+      tags.push((await api.get(path, plain)).headers.get('etag'))
+    }
+    expect(tags[0], path).not.toBeNull()
+    expect(tags[1], path).toBe(tags[0])
+  }
+})
 
 test('other files may not be read by pages of other sites', async () => {
   for (const path of ['/', '/msty', '/favicon.svg', '/api/health', '/database']) {

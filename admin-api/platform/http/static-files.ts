@@ -1,6 +1,6 @@
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { openApiPath } from '../../contract/open-data.ts'
 import { errorPage } from '../../contract/pages.ts'
 import type { SendErrorPage } from './errors.ts'
@@ -43,7 +43,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
   }
   router.use(redirectToCanonical)
   router.use(sendPage)
-  router.use(preferCompressed(siteDir))
+  router.use(sendWholeFile)
   router.use(
     express.static(siteDir, {
       index: false,
@@ -75,6 +75,21 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     if (page === null || request.path === '/404' || request.path === errorPage.path) return next()
     markSent(response, 'page')
     sendHtml(response, page.encoding, isPreview ? forbidIndexing(page.bytes) : page.bytes)
+  }
+
+  /**
+   * Data files, feeds, pictures and scripts are read in one step, too, so that their ETag comes from their content and
+   * is the same on every instance. Videos and ranges are streamed.
+   */
+  async function sendWholeFile(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const { path } = request
+    if (!wholeFilePath.test(path) || request.headers.range !== undefined) return next()
+    const file = await readBestEncoding(join(siteDir, path), compressedPath.test(path) ? request : undefined)
+    if (file === null) return next()
+    markSent(response, 'file')
+    if (file.encoding !== null) response.set('Content-Encoding', file.encoding)
+    response.set('Cache-Control', cacheControlOf(path)).vary('Accept-Encoding')
+    response.type(extname(path)).send(file.bytes)
   }
 
   async function sendNotFound(request: Request, response: Response): Promise<void> {
@@ -130,40 +145,23 @@ function cacheControlOf(path: string): string {
   return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** Files that may have compressed copies; no part of the path may start with a dot. */
-const compressedPath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
-
-/** Makes express.static send file.js.br instead of file.js, with the type of file.js. */
-function preferCompressed(siteDir: string): RequestHandler {
-  return async (request, response, next) => {
-    if (!compressedPath.test(request.path)) return next()
-    response.vary('Accept-Encoding')
-    for (const { encoding, suffix } of acceptedEncodings(request)) {
-      if (!(await exists(join(siteDir, request.path + suffix)))) continue
-      response.type(extname(request.path)).set('Content-Encoding', encoding)
-      request.url = request.path + suffix
-      break
-    }
-    next()
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false
-  )
-}
+/** No part of the path may start with a dot. */
+const wholeFilePath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest|png|webp|ico)$/
+/** Files that may have compressed copies. */
+const compressedPath = /\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
 
 /** No dots, so no path leads out of the site or to a hidden file. */
 const pagePath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 
-type PageFile = { encoding: ContentEncoding['encoding'] | null; bytes: Buffer }
+type ServedFile = { encoding: ContentEncoding['encoding'] | null; bytes: Buffer }
 
 /** Reads a page in the best encoding that the caller accepts, uncompressed without a caller; null if there is none. */
-async function readPage(siteDir: string, path: string, caller?: Request): Promise<PageFile | null> {
+async function readPage(siteDir: string, path: string, caller?: Request): Promise<ServedFile | null> {
   if (!pagePath.test(path)) return null
-  const file = join(siteDir, path === '/' ? 'index.html' : `${path}.html`)
+  return readBestEncoding(join(siteDir, path === '/' ? 'index.html' : `${path}.html`), caller)
+}
+
+async function readBestEncoding(file: string, caller: Request | undefined): Promise<ServedFile | null> {
   for (const { encoding, suffix } of caller === undefined ? [] : acceptedEncodings(caller)) {
     const bytes = await readIfThere(file + suffix)
     if (bytes !== null) return { encoding, bytes }
