@@ -38,7 +38,7 @@ import { watchDatabase } from './platform/database/open.ts'
 import { databaseFileIn } from './platform/database/private-files.ts'
 import type { Database } from './platform/database/schema.ts'
 import { requestIdMixin } from './platform/http/request-log.ts'
-import { readBuiltSite } from './publishing/built-site.ts'
+import { holdBuild, readBuiltSite } from './publishing/built-site.ts'
 import { createPageQueue } from './publishing/page-queue.ts'
 import { queueIfDayChanged, readPageTime, startDayChecks } from './publishing/page-time.ts'
 import { openPublishers, type Publisher } from './publishing/publisher.ts'
@@ -107,6 +107,7 @@ export async function openService(
   const log = pino({ level: config.logLevel, mixin: requestIdMixin })
   const metrics = new Registry()
   const built = publishes ? await readBuiltSite(config.buildDir) : null
+  const releaseBuild = built && holdBuild(built.folder)
   const pages = createAllPages(built?.staticPaths ?? [])
   if (config.databaseUrl !== null) await waitForPostgres(config.databaseUrl, longestWaitForDatabaseMs)
   const lock = config.databaseUrl === null ? lockDatabase(config.dataDir, clock()) : null
@@ -274,6 +275,7 @@ export async function openService(
       await drawing?.stop()
       await db.destroy()
       lock?.release()
+      releaseBuild?.()
     }
   }
 }

@@ -1,16 +1,15 @@
 // Builds static pages and page renderer in a new folder and compresses what browsers download; running servers keep theirs.
 // When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
+import { addBuildLock, removeEarlierBuilds } from '../admin-api/publishing/built-site.ts'
 import { withPolicyFirst } from '../site/renderer/policy-in-head.ts'
 import { readOptions } from './command.ts'
 import { hashOfSources } from './source-hash.ts'
 
-/** Servers that started earlier may still render with the previous builds. */
-const earlierBuildsKept = 2
 const compressible = /\.(?:html|js|css|svg|xml|txt|webmanifest)$/
 
 readOptions({})
@@ -34,13 +33,12 @@ for (const file of await listFiles()) {
   await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }
 const files = (await listFiles()).map((file) => relative(clientDir, file))
+await addBuildLock(folder)
 await writeFile(join(folder, 'build.json'), JSON.stringify({ id: await hashOfSources(), files }))
 
 // Written last, so that an interrupted build is never current.
 await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
-const others = (await readdir(join(buildDir, 'builds'))).filter((other) => other !== name).sort()
-for (const old of others.slice(0, -earlierBuildsKept))
-  await rm(join(buildDir, 'builds', old), { recursive: true, force: true })
+await removeEarlierBuilds(buildDir, name)
 console.log(`Built the site: ${files.length} files in ${relative('.', clientDir)}.`)
 
 async function listFiles(): Promise<string[]> {

@@ -1,11 +1,19 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBuild } from '../testing/fake-build.ts'
 import { testSite } from '../testing/page-fixture.ts'
-import { installBuild, readBuiltSite, readSiteStamp, type SiteStamp, writeSiteStamp } from './built-site.ts'
+import {
+  holdBuild,
+  installBuild,
+  readBuiltSite,
+  readSiteStamp,
+  removeEarlierBuilds,
+  type SiteStamp,
+  writeSiteStamp
+} from './built-site.ts'
 
 let folder: string
 let siteDir: string
@@ -66,4 +74,16 @@ test('a stamp is read as it was written, and a missing stamp is null', async () 
   await upgrade('a', first, '2026-01-01')
   if (stamp !== null) await writeSiteStamp(siteDir, stamp)
   expect(await readSiteStamp(siteDir)).toEqual(stamp)
+})
+
+test('builds before the last two are removed, except the one that a server uses', async () => {
+  await makeBuild(folder, 'a')
+  await makeBuild(folder, 'b')
+  const release = holdBuild((await readBuiltSite(folder)).folder)
+  for (const name of ['c', 'd', 'e']) await makeBuild(folder, name)
+  await removeEarlierBuilds(folder, 'e')
+  expect((await readdir(join(folder, 'builds'))).sort()).toEqual(['b', 'c', 'd', 'e'])
+  release()
+  await removeEarlierBuilds(folder, 'e')
+  expect((await readdir(join(folder, 'builds'))).sort()).toEqual(['c', 'd', 'e'])
 })

@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import SQLite from 'better-sqlite3'
 import type { SiteInfo } from '../contract/pages.ts'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 import type { RenderPage } from './publish-page.ts'
@@ -33,6 +35,51 @@ export async function readBuiltSite(buildDir: string): Promise<BuiltSite> {
     files,
     staticPaths: files.flatMap((file) => (file.endsWith('.html') ? `/${file.slice(0, -'.html'.length)}` : []))
   }
+}
+
+/** In the folder of each build: servers that render with it share a lock on this file, which may be read-only. */
+const lockName = 'in-use.lock'
+
+/** Keeps a build from being removed while this process lives. @returns what ends that */
+export function holdBuild(folder: string): () => void {
+  const file = join(folder, lockName)
+  // Builds of earlier versions have none.
+  if (!existsSync(file)) return () => undefined
+  const lock = new SQLite(file, { readonly: true })
+  lock.exec('begin')
+  lock.prepare('select name from sqlite_schema').get()
+  return () => void lock.close()
+}
+
+/** Earlier builds are kept for pages that were just opened, and for going back. */
+const earlierBuildsKept = 2
+
+/** Removes builds before the last two that no server uses. */
+export async function removeEarlierBuilds(buildDir: string, current: string): Promise<void> {
+  const builds = join(buildDir, 'builds')
+  const others = (await readdir(builds)).filter((name) => name !== current).sort()
+  for (const name of others.slice(0, -earlierBuildsKept)) {
+    const folder = join(builds, name)
+    if (!isInUse(folder)) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isInUse(folder: string): boolean {
+  const lock = new SQLite(join(folder, lockName))
+  try {
+    lock.exec('begin exclusive')
+    return false
+  } catch (error) {
+    if (error instanceof SQLite.SqliteError && error.code === 'SQLITE_BUSY') return true
+    throw error
+  } finally {
+    lock.close()
+  }
+}
+
+/** Creates the lock file of a build. It stays empty. */
+export async function addBuildLock(folder: string): Promise<void> {
+  await writeFile(join(folder, lockName), '')
 }
 
 /** Loads the compiled renderer of a build, which takes half a second. */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { addBuildLock } from '../publishing/built-site.ts'
 
 /**
  * Draws pages that hold their whole model and the name of the build, so that a stale or torn page shows; of pictures
@@ -25,5 +26,6 @@ export async function makeBuild(
   }
   await writeFile(join(folder, 'server', 'entry.mjs'), rendererOf(name))
   await writeFile(join(folder, 'build.json'), JSON.stringify({ id: name, files: Object.keys(files) }))
+  await addBuildLock(folder)
   await writeFile(join(buildDir, 'current'), name)
 }
