@@ -96,6 +96,40 @@ test('repeated blocks lengthen the pause, at least to what the source asks for',
   expect((Date.parse(until) - now.getTime()) / 3_600_000).toBeCloseTo(24, 1)
 })
 
+test('a source that gives no response is asked once, then again after minutes, and the fault is known at once', async () => {
+  const away = await startYahooFixture({ now: evening, timeoutMs: 10 })
+  away.yahoo.charts.push(null)
+  const collector = createCollector({ ...api.services, market: away.market })
+  const minutes: number[] = []
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { errors, stopped } = await collector.collectMissed()
+    expect(errors.map(({ ticker }) => ticker)).toEqual(['AAPW'])
+    const until = (await readPause(api.db))?.until ?? ''
+    minutes.push((Date.parse(until) - now.getTime()) / 60_000)
+    expect(await readSourceFault(api.db)).toBe(stopped)
+  }
+  expect(minutes).toEqual([5, 10, 20, 40, 60])
+  expect(api.logged.join()).toContain('AAPW could not be collected: Yahoo Finance did not answer within')
+  // Three attempts for one fund, each time.
+  expect(away.yahoo.asked).toHaveLength(5 * 3)
+  await away.close()
+})
+
+test('two funds in a row without a response stop a collection', async () => {
+  const away = await startYahooFixture({ now: evening, timeoutMs: 10 })
+  const stored = await reportStored(api.db, 'AAPW')
+  const market = {
+    ...away.market,
+    collectFund: async (...asked: Parameters<typeof away.market.collectFund>) =>
+      asked[0] === 'AAPW' ? stored : away.market.collectFund(...asked)
+  }
+  away.yahoo.charts.push(null)
+  const { results, errors } = await createCollector({ ...api.services, market }).collectGroup('all')
+  expect(results.map(({ ticker }) => ticker)).toEqual(['AAPW'])
+  expect(errors.map(({ ticker }) => ticker)).toEqual(['MSTY', 'NVDW'])
+  await away.close()
+})
+
 test('a 429 between successful funds stops nothing', async () => {
   const charts = await Promise.all(symbols.map(chartOf))
   fixture.yahoo.charts.push(...charts.slice(0, 2), 429, 429, 429, ...charts.slice(3))

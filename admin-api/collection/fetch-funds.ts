@@ -18,10 +18,10 @@ export type Asked = {
   block: SourceBlock | null
 }
 /** `forMs`: pause that the source asked for, or 0. */
-export type SourceBlock = { forMs: number; message: string }
+export type SourceBlock = { kind: 'refused' | 'unreachable'; forMs: number; message: string }
 
-/** After this many consecutive 429s, further requests would only prolong the block. */
-const refusalsToStop = 2
+/** After two consecutive 429s, further requests would only prolong the block; without a response, they would only wait. */
+const failuresToStop = 2
 /** A chain takes up to three requests and feeds one figure, so funds take turns. */
 const mostChains = 3
 const chainEveryDays = 7
@@ -52,11 +52,19 @@ export async function fetchFunds(
 }
 
 function findBlock(answers: readonly MarketAnswer[]): SourceBlock | null {
-  const last = answers.slice(-refusalsToStop)
-  const refusals = last.flatMap((answer) =>
-    'cause' in answer && answer.cause === 'blocked' ? [{ forMs: answer.forMs, message: answer.message }] : []
-  )
-  return refusals.length === refusalsToStop ? (refusals.at(-1) ?? null) : null
+  const blocks = answers.slice(-failuresToStop).map(blockOf)
+  const last = blocks.at(-1) ?? null
+  // Also if the very first fund shows that the source can't be reached.
+  if (last?.kind === 'unreachable' && answers.length === 1) return last
+  const isRepeated = blocks.length === failuresToStop && blocks.every((block) => block?.kind === last?.kind)
+  return isRepeated ? last : null
+}
+
+function blockOf(answer: MarketAnswer): SourceBlock | null {
+  if (!('cause' in answer)) return null
+  const { message } = answer
+  if (answer.cause === 'blocked') return { kind: 'refused', forMs: answer.forMs, message }
+  return answer.cause === 'unreachable' ? { kind: 'unreachable', forMs: 0, message } : null
 }
 
 /**
@@ -89,7 +97,7 @@ async function fetchOptions(
       if (!(error instanceof MarketDataError)) throw error
       log.warn({ symbol: ticker, reason: error.message }, 'no options')
       // All charts are done, so nothing has to be resumed; only stop requesting now.
-      if (error.blockedForMs !== null) break
+      if (error.blockedForMs !== null || error.isUnreachable) break
       asked.push(ticker)
     }
   }
@@ -102,10 +110,10 @@ export type SourceParts = { db: Kysely<Database>; market: MarketData; log: Logge
 export type MarketAnswer = { ticker: string; fetched: CheckedFund } | Failure
 /**
  * `message` is a sentence for the operator. `unknown`: the source responds but doesn't know this fund. `blocked`:
- * it refuses further requests, for as long as it says, or 0.
+ * it refuses further requests, for as long as it says, or 0. `unreachable`: no response came.
  */
 export type Failure = { ticker: string; message: string } & (
-  | { cause: 'unknown' | 'other' }
+  | { cause: 'unknown' | 'unreachable' | 'other' }
   | { cause: 'blocked'; forMs: number }
 )
 
@@ -131,10 +139,9 @@ export async function fetchFund(
       return { ticker, message: error.message, cause: isInDoubt ? 'unknown' : 'other' }
     }
     if (error instanceof MarketDataError) {
-      const { message, blockedForMs: forMs } = error
-      return forMs === null
-        ? { ticker, message, cause: 'other' }
-        : { ticker, message, cause: 'blocked', forMs }
+      const { message, blockedForMs: forMs, isUnreachable } = error
+      if (forMs !== null) return { ticker, message, cause: 'blocked', forMs }
+      return { ticker, message, cause: isUnreachable ? 'unreachable' : 'other' }
     }
     log.error({ err: error, ticker }, 'collecting failed')
     const message = `${ticker} could not be collected; the service's own log says more.`

@@ -4,7 +4,7 @@ import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts
 import type { Database } from '../platform/database/schema.ts'
 import type { MarketAnswer, SourceBlock } from './fetch-funds.ts'
 
-/** Pause after a block. `hours` is its planned length: the next one is longer. */
+/** Pause after a block. `hours` is its planned length, maybe a fraction: the next one is longer. */
 export type CollectionPause = { until: string; hours: number }
 
 /** null: the source isn't blocking, as far as known. */
@@ -43,7 +43,7 @@ export async function writeSecondSource(db: Kysely<Database>, state: SecondSourc
   await writeMeta(db, 'second-source', JSON.stringify(state))
 }
 
-/** The last collection of all or missed funds; `isStopped`: the source refused further requests. */
+/** The last collection of all or missed funds; `isStopped`: the source refused further requests or gave no response. */
 export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
 
 /** null: none yet. */
@@ -58,8 +58,8 @@ export async function writeLastCollection(db: Kysely<Database>, collection: Last
 }
 
 const hourMs = 3_600_000
-/** Repeated blocks lengthen the pause from one hour to eight. */
-const longestPauseHours = 8
+/** In hours. Repeated blocks lengthen the pause; outages of a network are usually short. */
+const pauses = { refused: { first: 1, longest: 8 }, unreachable: { first: 5 / 60, longest: 1 } } as const
 
 /** What a collection of all or missed funds says about the source. */
 export type WholeRun = {
@@ -90,7 +90,8 @@ export async function noteSourceOutcome(
   })
   if (block !== null) {
     const last = await readPause(trx)
-    const hours = last === null ? 1 : Math.min(longestPauseHours, 2 * last.hours)
+    const { first, longest } = pauses[block.kind]
+    const hours = Math.max(first, Math.min(longest, 2 * (last?.hours ?? 0)))
     const until = new Date(now.getTime() + Math.max(block.forMs, hours * hourMs))
     await writePause(trx, { until: until.toISOString(), hours })
     const sentence = `${block.message} ${came} of ${wanted} funds were collected before the collection stopped; it goes on at ${formatTime(until)}.`

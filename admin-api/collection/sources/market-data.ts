@@ -67,11 +67,17 @@ export class UnknownFundError extends Error {
 export class MarketDataError extends Error {
   /** Set if the provider refuses further requests: for how long, as far as it says. */
   readonly blockedForMs: number | null
+  /** No response came, or none in time: the provider or the network is down. */
+  readonly isUnreachable: boolean
 
-  constructor(message: string, options: ErrorOptions & { blockedForMs?: number } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { blockedForMs?: number; isUnreachable?: boolean } = {}
+  ) {
     super(message, options)
     this.name = 'MarketDataError'
     this.blockedForMs = options.blockedForMs ?? null
+    this.isUnreachable = options.isUnreachable ?? false
   }
 }
 

@@ -26,15 +26,23 @@ export class RequestFailure extends Error {
   readonly status: number | undefined
   /** Pause requested by a 429; 0 if none was. */
   readonly retryAfterMs: number
+  /** No response came, or none in time. */
+  readonly isUnreachable: boolean
 
   constructor(
     reason: string,
-    { status, retryAfterMs = 0, cause }: ErrorOptions & { status?: number; retryAfterMs?: number } = {}
+    {
+      status,
+      retryAfterMs = 0,
+      isUnreachable = false,
+      cause
+    }: ErrorOptions & { status?: number; retryAfterMs?: number; isUnreachable?: boolean } = {}
   ) {
     super(reason, { cause })
     this.name = 'RequestFailure'
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.isUnreachable = isUnreachable
   }
 }
 
@@ -111,7 +119,9 @@ async function tryOnce(
     const isTooLarge = hasTooLargeHeaders(error)
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     const reason = isLate ? `did not answer within ${timeoutMs / 1000} seconds` : 'could not be reached'
-    const failure = new RequestFailure(isTooLarge ? tooLargeHeaders : reason, { cause: error })
+    const failure = isTooLarge
+      ? new RequestFailure(tooLargeHeaders, { cause: error })
+      : new RequestFailure(reason, { isUnreachable: true, cause: error })
     return { failure, isWorthAnother: !isTooLarge, retryAfterMs: 0 }
   }
 }

@@ -131,10 +131,11 @@ async function request(symbol: string, call: () => Promise<unknown>): Promise<un
 function toMarketDataError(what: string, error: unknown): MarketDataError {
   if (!(error instanceof RequestFailure))
     return new MarketDataError(`${what}: Yahoo Finance ${nameCrumbFailure(error)}.`)
-  const { status, retryAfterMs } = error
+  const { status, retryAfterMs, isUnreachable } = error
   const reason = status === 401 ? refusesCrumb : error.message
   return new MarketDataError(`${what}: Yahoo Finance ${reason}.`, {
     cause: error,
+    isUnreachable,
     ...(status === 429 && { blockedForMs: retryAfterMs })
   })
 }

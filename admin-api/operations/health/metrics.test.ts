@@ -61,6 +61,9 @@ test('all metrics are published, except those without a value', async () => {
     doubloon_payments_held: 0,
     doubloon_background_work: 0,
     doubloon_backups_well: 1,
+    doubloon_collection_collected_funds: 0,
+    doubloon_collection_failed_funds: 0,
+    doubloon_collection_stopped: 0,
     'doubloon_disk_free_share{folder="DATA_DIR"}': 0.25,
     'doubloon_disk_free_share{folder="SITE_DIR"}': 0.25
   }

@@ -82,7 +82,8 @@ const storedMetrics = {
   doubloon_collection_timestamp_seconds: 'When the last collection of all or of missed funds ended.',
   doubloon_collection_collected_funds: 'How many funds it collected.',
   doubloon_collection_failed_funds: 'How many funds it asked for and could not collect.',
-  doubloon_collection_stopped: '1 where the source refused to answer on, so that it asked no further.'
+  doubloon_collection_stopped:
+    '1 if it stopped because the source refused further requests or could not be reached.'
 } as const
 type StoredMetric = keyof typeof storedMetrics
 
@@ -107,11 +108,12 @@ async function readStoredMetrics(parts: MetricsParts): Promise<Partial<Record<St
     doubloon_backups_well: judgeBackups(backup, now).isWell ? 1 : 0,
     ...(backup?.made && { doubloon_backup_age_seconds: secondsSince(new Date(backup.made.at), now) }),
     ...(collection !== null && {
-      doubloon_collection_timestamp_seconds: Date.parse(collection.endedAt) / 1000,
-      doubloon_collection_collected_funds: collection.collected,
-      doubloon_collection_failed_funds: collection.failed,
-      doubloon_collection_stopped: collection.isStopped ? 1 : 0
-    })
+      doubloon_collection_timestamp_seconds: Date.parse(collection.endedAt) / 1000
+    }),
+    // Zero before the first collection, so that alert rules see each of them from the start.
+    doubloon_collection_collected_funds: collection?.collected ?? 0,
+    doubloon_collection_failed_funds: collection?.failed ?? 0,
+    doubloon_collection_stopped: collection?.isStopped ? 1 : 0
   }
 }
 
