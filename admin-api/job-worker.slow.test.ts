@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
@@ -36,6 +37,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await thread.stop()
 })
+
+/** Nice values of the threads of this process. */
+async function readNiceValues(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task')
+  const lines = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8')))
+  // Field 19; the second one, the name, may contain spaces.
+  return lines.map((line) => Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]))
+}
+
+test.runIf(process.platform === 'linux')(
+  'a job runs at the priority of the requests that wait for its end',
+  async () => {
+    await thread.changeFigures(reestimate, anew)
+    expect(Math.max(...(await readNiceValues()))).toBe(0)
+  }
+)
 
 test('while a job runs others read, what they write comes after it, and its pages are announced', async () => {
   const order: string[] = []

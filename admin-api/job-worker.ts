@@ -18,7 +18,7 @@ import type { JobMessage, JobThreadSetup, JobThreadTasks } from './estimates/job
 import { openDatabase } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
-import { lowerPriority, serveTasks } from './platform/worker-threads.ts'
+import { serveTasks } from './platform/worker-threads.ts'
 
 /** All jobs by name. Their callers are bound to the type of each job. */
 const jobs = new Map<string, Job<never, unknown>>(
@@ -39,9 +39,6 @@ const jobs = new Map<string, Job<never, unknown>>(
 
 /** One connection writes while the other reads. */
 const connections = 2
-
-// Requests have priority over jobs.
-lowerPriority()
 
 const { place, backupFolder, staticPaths, logLevel }: JobThreadSetup = workerData
 const { queueChange, isOwnPath } = createAllPages(staticPaths)

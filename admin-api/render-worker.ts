@@ -8,12 +8,10 @@ import { lowerPriority, serveTasks } from './platform/worker-threads.ts'
 import { loadRenderer } from './publishing/built-site.ts'
 import { readPageTime } from './publishing/page-time.ts'
 import { publishPage } from './publishing/publish-page.ts'
-import type { RenderSetup, RenderTasks } from './publishing/render-threads.ts'
+import type { RenderTasks, RenderWorkerData } from './publishing/render-threads.ts'
 
-// Requests have priority over rendering.
-lowerPriority()
-
-const { place, buildFolder, staticPaths, site, siteDir }: RenderSetup = workerData
+const { place, buildFolder, staticPaths, site, siteDir, hasLowPriority }: RenderWorkerData = workerData
+if (hasLowPriority) lowerPriority()
 const pages = createAllPages(staticPaths)
 // Starts now: the database may still be filling.
 const renderer = loadRenderer(buildFolder)

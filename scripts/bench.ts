@@ -14,6 +14,7 @@ import { benchOnPostgres } from './bench/on-postgres.ts'
 import { measureOperatorAtWork } from './bench/operator-at-work.ts'
 import { timeChangedPrice, timePublishing } from './bench/publishing.ts'
 import { printReport, report } from './bench/report.ts'
+import { measureSavesUnderLoad } from './bench/saves-under-load.ts'
 import { measureSearch } from './bench/search-load.ts'
 import { startTimed } from './bench/timed-start.ts'
 import { weighYearOfSearches } from './bench/year-of-searches.ts'
@@ -118,8 +119,9 @@ async function benchAll(): Promise<void> {
       measured: `performance ${score.performance}, accessibility ${score.accessibility}, best practices ${score.bestPractices}, SEO ${score.seo}, CLS ${score.layoutShift.toFixed(3)}, LCP ${score.largestPaintMs} ms`,
       budget: '98 / 100 / 100 / 100, CLS 0'
     })
-  // Last, because it changes the payment history.
+  // Last, because they change the payment history.
   report(await measureOperatorAtWork(origin))
   await server.stop()
+  if (process.platform === 'linux') for (const figure of await measureSavesUnderLoad(places)) report(figure)
   await rm(folder, { recursive: true, force: true })
 }

@@ -41,7 +41,8 @@ const idleMs = 600_000
 const maxHeapMegabytes = 512
 
 /**
- * Runs jobs one after the other in a thread of their own.
+ * Runs jobs one after the other in a thread of their own. It has the same priority as the one that answers requests,
+ * because jobs spend their time in a transaction: at low priority on a busy machine, all other writes would wait for it.
  * @param worker the module that serves JobThreadTasks
  */
 export function createJobThread(

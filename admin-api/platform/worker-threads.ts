@@ -48,14 +48,14 @@ export function createThread<Tasks extends ThreadTasks>(options: ThreadOptions):
 }
 
 /**
- * Threads that start as tasks queue up; the first one starts at once and stays. A task that exceeds the limit ends all
+ * Threads that start as tasks queue up; `minThreads` start at once and stay. A task that exceeds the limit ends all
  * threads, because nothing tells which of them hangs. A task that loses its thread runs once more, alone in a thread.
  */
 export function createThreadPool<Tasks extends ThreadTasks>(
-  options: ThreadOptions & { maxThreads: number; tasksPerThread: number; limitMs: number }
+  options: ThreadOptions & { minThreads: number; maxThreads: number; tasksPerThread: number; limitMs: number }
 ): Threads<Tasks> {
-  const { maxThreads, tasksPerThread, limitMs } = options
-  const pool = openPool(options, { minThreads: 1, maxThreads, concurrentTasksPerWorker: tasksPerThread })
+  const { minThreads, maxThreads, tasksPerThread, limitMs } = options
+  const pool = openPool(options, { minThreads, maxThreads, concurrentTasksPerWorker: tasksPerThread })
   let isStopped = false
 
   async function runAlongside(name: string, input: unknown): Promise<ThreadReply> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
@@ -116,6 +117,29 @@ test('a page that visitors request is rendered next, once for all of them', asyn
   expect(rendered.slice(0, 2)).toEqual(['/page-1', '/page-8'])
   expect(await all).toBe(0)
   expect(rendered).toHaveLength(8)
+})
+
+test('a page that visitors request does not wait for slow ones, and is urgent', async () => {
+  const { promise: slowPage, resolve: endSlowPage } = Promise.withResolvers<'written'>()
+  const begun: [string, boolean][] = []
+  const publisher = createTestPublisher(db, siteDir, renderTestPage, pino({ level: 'silent' }), {
+    publishPage: async (path, isUrgent) => {
+      begun.push([path, isUrgent])
+      return path === '/requested' ? 'written' : slowPage
+    }
+  })
+  for (let place = 0; place < 41; place += 1) await changePage(db, `/slow-${place}`, 'text')
+  await changePage(db, '/requested', 'text')
+  const drained = publisher.drain()
+  await expect.poll(() => begun.length, patient).toBe(1)
+  await publisher.bringUpToDate('/requested')
+  expect(begun).toEqual([
+    [expect.stringMatching('/slow-'), false],
+    ['/requested', true]
+  ])
+  endSlowPage('written')
+  await drained
+  expect(begun.at(-1)).toEqual([expect.stringMatching('/slow-'), false])
 })
 
 test('a page that is up to date is not rendered for a visitor', async () => {

@@ -11,8 +11,11 @@ import type { PageType, WaitingCount, WaitingPage } from './waiting-pages.ts'
 export type PublisherParts = {
   /** Shared by all publishers of a folder. */
   queue: PageQueue
-  /** Brings the file of a page up to date with the database. Rejects while that is not possible. */
-  publishPage: (path: string) => Promise<PageOutcome>
+  /**
+   * Brings the file of a page up to date with the database. Rejects while that is not possible.
+   * @param isUrgent whether a visitor waits for it, or it is one of few
+   */
+  publishPage: (path: string, isUrgent: boolean) => Promise<PageOutcome>
   siteDir: string
   log: Logger
   /** Type of pages to publish; 'pages' by default. */
@@ -42,6 +45,8 @@ export type Publisher = {
   /** Begins no other page, and resolves when those in progress are written. */
   stop: () => Promise<void>
 }
+
+type Publishing = { isUrgent: boolean; onPage: ((path: string) => void) | undefined }
 
 /** A single changed page is rendered within this time. If it takes longer, visitors get the older file. */
 const patienceMs = 25
@@ -85,13 +90,14 @@ export function createPublisher(parts: PublisherParts): Publisher {
           isBacklogLong = due.length > manyPages
         }
         const hasRoom = inProgress.size < maxInProgress
-        const wanted = hasRoom ? findAwaited() : null
-        if (wanted !== null) begin(wanted, onPage)
+        const wanted = findAwaited()
+        if (wanted !== null) begin(wanted, { isUrgent: true, onPage })
         else if (hasRoom && due.length > 0 && !failed.hasTooMany(inProgress.size)) {
           const turn = waitForTurn && (await Promise.race([waitForTurn(), change.promise]))
           const page = turn === 'changed' ? undefined : due.pop()
           // A page that was queued again is in the next list.
-          if (page !== undefined && isStillDue(page)) begin(page, onPage)
+          const isUrgent = type === 'pages' && !isBacklogLong
+          if (page !== undefined && isStillDue(page)) begin(page, { isUrgent, onPage })
         } else if (inProgress.size > 0) await change.promise
         else if (isListStale) mustRead = true
         else {
@@ -124,11 +130,11 @@ export function createPublisher(parts: PublisherParts): Publisher {
     return isListed && !inProgress.has(page.path) && !failed.isPaused(page)
   }
 
-  function begin(page: WaitingPage, onPage?: (path: string) => void): void {
+  function begin(page: WaitingPage, publishing: Publishing): void {
     isListStale = true
     inProgress.set(
       page.path,
-      publish(page, onPage).then(() => {
+      publish(page, publishing).then(() => {
         inProgress.delete(page.path)
         const again = queue.find(page.path, type)
         if (again !== null && !failed.isPaused(again)) mustRead = true
@@ -139,9 +145,9 @@ export function createPublisher(parts: PublisherParts): Publisher {
   }
 
   /** Never rejects. */
-  async function publish(page: WaitingPage, onPage?: (path: string) => void): Promise<void> {
+  async function publish(page: WaitingPage, { isUrgent, onPage }: Publishing): Promise<void> {
     try {
-      await parts.publishPage(page.path)
+      await parts.publishPage(page.path, isUrgent)
       await queue.markRendered(page)
       failed.remove(page)
       onPage?.(page.path)
@@ -239,7 +245,8 @@ export function openPublishers(
   { queue, siteDir, clock, log }: { queue: PageQueue; siteDir: string; clock: () => Date; log: Logger }
 ): { publisher: Publisher; pictures: Publisher } {
   if (threads === null) return { publisher: noPublisher, pictures: noPublisher }
-  const publishPage = (path: string) => threads.publish({ path, now: clock() })
+  const publishPage = (path: string, isUrgent: boolean) =>
+    threads[isUrgent ? 'publishAtOnce' : 'publish']({ path, now: clock() })
   const parts = { queue, publishPage, siteDir, log }
   const publisher = createPublisher({ ...parts, pagesAtOnce: threads.pagesAtOnce })
   const waitForTurn = async () => {

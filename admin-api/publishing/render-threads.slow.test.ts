@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -46,6 +46,27 @@ async function readBegun(): Promise<string> {
   const file = join(folder, 'server', 'begun')
   return existsSync(file) ? readFile(file, 'utf8') : ''
 }
+
+/** Nice values of the threads of this process. */
+async function readNiceValues(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task')
+  const lines = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8')))
+  // Field 19; the second one, the name, may contain spaces.
+  return lines.map((line) => Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]))
+}
+
+test.runIf(process.platform === 'linux')(
+  'only pages that nobody waits for are rendered at low priority',
+  async () => {
+    const task = { path: '/msty', now: new Date() }
+    await render('/a')
+    await threads.publishAtOnce(task).catch(() => undefined)
+    expect(Math.max(...(await readNiceValues()))).toBe(0)
+    await threads.publish(task).catch(() => undefined)
+    expect(Math.max(...(await readNiceValues()))).toBe(15)
+  },
+  60_000
+)
 
 test('a page that ends its thread fails alone, and other errors keep message and code', async () => {
   const rendered = await Promise.allSettled(['/a', '/dies', '/b', '/fails', '/c'].map(render))

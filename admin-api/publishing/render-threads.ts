@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { type PageModel, type PageTime, robotsPath, type SiteInfo } from '../contract/pages.ts'
 import { createThreadPool } from '../platform/worker-threads.ts'
@@ -13,6 +12,10 @@ export type RenderSetup = {
   site: SiteInfo
   siteDir: string
 }
+export type RenderWorkerData = RenderSetup & {
+  /** Lets requests go first. */
+  hasLowPriority: boolean
+}
 
 /** Tasks of a render thread. */
 export type RenderTasks = {
@@ -23,6 +26,8 @@ export type RenderTasks = {
 }
 
 export type RenderThreads = RenderTasks & {
+  /** Same as `publish`, but not slowed down by requests. */
+  publishAtOnce: RenderTasks['publish']
   /** Number of pages that keep the threads busy while this many wait. */
   pagesAtOnce: (waiting: number) => number
   stop: () => Promise<void>
@@ -30,11 +35,10 @@ export type RenderThreads = RenderTasks & {
 
 /** While one page is compressed and flushed, its thread renders another. */
 const pagesPerThread = 2
-/** At least two, so that one goes on while another hangs. */
-const maxThreads = Math.min(Math.max(availableParallelism(), 2), 4)
+/** Of each priority: at least two, so that one goes on while another hangs. */
+const maxThreads = 2
 /** A second thread takes a second to start. The first one renders this many pages in that time. */
 const longQueue = 40
-/** A published post must be live within 300 ms, so the first thread starts at once and stays. */
 const idleMs = 60_000
 /** A page takes 10 ms, a picture 100 ms. */
 const limitMs = 60_000
@@ -42,22 +46,38 @@ const maxHeapMegabytes = 512
 
 /** @param worker the module that serves RenderTasks */
 export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger): RenderThreads {
-  const { run, stop } = createThreadPool<RenderTasks>({
+  const options = {
     purpose: 'renders pages',
     worker,
-    workerData: setup,
-    maxThreads,
     tasksPerThread: pagesPerThread,
     idleMs,
     limitMs,
     maxHeapMegabytes,
-    onIdleError: (error) => log.error({ err: error }, 'a thread that draws pages ended')
+    onIdleError: (error: Error) => log.error({ err: error }, 'a thread that draws pages ended')
+  }
+  // At low priority, a page would take half a minute on a busy machine, and a thread can't raise its priority again. A
+  // published post must be live within 300 ms, so this thread starts at once and stays.
+  const atOnce = createThreadPool<RenderTasks>({
+    ...options,
+    workerData: { ...setup, hasLowPriority: false },
+    minThreads: 1,
+    maxThreads
+  })
+  // Requests have priority over pages that nobody waits for.
+  const backlog = createThreadPool<RenderTasks>({
+    ...options,
+    workerData: { ...setup, hasLowPriority: true },
+    minThreads: 0,
+    maxThreads
   })
   return {
-    publish: (task) => run('publish', task),
-    render: (task) => run('render', task),
+    publish: (task) => backlog.run('publish', task),
+    publishAtOnce: (task) => atOnce.run('publish', task),
+    render: (task) => atOnce.run('render', task),
     pagesAtOnce: (waiting) => (waiting < longQueue ? 1 : maxThreads) * pagesPerThread,
-    stop
+    stop: async () => {
+      await Promise.all([atOnce.stop(), backlog.stop()])
+    }
   }
 }
 

@@ -71,7 +71,7 @@ export function createTestPublisher(
   }
   return createPublisher({
     queue: createPageQueue({ db, siteDir, log }),
-    publishPage: (path) => publishPage(source, path),
+    publishPage: (path: string) => publishPage(source, path),
     siteDir,
     log,
     ...others

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { isPostgres } from './dialect.ts'
+import { longestWaitMs, makeBusyError } from './drivers/pausable-driver.ts'
 import { takePostgresWriteLock } from './drivers/postgres.ts'
 import type { Database } from './schema.ts'
 
@@ -9,7 +10,8 @@ const callbacksOf = new WeakMap<Kysely<Database>, Set<(db: Kysely<Database>) => 
 /**
  * Runs work in a transaction that is the only writer from its start, so that what it reads stays true until it writes.
  * Callbacks of afterCommit() run after the commit.
- * @throws whatever `work` throws, after a rollback, and an Error if `db` is a transaction
+ * @throws whatever `work` throws, after a rollback, DatabaseAwayError if other writes take too long, and an Error if `db`
+ * is a transaction
  */
 export async function writeTransaction<Result>(
   db: Kysely<Database>,
@@ -40,11 +42,23 @@ async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>
   const before = lastTurnOf.get(db)
   const { promise, resolve } = Promise.withResolvers<void>()
   lastTurnOf.set(db, promise)
-  await before
   try {
+    if (before !== undefined) await waitForTurn(before)
     return await write()
   } finally {
-    resolve()
+    // A writer that gave up lets no other go before its turn.
+    void Promise.resolve(before).then(resolve)
+  }
+}
+
+/** @throws DatabaseAwayError if that takes too long */
+async function waitForTurn(before: Promise<void>): Promise<void> {
+  const { promise: overdue, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(makeBusyError()), longestWaitMs)
+  try {
+    await Promise.race([before, overdue])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

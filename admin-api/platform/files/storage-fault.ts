@@ -11,7 +11,8 @@ const faultOfCode: Record<string, StorageFault> = {
   SQLITE_READONLY: 'read-only',
   '25006': 'read-only',
   DATABASE_AWAY: 'away',
-  DATABASE_BUSY: 'busy'
+  DATABASE_BUSY: 'busy',
+  SQLITE_BUSY: 'busy'
 }
 
 /** Null for any other error. */

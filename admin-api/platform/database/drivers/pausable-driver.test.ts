@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'
 import { readMeta, writeMeta } from '../meta.db.ts'
@@ -20,6 +20,10 @@ beforeEach(async () => {
 function write(value: string): Promise<unknown> {
   return writeTransaction(db, (trx) => writeMeta(trx, key, value))
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function aMoment(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate()
@@ -48,6 +52,24 @@ test('during a pause this connection reads, and its writes wait for the end', as
   expect(done.sort()).toEqual(['statement', 'transaction'])
   expect(await readMeta(db, key)).toBe('second')
   await other.destroy()
+})
+
+test('a pause that lasts too long refuses writes, and not those after its end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const resume = await pauseWrites(db)
+  const busy = { code: 'DATABASE_BUSY' }
+  const waiting = Promise.all([
+    ...['second', 'third'].map((value) => expect(write(value)).rejects.toMatchObject(busy)),
+    expect(db.deleteFrom('session').execute()).rejects.toMatchObject(busy)
+  ])
+  await aMoment()
+  vi.advanceTimersByTime(10_000)
+  await waiting
+  await expect(write('fourth')).rejects.toMatchObject(busy)
+  expect(await readMeta(db, key)).toBe('first')
+  resume()
+  await write('fifth')
+  expect(await readMeta(db, key)).toBe('fifth')
 })
 
 test('a pause begins after the open transaction and before waiting writers', async () => {

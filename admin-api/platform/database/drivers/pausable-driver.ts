@@ -1,4 +1,14 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { DatabaseAwayError } from './availability.ts'
+
+/** A pause that lasts longer refuses writes, because their callers would give up waiting. */
+export const longestWaitMs = 10_000
+
+type Pause = {
+  ended: Promise<void>
+  /** Rejects when the pause lasts too long. */
+  overdue: Promise<never>
+}
 
 /** Pauses writes; reads go on. */
 export type WritePause = {
@@ -14,7 +24,7 @@ export class PausableDriver implements Driver, WritePause {
   readonly #inner: Driver
   readonly #isReading: (sql: string) => boolean
   #lastTurn: Promise<void> = Promise.resolve()
-  #pause: Promise<void> | null = null
+  #pause: Pause | null = null
 
   /** @param isReading whether a statement changes nothing */
   constructor(inner: Driver, isReading: (sql: string) => boolean) {
@@ -23,14 +33,18 @@ export class PausableDriver implements Driver, WritePause {
   }
 
   async begin(): Promise<() => void> {
-    while (this.#pause !== null) await this.#pause
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#pause = promise
+    while (this.#pause !== null) await this.#pause.ended
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const { promise: overdue, reject } = Promise.withResolvers<never>()
+    overdue.catch(() => undefined)
+    const timer = setTimeout(() => reject(makeBusyError()), longestWaitMs).unref()
+    this.#pause = { ended, overdue }
     const endTurn = await this.takeTurn()
     endTurn()
     return () => {
       this.#pause = null
-      resolve()
+      clearTimeout(timer)
+      end()
     }
   }
 
@@ -68,10 +82,13 @@ export class PausableDriver implements Driver, WritePause {
     return this.#pause === null || this.#isReading(sql) ? this.takeTurn() : this.takeWritingTurn()
   }
 
-  /** A writer that waits for its turn when a pause begins goes on waiting. */
+  /**
+   * A writer that waits for its turn when a pause begins goes on waiting.
+   * @throws DatabaseAwayError when the pause lasts too long
+   */
   private async takeWritingTurn(): Promise<() => void> {
     for (;;) {
-      while (this.#pause !== null) await this.#pause
+      while (this.#pause !== null) await Promise.race([this.#pause.ended, this.#pause.overdue])
       const endTurn = await this.takeTurn()
       if (this.#pause === null) return endTurn
       endTurn()
@@ -86,6 +103,11 @@ export class PausableDriver implements Driver, WritePause {
     await before
     return resolve
   }
+}
+
+export function makeBusyError(): DatabaseAwayError {
+  const message = `another write has taken longer than ${longestWaitMs / 1000} s`
+  return new DatabaseAwayError('DATABASE_BUSY', message, undefined)
 }
 
 /** Takes one turn per query, or one for a whole transaction. */
