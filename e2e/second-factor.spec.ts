@@ -13,6 +13,7 @@ test('a second factor is set up, required by the login, and switched off', async
   test.slow()
   await openAdmin(page)
   const section = sectionOf(page, 'Second Factor')
+  await section.getByLabel('Your password').fill(operatorPassword)
   await section.getByRole('button', { name: 'Set Up Second Factor' }).click()
   await expect(section.getByRole('img', { name: 'The secret for your authenticator app' })).toBeVisible()
   await expectAccessible(page)

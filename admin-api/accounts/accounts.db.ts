@@ -32,6 +32,10 @@ export async function deleteOldSessions(
     .execute()
 }
 
+export async function deleteOtherSessions(db: Kysely<Database>, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '!=', tokenHash).execute()
+}
+
 export async function deleteAllSessions(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('session').execute()
 }

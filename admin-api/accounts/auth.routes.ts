@@ -19,6 +19,7 @@ export function createAuthRoutes(parts: RouteParts, siteUrl: string): Router {
   addSecondFactorRoutes(router, parts, {
     host: new URL(siteUrl).host,
     throttle,
+    isPassword: (password) => isAdminPassword(db, password),
     isProof: async (proof) => (await spendCode(db, proof, clock())) || isAdminPassword(db, proof)
   })
 
@@ -43,10 +44,9 @@ export function createAuthRoutes(parts: RouteParts, siteUrl: string): Router {
       if (!(await isAdminPassword(db, password))) await refuse('unauthorized', wrongPassword, context)
       if ((await findSecondFactor(db)) !== null) {
         if (code === undefined) {
-          await throttle.takeBack(caller)
-          throw new ApiError('code-needed', 'Please enter the code that your authenticator app shows.')
-        }
-        if (!(await spendCode(db, code, clock()))) await refuse('code-needed', wrongCode, context)
+          await throttle.spareOthers(caller)
+          await refuse('code-needed', missingCode, context)
+        } else if (!(await spendCode(db, code, clock()))) await refuse('code-needed', wrongCode, context)
       }
       await throttle.succeed(caller)
       // A session that the browser already had, perhaps stolen or planted, ends here.
@@ -86,6 +86,10 @@ export function createAuthRoutes(parts: RouteParts, siteUrl: string): Router {
 type Refusal = { log: string; message: string }
 
 const wrongPassword: Refusal = { log: 'A wrong password was tried', message: 'Invalid credentials' }
+const missingCode: Refusal = {
+  log: 'The password was right, and no code of the second factor was sent',
+  message: 'Please enter the code that your authenticator app shows.'
+}
 const wrongCode: Refusal = {
   log: 'The password was right, the code of the second factor was wrong',
   message: 'That code is not right, or was used already. Please try the next one.'

@@ -72,13 +72,17 @@ test('networks are counted separately, and the right password resets its own cou
   expect(await tryPatiently(ours, 6)).toEqual([0, 0, 0, 0, 0, 1])
 })
 
-test('a try that is taken back costs nothing and resets nothing', async () => {
-  await tryPatiently(ours, 4)
-  for (let i = 0; i < 10; i += 1) {
-    expect(await tryFrom(ours)).toBe(0)
-    await throttle.takeBack(ours)
+test('a try with the right password and no code counts for its network, not for all strangers', async () => {
+  for (let i = 0; i < 60; i += 1) {
+    const network = networkAt(`198.51.100.${i}`)
+    expect(await tryFrom(network)).toBe(0)
+    await throttle.spareOthers(network)
   }
-  expect(await tryPatiently(ours, 2)).toEqual([0, 1])
+  for (let i = 0; i < 5; i += 1) {
+    expect(await tryFrom(ours)).toBe(0)
+    await throttle.spareOthers(ours)
+  }
+  expect(await tryFrom(ours)).toBe(1)
 })
 
 test('an hour after the latest try the count starts again, and nothing is stored', async () => {

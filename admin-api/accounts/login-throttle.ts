@@ -24,8 +24,11 @@ export type LoginCaller = { device: string | null; network: string | null }
 export type LoginThrottle = {
   /** Counts a try as wrong until another call revises that. @throws ApiError too-many-requests */
   begin: (caller: LoginCaller) => Promise<void>
-  /** Undoes `begin`: the password was right, but the code is missing. Earlier wrong tries still count. */
-  takeBack: (caller: LoginCaller) => Promise<void>
+  /**
+   * Counts the try for this caller only, if known: the password was right, but the code is missing. Otherwise the operator
+   * on a new device would wait twice while strangers are slowed down.
+   */
+  spareOthers: (caller: LoginCaller) => Promise<void>
   /** Forgets all wrong tries of this caller. */
   succeed: (caller: LoginCaller) => Promise<void>
 }
@@ -77,10 +80,11 @@ export function createLoginThrottle(
         for (const count of counts) await change(trx, count, { by: 1, time })
       })
     },
-    takeBack: (caller) =>
+    spareOthers: (caller) =>
       writeTransaction(db, async (trx) => {
         const time = await readTime(trx, now(trx))
-        for (const count of countsOf(caller)) await change(trx, count, { by: -1, time })
+        const [, ...others] = countsOf(caller)
+        for (const count of others) await change(trx, count, { by: -1, time })
       }),
     succeed: (caller) =>
       writeTransaction(db, async (trx) => {

@@ -16,6 +16,7 @@ export type SecondFactorOptions = {
   /** Host of the site, which authenticator apps show. */
   host: string
   throttle: LoginThrottle
+  isPassword: (password: string) => Promise<boolean>
   /** Whether this is the password or a valid code. */
   isProof: (proof: string) => Promise<boolean>
 }
@@ -23,9 +24,17 @@ export type SecondFactorOptions = {
 export function addSecondFactorRoutes(
   router: Router,
   { db, clock, findSession }: RouteParts,
-  { host, throttle, isProof }: SecondFactorOptions
+  { host, throttle, isPassword, isProof }: SecondFactorOptions
 ): void {
   const guarded = { findSession }
+
+  /** Slows down guessing by whoever has a stolen session. @throws ApiError with this message, or too-many-requests */
+  async function requireProof(isRight: () => Promise<boolean>, message: string): Promise<void> {
+    const caller = { device: 'session', network: null }
+    await throttle.begin(caller)
+    if (!(await isRight())) throw new ApiError('invalid-input', message)
+    await throttle.succeed(caller)
+  }
 
   async function logChange(message: string, { actor }: RequestContext): Promise<void> {
     const about = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
@@ -45,7 +54,8 @@ export function addSecondFactorRoutes(
   route(
     router,
     beginSecondFactor,
-    async () => {
+    async ({ password }) => {
+      await requireProof(() => isPassword(password), 'That is not your password.')
       const secret = await beginFactor(db)
       if (secret === null) throw new ApiError('conflict', 'The second factor is on already.')
       return { secret, uri: toUri(secret, host) }
@@ -57,7 +67,7 @@ export function addSecondFactorRoutes(
     router,
     confirmSecondFactor,
     async ({ code }, context) => {
-      const recovery_codes = await confirmFactor(db, code, clock())
+      const recovery_codes = await confirmFactor(db, { code, token: context.token ?? '' }, clock())
       if (recovery_codes === null) {
         const message = 'That code is not right. Please try the next one, and check the clock of your phone.'
         throw new ApiError('invalid-input', message)
@@ -72,12 +82,7 @@ export function addSecondFactorRoutes(
     router,
     endSecondFactor,
     async ({ proof }, context) => {
-      const caller = { device: 'session', network: null }
-      await throttle.begin(caller)
-      if (!(await isProof(proof))) {
-        throw new ApiError('invalid-input', 'That is neither your password nor a right code.')
-      }
-      await throttle.succeed(caller)
+      await requireProof(() => isProof(proof), 'That is neither your password nor a right code.')
       await removeFactor(db)
       await logChange('The second factor was switched off', context)
       return { message: 'The second factor is off. The password alone opens the bridge.' }

@@ -30,7 +30,7 @@ function pass(steps: number): void {
 }
 
 async function begin(): Promise<string> {
-  const { body } = await api.post(path, {}, operator)
+  const { body } = await api.post(path, { password }, operator)
   return beginSecondFactor.output.parse(body).secret
 }
 
@@ -52,7 +52,7 @@ const wrong = { status: 401, body: { message: notRight, code: 'code-needed' } }
 
 test('the second factor is off at first, and has no effect before a code confirms it', async () => {
   expect((await api.get(path, operator)).body).toEqual({ is_on: false, recovery_codes_left: 0 })
-  const { body } = await api.post(path, {}, operator)
+  const { body } = await api.post(path, { password }, operator)
   const { secret, uri } = beginSecondFactor.output.parse(body)
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(uri).toBe(
@@ -74,15 +74,38 @@ test.each([
   expect(stepOfCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', code, at)).toBe(Math.floor(at.getTime() / stepMs))
 })
 
-test('with the second factor on, the password alone opens nothing and costs no try', async () => {
+test('a second factor is set up only with the password, and a stolen session cannot guess it', async () => {
+  const wrongPassword = { status: 400, body: { message: 'That is not your password.' } }
+  for (let i = 0; i < 5; i += 1)
+    expect(await api.post(path, { password: `guess ${i}` }, operator)).toMatchObject(wrongPassword)
+  expect(await api.post(path, { password }, operator)).toMatchObject({ status: 429 })
+  expect(await api.post(path, {}, operator)).toMatchObject({ status: 400 })
+})
+
+test('switching the second factor on ends all other sessions', async () => {
+  const other = await api.signIn()
+  const secret = await begin()
+  await api.post(`${path}/confirm`, { code: '000000' }, operator)
+  expect((await api.get(path, other)).status).toBe(200)
+  await api.post(`${path}/confirm`, { code: codeOf(secret) }, operator)
+  expect((await api.get(path, other)).status).toBe(401)
+  expect((await api.get(path, operator)).status).toBe(200)
+})
+
+test('with the second factor on, the password alone opens nothing, costs a try and is in the log', async () => {
   const { secret } = await switchOn()
-  for (let i = 0; i < 10; i += 1) {
+  for (let i = 0; i < 5; i += 1) {
     const asked = await logIn()
     const message = 'Please enter the code that your authenticator app shows.'
     expect(asked).toMatchObject({ status: 401, body: { message, code: 'code-needed' } })
     expect(asked.headers.getSetCookie()).toEqual([])
   }
-  expect((await logIn(codeOf(secret))).status).toBe(200)
+  expect((await logIn()).status).toBe(429)
+  expect((await logIn(codeOf(secret), '203.0.113.2')).status).toBe(200)
+  const logged = await api.get('/api/admin/logs?level=WARNING', operator)
+  expect(JSON.stringify(logged.body)).toContain(
+    'The password was right, and no code of the second factor was sent'
+  )
 })
 
 test('a wrong password gets no question for a code, and a right code does not make up for it', async () => {
@@ -160,7 +183,7 @@ test('recovery codes are stored as hashes, and the secret is never shown again',
     expect(stored).not.toContain(code.replaceAll('-', ''))
   }
   expect(JSON.stringify((await api.get(path, operator)).body)).not.toContain(secret)
-  expect(await api.post(path, {}, operator)).toMatchObject({ status: 409 })
+  expect(await api.post(path, { password }, operator)).toMatchObject({ status: 409 })
   const again = { code: codeOf(secret) }
   expect(await api.post(`${path}/confirm`, again, operator)).toMatchObject({ status: 400 })
 })

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { closeOtherSessions } from './sessions.ts'
 
 /** Stored as a whole under one key of meta, so that it changes in one write. */
 const SecondFactor = z.object({
@@ -33,8 +34,16 @@ export async function beginFactor(db: Kysely<Database>): Promise<string | null> 
   })
 }
 
-/** Switches the second factor on. @returns recovery codes, which are stored as hashes only; null for a wrong code */
-export async function confirmFactor(db: Kysely<Database>, code: string, now: Date): Promise<string[] | null> {
+/**
+ * Switches the second factor on and ends all sessions but that of `token`, which may have been opened with a stolen
+ * password.
+ * @returns recovery codes, which are stored as hashes only; null for a wrong code
+ */
+export async function confirmFactor(
+  db: Kysely<Database>,
+  { code, token }: { code: string; token: string },
+  now: Date
+): Promise<string[] | null> {
   return writeTransaction(db, async (trx) => {
     const factor = await readFactor(trx)
     const step = factor === null || factor.isOn ? null : stepOfCode(factor.secret, plainCode(code), now)
@@ -42,6 +51,7 @@ export async function confirmFactor(db: Kysely<Database>, code: string, now: Dat
     const recoveryCodes = makeRecoveryCodes()
     const recoveryHashes = recoveryCodes.map(hashRecoveryCode)
     await writeFactor(trx, { ...factor, isOn: true, lastStep: step, recoveryHashes })
+    await closeOtherSessions(trx, token)
     return recoveryCodes
   })
 }

@@ -3,7 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { shortenAddress } from '../platform/http/client-address.ts'
 import type { SessionReader } from '../platform/http/session-guard.ts'
-import { deleteOldSessions, deleteSession, findSessionRow, insertSession, markSeen } from './accounts.db.ts'
+import {
+  deleteOldSessions,
+  deleteOtherSessions,
+  deleteSession,
+  findSessionRow,
+  insertSession,
+  markSeen
+} from './accounts.db.ts'
 
 const hour = 60 * 60 * 1000
 /** Time without any request. */
@@ -40,6 +47,10 @@ export async function cleanUpSessions(db: Kysely<Database>, now: Date): Promise<
 
 export async function closeSession(db: Kysely<Database>, token: string): Promise<void> {
   await deleteSession(db, hashToken(token))
+}
+
+export async function closeOtherSessions(db: Kysely<Database>, token: string): Promise<void> {
+  await deleteOtherSessions(db, hashToken(token))
 }
 
 export function createSessionReader(db: Kysely<Database>, clock: () => Date): SessionReader {

@@ -17,17 +17,24 @@ export const readSecondFactor = defineEndpoint({
   output: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() })
 })
 
-/** Creates a secret for the app. It takes effect when a code made with it is confirmed; a new one replaces it. */
+const Password = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'The password is too long'))
+
+/**
+ * Creates a secret for the app. It takes effect when a code made with it is confirmed; a new one replaces it. Needs the
+ * password, in case a session was left open.
+ */
 export const beginSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/admin/second-factor',
   access: 'admin',
-  input: z.object({}),
+  input: z.object({ password: Password }),
   /** `uri` is an otpauth:// address for apps; `secret` is its key in base32, to be typed. */
   output: z.object({ uri: z.string(), secret: z.string() })
 })
 
-/** Turns the second factor on. The recovery codes are returned only here. */
+/** Turns the second factor on and ends all other sessions. The recovery codes are returned only here. */
 export const confirmSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/admin/second-factor/confirm',
@@ -55,9 +62,7 @@ export const logIn = defineEndpoint({
   path: '/api/auth/login',
   access: 'public',
   input: z.object({
-    password: z
-      .string('Password is required')
-      .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'The password is too long')),
+    password: Password,
     code: z.optional(SecondFactorCode)
   }),
   output: Message

@@ -28,9 +28,15 @@ test('setup shows a QR code, checks a code, and shows the recovery codes until t
   render(<SecondFactor />)
   await screen.findByText(/^Off: the password alone/)
 
+  const password = screen.getByLabelText('Your password')
+  server.answer(400, { message: 'That is not your password.' })
+  await userEvent.type(password, 'open sesame')
+  await userEvent.click(button(/Set Up/))
+  expect(screen.getByRole('alert')).toHaveTextContent('That is not your password.')
+  expect(password).toHaveFocus()
   server.answer(200, { uri, secret })
   isOn(false)
-  await userEvent.click(button(/Set Up/))
+  await userEvent.keyboard('the right one{Enter}')
   expect(await screen.findByRole('img', { name: /secret for your authenticator app/ })).toBeInTheDocument()
   expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeInTheDocument()
   expect(screen.getByText(uri)).toBeInTheDocument()
@@ -58,7 +64,8 @@ test('setup shows a QR code, checks a code, and shows the recovery codes until t
   expect(screen.getByText(/^On: the login asks for a code/)).toHaveTextContent('Recovery codes left: 8')
   expect(server.calls.map(({ method, body }) => [method, body])).toEqual([
     ['GET', null],
-    ['POST', {}],
+    ['POST', { password: 'open sesame' }],
+    ['POST', { password: 'the right one' }],
     ['GET', null],
     ['POST', { code: '000000' }],
     ['POST', { code: '123456' }],

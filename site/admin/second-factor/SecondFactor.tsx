@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { beginSecondFactor, endSecondFactor, readSecondFactor } from '../../../admin-api/contract/accounts.ts'
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
-import { callAdmin, showFailure } from '../../login/admin-session.ts'
+import { callAdmin } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AdminSection } from '../AdminSection.tsx'
-import { TaskButton } from '../TaskButton.tsx'
 import { PairApp } from './PairApp.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import './second-factor.css'
@@ -25,10 +24,11 @@ export function SecondFactor() {
   const { value } = query
   const [step, setStep] = useState<Step>({ name: 'none' })
 
-  async function begin() {
-    const result = await callAdmin(beginSecondFactor, {})
-    if (!result.ok) return showFailure('Second Factor', result, 'Failed to begin')
+  async function begin(password: string) {
+    const result = await callAdmin(beginSecondFactor, { password })
+    if (!result.ok) return result
     setStep({ name: 'pairing', ...result.value })
+    return null
   }
 
   /** The focused control disappears with its step. */
@@ -59,13 +59,22 @@ export function SecondFactor() {
         <SwitchOff codesLeft={value.recovery_codes_left} onOff={leaveStep} />
       )}
       {step.name === 'none' && value?.is_on === false && (
-        <div className="second-factor">
+        <ProofForm
+          label="Your password"
+          input={{ type: 'password', autoComplete: 'current-password' }}
+          errorId="set-up-error"
+          send={begin}
+          button={(isBusy) => (
+            <Button type="submit" variant="quiet" aria-disabled={isBusy}>
+              {isBusy ? 'Checking...' : 'Set Up Second Factor'}
+            </Button>
+          )}
+        >
           <p>
             Off: the password alone opens the bridge. With a second factor the login also asks for the code
-            that an authenticator app on your phone shows.
+            that an authenticator app on your phone shows. Turning it on ends all other sessions.
           </p>
-          <TaskButton className="button button--quiet" text="Set Up Second Factor" task={begin} />
-        </div>
+        </ProofForm>
       )}
     </AdminSection>
   )
