@@ -17,6 +17,7 @@ test('an empty environment gives what a newcomer needs', () => {
     siteUrl: 'http://localhost:4321',
     trustProxy: false,
     maxConnections: 1000,
+    maxConnectionsPerAddress: 100,
     logLevel: 'warn',
     supportUrl: 'https://buymeacoffee.com/doubloon',
     socialUrl: 'https://x.com/doubloon',
@@ -45,6 +46,7 @@ test('every variable is read, and an empty one counts as not set', () => {
     host: '::1',
     siteUrl: 'https://doubloon.example',
     trustProxy: 'loopback, 10.0.0.0/8',
+    maxConnectionsPerAddress: null,
     previewHosts: ['staging.example', 'test.example'],
     contactEmail: 'ahoy@doubloon.example'
   })

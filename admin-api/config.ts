@@ -109,6 +109,8 @@ export type Config = Readonly<{
   /** As Express takes it. */
   trustProxy: boolean | number | string
   maxConnections: number
+  /** Null behind a proxy, which has one address for all visitors and limits of its own. */
+  maxConnectionsPerAddress: number | null
   logLevel: (typeof logLevels)[number]
   supportUrl: string
   socialUrl: string
@@ -149,6 +151,14 @@ export function findConfigFaults(
   })
 }
 
+/** A browser opens six; an office may share an address. */
+const connectionsPerAddress = 100
+
+/** Whether visitors connect without a proxy. A site on https must have one, because this service speaks plain HTTP. */
+function isDirect({ TRUST_PROXY, SITE_URL }: { TRUST_PROXY: string; SITE_URL: string }): boolean {
+  return toTrustProxy(TRUST_PROXY) === false && !SITE_URL.startsWith('https:')
+}
+
 /** @throws Error with the sentence about the first wrong variable */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment)
@@ -168,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteUrl: values.SITE_URL.replace(/\/$/, ''),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     maxConnections: values.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: isDirect(values) ? connectionsPerAddress : null,
     logLevel: values.LOG_LEVEL,
     supportUrl: values.SUPPORT_URL,
     socialUrl: values.SOCIAL_URL,

@@ -14,10 +14,11 @@ import { route } from '../platform/http/route.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { countPublished, findPublished } from './archive.db.ts'
 import { readingMinutes } from './content/post-text.ts'
+import { sanitizeContent } from './content/sanitize-content.ts'
 import { createImageRoutes, type ImageParts } from './images/images.routes.ts'
 import { toDeletedPost, toPost, toPostSummary } from './load-blog-page.ts'
 import { countAllPosts, findAllPosts, findDeletedPosts, findPostBySlug } from './posts.db.ts'
-import { changePost, createPost, readyContent, readyPost, removePost, restorePost } from './save-post.ts'
+import { changePost, createPost, readyPost, removePost, restorePost } from './save-post.ts'
 
 /** A million bytes of content plus JSON escaping. */
 const maxBodyBytes = 1.5 * 1024 * 1024
@@ -102,7 +103,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange 
     router,
     previewPost,
     (written) => {
-      const content = readyContent(written.content)
+      const content = sanitizeContent(written.content)
       return { content, reading_minutes: readingMinutes(content) }
     },
     { findSession, maxBodyBytes }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
-import { deletedPostDays, largestPostBytes, requiredMessage, slugOf } from '../contract/blog.ts'
+import { deletedPostDays, requiredMessage, slugOf } from '../contract/blog.ts'
 import { idempotencyKey } from '../contract/headers.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -52,7 +52,7 @@ export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
 export function readyPost(written: WrittenPost): ReadyPost {
   const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
   const excerpt = withoutOddCharacters(written.excerpt).trim()
-  const content = readyContent(written.content)
+  const content = sanitizeContent(written.content)
   if (title === '' || excerpt === '' || isBlank(content)) {
     throw new ApiError('invalid-input', requiredMessage)
   }
@@ -65,14 +65,6 @@ export function readyPost(written: WrittenPost): ReadyPost {
     wantedSlug: toSlug(written.slug ?? title),
     followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title)
   }
-}
-
-/** @throws ApiError too-large if it has over a million bytes as sent or as stored */
-export function readyContent(written: string): string {
-  refuseLarge(written)
-  const content = sanitizeContent(written)
-  refuseLarge(content)
-  return content
 }
 
 /**
@@ -222,12 +214,6 @@ function changedMeanwhile(stored: PostRow): ApiError {
 /** Instant after `before`, even if the clock stands still or goes back: two versions never share one. */
 function instantAfter(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
-}
-
-function refuseLarge(content: string): void {
-  if (Buffer.byteLength(content) <= largestPostBytes) return
-  const most = largestPostBytes.toLocaleString('en-US')
-  throw new ApiError('too-large', `The content is too large. At most ${most} bytes are accepted.`)
 }
 
 const hourMs = 3_600_000

@@ -109,6 +109,14 @@ test('a broken tag around a removed part leaves nothing that parses differently 
   expect(sanitizeContent(clean)).toBe(clean)
 })
 
+test.each(['<', '&'])(
+  'content of %s that grows too large by escaping is refused after the first run',
+  (text) => {
+    const message = 'The content is too large. At most 1,000,000 bytes are accepted.'
+    expect(() => sanitizeContent(text.repeat(300_000))).toThrow(message)
+  }
+)
+
 test.each([
   ['nested without end', '<b>'.repeat(300_000), 'The content is nested too deeply.'],
   ['nested out of our sight', '<svg>'.repeat(200_000), 'The content is nested too deeply.'],

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+import { largestPostBytes } from '../../contract/blog.ts'
 import {
   alignedTags,
   alignments,
@@ -52,16 +53,26 @@ const mostRuns = 8
 /**
  * Makes HTML safe to serve on our pages, whoever wrote it: tags and attributes of blog-markup.ts stay, everything
  * else is removed. The result is stable under another run.
- * @throws ApiError invalid-input if it is nested too deeply, has too many tags, or changes with every run
+ * @throws ApiError too-large if it has over a million bytes as sent or as stored, and invalid-input if it is nested too
+ * deeply, has too many tags, or changes with every run
  */
 export function sanitizeContent(html: string): string {
+  refuseLarge(html)
   let clean = sanitizeOnce(html)
+  // Now rather than after all runs: escaped characters make it up to five times as long, and each run as slow.
+  refuseLarge(clean)
   for (let run = 1; run < mostRuns; run += 1) {
     const again = sanitizeOnce(clean)
     if (again === clean) return clean
     clean = again
   }
   throw new ApiError('invalid-input', 'The content is too broken to be read as HTML.')
+}
+
+function refuseLarge(content: string): void {
+  if (Buffer.byteLength(content) <= largestPostBytes) return
+  const most = largestPostBytes.toLocaleString('en-US')
+  throw new ApiError('too-large', `The content is too large. At most ${most} bytes are accepted.`)
 }
 
 function sanitizeOnce(html: string): string {

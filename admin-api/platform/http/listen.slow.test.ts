@@ -41,6 +41,12 @@ async function waitUntilClosed(socket: Socket): Promise<number> {
   return isClosed ? performance.now() - startedAt : Number.POSITIVE_INFINITY
 }
 
+async function isAnswered(socket: Socket): Promise<boolean> {
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
+  const answered = once(socket, 'data').then(() => true)
+  return Promise.race([answered, once(socket, 'close').then(() => false)])
+}
+
 const bodyHead =
   'POST /api/stock/search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n'
 
@@ -126,6 +132,22 @@ test('connections beyond the limit are closed at once, existing ones stay open',
   first.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
   const [answer] = await once(first, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200/)
+})
+
+test('one address cannot hold all connections', async () => {
+  await api.close()
+  api = await startApi({ content: 'tables', listening: { maxConnectionsPerAddress: 5 } })
+  const first = await open()
+  for (let i = 1; i < 5; i += 1) await open()
+  expect(await waitUntilClosed(await open())).toBeLessThan(1000)
+  // Another address of this machine.
+  const port = Number(new URL(api.url).port)
+  const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+  sockets.push(other)
+  expect(await isAnswered(other)).toBe(true)
+  // A closed connection makes room.
+  first.destroy()
+  await expect.poll(async () => isAnswered(await open())).toBe(true)
 })
 
 test('a port in use is reported in one sentence', async () => {

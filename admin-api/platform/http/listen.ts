@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Express } from 'express'
+import { networkOf } from './client-address.ts'
 
 const closeTimeoutMs = 5000
 /** Time for a client to send a request, and to accept more of its response. */
@@ -15,6 +16,8 @@ export type ListenOptions = {
   port: number
   /** Further connections are closed at once. */
   maxConnections: number
+  /** Further connections of one network are closed at once; null or undefined: no limit. */
+  maxConnectionsPerAddress?: number | null
   /** Client timeout in milliseconds, for tests. */
   patienceMs?: number
 }
@@ -22,12 +25,13 @@ export type ListenOptions = {
 /** @throws Error with one sentence if the port is in use */
 export async function listen(
   app: Express,
-  { host, port, maxConnections, patienceMs = clientTimeoutMs }: ListenOptions
+  { host, port, maxConnections, maxConnectionsPerAddress, patienceMs = clientTimeoutMs }: ListenOptions
 ): Promise<{ server: Server; url: string }> {
   // Node checks the timeouts of requests at this interval, by default every 30 seconds.
   const connectionsCheckingInterval = Math.min(Math.ceil(patienceMs / 3), maxCheckIntervalMs)
   const server = createServer({ connectionsCheckingInterval }, app)
   server.maxConnections = maxConnections
+  if (maxConnectionsPerAddress != null) limitConnectionsPerAddress(server, maxConnectionsPerAddress)
   disconnectSlowClients(server, patienceMs)
   server.listen(port, host)
   try {
@@ -48,6 +52,21 @@ export async function closeServer(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
   await new Promise((resolve) => server.close(resolve))
   clearTimeout(timer)
+}
+
+function limitConnectionsPerAddress(server: Server, most: number): void {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    })
+    if (count > most) socket.destroy()
+  })
 }
 
 function formatHost(host: string): string {
