@@ -8,6 +8,7 @@ import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
 import { removeUnfinishedCopies } from './platform/database/backups/unfinished-copies.ts'
 import { requireSoundDatabase, requireSoundPostgres } from './platform/database/check-database.ts'
+import { holdReserve, releaseReserve } from './platform/database/disk-reserve.ts'
 import { endAllLeases } from './platform/database/leases/leases.db.ts'
 import { migrateSafely } from './platform/database/migrate-safely.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -53,7 +54,10 @@ async function openSoundDatabase(
     await requireSoundPostgres(db, { isPublished, mayBeginAnew })
     return db
   }
+  releaseReserve(dataDir)
   requireSoundDatabase({ dataDir, backupDir }, { isPublished, mayBeginAnew })
   makeDatabasePrivate(databaseFileIn(dataDir), backupDir)
-  return openDatabase(databaseFileIn(dataDir))
+  const db = openDatabase(databaseFileIn(dataDir))
+  holdReserve(dataDir)
+  return db
 }

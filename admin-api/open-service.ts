@@ -31,6 +31,7 @@ import {
   startInstanceChecks
 } from './operations/health/health-checks.ts'
 import { createMaintenance, type Maintenance, startMaintenance } from './operations/maintenance.ts'
+import { holdReserve } from './platform/database/disk-reserve.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
 import { lockDatabase } from './platform/database/lock-database.ts'
@@ -274,6 +275,8 @@ export async function openService(
       await pictures.stop()
       await drawing?.stop()
       await db.destroy()
+      // Closing the database made room, if there was none.
+      if (config.databaseUrl === null) holdReserve(config.dataDir)
       lock?.release()
       releaseBuild?.()
     }

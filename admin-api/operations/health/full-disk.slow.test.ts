@@ -117,6 +117,28 @@ test.runIf(isRoot)(
   }
 )
 
+test.runIf(isRoot)('after a clean stop the service starts on a disk that has become full', async () => {
+  server = await startIn(folder, { DATA_DIR: disk })
+  for (let start = 0; start < 2; start += 1) {
+    await server.stop('SIGTERM')
+    fillDisk()
+    server = await startIn(folder, { DATA_DIR: disk })
+    expect((await fetch(`${server.url}/msty`)).status).toBe(200)
+    await expect
+      .poll(() => readHealth(server?.url ?? ''), { timeout: 15_000, interval: 500 })
+      .toMatchObject({
+        status: 'degraded',
+        reasons: expect.arrayContaining([
+          'The database can be read, but nothing can be saved: the disk is full.'
+        ])
+      })
+  }
+  await rm(join(disk, 'ballast'))
+  await expect
+    .poll(async () => (await readHealth(server?.url ?? '')).status, { timeout: 15_000, interval: 500 })
+    .toBe('ok')
+})
+
 test.runIf(isRoot)('a read-only database file degrades the service and rejects a login', async () => {
   const nobody = 65_534
   execFileSync('chmod', ['777', disk])

@@ -66,6 +66,11 @@ export function findFault(
     if (!(error instanceof SQLite.SqliteError)) throw error
     if (error.code === 'SQLITE_NOTADB') return { reason: 'is no SQLite database' }
     if (error.code.startsWith('SQLITE_CORRUPT')) return describeDamage(error.message)
+    if (error.code.startsWith('SQLITE_IOERR_SHM'))
+      return {
+        reason: "can't be opened, because SQLite can't write next to it",
+        remedy: 'make room on its disk, then start again'
+      }
     throw error
   } finally {
     sqlite.close()
