@@ -41,12 +41,7 @@ export default defineConfig({
   integrations: [react()],
   vite: {
     define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion) },
-    // Compiled into the renderer, so that a built product needs no package that only the build uses. Native code can't
-    // be compiled in.
-    ssr: { noExternal: true, external: ['sharp'] },
     environments: {
-      // Static pages are rendered in the build folder, from which no package can be resolved.
-      prerender: { resolve: { noExternal: true, external: ['sharp'] } },
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }
     }
   },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { estimateFunds } from '../admin-api/estimator/estimator.ts'
 import { isPostgresUrl } from '../admin-api/platform/database/drivers/postgres.ts'
+import { readBuiltSite } from '../admin-api/publishing/built-site.ts'
 import { operatorPassword } from '../admin-api/testing/real-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { readDataFolder } from '../data/read-facts.ts'
@@ -18,7 +19,7 @@ import { measureSavesUnderLoad } from './bench/saves-under-load.ts'
 import { measureSearch } from './bench/search-load.ts'
 import { startTimed } from './bench/timed-start.ts'
 import { weighYearOfSearches } from './bench/year-of-searches.ts'
-import { readOptions, text } from './command.ts'
+import { exitWith, readOptions, text } from './command.ts'
 
 const { database } = readOptions(
   {
@@ -32,6 +33,7 @@ const { database } = readOptions(
       throw new Error(`--database needs postgres or a postgres:// address, got ${given.database}.`)
   }
 )
+await readBuiltSite(process.env['BUILD_DIR'] || 'dist').catch(exitWith('Nothing was measured: '))
 const facts = readDataFolder()
 const histories = readHistories(facts.funds).funds
 const priceDays = facts.prices.map(({ date }) => date).sort()

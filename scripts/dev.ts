@@ -1,33 +1,13 @@
 // Serves site and API with hot reload at http://localhost:4321; pages are rendered on request from the database.
 // When: by hand, `npm run dev`, while working on the product.
-import { dev } from 'astro'
-import { openService } from '../admin-api/open-service.ts'
-import { exitWith, readOptions } from './command.ts'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { readOptions } from './command.ts'
 
 readOptions({})
-process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-const service = await openService(process.env, { publishes: false }).catch(exitWith("Doubloon can't start: "))
-const newPassword = await service.ensurePassword()
-if (newPassword !== null) console.log(`Admin password, shown this once: ${newPassword}`)
-
-await dev({
-  server: { port: service.config.port, host: service.config.host },
-  integrations: [
-    {
-      name: 'doubloon-dev',
-      hooks: {
-        'astro:server:setup': ({ server }) => {
-          server.middlewares.use(async (request, response, next) => {
-            const path = (request.url ?? '/').replace(/[?#].*$/, '')
-            if (/^\/(?:api|blog-images)\//.test(path)) return service.app(request, response)
-            const page = await service.loadPage(path).catch(next)
-            // Astro.locals of the page come from this symbol.
-            const locals = { site: service.site, page: page ?? null, time: await service.readPageTime() }
-            Reflect.set(request, Symbol.for('astro.locals'), locals)
-            next()
-          })
-        }
-      }
-    }
-  ]
+const watched = ['admin-api', 'data'].map((folder) => `--watch-path=${folder}`)
+const server = spawn(process.execPath, [...watched, join(import.meta.dirname, 'dev/serve.ts')], {
+  stdio: 'inherit'
 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
+server.on('exit', (code) => process.exit(code ?? 1))

@@ -100,6 +100,7 @@ export function createPageRenderer(
   }
   return {
     check: async () => {
+      if (threads === null) return
       // The smallest page.
       const page: PageModel = { kind: 'robots', closedPaths: [] }
       await requireThreads().render({

@@ -11,13 +11,11 @@ import { databaseFileIn } from '../../admin-api/platform/database/private-files.
 import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { closeServer } from '../../admin-api/platform/http/listen.ts'
 import { copySqlite } from '../../admin-api/testing/database.ts'
-import { makeBuild } from '../../admin-api/testing/fake-build.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkClock, checkDisks, checkNodeVersion, checkWriteRights } from './check-machine.ts'
 import {
   checkConfiguration,
   checkProxy,
-  checkRenderer,
   checkSecondSource,
   checkSite,
   checkSource,
@@ -140,20 +138,6 @@ test('a database is intact beside a running server, damaged, or missing', async 
   await mkdir(place.dataDir)
   expect(await look()).toEqual([['warning', expect.stringContaining('the first start makes one')]])
   await rm(place.dataDir, { recursive: true })
-})
-
-test('the newest build renders a page, fails, or is missing', async () => {
-  const site = { url: '', socialUrl: '', supportUrl: '', contactEmail: '' }
-  expect(await checkRenderer(folder, site)).toMatchObject({ status: 'warning' })
-  await makeBuild(folder, 'whole')
-  expect(await checkRenderer(folder, site)).toMatchObject({ status: 'ok' })
-  await makeBuild(folder, 'broken')
-  const entry = join(folder, 'builds/broken/server/entry.mjs')
-  await writeFile(entry, "export const render = async () => { throw new Error('no canvas') }")
-  expect(await checkRenderer(folder, site)).toMatchObject({
-    status: 'failed',
-    detail: expect.stringContaining('no canvas')
-  })
 })
 
 test('a source that fails reports its own message, and an unset one is not queried', async () => {

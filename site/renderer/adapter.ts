@@ -1,5 +1,14 @@
 import type { AstroIntegration } from 'astro'
 
+/** Native code can't be compiled in. */
+const compiledIn: { noExternal: true; external: string[] } = { noExternal: true, external: ['sharp'] }
+const withPackages = {
+  // Compiled into the renderer, so that a built product needs no package that only the build uses.
+  ssr: compiledIn,
+  // Static pages are rendered in the build folder, from which no package can be resolved.
+  environments: { prerender: { resolve: compiledIn } }
+}
+
 /**
  * Minimal Astro adapter: compiles pages with `prerender = false` into server/entry.mjs of the build, which the
  * publisher imports to render a page model as HTML.
@@ -9,6 +18,10 @@ export function pageRenderer(): AstroIntegration {
   return {
     name,
     hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        // The development server loads packages from node_modules; it can't run CommonJS ones as modules.
+        if (command === 'build') updateConfig({ vite: withPackages })
+      },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name,
