@@ -56,6 +56,15 @@ test('every variable is read, and an empty one counts as not set', () => {
   expect(readConfig({ ALERT_URL: 'https://ntfy.sh/ship' }).alertUrl).toBe('https://ntfy.sh/ship')
 })
 
+test('without SITE_URL the site is at PORT on this machine', () => {
+  expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
+  expect(readConfig({ PORT: '8080', SITE_URL: 'https://doubloon.example' }).siteUrl).toBe(
+    'https://doubloon.example'
+  )
+  // A free port is known only after pages are built.
+  expect(readConfig({ PORT: '0' }).siteUrl).toBe('http://localhost:4321')
+})
+
 test('it is frozen', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true)
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
+import { siteUrlOf } from './contract/pages.ts'
 
 const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -40,8 +41,8 @@ const Environment = z.object({
   SITE_DIR: setting('a folder', 'dist/client', z.string().min(1)),
   SITE_URL: setting(
     'an http or https origin without a path',
-    'http://localhost:4321',
-    z.string().regex(/^https?:\/\/[^/?#\s@]+\/?$/)
+    '',
+    z.string().regex(/^(?:https?:\/\/[^/?#\s@]+\/?)?$/)
   ),
   TRUST_PROXY: setting(
     'false, the number of proxies in front (1 to 9), or a list of their addresses',
@@ -175,7 +176,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupCommand: values.BACKUP_COMMAND === '' ? null : values.BACKUP_COMMAND,
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),
-    siteUrl: values.SITE_URL.replace(/\/$/, ''),
+    siteUrl: siteUrlOf(environment),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
     maxConnections: values.MAX_CONNECTIONS,
     maxConnectionsPerAddress: isDirect(values) ? connectionsPerAddress : null,

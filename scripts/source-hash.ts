@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { siteUrlOf } from '../admin-api/contract/pages.ts'
 
 /** Sources of a build; a change in any of them makes the build stale. */
 const roots = [
@@ -14,12 +15,13 @@ const roots = [
   'package-lock.json'
 ]
 
-/** Environment variables that static pages contain. */
-const variables = ['SITE_URL', 'SOCIAL_URL', 'SUPPORT_URL', 'CONTACT_EMAIL']
+/** Environment variables that static pages contain, besides those of the site's address. */
+const variables = ['SOCIAL_URL', 'SUPPORT_URL', 'CONTACT_EMAIL']
 
 export async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of await listSources()) hash.update(`${file}\0`).update(await readFile(file))
+  hash.update(`\0${siteUrlOf(process.env)}`)
   for (const name of variables) hash.update(`\0${name}=${process.env[name] ?? ''}`)
   return hash.digest('hex').slice(0, 16)
 }

@@ -28,6 +28,12 @@ export type SiteInfo = {
   contactEmail: string
 }
 
+/** The origin that pages name: SITE_URL, or this machine at PORT, where 0 means a port nobody knows yet. */
+export function siteUrlOf(environment: Record<string, string | undefined>): string {
+  const port = Number(environment['PORT']) || 4321
+  return (environment['SITE_URL'] || `http://localhost:${port}`).replace(/\/$/, '')
+}
+
 /** Time of rendering; past days are not shown as upcoming. */
 export type PageTime = {
   /** The day in New York, YYYY-MM-DD. */

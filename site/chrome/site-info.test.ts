@@ -4,6 +4,7 @@ import { readSiteInfo } from './site-info.ts'
 
 test.each([
   {},
+  { PORT: '8080' },
   { SITE_URL: '', SOCIAL_URL: '', SUPPORT_URL: '', CONTACT_EMAIL: '' },
   { SITE_URL: 'https://ship.example/', CONTACT_EMAIL: 'captain@ship.example' }
 ])('static pages get the same site info as the service from %o', (environment) => {

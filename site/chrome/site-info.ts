@@ -1,4 +1,4 @@
-import type { PageModel, SiteInfo } from '../../admin-api/contract/pages.ts'
+import { type PageModel, type SiteInfo, siteUrlOf } from '../../admin-api/contract/pages.ts'
 import { generalPicture } from '../../admin-api/contract/pictures.ts'
 
 /** SiteInfo of static pages, which are built without the publisher. */
@@ -26,7 +26,7 @@ export function pageModel<Kind extends PageModel['kind']>(
 /** Reads the variables as the service does: an empty one counts as missing, and the origin has no trailing slash. */
 export function readSiteInfo(environment: Record<string, string | undefined>): SiteInfo {
   return {
-    url: (environment['SITE_URL'] || 'http://localhost:4321').replace(/\/$/, ''),
+    url: siteUrlOf(environment),
     socialUrl: environment['SOCIAL_URL'] || 'https://x.com/doubloon',
     supportUrl: environment['SUPPORT_URL'] || 'https://buymeacoffee.com/doubloon',
     contactEmail: environment['CONTACT_EMAIL'] || 'ahoy@doubloon.example'
