@@ -82,7 +82,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createRankingsRoutes(services))
   app.use(createRecordRoutes(services))
   app.use(createCalendarRoutes(services))
-  app.use(createHealthRoutes(services, proxyWatch.findFault))
+  app.use(createHealthRoutes(services, { siteDir: options.siteDir, findProxyFault: proxyWatch.findFault }))
   app.use(createMetricsRoutes(services, options.metricsToken ?? null))
   app.use(createAuthRoutes(services, options.siteUrl))
   app.use(createAdminLogsRoutes(services))

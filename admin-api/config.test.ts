@@ -16,6 +16,7 @@ test('an empty environment gives what a newcomer needs', () => {
     siteDir: resolve('dist/client'),
     siteUrl: 'http://localhost:4321',
     trustProxy: false,
+    stopDelayMs: 0,
     maxConnections: 1000,
     maxConnectionsPerAddress: 100,
     logLevel: 'warn',
@@ -50,7 +51,8 @@ test('every variable is read, and an empty one counts as not set', () => {
     previewHosts: ['staging.example', 'test.example'],
     contactEmail: 'ahoy@doubloon.example'
   })
-  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+  expect(readConfig({ TRUST_PROXY: '2' })).toMatchObject({ trustProxy: 2, stopDelayMs: 4000 })
+  expect(readConfig({ TRUST_PROXY: '2', STOP_DELAY: '0' }).stopDelayMs).toBe(0)
   expect(readConfig({ COLLECT_CRON: '30 18 * * 1-5' }).collectCron).toBe('30 18 * * 1-5')
   expect(readConfig({ COLLECT_CRON: 'off' }).collectCron).toBe('off')
   expect(readConfig({ ALERT_URL: 'https://ntfy.sh/ship' }).alertUrl).toBe('https://ntfy.sh/ship')

@@ -49,6 +49,11 @@ const Environment = z.object({
     'false',
     z.string().refine(namesProxies)
   ),
+  STOP_DELAY: setting(
+    'a number of seconds from 0 to 60',
+    '',
+    z.union([z.literal(''), wholeNumber().refine((seconds) => seconds <= 60)])
+  ),
   MAX_CONNECTIONS: setting(
     'a whole number from 10 to 100000',
     '1000',
@@ -109,6 +114,8 @@ export type Config = Readonly<{
   siteUrl: string
   /** As Express takes it. */
   trustProxy: boolean | number | string
+  /** Time in which a proxy notices a stop, before connections are refused. */
+  stopDelayMs: number
   maxConnections: number
   /** Null behind a proxy, which has one address for all visitors and limits of its own. */
   maxConnectionsPerAddress: number | null
@@ -178,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteDir: resolve(values.SITE_DIR),
     siteUrl: siteUrlOf(environment),
     trustProxy: toTrustProxy(values.TRUST_PROXY),
+    stopDelayMs: 1000 * (values.STOP_DELAY === '' ? defaultStopDelay(values.TRUST_PROXY) : values.STOP_DELAY),
     maxConnections: values.MAX_CONNECTIONS,
     maxConnectionsPerAddress: isDirect(values) ? connectionsPerAddress : null,
     logLevel: values.LOG_LEVEL,
@@ -225,6 +233,11 @@ function namesProxies(text: string): boolean {
 function toTrustProxy(text: string): boolean | number | string {
   if (text === 'false') return false
   return /^\d$/.test(text) ? Number(text) : text
+}
+
+/** Twice the interval at which the Caddyfile checks instances; without a proxy nobody would notice. */
+function defaultStopDelay(trustProxy: string): number {
+  return toTrustProxy(trustProxy) === false ? 0 : 4
 }
 
 function splitList(text: string): string[] {

@@ -61,6 +61,8 @@ export type Service = {
   reportFault: (error: unknown) => Promise<void>
   /** Starts background work, as soon as no other instance does it; `close` ends it. */
   startSchedule: () => void
+  /** Makes load balancers send requests elsewhere. */
+  announceStop: () => void
   publisher: Publisher
   /** Publishes the pictures, after the pages. */
   pictures: Publisher
@@ -202,6 +204,7 @@ export async function openService(
     isOwnPath: pages.isOwnPath,
     changeFigures: jobThread.changeFigures,
     findJobFault: jobThread.findFault,
+    isStopping: () => isStopping,
     dataDir: config.dataDir
   }
   const stopSettling = startSettlingPictures(parts)
@@ -222,6 +225,7 @@ export async function openService(
       for (const stop of stops) void stop()
     }
   }
+  let isStopping = false
   let stopBackground: (() => Promise<void>) | null = null
   let stopInstanceChecks: (() => Promise<void>) | null = null
   return {
@@ -254,6 +258,9 @@ export async function openService(
           log.error({ err: error }, 'the lease of the background work could not be asked for'),
         times: leaseTimes
       })
+    },
+    announceStop: () => {
+      isStopping = true
     },
     publisher,
     pictures,

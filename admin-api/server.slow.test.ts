@@ -125,3 +125,20 @@ test('a folder that holds something else is not taken for the site, and nothing 
   )
   expect(await readdir(pictures)).toEqual(['album.html'])
 })
+
+test('a stop behind a proxy first ends readiness, and answers until the proxy has noticed', async () => {
+  const server = await start({ TRUST_PROXY: '1', STOP_DELAY: '60' })
+  const statuses = () =>
+    Promise.all(
+      ['/api/ready', '/api/ready/pages', '/msty', '/api/health'].map(
+        async (path) => (await fetch(server.url + path)).status
+      )
+    )
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  const stopped = server.stop()
+  await expect.poll(statuses).toEqual([503, 503, 200, 200])
+  // A second signal ends the wait.
+  process.kill(server.pid ?? 0, 'SIGTERM')
+  await stopped
+  expect(server.exitCode()).toBe(0)
+})

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { openService } from './open-service.ts'
-import { closeServer, listen } from './platform/http/listen.ts'
+import { closeGradually, listen } from './platform/http/listen.ts'
 
 /** Time to notify the operator of a crash; requests are not served meanwhile. */
 const longestEndMs = 3000
@@ -22,10 +23,15 @@ async function start(): Promise<void> {
   service.startSchedule()
 
   let isStopping = false
-  async function stop(): Promise<void> {
+  const noticed = Promise.withResolvers<void>()
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    // Someone at a terminal doesn't want to wait, nor does whoever asks twice.
+    if (isStopping || signal === 'SIGINT') noticed.resolve()
     if (isStopping) return
     isStopping = true
-    await closeServer(server)
+    service.announceStop()
+    void setTimeout(service.config.stopDelayMs).then(noticed.resolve)
+    await closeGradually(server, noticed.promise)
     await service.close()
     process.exit(0)
   }
@@ -34,7 +40,7 @@ async function start(): Promise<void> {
   async function endByFault(error: unknown): Promise<void> {
     if (isEnding) return
     isEnding = true
-    setTimeout(() => process.exit(1), longestEndMs)
+    void setTimeout(longestEndMs).then(() => process.exit(1))
     server.close()
     await service.reportFault(error)
     process.exit(1)

@@ -28,7 +28,7 @@ export const readHealth = defineEndpoint({
 })
 
 /**
- * Whether a load balancer should send requests to this instance. `pages_waiting` counts pages that it has still to write,
+ * Whether a load balancer should send calls of the API to this instance. `pages_waiting` counts pages that it has still to write,
  * which does not affect `ready`: it serves their older versions. `background_work` says which instance runs collections,
  * alerts and cleanup. Null if it can't be read.
  */
@@ -47,6 +47,16 @@ export const readReadiness = defineEndpoint({
   access: 'public',
   input: z.object({}),
   output: Readiness,
+  statusOf: ({ ready }) => (ready ? 200 : 503)
+})
+
+/** Whether a load balancer should send requests for pages and files here, which need no database. */
+export const readPagesReadiness = defineEndpoint({
+  method: 'GET',
+  path: '/api/ready/pages',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({ ready: z.boolean() }),
   statusOf: ({ ready }) => (ready ? 200 : 503)
 })
 

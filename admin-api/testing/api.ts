@@ -105,6 +105,7 @@ export async function startApi({
     changeFigures:
       thread?.changeFigures ?? createJobsHere({ ...setting, queueChange, isOwnPath, ...given, db }),
     findJobFault: () => null,
+    isStopping: () => false,
     dataDir,
     ...given
   }

@@ -21,7 +21,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
   const server = spawn(command, args, {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', STOP_DELAY: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user
   })

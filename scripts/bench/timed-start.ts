@@ -19,7 +19,14 @@ export async function startTimed(
   const commands = ['scripts/install.mjs', 'scripts/start.ts'].map((script) => `"$0" ${script}`)
   const [program = 'sh', ...args] = [...launcher, 'sh', '-c', commands.join(' && exec '), process.execPath]
   const child = spawn(program, args, {
-    env: { ...process.env, PORT: String(port), TRUST_PROXY: '1', LOG_LEVEL: 'error', ...environment },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      TRUST_PROXY: '1',
+      STOP_DELAY: '0',
+      LOG_LEVEL: 'error',
+      ...environment
+    },
     stdio: ['ignore', 'ignore', 'inherit']
   })
   const closed = once(child, 'close')

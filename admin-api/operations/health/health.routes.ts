@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises'
 import { Router } from 'express'
 import type { Logger } from 'pino'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
@@ -7,6 +8,7 @@ import {
   type Readiness,
   readConnections,
   readHealth,
+  readPagesReadiness,
   readReadiness
 } from '../../contract/system.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
@@ -42,6 +44,8 @@ export type HealthParts = RouteParts &
     readDisks: () => Promise<DiskSpace[]>
     /** Returns why the thread that changes figures could not start, the last time that it was needed. */
     findJobFault: () => string | null
+    /** Whether the process was asked to end; it serves until load balancers have noticed. */
+    isStopping: () => boolean
     dataDir: string
   }
 
@@ -49,7 +53,10 @@ export type HealthParts = RouteParts &
  * Health in one word for monitors, and part by part for the operator.
  * @param findProxyFault returns advice about the proxy, or null
  */
-export function createHealthRoutes(parts: HealthParts, findProxyFault: () => string | null): Router {
+export function createHealthRoutes(
+  parts: HealthParts,
+  { siteDir, findProxyFault }: { siteDir: string; findProxyFault: () => string | null }
+): Router {
   const { db, findSession, log, secondSource } = parts
   const router = Router()
   const writeProbe = createWriteProbe(parts)
@@ -105,7 +112,7 @@ export function createHealthRoutes(parts: HealthParts, findProxyFault: () => str
     // A slow renderer is busy, as after a start; the files can be served.
     const canRender = rendering.status !== 'down'
     return {
-      ready: hasDatabase && canRender,
+      ready: hasDatabase && canRender && !parts.isStopping(),
       database: hasDatabase ? 'ok' : 'down',
       renderer: canRender ? 'ok' : 'down',
       pages_waiting: pages?.waiting ?? null,
@@ -123,6 +130,13 @@ export function createHealthRoutes(parts: HealthParts, findProxyFault: () => str
     return health ?? withoutDatabase('degraded', 'The database takes long to answer.')
   })
   route(router, readReadiness, singleFlight(findReadiness).run)
+  route(router, readPagesReadiness, async () => {
+    const hasFolder = await access(siteDir, constants.R_OK | constants.X_OK).then(
+      () => true,
+      () => false
+    )
+    return { ready: hasFolder && !parts.isStopping() }
+  })
 
   route(
     router,

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { writeSourceFault } from '../../collection/source-state.db.ts'
@@ -181,6 +183,21 @@ test.skipIf(isOnPostgres)('with a read-only database health is degraded and a po
         'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
     }
   })
+})
+
+test('an instance that stops is ready for nothing', async () => {
+  await start({ isStopping: () => true })
+  for (const path of ['/api/ready', '/api/ready/pages'])
+    expect([path, await api.get(path)]).toMatchObject([path, { status: 503, body: { ready: false } }])
+})
+
+test('pages are ready while their folder can be read, whatever the database does', async () => {
+  await start()
+  const siteDir = join(api.services.dataDir, 'site')
+  expect(await api.get('/api/ready/pages')).toMatchObject({ status: 503, body: { ready: false } })
+  await mkdir(siteDir)
+  await api.db.schema.dropTable('page_change').execute()
+  expect(await api.get('/api/ready/pages')).toMatchObject({ status: 200, body: { ready: true } })
 })
 
 test('threads that do not start are reported with the cause, and no call is sent here', async () => {

@@ -9,7 +9,7 @@ import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
-import { readHealth, readReadiness } from '../../contract/system.ts'
+import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -109,5 +109,10 @@ export const publicCalls: readonly JsonOperation[] = [
     endpoint: readReadiness,
     summary: 'Whether calls should be sent here',
     description: 'For a load balancer: 503 with the same body where they should not.'
+  },
+  {
+    endpoint: readPagesReadiness,
+    summary: 'Whether requests for pages and files should be sent here',
+    description: 'The same for pages, which are served without the database.'
   }
 ]

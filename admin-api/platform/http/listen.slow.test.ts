@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../testing/api.ts'
-import { closeServer, listen } from './listen.ts'
+import { closeGradually, closeServer, listen } from './listen.ts'
 
 const patienceMs = 300
 /** More than the buffers of both sockets hold. */
@@ -171,4 +172,39 @@ test('a request in progress is answered before the server closes', async () => {
   await closeServer(server)
   expect(await (await answer).text()).toBe('done')
   await expect(fetch(url)).rejects.toThrow()
+})
+
+test('while a server is stopped behind a proxy it answers, and each connection closes after its response', async () => {
+  const started = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const app = express()
+  app.get('/slow', async (_request, response) => {
+    response.write('begun, ')
+    started.resolve()
+    await mayEnd.promise
+    response.end('done')
+  })
+  app.get('/', (_request, response) => response.send('here'))
+  const { server, url } = await listen(app, { host: '127.0.0.1', port: 0, maxConnections: 10 })
+  const agent = new Agent({ keepAlive: true })
+  const read = async (path: string) => {
+    const [response] = await once(request(url + path, { agent }).end(), 'response')
+    let body = ''
+    for await (const chunk of response) body += chunk
+    return { connection: response.headers.connection, body }
+  }
+  expect(await read('/')).toEqual({ connection: 'keep-alive', body: 'here' })
+  const slow = read('/slow')
+  await started.promise
+  const noticed = Promise.withResolvers<void>()
+  const closed = closeGradually(server, noticed.promise)
+  // A request over the connection that is idle, and one over a new connection.
+  expect(await read('/')).toEqual({ connection: 'close', body: 'here' })
+  expect(await read('/')).toEqual({ connection: 'close', body: 'here' })
+  mayEnd.resolve()
+  expect((await slow).body).toBe('begun, done')
+  noticed.resolve()
+  await closed
+  await expect(read('/')).rejects.toThrow()
+  agent.destroy()
 })

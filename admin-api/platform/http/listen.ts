@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Express } from 'express'
 import { networkOf } from './client-address.ts'
@@ -33,6 +33,7 @@ export async function listen(
   server.maxConnections = maxConnections
   if (maxConnectionsPerAddress != null) limitConnectionsPerAddress(server, maxConnectionsPerAddress)
   disconnectSlowClients(server, patienceMs)
+  watchResponses(server)
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -45,6 +46,35 @@ export async function listen(
   const address = server.address()
   const actualPort = typeof address === 'object' && address !== null ? address.port : port
   return { server, url: `http://${formatHost(host)}:${actualPort}` }
+}
+
+/**
+ * Stops a server behind a proxy without a failed request: from now on each connection closes after its response, so that
+ * the proxy opens its next one elsewhere, and the listener closes once the proxy has noticed.
+ */
+export async function closeGradually(server: Server, noticed: Promise<unknown>): Promise<void> {
+  draining.add(server)
+  for (const response of responsesInProgress.get(server) ?? []) closeAfter(response)
+  await noticed
+  await closeServer(server)
+}
+
+const draining = new WeakSet<Server>()
+const responsesInProgress = new WeakMap<Server, Set<ServerResponse>>()
+
+function watchResponses(server: Server): void {
+  const inProgress = new Set<ServerResponse>()
+  responsesInProgress.set(server, inProgress)
+  server.prependListener('request', (_request, response) => {
+    inProgress.add(response)
+    response.once('close', () => inProgress.delete(response))
+    if (draining.has(server)) closeAfter(response)
+  })
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+  else response.once('finish', () => response.socket?.end())
 }
 
 /** Accepts no more requests, and waits a few seconds for those in progress. */
