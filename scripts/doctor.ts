@@ -6,20 +6,31 @@ import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
 import { readConfig } from '../admin-api/config.ts'
 import { alignColumns, readOptions } from './command.ts'
 import { checkDatabase } from './doctor/check-database.ts'
-import { checkClock, checkDisks, checkNodeVersion, checkWriteRights } from './doctor/check-machine.ts'
 import {
+  checkBackupCommand,
   checkConfiguration,
+  withoutFaults,
+  withUnit
+} from './doctor/check-environment.ts'
+import {
+  checkClock,
+  checkDisks,
+  checkNodeVersion,
+  checkPort,
+  checkWriteRights
+} from './doctor/check-machine.ts'
+import {
   checkProxy,
   checkRenderer,
   checkSecondSource,
   checkSite,
-  checkSource,
-  withoutFaults
+  checkSource
 } from './doctor/check-service.ts'
 import { runChecks } from './doctor/finding.ts'
 
 readOptions({})
-const config = readConfig(withoutFaults(process.env))
+const environment = withUnit(process.env, '/etc/systemd/system/doubloon.service', process.cwd())
+const config = readConfig(withoutFaults(environment))
 const isLive = config.marketData === 'yahoo'
 const folders = [
   { variable: 'DATA_DIR', path: config.dataDir },
@@ -39,13 +50,15 @@ const clocks = [config.siteUrl, ...(isLive ? ['https://query2.finance.yahoo.com/
 const now = new Date()
 
 const findings = await runChecks({
-  configuration: () => checkConfiguration(process.env),
+  configuration: () => checkConfiguration(environment),
   proxy: () => checkProxy(config),
   node: () => checkNodeVersion(),
   folders: () => checkWriteRights(folders),
   disk: () => checkDisks(folders),
+  port: () => checkPort(config),
   clock: () => checkClock(clocks),
   database: () => checkDatabase(config, now),
+  'backup command': () => checkBackupCommand(config),
   renderer: () => checkRenderer(config.buildDir, site),
   source: () => checkSource(market),
   'second source': () => checkSecondSource(second, { hasKey, now }),

@@ -1,7 +1,18 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { type Folder, findLackOfRoom, readDisks } from '../../admin-api/operations/health/disk-space.ts'
+import type { Config } from '../../admin-api/config.ts'
+import { readHealth } from '../../admin-api/contract/system.ts'
+import {
+  type DiskSpace,
+  describeLack,
+  type Folder,
+  findLackOfRoom,
+  formatBytes,
+  readDisks
+} from '../../admin-api/operations/health/disk-space.ts'
 import { messageOf } from '../command.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
@@ -20,7 +31,8 @@ export async function checkWriteRights(folders: readonly Folder[]): Promise<Find
   return Promise.all(
     folders.map(async ({ variable, path }) => {
       const there = findExisting(path)
-      const probe = join(there, `.doctor-${process.pid}`)
+      // Several folders may have the same parent.
+      const probe = join(there, `.doctor-${process.pid}-${variable}`)
       try {
         await writeFile(probe, '')
         await rm(probe)
@@ -36,16 +48,52 @@ export async function checkWriteRights(folders: readonly Folder[]): Promise<Find
 
 /** Share of free disk space below which the check fails. */
 const minFreeShare = 0.01
+/** The site needs 60 MB, and the database grows by as much in a few years. */
+const minFreeBytes = 200e6
+const usualFreeBytes = 1e9
 
 /** Checks free space on the disks of the folders. */
 export async function checkDisks(folders: readonly Folder[]): Promise<Finding[]> {
   const disks = await readDisks(folders.map((folder) => ({ ...folder, path: findExisting(folder.path) })))
-  return disks.map((disk) => {
-    const lack = findLackOfRoom(disk)
-    if (lack !== null) return disk.freeShare < minFreeShare ? failed(lack) : warning(lack)
-    const names = disk.folders.map(({ variable }) => variable).join(', ')
-    return ok(`${(disk.freeBytes / 1e9).toFixed(1)} GB are free for ${names}.`)
-  })
+  return disks.map(judgeDisk)
+}
+
+export function judgeDisk(disk: DiskSpace): Finding {
+  const lack = findLackOfRoom(disk)
+  if (disk.freeBytes < minFreeBytes) return failed(describeLack(disk))
+  if (lack !== null) return disk.freeShare < minFreeShare ? failed(lack) : warning(lack)
+  if (disk.freeBytes < usualFreeBytes) return warning(describeLack(disk))
+  const names = disk.folders.map(({ variable }) => variable).join(', ')
+  return ok(`${formatBytes(disk.freeBytes)} are free for ${names}.`)
+}
+
+/** Checks that the service can listen, or that it is what listens already. */
+export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+  const probe = createServer().listen(port, host)
+  try {
+    await once(probe, 'listening')
+    probe.close()
+    return ok(`Port ${port} of ${host} is free.`)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code !== 'EADDRINUSE')
+      return failed(
+        `The service can't listen on port ${port} of ${host}: ${messageOf(error)}. Set HOST and PORT.`
+      )
+  }
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return (await answersHealth(address))
+    ? ok(`The service listens on port ${port}.`)
+    : failed(`Port ${port} is in use by something else: stop what runs there, or set PORT to another one.`)
+}
+
+async function answersHealth(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address + readHealth.path, { signal: AbortSignal.timeout(timeoutMs) })
+    return readHealth.output.safeParse(await response.json()).success
+  } catch {
+    return false
+  }
 }
 
 function findExisting(path: string): string {

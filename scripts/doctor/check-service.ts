@@ -1,27 +1,12 @@
 import { pino } from 'pino'
 import type { MarketData, SecondSource } from '../../admin-api/collection/sources/market-data.ts'
-import { type Config, findConfigFaults } from '../../admin-api/config.ts'
+import type { Config } from '../../admin-api/config.ts'
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 import { readHealth } from '../../admin-api/contract/system.ts'
 import { type BuiltSite, readBuiltSite } from '../../admin-api/publishing/built-site.ts'
 import { createPageRenderer, createRenderThreads } from '../../admin-api/publishing/render-threads.ts'
 import { messageOf } from '../command.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
-
-type Environment = Record<string, string | undefined>
-
-/** Names every variable with a wrong value. */
-export function checkConfiguration(environment: Environment): Finding[] {
-  const faults = findConfigFaults(environment)
-  if (faults.length === 0) return [ok('Every variable has a value that is allowed.')]
-  return faults.map(({ sentence }) => failed(`${sentence} Correct or remove it.`))
-}
-
-/** The environment without wrong variables, so that the other checks use their defaults. */
-export function withoutFaults(environment: Environment): Environment {
-  const wrong = new Set(findConfigFaults(environment).map(({ variable }) => variable))
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
-}
 
 export function checkProxy({
   siteUrl,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,15 +12,16 @@ import { writeTransaction } from '../../admin-api/platform/database/write-transa
 import { closeServer } from '../../admin-api/platform/http/listen.ts'
 import { copySqlite } from '../../admin-api/testing/database.ts'
 import { checkDatabase } from './check-database.ts'
-import { checkClock, checkDisks, checkNodeVersion, checkWriteRights } from './check-machine.ts'
+import { checkBackupCommand, checkConfiguration, withoutFaults, withUnit } from './check-environment.ts'
 import {
-  checkConfiguration,
-  checkProxy,
-  checkSecondSource,
-  checkSite,
-  checkSource,
-  withoutFaults
-} from './check-service.ts'
+  checkClock,
+  checkDisks,
+  checkNodeVersion,
+  checkPort,
+  checkWriteRights,
+  judgeDisk
+} from './check-machine.ts'
+import { checkProxy, checkSecondSource, checkSite, checkSource } from './check-service.ts'
 import { runChecks } from './finding.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -54,6 +55,83 @@ test('every wrong variable is named, and the others are kept', () => {
   ])
   expect(withoutFaults(environment)).toEqual({ HOST: '::1' })
   expect(checkConfiguration({ HOST: '::1' })).toMatchObject([{ status: 'ok' }])
+})
+
+test.each([
+  ['MARKETDATA', 'MARKET_DATA'],
+  ['Site_Url', 'SITE_URL'],
+  ['BACKUP_COMAND', 'BACKUP_COMMAND'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['HOSTNAME', null],
+  ['LOGNAME', null],
+  ['PORTS', null]
+])('a variable %s that nothing reads: %s is meant', (name, meant) => {
+  expect(checkConfiguration({ [name]: 'x' })).toMatchObject(
+    meant === null
+      ? [{ status: 'ok' }]
+      : [{ status: 'warning', detail: `${name} is not read: do you mean ${meant}?` }]
+  )
+})
+
+test('what the unit of this installation sets is known, and what is given wins', async () => {
+  const unit = join(folder, 'doubloon.service')
+  const given = { DATA_DIR: '/srv' }
+  expect(withUnit(given, unit, '/opt/doubloon')).toEqual(given)
+  await copyFile('deploy/doubloon.service', unit)
+  expect(withUnit(given, unit, '/opt/doubloon')).toEqual({
+    NODE_ENV: 'production',
+    DATA_DIR: '/srv',
+    SITE_DIR: '/var/cache/doubloon'
+  })
+  await mkdir(`${unit}.d`)
+  await writeFile(`${unit}.d/override.conf`, '[Service]\nEnvironment="SITE_DIR=/srv/site"\n')
+  expect(withUnit({}, unit, '/opt/doubloon')).toMatchObject({ SITE_DIR: '/srv/site' })
+  expect(withUnit(given, unit, '/home/me/doubloon')).toEqual(given)
+})
+
+test.each([
+  ['rclone-of-nobody copy "$1" vault:', 'failed'],
+  ['TO=vault /no/such/program "$1"', 'failed'],
+  ['cp "$1" /mnt', 'ok'],
+  ['(cp "$1" /mnt)', 'ok']
+])('with BACKUP_COMMAND %s: %s', (backupCommand, status) => {
+  expect(checkBackupCommand({ backupCommand })).toMatchObject({ status })
+})
+
+test('a port is free, used by this product, or used by something else', async () => {
+  let answer: object = { status: 'ok', reasons: [], second_source: null, as_of: null, pages_waiting: 0 }
+  const address = await listen((_request, response) => response.end(JSON.stringify(answer)))
+  const place = { host: '127.0.0.1', port: Number(new URL(address).port) }
+  expect(await checkPort({ ...place, port: 0 })).toMatchObject({
+    status: 'ok',
+    detail: expect.stringContaining('is free')
+  })
+  expect(await checkPort(place)).toMatchObject({
+    status: 'ok',
+    detail: expect.stringMatching(/^The service listens/)
+  })
+  answer = { hello: 'world' }
+  expect(await checkPort(place)).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('in use by something else')
+  })
+})
+
+test('folders that can be created below the same folder are all ok', async () => {
+  const folders = ['DATA_DIR', 'SITE_DIR', 'BACKUP_DIR'].map((variable) => ({
+    variable,
+    path: join(folder, 'not there', variable)
+  }))
+  expect(await checkWriteRights(folders)).toMatchObject(folders.map(() => ({ status: 'ok' })))
+})
+
+test.each([
+  [2e6, 'failed'],
+  [500e6, 'warning'],
+  [2e9, 'ok']
+])('%d bytes free on a small disk: %s', (freeBytes, status) => {
+  const disk = { folders: [{ variable: 'DATA_DIR', path: folder }], freeBytes, freeShare: 0.5 }
+  expect(judgeDisk(disk)).toMatchObject({ status })
 })
 
 test.each([

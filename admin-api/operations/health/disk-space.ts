@@ -30,15 +30,25 @@ async function readSpace(path: string): Promise<Omit<DiskSpace, 'folders'>> {
 }
 
 const minFreeShare = 0.05
-const gigabyte = 1e9
+/** A backup of a new database, and pages of a change. */
+const minFreeBytes = 20e6
 
 /** Returns a warning with advice, or null while the disk has enough space. */
 export function findLackOfRoom({ folders, freeBytes, freeShare }: DiskSpace): string | null {
-  if (freeShare >= minFreeShare) return null
+  if (freeShare >= minFreeShare && freeBytes >= minFreeBytes) return null
+  return describeLack({ folders, freeBytes, freeShare })
+}
+
+export function describeLack({ folders, freeBytes, freeShare }: DiskSpace): string {
   const names = folders.map(({ variable, path }) => `${variable} (${path})`).join(' and ')
   const percent = Math.floor(freeShare * 1000) / 10
   return (
-    `The disk of ${names} has ${percent} % left, ${(freeBytes / gigabyte).toFixed(1)} GB. ` +
+    `The disk of ${names} has ${percent} % left, ${formatBytes(freeBytes)}. ` +
     'Make room on it or enlarge it: once it is full, nothing can be saved.'
   )
+}
+
+/** '2.0 GB', '48 MB' */
+export function formatBytes(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.floor(bytes / 1e6)} MB`
 }

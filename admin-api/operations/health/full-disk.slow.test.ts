@@ -96,7 +96,7 @@ test.runIf(isRoot)(
         httpStatus: 200,
         reasons: [
           'The database can be read, but nothing can be saved: the disk is full.',
-          expect.stringMatching(/^The disk of DATA_DIR \(.*\) has 0 % left, 0\.0 GB\./)
+          expect.stringMatching(/^The disk of DATA_DIR \(.*\) has 0 % left, 0 MB\./)
         ]
       })
     // Existing pages are still served.

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { enqueuePages } from '../../publishing/page-log.db.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { seededAt } from '../../testing/database.ts'
+import { findLackOfRoom } from './disk-space.ts'
 import { checkInstance, reportCrash } from './health-checks.ts'
 
 let api: TestApi
@@ -47,6 +48,12 @@ test('a disk under 5 % free is an outage and a reason of health until it has roo
   expect((await api.get('/api/health')).body).not.toMatchObject({
     reasons: expect.arrayContaining([expect.stringContaining('disk')])
   })
+})
+
+test('a disk with under 20 MB free is an outage, however small the disk is', () => {
+  const disk = { folders: [{ variable: 'DATA_DIR', path: '/srv' }], freeBytes: 19e6, freeShare: 0.5 }
+  expect(findLackOfRoom(disk)).toMatch(/^The disk of DATA_DIR \(\/srv\) has 50 % left, 19 MB\./)
+  expect(findLackOfRoom({ ...disk, freeBytes: 20e6 })).toBeNull()
 })
 
 test('pages that have waited for over five minutes are an outage of their instance', async () => {

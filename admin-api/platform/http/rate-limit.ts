@@ -67,7 +67,7 @@ export function limitCalls(callsPerMinute: number, findSession: SessionReader): 
   }
 }
 
-const separatePaths = ['/health', '/ready']
+const separatePaths = ['/health', '/ready', '/ready/pages']
 
 /** Enough for a household that opens many pages, each with a few calls. */
 export const callsPerMinute = 300

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, findConfigFaults, variableNames } from '../../admin-api/config.ts'
+import { type Finding, failed, ok, warning } from './finding.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** Names every variable with a wrong value, and those that look like a misspelled one. */
+export function checkConfiguration(environment: Environment): Finding[] {
+  const faults = findConfigFaults(environment).map(({ sentence }) =>
+    failed(`${sentence} Correct or remove it.`)
+  )
+  const misspelled = Object.keys(environment).flatMap((name) => {
+    const meant = findMeantVariable(name)
+    return meant === null ? [] : [warning(`${name} is not read: do you mean ${meant}?`)]
+  })
+  const found = [...faults, ...misspelled]
+  return found.length === 0 ? [ok('Every variable has a value that is allowed.')] : found
+}
+
+/** The environment without wrong variables, so that the other checks use their defaults. */
+export function withoutFaults(environment: Environment): Environment {
+  const wrong = new Set(findConfigFaults(environment).map(({ variable }) => variable))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
+}
+
+/** Short names, as HOST, resemble too many others. */
+const shortestName = 6
+
+/** Returns the variable of the service that differs in underscores, case or one letter; null if none does. */
+function findMeantVariable(name: string): string | null {
+  if (variableNames.includes(name)) return null
+  const plain = toLetters(name)
+  if (plain.length < shortestName) return null
+  return variableNames.find((known) => countEdits(plain, toLetters(known)) <= 1) ?? null
+}
+
+function toLetters(name: string): string {
+  return name.toUpperCase().replaceAll('_', '')
+}
+
+/** Levenshtein distance. */
+function countEdits(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...left].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...right].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/**
+ * Adds the variables that the systemd unit of this installation sets; those that are given win.
+ * @param installation the folder of the running command
+ */
+export function withUnit(environment: Environment, unit: string, installation: string): Environment {
+  if (!existsSync(unit)) return environment
+  const dropIns = `${unit}.d`
+  const names = existsSync(dropIns) ? readdirSync(dropIns).sort() : []
+  const files = [unit, ...names.filter((name) => name.endsWith('.conf')).map((name) => join(dropIns, name))]
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  if (/^WorkingDirectory=(.+)$/m.exec(text)?.[1] !== installation) return environment
+  const set = [...text.matchAll(/^Environment="?([A-Z_]+)=([^"\n]*)"?$/gm)]
+  return { ...Object.fromEntries(set.map(([, name, value]) => [name, value])), ...environment }
+}
+
+/** Checks that the shell finds the program that BACKUP_COMMAND starts with. */
+export function checkBackupCommand({ backupCommand }: Pick<Config, 'backupCommand'>): Finding {
+  if (backupCommand === null) return ok('Backups stay on this machine (no BACKUP_COMMAND).')
+  const program = /^\s*(?:\w+=\S*\s+)*([\w./+-]+)/.exec(backupCommand)?.[1]
+  // More than a command with arguments is for the shell to read.
+  if (program === undefined) return ok('BACKUP_COMMAND is set.')
+  const isThere = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0
+  return isThere
+    ? ok(`BACKUP_COMMAND starts ${program}, which is installed.`)
+    : failed(`BACKUP_COMMAND starts ${program}, which is not installed, so no backup leaves this machine.`)
+}
