@@ -139,6 +139,7 @@ test('an admin endpoint cannot be mounted without a guard, nor an answer for the
   expect(() => route(Router(), readSearchMetrics, nothing, kept)).toThrow('may not be cached')
   const healthy = () => ({
     status: 'ok' as const,
+    version: '',
     reasons: [],
     second_source: null,
     as_of: null,

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { findConfigFaults, readConfig } from './config.ts'
+import { findConfigFaults, readConfig, version } from './config.ts'
 
 test('an empty environment gives what a newcomer needs', () => {
   expect(readConfig({})).toEqual({
@@ -65,6 +66,12 @@ test('without SITE_URL the site is at PORT on this machine', () => {
   )
   // A free port is known only after pages are built.
   expect(readConfig({ PORT: '0' }).siteUrl).toBe('http://localhost:4321')
+})
+
+test('the version is the newest of the changelog, and the one of the lock file', () => {
+  const changelog = readFileSync('CHANGELOG.md', 'utf8')
+  expect(/^## (\S+)$/m.exec(changelog)?.[1]).toBe(version)
+  expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version)
 })
 
 test('it is frozen', () => {

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
 import { siteUrlOf } from './contract/pages.ts'
+
+/** Version of package.json; CHANGELOG.md says what changed. */
+export const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+)
 
 const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const

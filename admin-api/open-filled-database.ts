@@ -33,7 +33,7 @@ export async function openFilledDatabase(
   }
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
   const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
-  await migrateSafely(db, config.backupDir, now)
+  await migrateSafely(db, config.backupDir, { now, log })
   // No other process has this database: its leases belong to a process that was killed.
   if (config.databaseUrl === null)
     await endAllLeases(db).catch((error: unknown) =>

@@ -16,7 +16,7 @@ import type { FactsSource, MarketData, SecondSource } from './collection/sources
 import { createMassive } from './collection/sources/massive.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
 import { createYahooMarketData } from './collection/sources/yahoo.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, version } from './config.ts'
 import type { PageModel, PageTime, SiteInfo } from './contract/pages.ts'
 import { createJobThread } from './estimates/job-thread.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
@@ -205,7 +205,8 @@ export async function openService(
     changeFigures: jobThread.changeFigures,
     findJobFault: jobThread.findFault,
     isStopping: () => isStopping,
-    dataDir: config.dataDir
+    dataDir: config.dataDir,
+    version
   }
   const stopSettling = startSettlingPictures(parts)
   const collector = createCollector({ ...parts, leaseTimes })

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { openService } from './open-service.ts'
+import { passwordFileIn, writePasswordFile } from './accounts/password.ts'
+import { version } from './config.ts'
+import { openService, type Service } from './open-service.ts'
 import { closeGradually, listen } from './platform/http/listen.ts'
 
 /** Time to notify the operator of a crash; requests are not served meanwhile. */
@@ -14,10 +16,9 @@ try {
 
 async function start(): Promise<void> {
   const service = await openService(process.env)
-  // Before listening: if the port is taken, the password would never be shown again.
-  const newPassword = await service.ensurePassword()
-  if (newPassword !== null) process.stdout.write(`Admin password, shown this once: ${newPassword}\n`)
   const { server, url } = await listen(service.app, service.config)
+  // After listening: if the port is taken, a password would be generated and shown for nothing.
+  await handOutPassword(service)
   service.publisher.start()
   service.pictures.start()
   service.startSchedule()
@@ -50,5 +51,16 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   // Last, because a script that waits for this line may stop the service at once.
-  process.stdout.write(`Doubloon is ready at ${url}\n`)
+  process.stdout.write(`Doubloon ${version} is ready at ${url}\n`)
+}
+
+/** Gives a generated password to the operator: at a terminal by a line, otherwise by a file. */
+async function handOutPassword({ ensurePassword, config: { dataDir } }: Service): Promise<void> {
+  const password = await ensurePassword()
+  if (password === null) return
+  if (process.stdout.isTTY) process.stdout.write(`Admin password, shown this once: ${password}\n`)
+  else {
+    await writePasswordFile(dataDir, password)
+    process.stdout.write(`Admin password: in ${passwordFileIn(dataDir)} until the first login\n`)
+  }
 }

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { PageModel } from '../admin-api/contract/pages.ts'
+import { loadRenderer } from '../admin-api/publishing/built-site.ts'
 import { copySqlite } from '../admin-api/testing/database.ts'
 import { type RunningServer, startServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
@@ -79,6 +81,25 @@ test('a build replaces the one being served at a restart and not before; both dr
   expect((await fetch(`${again}/.published.json`)).status).toBe(404)
   expect(server?.complaints()).toBe('')
 }, 300_000)
+
+test('a page that fails to render is reported by its error alone, with the cause', async () => {
+  const name = await readFile(join(buildDir, 'current'), 'utf8')
+  const render = await loadRenderer(join(buildDir, 'builds', name))
+  const printed = [
+    vi.spyOn(process.stderr, 'write'),
+    vi.spyOn(process.stdout, 'write'),
+    vi.spyOn(console, 'error')
+  ]
+  const site = { url: 'http://localhost:4321', socialUrl: '', supportUrl: '', contactEmail: '' }
+  const page: PageModel = { kind: 'robots', closedPaths: [] }
+  const failed = await render('/msty', { site, page, time: { today: '2026-06-01', oldFigures: null } }).catch(
+    String
+  )
+  const calls = printed.flatMap((spy) => spy.mock.calls)
+  vi.restoreAllMocks()
+  expect(failed).toMatch(/^Error: rendering \/msty answered 500: .*this page needs a model of the kind fund/)
+  expect(calls).toEqual([])
+})
 
 test('in every page the policy stands before all that it governs', async () => {
   const names = await readdir(join(folder, 'site'), { recursive: true })

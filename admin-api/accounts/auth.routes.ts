@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { Router } from 'express'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import { logIn, logOut } from '../contract/accounts.ts'
@@ -6,14 +7,14 @@ import { type RequestContext, route } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { deviceCookieSeconds, issueDevice, readDevice } from './device-cookie.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { isAdminPassword } from './password.ts'
+import { isAdminPassword, passwordFileIn } from './password.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { findSecondFactor, spendCode } from './second-factor.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /** @param siteUrl origin of the site; authenticator apps show its host */
-export function createAuthRoutes(parts: RouteParts, siteUrl: string): Router {
-  const { db, clock, findSession } = parts
+export function createAuthRoutes(parts: RouteParts & { dataDir: string }, siteUrl: string): Router {
+  const { db, clock, dataDir, findSession } = parts
   const router = Router()
   const throttle = createLoginThrottle(db)
   addSecondFactorRoutes(router, parts, {
@@ -56,6 +57,7 @@ export function createAuthRoutes(parts: RouteParts, siteUrl: string): Router {
       const operator = { ...actor, userId: 'admin' }
       const about = { level: 'INFO', category: 'USER', action: 'CREATE', actor: operator } as const
       await writeLog(db, { ...about, message: 'Logged in' }, clock())
+      await rm(passwordFileIn(dataDir), { force: true })
       return { message: 'Welcome aboard, Captain.' }
     },
     { findSession }

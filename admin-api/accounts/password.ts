@@ -1,4 +1,6 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
@@ -69,6 +71,17 @@ export async function ensureAdminPassword(
     await deleteMeta(trx, 'device-key')
     return made
   })
+}
+
+/** Where a password waits for the operator that was generated without a terminal: logs are kept, and read by others. */
+export function passwordFileIn(dataDir: string): string {
+  return join(dataDir, 'admin-password')
+}
+
+/** Writes it readable by the owner only. */
+export async function writePasswordFile(dataDir: string, password: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(passwordFileIn(dataDir), `${password}\n`, { mode: 0o600 })
 }
 
 async function isCurrent(stored: string | null, configured: string | null): Promise<boolean> {

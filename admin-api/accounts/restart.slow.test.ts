@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,8 +9,6 @@ import { copySqlite } from '../testing/database.ts'
 import { makeBuild } from '../testing/fake-build.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
-
-const passwordLine = /^Admin password, shown this once: (\S+)$/m
 
 let folder: string
 let child: ChildProcess | null = null
@@ -66,15 +65,28 @@ async function readConnections(url: string, cookie: string): Promise<number> {
   return (await fetch(`${url}/api/admin/system/connections`, { headers: { cookie } })).status
 }
 
-test('the generated password is printed once and stored as a hash; sessions survive a kill but not a new password', async () => {
+test('without a terminal the generated password is in a private file until the first login, and nowhere else', async () => {
   const first = await start()
-  const password = passwordLine.exec(first.printed)?.[1] ?? ''
+  const file = join(folder, 'admin-password')
+  expect(first.printed).toContain(`Admin password: in ${file} until the first login\n`)
+  const password = (await readFile(file, 'utf8')).trim()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(first.printed).not.toContain(password)
+  expect((await logIn(first.url, 'not the password')).status).toBe(401)
+  expect(existsSync(file)).toBe(true)
+  expect((await logIn(first.url, password)).status).toBe(200)
+  expect(existsSync(file)).toBe(false)
+})
+
+test('the generated password is stored as a hash; sessions survive a kill but not a new password', async () => {
+  const first = await start()
+  const password = (await readFile(join(folder, 'admin-password'), 'utf8')).trim()
   const { status, cookie } = await logIn(first.url, password)
   expect([status, await readConnections(first.url, cookie)]).toEqual([200, 200])
   await kill()
 
   const second = await start()
-  expect(second.printed).not.toMatch(passwordLine)
+  expect(second.printed).not.toContain('Admin password')
   expect(await readConnections(second.url, cookie)).toBe(200)
   await kill()
   for (const name of ['doubloon.sqlite', 'doubloon.sqlite-wal']) {
@@ -90,7 +102,7 @@ test('the generated password is printed once and stored as a hash; sessions surv
   expect((await logIn(third.url, 'pieces of nine')).status).toBe(200)
 })
 
-test('a start that fails because the port is taken has already shown the password', async () => {
+test('a start that fails because the port is taken generates no password, and the next one does', async () => {
   const neighbour = createServer().listen(0, '127.0.0.1')
   await once(neighbour, 'listening')
   const address = neighbour.address()
@@ -98,7 +110,9 @@ test('a start that fails because the port is taken has already shown the passwor
   const failed = await start({ PORT: String(port) })
   neighbour.close()
   expect(failed.url).toBe('')
-  const password = passwordLine.exec(failed.printed)?.[1] ?? ''
+  expect(failed.printed).toBe('')
+  expect(existsSync(join(folder, 'admin-password'))).toBe(false)
   const { url } = await start()
+  const password = (await readFile(join(folder, 'admin-password'), 'utf8')).trim()
   expect((await logIn(url, password)).status).toBe(200)
 })

@@ -8,6 +8,8 @@ import { Message } from './fields.ts'
  */
 const Health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
+  /** Version of the service. */
+  version: z.string(),
   reasons: z.array(z.string()),
   /** Result of the last request to it, which does not affect `status`; null without a second source. */
   second_source: z.nullable(z.string()),

@@ -107,6 +107,7 @@ export async function startApi({
     findJobFault: () => null,
     isStopping: () => false,
     dataDir,
+    version: '1.2.3',
     ...given
   }
   const collector = given.collector ?? createCollector(parts)

@@ -23,8 +23,11 @@ type Place = Pick<
 >
 
 const maxWaitMs = 3000
-/** Connections of an instance besides its pool: notices, reconnecting and backups. */
-const besidePool = 5
+/**
+ * Connections of an instance besides its pool: two of the thread that changes figures, two of each of up to four render
+ * threads, and five for notices, reconnecting, backups and snapshots. On two cores 14 were counted.
+ */
+const besidePool = 15
 
 /** Checks that the database is intact, current and backed up. Only reads, so it may run beside a server. */
 export async function checkDatabase(place: Place, now: Date): Promise<Finding[]> {

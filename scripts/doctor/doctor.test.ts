@@ -99,7 +99,14 @@ test.each([
 })
 
 test('a port is free, used by this product, or used by something else', async () => {
-  let answer: object = { status: 'ok', reasons: [], second_source: null, as_of: null, pages_waiting: 0 }
+  let answer: object = {
+    status: 'ok',
+    version: '1.2.3',
+    reasons: [],
+    second_source: null,
+    as_of: null,
+    pages_waiting: 0
+  }
   const address = await listen((_request, response) => response.end(JSON.stringify(answer)))
   const place = { host: '127.0.0.1', port: Number(new URL(address).port) }
   expect(await checkPort({ ...place, port: 0 })).toMatchObject({
@@ -238,7 +245,14 @@ test('a source that fails reports its own message, and an unset one is not queri
 test('SITE_URL is answered by this product, by another one, or not at all', async () => {
   let answer: object = {}
   const address = await listen((_request, response) => response.end(JSON.stringify(answer)))
-  const well = { status: 'ok', reasons: [], second_source: null, as_of: '2026-05-29', pages_waiting: 0 }
+  const well = {
+    status: 'ok',
+    version: '1.2.3',
+    reasons: [],
+    second_source: null,
+    as_of: '2026-05-29',
+    pages_waiting: 0
+  }
   const ask = (given: object) => {
     answer = given
     return checkSite(address)

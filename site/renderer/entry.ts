@@ -1,15 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createApp } from 'astro/app/entrypoint'
 import { withPolicyInHead } from './policy-in-head.ts'
 
 const app = createApp()
+/** What Astro logs while a page is rendered, by request: it would print a stack, and answer a plain 500. */
+const logged = new AsyncLocalStorage<string[]>()
+app.logger.setDestination({
+  write: ({ message }) => {
+    logged.getStore()?.push(message)
+    return true
+  }
+})
 
 /**
  * Renders one page from its model. `path` is absolute, without origin ('/msty').
  * @throws if no route matches or the page fails; the publisher then leaves the old file in place
  */
 export async function render(path: string, locals: App.Locals): Promise<string> {
-  const response = await app.render(new Request(new URL(path, locals.site.url)), { locals })
-  const html = await response.text()
-  if (response.status !== 200) throw new Error(`rendering ${path} answered ${response.status}`)
+  const messages: string[] = []
+  const request = new Request(new URL(path, locals.site.url))
+  const { response, html } = await logged.run(messages, async () => {
+    const response = await app.render(request, { locals })
+    return { response, html: await response.text() }
+  })
+  if (response.status !== 200)
+    throw new Error(`rendering ${path} answered ${response.status}: ${messages.join('\n')}`)
   return withPolicyInHead(html, response.headers.get('content-security-policy'))
 }

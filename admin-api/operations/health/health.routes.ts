@@ -47,6 +47,7 @@ export type HealthParts = RouteParts &
     /** Whether the process was asked to end; it serves until load balancers have noticed. */
     isStopping: () => boolean
     dataDir: string
+    version: string
   }
 
 /**
@@ -77,6 +78,11 @@ export function createHealthRoutes(
   const publisher = () => probe('publisher', () => probePublisher(parts))
   const renderer = () => probe('page renderer', () => probeRenderer(parts.renderer))
 
+  function withoutDatabase(status: Health['status'], reason: string): Health {
+    const { version } = parts
+    return { status, version, reasons: [reason], second_source: null, as_of: null, pages_waiting: null }
+  }
+
   async function findHealth(): Promise<Health> {
     const stored = await database()
     // The other probes need the database.
@@ -95,7 +101,7 @@ export function createHealthRoutes(
     const as_of = await findNewestPriceDay(db)
     const status = reasons.length === 0 ? 'ok' : 'degraded'
     const second_source = (await probeSecondSource(db, secondSource))?.detail ?? null
-    return { status, reasons, second_source, as_of, pages_waiting: waiting }
+    return { status, version: parts.version, reasons, second_source, as_of, pages_waiting: waiting }
   }
 
   async function findReadiness(): Promise<Readiness> {
@@ -180,8 +186,4 @@ function findHolder(lease: Lease | undefined): Readiness['background_work'] {
 function isAway(error: unknown): boolean {
   const fault = findStorageFault(error)
   return fault === 'away' || fault === 'busy'
-}
-
-function withoutDatabase(status: Health['status'], reason: string): Health {
-  return { status, reasons: [reason], second_source: null, as_of: null, pages_waiting: null }
 }

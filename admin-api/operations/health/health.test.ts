@@ -33,6 +33,7 @@ test('without prices the service is degraded', async () => {
   expect(await read()).toEqual({
     httpStatus: 200,
     status: 'degraded',
+    version: '1.2.3',
     reasons: ['Public records: no prices are stored yet.'],
     second_source: null,
     as_of: null,
@@ -46,6 +47,7 @@ test('with prices it is ok, even if a page waits to be written', async () => {
   expect(await read()).toEqual({
     httpStatus: 200,
     status: 'ok',
+    version: '1.2.3',
     reasons: [],
     second_source: null,
     as_of: '2026-05-29',
@@ -138,6 +140,7 @@ test("a database that can't be read is 503, and the cause is logged", async () =
   expect(await read()).toEqual({
     httpStatus: 503,
     status: 'down',
+    version: '1.2.3',
     reasons: ['The database does not answer; see the log of the service.'],
     second_source: null,
     as_of: null,

@@ -51,6 +51,7 @@ test('all metrics are published, except those without a value', async () => {
   })
   await enqueuePages(api.db, ['/', '/msty'], new Date('2026-06-02T21:59:30Z'))
   const expected = {
+    'doubloon_build_info{version="1.2.3"}': 1,
     doubloon_database_up: 1,
     doubloon_renderer_up: 1,
     doubloon_pages_waiting: 2,

@@ -21,6 +21,7 @@ export type MetricsParts = PublisherProbeParts & {
   metrics: Registry
   renderer: Pick<PageRenderer, 'check'>
   readDisks: () => Promise<DiskSpace[]>
+  version: string
 }
 
 /** Values that are not known within this time are omitted. */
@@ -34,6 +35,12 @@ export function createMetricsUpdate(parts: MetricsParts): () => Promise<void> {
     name: name as StoredMetric,
     gauge: gauge(name, help)
   }))
+  new Gauge({
+    name: 'doubloon_build_info',
+    help: '1, with the version of the service.',
+    labelNames: ['version'],
+    registers
+  }).set({ version: parts.version }, 1)
   const isUp = gauge('doubloon_database_up', '1 while the database answers in time.')
   const canRender = gauge('doubloon_renderer_up', '1 while a page can be drawn.')
   const failing = gauge('doubloon_pages_failing', 'Pages that could not be written when last tried.')

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isOnPostgres, openTestDatabase } from '../../testing/database.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
@@ -18,8 +19,11 @@ const now = new Date('2026-06-02T12:00:00Z')
 const newest = '023-log-times'
 const database = forEachTest(() => openTestDatabase('nothing'))
 let backupDir: string
+let logged: string[]
+const log = pino({ base: null }, { write: (line) => void logged.push(line) })
 
 beforeEach(() => {
+  logged = []
   backupDir = join(database.folder, 'backups')
 })
 afterEach(() => {
@@ -35,7 +39,7 @@ async function fillEarlier(): Promise<void> {
 
 test('a database of an earlier version is copied as it was before it is migrated, and once', async () => {
   await fillEarlier()
-  await migrateSafely(database.db, backupDir, now)
+  await migrateSafely(database.db, backupDir, { now, log })
   const [copy, ...more] = listBackups(backupDir)
   expect([copy?.name, more]).toEqual(['before-migration-2026-06-02T12-00-00-000Z.sqlite', []])
   const sqlite = new SQLite(join(backupDir, copy?.name ?? ''), { readonly: true })
@@ -45,12 +49,15 @@ test('a database of an earlier version is copied as it was before it is migrated
   expect(await findState(database.db)).toBe('current')
   expect((await readLastBackup(database.db))?.unsent).toEqual([copy?.name])
 
-  await migrateSafely(database.db, backupDir, now)
+  await migrateSafely(database.db, backupDir, { now, log })
   expect(listBackups(backupDir)).toHaveLength(1)
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, backup: copy?.name, msg: expect.stringContaining('upgraded to this version') }
+  ])
 })
 
 test('a new database has nothing to copy', async () => {
-  await migrateSafely(database.db, backupDir, now)
+  await migrateSafely(database.db, backupDir, { now, log })
   expect(await findState(database.db)).toBe('current')
   expect(existsSync(backupDir)).toBe(false)
 })
@@ -58,7 +65,7 @@ test('a new database has nothing to copy', async () => {
 test('where the copy cannot be written nothing is migrated, and it is said what to do', async () => {
   await fillEarlier()
   await writeFile(backupDir, 'no folder')
-  await expect(migrateSafely(database.db, backupDir, now)).rejects.toThrow(
+  await expect(migrateSafely(database.db, backupDir, { now, log })).rejects.toThrow(
     /^the database is of an earlier version, .* could not be written to .*backups \(.*\): make room there, or let BACKUP_DIR name another folder\.$/
   )
   expect(await findState(database.db)).toBe('older')
@@ -70,7 +77,7 @@ test('a database of a version that is too old is refused before anything is chan
   const sentence =
     'was written by a version of Doubloon that is too old for this one (021-blog-images): update to the previous release first, start it once with this database, then update again.'
   await expect(migrate(database.db)).rejects.toThrow(`the database ${sentence}`)
-  await expect(migrateSafely(database.db, backupDir, now)).rejects.toThrow(sentence)
+  await expect(migrateSafely(database.db, backupDir, { now, log })).rejects.toThrow(sentence)
   await expect(writeBackupFile(database.db, backupDir, { kind: 'backup', now })).rejects.toThrow(sentence)
   if (isOnPostgres)
     await expect(

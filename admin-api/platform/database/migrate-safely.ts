@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { sendLater } from './backups/last-backup.db.ts'
 import { writeBackupFile } from './backups/write-backup.ts'
 import { findState, migrate } from './migrations.ts'
@@ -9,11 +10,18 @@ import { writeTransaction } from './write-transaction.ts'
  * Migrates the database. One of an earlier version is backed up first, because there is no way back.
  * @throws Error with one sentence that says what to do if the backup fails; nothing has changed then
  */
-export async function migrateSafely(db: Kysely<Database>, backupDir: string, now: Date): Promise<void> {
+export async function migrateSafely(
+  db: Kysely<Database>,
+  backupDir: string,
+  { now, log }: { now: Date; log: Logger }
+): Promise<void> {
   const backup = (await findState(db)) === 'older' ? await backUpBeforeMigration(db, backupDir, now) : null
   await migrate(db)
   // Only queued: a start must not wait for a network.
-  if (backup !== null) await writeTransaction(db, (trx) => sendLater(trx, backup, now))
+  if (backup === null) return
+  // A warning, so that it is logged at the usual level: without the backup there is no way back.
+  log.warn({ backup }, 'the database was upgraded to this version, after a backup')
+  await writeTransaction(db, (trx) => sendLater(trx, backup, now))
 }
 
 /** @returns name of the backup */

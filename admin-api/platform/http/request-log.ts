@@ -65,8 +65,10 @@ export function watchRequests(log: Logger, registry: Registry): RequestHandler {
       const { method } = request
       const status = response.statusCode
       durations.observe({ route: routeOf(request, response), method, status }, milliseconds / 1000)
+      // Load balancers probe every few seconds.
+      const level = request.path.startsWith('/api/ready') ? 'debug' : 'info'
       if (isLogging)
-        log.info({ requestId, method, url: request.originalUrl, status, milliseconds }, 'request')
+        log[level]({ requestId, method, url: request.originalUrl, status, milliseconds }, 'request')
     })
     next()
   }
