@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { findChromium } from '../e2e/chromium.ts'
+import { findChromium, fullChromium } from '../e2e/chromium.ts'
 import { flag, readOptions } from './command.ts'
 
 type Counts = { passed: number; failed: number }
@@ -155,26 +155,28 @@ function readReport<Report>(name: string): Report | null {
   }
 }
 
-/** Installs Playwright's Chromium or, if its download fails, the distribution's package. */
+/**
+ * Installs Playwright's Chromium or, if its download fails, the distribution's package; beside Debian's full Chromium the
+ * headless shell, which is faster.
+ */
 function installBrowser(): void {
-  if (findChromium() !== null) return
+  const found = findChromium()
+  const isSlow = found === fullChromium && process.env['CHROMIUM_PATH'] !== found
+  if (found !== null && !isSlow) return
   console.log('Installing Chromium for the browser tests ...')
+  const as = process.getuid?.() === 0 ? '' : 'sudo -n '
   // Waits for the lock of another package manager, as on a machine that has just started.
-  const apt = 'apt-get -o DPkg::Lock::Timeout=300'
-  const ways = [
-    ['npx', 'playwright', 'install', '--with-deps', 'chromium'],
-    ...['', 'sudo -n '].flatMap((as) =>
-      ['chromium-headless-shell', 'chromium'].map((name) => [
-        'sh',
-        '-c',
-        `${as}${apt} update && ${as}${apt} install -y ${name}`
-      ])
-    )
-  ]
+  const apt = `${as}apt-get -o DPkg::Lock::Timeout=${isSlow ? 10 : 300}`
+  const shell = ['sh', '-c', `${apt} update && ${apt} install -y chromium-headless-shell`]
+  const browser = ['sh', '-c', `${apt} update && ${apt} install -y chromium`]
+  const ways = isSlow
+    ? [shell]
+    : [['npx', 'playwright', 'install', '--with-deps', 'chromium'], shell, browser]
   for (const [program = '', ...args] of ways) {
-    spawnSync(program, args, { stdio: 'inherit', timeout: 600_000 })
-    if (findChromium() !== null) return
+    spawnSync(program, args, { stdio: 'inherit', timeout: isSlow ? 120_000 : 600_000 })
+    if (findChromium() !== found) return
   }
+  if (found !== null) return
   console.error(
     'No Chromium could be installed; the browser tests will fail. Install one and set CHROMIUM_PATH.'
   )
