@@ -106,10 +106,21 @@ test('retrying fetches all data again', async ({ page }) => {
   await expect(estimatorOf(page)).toBeVisible()
 })
 
-test('a network error offers to clear browser data', async ({ page }) => {
+test('a network error, here in a chart that loads late, offers to clear browser data', async ({ page }) => {
   await breakRendering(page, 'Failed to fetch the estimate', 'call')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_astro/LiveHistoryChart*', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto('/?symbol=MSTY')
-  await tearWhileShown(page)
+  await expect(estimatorOf(page)).toBeVisible()
+  await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
+  await page.evaluate('tear()')
+  release()
   const screen = screenOf(page)
   await expect(screen.getByRole('heading', { name: 'Connection Issue Detected' })).toBeVisible()
   await expect(screen).toContainText(

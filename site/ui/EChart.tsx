@@ -25,7 +25,18 @@ export type DrawChart = (paint: Paint) => ChartOption
 
 type EChartProps = { draw: DrawChart; place: number | null; onRendered: () => void }
 
-const ReactECharts = echartsForReact.default
+/** The library renders in an async method, whose errors would be unhandled rejections instead of a crash screen. */
+class ReactECharts extends echartsForReact.default {
+  override async renderNewEcharts(): Promise<void> {
+    try {
+      await super.renderNewEcharts()
+    } catch (error) {
+      this.setState(() => {
+        throw error
+      })
+    }
+  }
+}
 
 /** Import it lazily: the library is heavy. */
 export function EChart({ draw, place, onRendered }: EChartProps) {
