@@ -64,20 +64,14 @@ test('the home page has no axe violation in either theme, and at 320 px nothing 
 test.describe('popular searches', { tag: '@any-width' }, () => {
   test.use({ expectedErrors: /Top tickers|Failed to load resource/ })
 
-  test('are fetched every 30 seconds, and a failed call is only logged', async ({ page }) => {
+  test('are fetched at once, and a failed call is only logged', async ({ page }) => {
     await page.clock.install()
-    let asked = 0
     let tickers: string[] | null = ['ULTY', 'YMAX', 'NVDY']
-    await page.route('**/api/search-metrics/top-tickers', (route) => {
-      asked += 1
-      return tickers === null ? route.abort() : route.fulfill({ json: { tickers } })
-    })
+    await page.route('**/api/search-metrics/top-tickers', (route) =>
+      tickers === null ? route.abort() : route.fulfill({ json: { tickers } })
+    )
     await visit(page, '/')
     const chips = page.getByRole('group', { name: /^(?:Popular searches|Try)$/ }).getByRole('button')
-    // Depends on the searches on this server so far.
-    await expect(chips).not.toHaveCount(0)
-    expect(asked).toBe(0)
-    await page.clock.fastForward(30_000)
     await expect(page.getByRole('group', { name: 'Popular searches' }).getByRole('button')).toHaveText(
       tickers
     )

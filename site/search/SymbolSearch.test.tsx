@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
+import { readTopTickers } from '../../admin-api/contract/search-metrics.ts'
 import { searchStock } from '../../admin-api/contract/stock.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeStock } from '../testing/make-stock.ts'
@@ -25,6 +26,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
   server = startFakeServer()
   server.always(fundIndexPath, { funds })
+  server.always(readTopTickers.path, { tickers: [] })
   render(<SymbolSearch topTickers={[]} suggestedTickers={['MSTY', 'TSLY', 'CONY']} />)
 })
 
