@@ -122,4 +122,8 @@ test('the portfolio is accessible in both themes and fits a phone', async ({ pag
   await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+  await page.getByRole('combobox', { name: 'Fund' }).fill('universe')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const list = await page.getByRole('listbox', { name: 'Funds' }).filter({ visible: true }).boundingBox()
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(390)
 })

@@ -1,10 +1,11 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { completeDialogs } from '../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
+import { $toast } from '../ui/toast.ts'
 import { PortfolioView } from './PortfolioView.tsx'
 import { $fleet } from './portfolio-store.ts'
 import type { Lot } from './positions/held-fund.ts'
@@ -105,6 +106,40 @@ test('a lot under a former symbol belongs to the current fund', async () => {
   show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
   expect(await screen.findByRole('region', { name: 'Lots of MSTY' })).toHaveTextContent('107 shares today')
   expect(screen.queryByRole('region', { name: 'Lots of OLDY' })).toBeNull()
+})
+
+test('a saved lot is announced, and the focus returns to the button that opened the form', async () => {
+  show(JSON.stringify(fleet))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Edit 100 shares/ }))
+  await user.clear(screen.getByLabelText('Shares'))
+  await user.type(screen.getByLabelText('Shares'), '7')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: /^Edit 7 shares/ })).toHaveFocus()
+  expect($toast.get()).toMatchObject({ kind: 'success', title: 'Lot Saved', message: '7 shares of MSTY.' })
+
+  const add = screen.getByRole('button', { name: 'Add a fund' })
+  await user.click(add)
+  await user.type(screen.getByRole('combobox', { name: 'Fund' }), 'msty')
+  await user.type(screen.getByLabelText('Shares'), '1')
+  await user.type(screen.getByLabelText('Day bought'), '2026-05-11')
+  await user.click(screen.getByRole('button', { name: 'Put into my fleet' }))
+  await waitFor(() => expect(add).toHaveFocus())
+  expect($toast.get()).toMatchObject({ title: 'Lot Added', message: '1 share of MSTY.' })
+})
+
+test('a lot saved before the list of funds has arrived is saved when it arrives', async () => {
+  // Ten minutes after the tests before, the list is fetched anew.
+  vi.setSystemTime(new Date('2026-06-03T21:30:00Z'))
+  server.remove('/data/funds.json')
+  const arrive = server.hold(200, makeFundsData([makeWeeklyFund()]))
+  show(JSON.stringify(fleet))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Edit 100 shares/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
+  arrive()
+  expect(await screen.findByRole('button', { name: /^Edit 100 shares/ })).toHaveFocus()
 })
 
 test('a lot without available figures is listed and can be deleted', async () => {

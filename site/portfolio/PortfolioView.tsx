@@ -13,7 +13,7 @@ import { FundNotes } from './funds/FundNotes.tsx'
 import { useHeldFunds } from './funds/held-funds.ts'
 import { Goal } from './goal/Goal.tsx'
 import { TaxChest } from './goal/TaxChest.tsx'
-import { LotForm } from './lots/LotForm.tsx'
+import { LotForm, useReturnedFocus } from './lots/LotForm.tsx'
 import { Lots } from './lots/Lots.tsx'
 import { PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
@@ -32,6 +32,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   const today = useToday(drawnOn)
   const [wish] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
+  const addButton = useReturnedFocus(open === 'add')
   const symbols = useMemo(() => [...new Set(fleet.lots.map(({ symbol }) => symbol))].sort(), [fleet.lots])
   const read = useHeldFunds(symbols)
   const figures = useMemo(
@@ -61,7 +62,9 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
         <>
           {(hasLots || open === 'import') && (
             <div className="fleet__acts">
-              <Button onClick={() => setOpen('add')}>Add a fund</Button>
+              <Button ref={addButton} onClick={() => setOpen('add')}>
+                Add a fund
+              </Button>
               {hasLots && (
                 <ButtonLink variant="quiet" href="#fleet-lots">
                   To my lots

@@ -7,6 +7,7 @@ import { describeShares, formatGain, formatRate, formatShares } from '../format-
 import type { Lot } from '../positions/held-fund.ts'
 import { closeOfDay } from '../positions/held-fund.ts'
 import type { LotFigures } from '../positions/holdings.ts'
+import { useReturnedFocus } from './LotForm.tsx'
 
 type LotActs = { isEdited: boolean; form: ReactNode; onEdit: () => void; onRemove: () => void }
 
@@ -59,6 +60,7 @@ export function FundLots({ figures, actsOf }: { figures: FundFigures; actsOf: (l
 
 function LotRow({ figures, fund, acts }: { figures: LotFigures; fund: FundFigures['fund']; acts: LotActs }) {
   const { lot, shares, received } = figures
+  const editButton = useReturnedFocus(acts.isEdited)
   if (acts.isEdited) return <li>{acts.form}</li>
   const close = closeOfDay(fund, lot.boughtOn)
   const price =
@@ -77,7 +79,7 @@ function LotRow({ figures, fund, acts }: { figures: LotFigures; fund: FundFigure
         {`. Received ${formatMoney(received)}.`}
       </p>
       <div className="fund-lots__acts">
-        <Button variant="chip" onClick={acts.onEdit}>
+        <Button ref={editButton} variant="chip" onClick={acts.onEdit}>
           Edit <span className="visually-hidden">{name}</span>
         </Button>
         <Button variant="chip" onClick={acts.onRemove}>

@@ -1,9 +1,11 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { describeShares } from '../format-portfolio.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
 import type { AddRequest } from '../portfolio-state.ts'
 import { changePortfolio } from '../portfolio-store.ts'
@@ -26,7 +28,7 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
   const id = useId()
   const [text, setText] = useState<LotText>(() => textOf(lot, wish))
   const [faults, setFaults] = useState<Partial<Record<LotField, string>>>({})
-  const { value: symbols, failure, refetch } = useQuery(symbolsQuery, 'all')
+  const { value: symbols, failure } = useQuery(symbolsQuery, 'all')
   const symbol = symbols?.get(text.symbol.trim().toUpperCase()) ?? null
   const { value: fund } = useQuery(heldFundQuery, symbol)
   const day = text.boughtOn
@@ -40,16 +42,24 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
     }
   }
 
-  function save(event: SubmitEvent<HTMLFormElement>) {
+  async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (symbols === null) return void refetch()
-    const result = readLot(text, { symbols, today })
+    const form = event.currentTarget
+    const known = symbols ?? (await fetchSymbols())
+    // Without the list, the form says why; without the form, the visitor has canceled.
+    if (known === null || !form.isConnected) return
+    const result = readLot(text, { symbols: known, today })
     if (!result.ok) {
       setFaults(result.faults)
       const [first] = Object.keys(result.faults)
-      return event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     }
     changePortfolio({ type: 'put', lots: [{ ...result.lot, id: lot?.id ?? randomKey() }] })
+    showToast({
+      kind: 'success',
+      title: lot === null ? 'Lot Added' : 'Lot Saved',
+      message: `${describeShares(result.lot.shares)} of ${result.lot.symbol}.`
+    })
     onDone()
   }
 
@@ -64,7 +74,7 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
   return (
     <form
       className="lot-form"
-      onSubmit={save}
+      onSubmit={(event) => void save(event)}
       noValidate
       aria-label={lot === null ? 'New lot' : `Lot of ${lot.symbol}`}
     >
@@ -139,6 +149,23 @@ export function LotForm({ lot, wish, today, onDone }: LotFormProps) {
       </div>
     </form>
   )
+}
+
+async function fetchSymbols(): Promise<ReadonlyMap<string, string> | null> {
+  const entry = symbolsQuery('all')
+  await entry.load()
+  return entry.$state.get().value
+}
+
+/** For the button that opens a form: it gets the focus back that is lost when the form closes. */
+export function useReturnedFocus(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return button
 }
 
 function textOf(lot: Lot | null, wish: AddRequest | null): LotText {
