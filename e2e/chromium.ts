@@ -36,6 +36,8 @@ export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--in-process-gpu',
+  // Letters as wide as on most readers' screens; the headless shell would round each to whole pixels.
+  '--font-render-hinting=none',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

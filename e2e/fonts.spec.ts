@@ -34,6 +34,12 @@ for (const path of ['/', '/msty', '/learn', '/weekly-battle', '/calendar']) {
     })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const isMatched = await page.evaluate(() =>
+      ['Almendra Fallback', 'Source Sans 3 Fallback'].every((family) =>
+        [...document.fonts].some((face) => face.family.includes(family) && face.status === 'loaded')
+      )
+    )
+    test.skip(!isMatched, 'no system font of this machine has the widths that the fallbacks are made for')
     const before = await facesOf(page, 'h1')
     expect(Object.keys(before)).not.toContain('Almendra')
     letThrough()
