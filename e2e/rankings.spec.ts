@@ -193,6 +193,29 @@ test.describe('the ROI ranking', () => {
   })
 })
 
+test('with forced colors the selected chip, the current page and the legend stay visible', {
+  tag: '@any-width'
+}, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(roiPath)
+  const colorsOf = (selector: string, property: string, part?: string) =>
+    page
+      .locator(selector)
+      .evaluateAll(
+        (all, [name = '', pseudo]) =>
+          all.map((element) => getComputedStyle(element, pseudo).getPropertyValue(name)),
+        [property, part]
+      )
+  const [chosen, ...others] = await colorsOf('.choice__input + .chip', 'background-color')
+  expect(others).not.toContain(chosen)
+  const current = await colorsOf('.site-header__link[aria-current]', 'border-block-end-color')
+  const further = await colorsOf('.site-header__link:not([aria-current])', 'border-block-end-color')
+  expect(further).not.toContain(current[0])
+  const [canvas] = await colorsOf('body', 'background-color')
+  const marks = await colorsOf('.roi-rankings__legend > :not(:last-child)', 'background-color', '::before')
+  expect(new Set([canvas, ...marks]).size).toBe(3)
+})
+
 test.describe('the weekly battle', () => {
   test('has tabs for weekly payers, all funds and each issuer, usable with the keyboard', async ({
     page
