@@ -1,6 +1,6 @@
 import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
 import { operatorPassword } from './server.ts'
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test, visit } from './test.ts'
 
 const bridge = { level: 1, name: 'The Captain’s Bridge' } as const
 
@@ -10,8 +10,7 @@ test.describe('with rejected calls', () => {
   test('a wrong password is rejected, the right one opens the admin page, and logging out leads home', async ({
     page
   }) => {
-    await page.goto('/login')
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+    await visit(page, '/login')
     const password = page.getByLabel('Password', { exact: true })
     await password.press('Enter')
     await expect(page.getByText('Password is required')).toBeVisible()

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { openAdmin, readToast, sectionOf } from './operator.ts'
 import { operatorPassword } from './server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, visit } from './test.ts'
 
 test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 40[01]/ })
 test.skip(
@@ -36,8 +36,7 @@ test('a second factor is set up, required by the login, and switched off', async
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
-  await page.goto('/login')
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  await visit(page, '/login')
   await page.getByLabel('Password', { exact: true }).fill(operatorPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   const code = page.getByLabel('Code', { exact: true })

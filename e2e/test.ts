@@ -70,9 +70,15 @@ export async function visit(page: Page, path: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  // Astro only starts React, which hydrates in later tasks: what is typed before is lost.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island > :not(style, link, script, template, astro-slot)')].every(
+      (root) => Object.keys(root).some((key) => key.startsWith('__reactProps'))
+    )
+  )
   await page.evaluate(async () => {
     await document.fonts.ready
-    // React renders an island and starts its timers in later tasks.
+    // Effects start timers in later tasks.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
