@@ -137,9 +137,13 @@ test.describe('more posts than one page holds', () => {
 
   const titles = Array.from({ length: 12 }, (_, index) => `Sail no ${index + 1} of the fleet`)
 
-  test.beforeEach(({ blog }) => blog.write(titles))
-
-  test('Load More adds the older posts once each and continues from there', async ({ page }) => {
+  test('Load More adds the older posts once each; without JavaScript it links to the archive', async ({
+    page,
+    blog,
+    browser,
+    baseURL
+  }) => {
+    await blog.write(titles)
     const cards = page.getByRole('main').getByRole('article')
     const more = page.getByRole('main').getByRole('link', { name: 'Load More' })
     await watchLayoutShift(page)
@@ -161,20 +165,17 @@ test.describe('more posts than one page holds', () => {
     }
     await expect(more).toBeHidden()
     await expectAccessible(page)
-  })
 
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('Load More is a link to the archive', async ({ page }) => {
-      await page.goto('/blog')
-      await page.getByRole('link', { name: 'Load More' }).click()
-      await expect(page).toHaveURL(/\/blog\/page\/\d+$/)
-      await expect(page.getByRole('heading', { level: 1, name: /^Archive, page \d+$/ })).toBeVisible()
-      const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
-      expect(new URL(canonical ?? '').pathname).toBe(new URL(page.url()).pathname)
-      await page.getByRole('link', { name: '← Newer posts' }).click()
-      await expect(page.getByRole('link', { name: titles.at(-1) ?? '', exact: true })).toBeVisible()
-    })
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const plain = await context.newPage()
+    await plain.goto('/blog')
+    await plain.getByRole('link', { name: 'Load More' }).click()
+    await expect(plain).toHaveURL(/\/blog\/page\/\d+$/)
+    await expect(plain.getByRole('heading', { level: 1, name: /^Archive, page \d+$/ })).toBeVisible()
+    const canonical = await plain.locator('link[rel="canonical"]').getAttribute('href')
+    expect(new URL(canonical ?? '').pathname).toBe(new URL(plain.url()).pathname)
+    await plain.getByRole('link', { name: '← Newer posts' }).click()
+    await expect(plain.getByRole('link', { name: titles.at(-1) ?? '', exact: true })).toBeVisible()
+    await context.close()
   })
 })

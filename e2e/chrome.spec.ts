@@ -39,7 +39,7 @@ test('the header links to every section, in one row on tablets and larger screen
 }, async ({ page }) => {
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/msty')
+    await page.goto('/contact')
     await expect(linksOf(page)).toHaveText(Object.keys(mainLinks))
     const places = await linksOf(page).evaluateAll((links) =>
       links.map((link) => ({ href: link.getAttribute('href'), top: link.getBoundingClientRect().top }))
@@ -80,7 +80,7 @@ test('without JavaScript the header search links to all funds', { tag: '@any-wid
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${baseURL}/msty`)
+  await page.goto(`${baseURL}/contact`)
   await findOf(page).fill('tsly')
   await findOf(page).press('Enter')
   await expect(page).toHaveURL(/\/funds\?q=tsly$/)
@@ -92,7 +92,7 @@ test('without JavaScript the header search links to all funds', { tag: '@any-wid
 })
 
 test('the first Tab reaches the skip link', { tag: '@any-width' }, async ({ page }) => {
-  await page.goto('/msty')
+  await page.goto('/contact')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
   await expect(skip).toBeFocused()
@@ -107,7 +107,7 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
   test('opens and closes with the same button, has every link and the search, and Escape returns the focus', async ({
     page
   }) => {
-    await page.goto('/msty')
+    await page.goto('/contact')
     const button = menuButtonOf(page)
     await expect(linksOf(page)).toHaveCount(0)
     await button.press('Enter')
@@ -127,7 +127,7 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
   })
 
   test('closes when something else is clicked or focused, and when a link is followed', async ({ page }) => {
-    await page.goto('/msty')
+    await page.goto('/contact')
     const button = menuButtonOf(page)
     await button.click()
     await page.mouse.click(200, 800)
@@ -143,7 +143,7 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
   })
 
   test('has no axe violation in either theme', async ({ page }) => {
-    await page.goto('/msty')
+    await page.goto('/contact')
     await menuButtonOf(page).click()
     await expect(linksOf(page).first()).toBeVisible()
     await expectAccessibleInBothThemes(page)
@@ -152,14 +152,14 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
 
 test('header and support button fit the narrowest screen', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/msty')
+  await page.goto('/contact')
   await expect(page.getByRole('button', { name: 'Support Doubloon' })).toBeInViewport({ ratio: 1 })
   await expect(menuButtonOf(page)).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
 })
 
 test('the footer keeps every link, as accordions on a phone', async ({ page, isMobile }) => {
-  await page.goto('/msty')
+  await page.goto('/contact')
   const footer = page.getByRole('contentinfo')
   const groups = {
     'Quick Links': [...Object.values(mainLinks), '/method', '/about', '/contact', '/developers', '/sitemap'],
@@ -185,7 +185,7 @@ test('the footer keeps every link, as accordions on a phone', async ({ page, isM
 })
 
 test('another page starts at its top immediately', { tag: '@any-width' }, async ({ page }) => {
-  await page.goto('/msty')
+  await page.goto('/terms-of-use')
   const home = page.getByRole('contentinfo').getByText('Charting the next distribution')
   await home.scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)

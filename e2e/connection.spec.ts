@@ -16,7 +16,7 @@ test('a lost connection is announced until it is back, and its return for three 
   context
 }) => {
   await page.clock.install()
-  await page.goto('/msty')
+  await page.goto('/contact')
   await expect(bannerOf(page)).toBeHidden()
   await stopClock(page)
   await context.setOffline(true)
@@ -34,7 +34,7 @@ test('a lost connection is announced until it is back, and its return for three 
 
 test('a connection lost again within the three seconds is announced again', async ({ page, context }) => {
   await page.clock.install()
-  await page.goto('/msty')
+  await page.goto('/contact')
   await stopClock(page)
   await context.setOffline(true)
   await expect(bannerOf(page)).toHaveText(lost)
@@ -57,7 +57,7 @@ test('a page that opens without a connection announces it immediately', async ({
 test('the banner covers neither the menu nor a toast at any width', async ({ page, context }) => {
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/msty')
+    await page.goto('/contact')
     await page.getByRole('button', { name: 'Support Doubloon' }).click()
     await context.setOffline(true)
     await expect(bannerOf(page)).toHaveText(lost)

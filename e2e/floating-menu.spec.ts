@@ -10,7 +10,7 @@ function panelOf(page: Page) {
 }
 
 test('it has seven links', { tag: '@any-width' }, async ({ page }) => {
-  await page.goto('/msty')
+  await page.goto('/contact')
   await wheelOf(page).click()
   const entries = panelOf(page).getByRole('link')
   await expect(entries).toHaveText([
@@ -30,7 +30,7 @@ test('it opens after 0.1 s of hovering and closes 1 s after the mouse left', {
   tag: '@mouse'
 }, async ({ page }) => {
   await page.clock.install()
-  await page.goto('/msty')
+  await page.goto('/contact')
   await stopClock(page)
   await wheelOf(page).hover()
   await page.clock.runFor(99)
@@ -49,7 +49,7 @@ test('a mouse that returns in time or only passes by changes nothing', { tag: '@
   page
 }) => {
   await page.clock.install()
-  await page.goto('/msty')
+  await page.goto('/contact')
   await stopClock(page)
   await wheelOf(page).hover()
   await page.mouse.move(700, 100)
@@ -68,7 +68,7 @@ test('a mouse that returns in time or only passes by changes nothing', { tag: '@
 test('Enter, Space and a click toggle it, and Tab moves to its first link', { tag: '@any-width' }, async ({
   page
 }) => {
-  await page.goto('/msty')
+  await page.goto('/contact')
   const wheel = wheelOf(page)
   for (const key of ['Enter', 'Space']) {
     await wheel.press(key)
@@ -86,7 +86,7 @@ test('Enter, Space and a click toggle it, and Tab moves to its first link', { ta
 })
 
 test('it closes when something else is clicked or focused', { tag: '@any-width' }, async ({ page }) => {
-  await page.goto('/msty')
+  await page.goto('/contact')
   await wheelOf(page).press('Enter')
   await page.getByRole('heading', { level: 1 }).click()
   await expect(panelOf(page)).toBeHidden()
@@ -116,7 +116,7 @@ test('New Search clears the result, opens the home page and focuses the field', 
 }, async ({ page }) => {
   await page.goto('/?symbol=SMCY')
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toBeVisible()
-  await page.goto('/msty')
+  await page.goto('/contact')
   await wheelOf(page).press('Enter')
   await page.getByRole('link', { name: 'New Search' }).click()
   await expect(page).toHaveURL(/\/$/)

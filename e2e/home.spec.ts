@@ -11,7 +11,9 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-test('the home page has a search and lists every fund, and nothing shifts', async ({ page }) => {
+test('the home page has a search and every fund, nothing shifts or is cut off, no axe violation', async ({
+  page
+}) => {
   await watchLayoutShift(page)
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Estimate your ETF Dividend Treasure!')
@@ -33,6 +35,9 @@ test('the home page has a search and lists every fund, and nothing shifts', asyn
   await expectNoSidewaysScroll(page)
   await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
 })
 
 test('the list of all funds is filtered by ticker, name, issuer and frequency', {
@@ -50,15 +55,6 @@ test('the list of all funds is filtered by ticker, name, issuer and frequency', 
   await expect(list.getByRole('status')).toHaveText('No fund fits.')
   await field.fill('')
   expect(await list.getByRole('listitem').count()).toBeGreaterThan(60)
-})
-
-test('the home page has no axe violation in either theme, and at 320 px nothing is cut off', async ({
-  page
-}) => {
-  await visit(page, '/')
-  await expectAccessibleInBothThemes(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectNoSidewaysScroll(page)
 })
 
 test.describe('popular searches', { tag: '@any-width' }, () => {

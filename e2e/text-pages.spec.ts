@@ -7,21 +7,78 @@ import {
   readLayoutShift,
   settle,
   test,
+  visit,
   watchLayoutShift
 } from './test.ts'
 
-const pages = [
+type TextPage = {
+  path: string
+  heading: string
+  says: string
+  expectMore?: (page: Page) => Promise<void>
+}
+
+const pages: TextPage[] = [
   { path: '/about', heading: 'About Doubloon', says: 'A small crew with one purpose' },
   {
     path: '/contact',
     heading: 'Get in Touch',
-    says: "Have questions or feedback? We'd love to hear from you."
+    says: "Have questions or feedback? We'd love to hear from you.",
+    /** The address becomes a mailto link. */
+    expectMore: async (page) => {
+      const link = page.getByRole('main').getByRole('link', { name: /@/ })
+      await expect(link).toHaveAttribute('href', /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/)
+      expect(await link.getAttribute('href')).toBe(`mailto:${await link.textContent()}`)
+    }
   },
-  { path: '/terms-of-use', heading: 'Terms of Use', says: 'Last updated April 10, 2025' },
-  { path: '/privacy', heading: 'Privacy Policy', says: 'Last updated March 27, 2025' },
+  {
+    path: '/terms-of-use',
+    heading: 'Terms of Use',
+    says: 'Last updated April 10, 2025',
+    /** The terms have twelve numbered sections. */
+    expectMore: async (page) => {
+      const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+      await expect(headings).toHaveCount(12)
+      await expect(headings.first()).toHaveText(/^\s*1\.\s*Acceptance/)
+      await expect(headings.last()).toHaveText(/^\s*12\.\s*Severability/)
+      await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+    }
+  },
+  {
+    path: '/privacy',
+    heading: 'Privacy Policy',
+    says: 'Last updated March 27, 2025',
+    /** The page lists what the browser stores. */
+    expectMore: async (page) => {
+      const names = page.getByRole('region', { name: "Values in your browser's storage" }).locator('code')
+      expect(await names.allTextContents()).toEqual(
+        expect.arrayContaining([
+          'theme',
+          'lastSearch',
+          'stockData',
+          'stockDataSession',
+          'cardOrder',
+          'searchLimits'
+        ])
+      )
+    }
+  },
   { path: '/disclaimer', heading: 'Disclaimer', says: 'A yield is not a return' },
   { path: '/learn', heading: 'Reading the income chart', says: 'A distribution is not a gain.' },
-  { path: '/sitemap', heading: 'Sitemap', says: 'ETF Dividend Calculators' },
+  {
+    path: '/sitemap',
+    heading: 'Sitemap',
+    says: 'ETF Dividend Calculators',
+    /** It lists main pages, twenty funds and the legal pages. */
+    expectMore: async (page) => {
+      const main = page.getByRole('main')
+      await expect(main.getByRole('link', { name: 'ROI Rankings' })).toHaveAttribute('href', '/roi-rankings')
+      await expect(main).not.toContainText('Under Development')
+      const funds = main.getByRole('region', { name: 'ETF Dividend Calculators' }).getByRole('link')
+      await expect(funds).toHaveCount(20)
+      await expect(funds.filter({ hasText: /YSPY|TQQY|NVYY/ })).toHaveCount(0)
+    }
+  },
   { path: '/developers', heading: 'For developers', says: 'past_estimates' },
   { path: '/blog', heading: 'Blog', says: 'Letters from the deck' },
   { path: '/weeks', heading: 'The week’s log', says: '2 July 2026' },
@@ -77,13 +134,16 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('every page', () => {
-  for (const { path } of pages) {
-    test(`${path} is accessible in both themes, fits small screens and hardly shifts`, async ({ page }) => {
+  for (const { path, expectMore } of pages) {
+    test(`${path} is complete, accessible in both themes, fits small screens and hardly shifts`, async ({
+      page
+    }) => {
       await watchLayoutShift(page)
       await page.goto(path)
       await settle(page)
       // A font that loads late may change a line break; anything larger is a bug.
       expect(await readLayoutShift(page)).toBeLessThan(0.05)
+      await expectMore?.(page)
       await expectAccessibleInBothThemes(page)
       for (const width of [320, 390, 768]) {
         await page.setViewportSize({ width, height: 800 })
@@ -94,49 +154,10 @@ test.describe('every page', () => {
   }
 })
 
-test('the terms have twelve numbered sections', async ({ page }) => {
-  await page.goto('/terms-of-use')
-  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(headings).toHaveCount(12)
-  await expect(headings.first()).toHaveText(/^\s*1\.\s*Acceptance/)
-  await expect(headings.last()).toHaveText(/^\s*12\.\s*Severability/)
-  await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
-})
-
-test('the contact address becomes a mailto link', async ({ page }) => {
-  await page.goto('/contact')
-  const link = page.getByRole('main').getByRole('link', { name: /@/ })
-  await expect(link).toHaveAttribute('href', /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/)
-  expect(await link.getAttribute('href')).toBe(`mailto:${await link.textContent()}`)
-})
-
-test('the human sitemap lists main pages, twenty funds and the legal pages', async ({ page }) => {
-  await page.goto('/sitemap')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'ROI Rankings' })).toHaveAttribute('href', '/roi-rankings')
-  await expect(main).not.toContainText('Under Development')
-  const funds = main.getByRole('region', { name: 'ETF Dividend Calculators' }).getByRole('link')
-  await expect(funds).toHaveCount(20)
-  await expect(funds.filter({ hasText: /YSPY|TQQY|NVYY/ })).toHaveCount(0)
-})
-
-test('the privacy page lists what the browser stores', async ({ page }) => {
-  await page.goto('/privacy')
-  const names = page.getByRole('region', { name: "Values in your browser's storage" }).locator('code')
-  expect(await names.allTextContents()).toEqual(
-    expect.arrayContaining([
-      'theme',
-      'lastSearch',
-      'stockData',
-      'stockDataSession',
-      'cardOrder',
-      'searchLimits'
-    ])
-  )
-})
-
-test('the table of contents of the guide follows the scroll position', async ({ page }) => {
-  await page.goto('/learn')
+test('the table of contents of the guide follows the scroll position, and its links open chapters', async ({
+  page
+}) => {
+  await visit(page, '/learn')
   const current = page.locator('nav[aria-label="Chapters"] [aria-current="location"]')
   expect(await page.locator('section[data-chapter]').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
     chapters
@@ -146,27 +167,24 @@ test('the table of contents of the guide follows the scroll position', async ({ 
     await expect(current).toHaveAttribute('href', `#${id}`)
     await expect(current).toHaveCount(1)
   }
-})
 
-test('a link in the table of contents opens its chapter and marks it', async ({ page, isMobile }) => {
-  await page.goto('/learn')
   const course = page.getByRole('navigation', { name: 'Chapters' })
   const toggle = course.getByRole('button', { name: /^Chapters/ })
-  if (isMobile) {
-    await toggle.click()
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  }
+  await course.getByRole('link', { name: 'Introduction' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Introduction' })).toBeInViewport()
+  await expect(current).toHaveText(/Introduction/)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await course.getByRole('link', { name: 'Next steps' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Next steps' })).toBeInViewport()
-  await expect(course.locator('[aria-current="location"]')).toHaveText(/Next steps/)
-  if (isMobile) {
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    await expect(toggle).toContainText('Next steps')
-    await toggle.click()
-    await page.keyboard.press('Escape')
-    await expect(course.getByRole('link').first()).toBeHidden()
-    await expect(toggle).toBeFocused()
-  }
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await expect(toggle).toContainText('Next steps')
+  await toggle.click()
+  await page.keyboard.press('Escape')
+  await expect(course.getByRole('link').first()).toBeHidden()
+  await expect(toggle).toBeFocused()
 })
 
 test('the knowledge check answers each choice and counts the score', async ({ page }) => {
