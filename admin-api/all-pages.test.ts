@@ -60,7 +60,6 @@ test('robots.txt closes what the sitemap leaves out', async () => {
 
 test.each<[Change, string[]]>([
   [{ kind: 'record', scored: [] }, ['/accuracy', '/funds', '/method', '/weeks', '/weeks.xml']],
-  [{ kind: 'searches' }, ['/']],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
   [{ kind: 'post', before: null, after: null }, []]

@@ -45,8 +45,7 @@ export type PageTime = {
 type HomePage = {
   kind: 'home'
   asOf: string
-  topTickers: string[]
-  /** Well-known funds, for the time before the first searches. */
+  /** Well-known funds, shown until the browser has fetched the popular ones. */
   suggestedTickers: string[]
   funds: FundSummary[]
 }

@@ -1,6 +1,5 @@
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { findTopTickers } from '../search/search-history.db.ts'
 import { toFundSummary } from './fund-summary.ts'
 import { findListedFunds } from './pages.db.ts'
 
@@ -20,11 +19,10 @@ export const homePage: PageKind = {
     return {
       kind: 'home',
       asOf,
-      topTickers: await findTopTickers(db, shownTickers),
       suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
       funds
     }
   },
-  dependsOn: { figures: () => [path], funds: () => [path], day: () => [path], searches: () => [path] },
+  dependsOn: { figures: () => [path], funds: () => [path], day: () => [path] },
   sitemap: 'price-day'
 }

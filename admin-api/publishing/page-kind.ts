@@ -17,8 +17,6 @@ type Changes = {
   funds: unknown
   /** The day changed in New York, or figures became old or are no longer. */
   day: unknown
-  /** Recorded searches were removed. */
-  searches: unknown
   /** Null before a post is created and after it is deleted. Reported before its redirects are deleted. */
   post: { before: PostRow | null; after: PostRow | null }
   /** Pages of the sitemap were added or removed, or the day of their last change is another one. */

@@ -5,7 +5,6 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
 import { route } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
-import type { QueueChange } from '../publishing/page-kind.ts'
 import { countSearches, deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
 import type { SearchRecorder } from './search-recorder.ts'
 
@@ -16,9 +15,8 @@ export function createSearchMetricsRoutes({
   db,
   clock,
   findSession,
-  queueChange,
   searchRecorder
-}: RouteParts & { queueChange: QueueChange; searchRecorder: SearchRecorder }): Router {
+}: RouteParts & { searchRecorder: SearchRecorder }): Router {
   const router = Router()
 
   // Every open home page requests this twice a minute.
@@ -53,7 +51,6 @@ export function createSearchMetricsRoutes({
         const about = { level: 'WARNING', category: 'SYSTEM', action: 'DELETE' } as const
         const message = `Cleared all search metrics (${searches} searches)`
         await writeLog(trx, { ...about, message, actor, metadata: { searches } }, clock())
-        await queueChange(trx, { kind: 'searches' }, clock())
       })
       topTickers.forget()
       return { message: 'All search metrics have been cleared successfully' }

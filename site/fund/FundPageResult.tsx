@@ -35,7 +35,7 @@ export function FundPageResult({
     <CrashGuard>
       <ResultView
         fadesIn={false}
-        panel={<TopTickers topTickers={null} shown={stock.symbol} />}
+        panel={<TopTickers shown={stock.symbol} />}
         cards={{
           estimator: (tools) => (
             <EstimatorCard stock={stock} today={today} tools={tools} ledger={ledger} notes={notes} />

@@ -19,15 +19,15 @@ const SearchResult = lazy(async () => {
 })
 
 /** Search result on the home page. Its view loads with the first search, which keeps the page light. */
-export function HomeSearchResult(props: { topTickers: string[] }) {
+export function HomeSearchResult() {
   return (
     <CrashGuard>
-      <Searched {...props} />
+      <Searched />
     </CrashGuard>
   )
 }
 
-function Searched({ topTickers }: { topTickers: string[] }) {
+function Searched() {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const stock = shownStock(search)
   const askedFor = search.status === 'success' && search.mode === 'announced' ? search.stock : null
@@ -50,7 +50,7 @@ function Searched({ topTickers }: { topTickers: string[] }) {
     <div ref={root} className="home-search-result wrap">
       {stock !== null && (
         <Suspense fallback={<ShipsWheel size="lg" message="Charting your dividend course..." />}>
-          <SearchResult stock={stock} topTickers={topTickers} askedFor={askedFor} />
+          <SearchResult stock={stock} askedFor={askedFor} />
         </Suspense>
       )}
     </div>

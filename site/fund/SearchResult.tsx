@@ -18,7 +18,6 @@ import { TopTickers } from './TopTickers.tsx'
 
 type SearchResultProps = {
   stock: StockResult
-  topTickers: string[]
   /** What the visitor just searched for: its heading gets the focus. */
   askedFor: StockResult | null
 }
@@ -32,7 +31,7 @@ export function SearchResult(props: SearchResultProps) {
   )
 }
 
-function Result({ stock, topTickers, askedFor }: SearchResultProps) {
+function Result({ stock, askedFor }: SearchResultProps) {
   const history = useQuery(dividendHistories, stock.symbol)
   const today = newYorkDay()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -58,13 +57,7 @@ function Result({ stock, topTickers, askedFor }: SearchResultProps) {
           </p>
         </div>
       }
-      panel={
-        <TopTickers
-          topTickers={topTickers}
-          shown={stock.symbol}
-          onSelect={(ticker) => void runSearch(ticker, 'quiet')}
-        />
-      }
+      panel={<TopTickers shown={stock.symbol} onSelect={(ticker) => void runSearch(ticker, 'quiet')} />}
       cards={{
         estimator: (tools) => (
           <EstimatorCard

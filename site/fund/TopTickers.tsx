@@ -7,16 +7,14 @@ import './top-tickers.css'
 const panelWidth = '(min-width: 48rem)'
 
 type TopTickersProps = {
-  /** From the page, if known; the server's newest answer replaces it. */
-  topTickers: string[] | null
   shown: string
   /** Runs a search; without it tickers link to their pages. */
   onSelect?: (ticker: string) => void
 }
 
 /** Most searched tickers, next to the result if there is room. */
-export function TopTickers({ topTickers, shown, onSelect }: TopTickersProps) {
-  const tickers = useTopTickers(topTickers, usePanelIsShown())
+export function TopTickers({ shown, onSelect }: TopTickersProps) {
+  const tickers = useTopTickers(usePanelIsShown())
   return (
     <aside className="top-tickers" aria-labelledby="top-tickers-title">
       <svg className="top-tickers__art" viewBox="0 0 96 40" aria-hidden="true">

@@ -7,7 +7,6 @@ import { useTopTickers } from './top-tickers.ts'
 
 type SearchStatusProps = {
   search: StockSearch
-  topTickers: string[]
   /** Shown instead while there are no popular searches. */
   suggestedTickers: readonly string[]
   onPick: (ticker: string) => void
@@ -24,12 +23,12 @@ const messageMs = 2000
  * The status below the search field, always of the same height: popular searches, the loader, the result's name, or
  * the reason why a fund has no estimate.
  */
-export function SearchStatus({ search, topTickers, suggestedTickers, onPick }: SearchStatusProps) {
+export function SearchStatus({ search, suggestedTickers, onPick }: SearchStatusProps) {
   const isLoading = search.status === 'loading'
   const message = useRotatingMessage(isLoading)
   const stock = shownStock(search)
   const isRefused = search.status === 'error' && search.hasPage
-  const popular = useTopTickers(topTickers, stock === null)
+  const popular = useTopTickers(stock === null)
   return (
     <div className="search-status">
       <div role="status" className="search-status__live">

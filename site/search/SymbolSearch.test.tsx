@@ -27,7 +27,7 @@ beforeEach(() => {
   server = startFakeServer()
   server.always(fundIndexPath, { funds })
   server.always(readTopTickers.path, { tickers: [] })
-  render(<SymbolSearch topTickers={[]} suggestedTickers={['MSTY', 'TSLY', 'CONY']} />)
+  render(<SymbolSearch suggestedTickers={['MSTY', 'TSLY', 'CONY']} />)
 })
 
 const field = () => screen.getByRole('combobox', { name: 'ETF symbol' })

@@ -14,7 +14,6 @@ import { clearSearch, clearSearchEvent } from './stored-result.ts'
 import './symbol-search.css'
 
 type SymbolSearchProps = {
-  topTickers: string[]
   /** Shown instead while there are no popular searches. */
   suggestedTickers: string[]
 }
@@ -28,7 +27,7 @@ export function SymbolSearch(props: SymbolSearchProps) {
   )
 }
 
-function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
+function SearchForm({ suggestedTickers }: SymbolSearchProps) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
@@ -121,12 +120,7 @@ function SearchForm({ topTickers, suggestedTickers }: SymbolSearchProps) {
           </Button>
         </div>
       </Field>
-      <SearchStatus
-        search={search}
-        topTickers={topTickers}
-        suggestedTickers={suggestedTickers}
-        onPick={run}
-      />
+      <SearchStatus search={search} suggestedTickers={suggestedTickers} onPick={run} />
     </form>
   )
 }

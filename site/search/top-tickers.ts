@@ -18,10 +18,10 @@ const topTickers = createQuery(
 )
 
 /**
- * The most searched tickers: those of the page, replaced at once and every 30 seconds while they are shown.
- * @param known null if the page has none
+ * The most searched tickers, fetched at once and every 30 seconds while they are shown; empty until then. Pages don't
+ * contain them, because they would be days old there and differ between instances.
  */
-export function useTopTickers(known: string[] | null, isShown: boolean): readonly string[] {
+export function useTopTickers(isShown: boolean): readonly string[] {
   const { value } = useQuery(topTickers, isShown ? 'all' : null, { everyMs: refreshEveryMs })
-  return (value?.tickers ?? known ?? []).slice(0, maxShown)
+  return (value?.tickers ?? []).slice(0, maxShown)
 }
