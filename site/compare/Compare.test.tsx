@@ -4,6 +4,8 @@ import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeFundData } from '../testing/make-fund-data.ts'
 import { Compare } from './Compare.tsx'
+// Loaded on demand by the page; here beforehand, so that no test waits for it.
+import './LiveComparison.tsx'
 
 const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'] as const
 const symbols = ['MSTY', 'CONY', 'ULTY', 'NVDY', 'TSLY', 'YMAX'] as const
@@ -61,12 +63,12 @@ test('adding and removing a fund is announced and in the URL; back undoes it', a
   add('ymax')
   await title('MSTY, CONY and YMAX since 1 June 2026')
   expect(
-    screen.getByText('YMAX is added. Now since 1 June 2026. YMAX made most: $11,800 of $10,000.')
+    await screen.findByText('YMAX is added. Now since 1 June 2026. YMAX made most: $11,800 of $10,000.')
   ).toBeVisible()
   expect(location.search).toBe('?f=MSTY,CONY,YMAX')
   fireEvent.click(screen.getByRole('button', { name: 'Remove CONY' }))
   await title('MSTY and YMAX since 1 June 2026')
-  expect(screen.getByText(/^CONY is out\./)).toBeVisible()
+  expect(await screen.findByText(/^CONY is out\./)).toBeVisible()
   expect(screen.getByRole('list', { name: 'Compared funds' })).toHaveFocus()
   expect(location.search).toBe('?f=MSTY,YMAX')
   history.back()
