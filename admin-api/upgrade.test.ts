@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { readDataFolder } from '../data/read-facts.ts'
 import { createEmbeddedMarketData } from './collection/sources/embedded.ts'
 import { openService } from './open-service.ts'
 import { restorePostgres } from './platform/database/backups/restore-postgres.ts'
@@ -14,6 +13,7 @@ import { closeServer, listen } from './platform/http/listen.ts'
 import { isOnPostgres, openTestDatabase } from './testing/database.ts'
 import { createDatabase023, sessionOf023 } from './testing/database-023.ts'
 import { forAllTests } from './testing/fixtures.ts'
+import { readRealFacts } from './testing/may-facts.ts'
 
 // On PostgreSQL the database of the old release is a backup that is restored.
 type Row = Record<string, unknown>
@@ -21,7 +21,7 @@ type Row = Record<string, unknown>
 /** An hour after the old release was last used. */
 const now = new Date('2026-06-05T22:00:00Z')
 const isInFixture = ({ symbol }: { symbol: string }) => ['MSTY', 'QQQT', 'ULTY'].includes(symbol)
-const real = readDataFolder()
+const real = readRealFacts()
 const facts = {
   funds: real.funds.filter(isInFixture),
   dividends: real.dividends.filter(

@@ -1,19 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { digestDataFolder, readDataFolder } from './read-facts.ts'
 
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const dividendsOfMsty = read('dividends.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
+const pricesOfAapw = read('prices.csv').replace(/^(?!symbol|AAPW).*\n/gm, '')
+const facts = readDataFolder()
 let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-data-'))
-  for (const file of ['funds.csv', 'dividends.csv', 'splits.csv']) {
+  for (const file of ['funds.csv', 'splits.csv'])
     await cp(join(import.meta.dirname, file), join(folder, file))
-  }
-  // The closes of one fund are enough; reading all of them takes half a second.
-  const prices = await readFile(join(import.meta.dirname, 'prices.csv'), 'utf8')
-  await writeFile(join(folder, 'prices.csv'), prices.replace(/^(?!symbol|AAPW).*\n/gm, ''))
+  // Payments of one fund and closes of another are enough; reading all of them takes half a second.
+  await writeFile(join(folder, 'dividends.csv'), dividendsOfMsty)
+  await writeFile(join(folder, 'prices.csv'), pricesOfAapw)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -25,7 +29,7 @@ async function change(file: string, before: string | RegExp, after: string): Pro
 }
 
 test('the files have 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8 July 2026', () => {
-  const { funds, dividends, prices, splits } = readDataFolder()
+  const { funds, dividends, prices, splits } = facts
   expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([66, 4239, 33_515, 20])
   expect(
     prices
@@ -36,7 +40,7 @@ test('the files have 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8
 })
 
 test('the counts in the README match the files', () => {
-  const { dividends, prices } = readDataFolder()
+  const { dividends, prices } = facts
   const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length
   expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1073)
   expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(1594)
@@ -137,5 +141,7 @@ test('the digest changes with the content of the files', async () => {
 
 test('a payment declared as zero is accepted', async () => {
   await change('dividends.csv', msty, 'MSTY,2026-05-21,source,2026-05-22,source,0,0,')
-  expect(readDataFolder(folder).dividends).toHaveLength(4239)
+  const { dividends } = readDataFolder(folder)
+  expect(dividends.find(({ ex_date }) => ex_date === '2026-05-21')?.amount).toBe(0)
+  expect(dividends).toHaveLength(facts.dividends.filter(({ symbol }) => symbol === 'MSTY').length)
 })

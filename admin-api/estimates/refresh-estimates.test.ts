@@ -3,7 +3,7 @@ import { blogPath, feedOfPostsPath } from '../contract/blog.ts'
 import { openApiPath } from '../contract/open-data.ts'
 import { robotsPath } from '../contract/pages.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
-import { keepOnlyFunds, openTestDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { makePayment } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
@@ -13,20 +13,21 @@ import { refreshEstimates } from './refresh-estimates.ts'
 const now = new Date('2026-06-02T12:00:00Z')
 const { list, queueChange } = pages
 
-const database = forEachTest(() => openTestDatabase('figures'))
+const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT', 'XDTE']))
 
-async function refresh(): Promise<string[]> {
-  await database.db.deleteFrom('page_change').execute()
-  return database.db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
+async function refresh(db = database.db): Promise<string[]> {
+  await db.deleteFrom('page_change').execute()
+  return db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
 }
 
-async function queuedPaths(): Promise<string[]> {
-  return [...(await readQueuedPaths(database.db)), ...(await readQueuedPaths(database.db, 'pictures'))]
+async function queuedPaths(db = database.db): Promise<string[]> {
+  return [...(await readQueuedPaths(db)), ...(await readQueuedPaths(db, 'pictures'))]
 }
 
-test('a new database has an answer for every fund and queues every page', async () => {
-  expect(await database.db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
-  const all = await list(database.db)
+test('a new database has an answer for every fund and queues every page; the same facts again change nothing', async () => {
+  const { db, close } = await openTestDatabase('figures')
+  expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
+  const all = await list(db)
   // Neither robots.txt nor the blog nor the description of the API shows an estimate.
   const showing = all.filter(
     (path) =>
@@ -34,16 +35,14 @@ test('a new database has an answer for every fund and queues every page', async 
   )
   // The feeds of closed funds are queued to be removed.
   const gone = ['abny', 'diso', 'feat', 'fivy'].map((ticker) => `/calendar/${ticker}.ics`)
-  expect((await queuedPaths()).sort()).toEqual([...showing, ...gone].sort())
-})
+  expect((await queuedPaths(db)).sort()).toEqual([...showing, ...gone].sort())
 
-test('the same facts again change no estimate and queue no page', async () => {
-  expect(await refresh()).toEqual([])
-  expect(await queuedPaths()).toEqual([])
+  expect(await refresh(db)).toEqual([])
+  expect(await queuedPaths(db)).toEqual([])
+  await close()
 })
 
 test('a payment of long ago that moves no estimate still changes the page that lists it', async () => {
-  await keepOnlyFunds(database.db, ['MSTY', 'QQQT', 'XDTE'])
   await refresh()
   await database.db
     .updateTable('dividend_history')
@@ -64,7 +63,6 @@ test('a payment of long ago that moves no estimate still changes the page that l
 })
 
 test('a corrected close of long ago that moves no estimate still changes the rankings', async () => {
-  await keepOnlyFunds(database.db, ['MSTY', 'QQQT', 'XDTE'])
   await refresh()
   const first = await database.db
     .selectFrom('price')
@@ -114,7 +112,6 @@ async function approveFriday(): Promise<void> {
 }
 
 test('days the operator approved are shown with the estimate, whose amount stays the method’s own', async () => {
-  await keepOnlyFunds(database.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   const find = () =>
     database.db.selectFrom('estimate').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
@@ -133,7 +130,6 @@ test('days the operator approved are shown with the estimate, whose amount stays
 })
 
 test('an approved day freezes no second estimate, and the payment on it scores the one there is', async () => {
-  await keepOnlyFunds(database.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   const findLive = () =>
     database.db

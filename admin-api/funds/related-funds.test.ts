@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readDataFolder } from '../../data/read-facts.ts'
+import { readRealFacts } from '../testing/may-facts.ts'
 import { pickRelated } from './related-funds.ts'
 
-const funds = readDataFolder().funds.map((fund) => ({
+const funds = readRealFacts().funds.map((fund) => ({
   ...fund,
   underlying: fund.underlying === '' ? null : fund.underlying
 }))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readDataFolder } from '../../data/read-facts.ts'
+import { readRealFacts } from '../testing/may-facts.ts'
 import { nameOfUnderlying } from './underlying-names.ts'
 
 test('whatever a fund of ours follows has a name that people search by', () => {
-  const tickers = readDataFolder().funds.flatMap(({ underlying }) => (underlying ? [underlying] : []))
+  const tickers = readRealFacts().funds.flatMap(({ underlying }) => (underlying ? [underlying] : []))
   expect(tickers.length).toBeGreaterThan(40)
   expect(tickers.filter((ticker) => nameOfUnderlying(ticker) === ticker)).toEqual([])
   expect(nameOfUnderlying('TSLA')).toBe('Tesla')

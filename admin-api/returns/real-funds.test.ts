@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDataFolder } from '../../data/read-facts.ts'
 import { earlierOf } from '../market-days/days.ts'
-import { lastTestDay } from '../testing/may-facts.ts'
+import { lastTestDay, readRealFacts } from '../testing/may-facts.ts'
 import { growthSince, type ReturnHistory, summarizeReturn } from './growth.ts'
 import { growthTable, growthToEnd, rankSince } from './growth-table.ts'
 import { xirr } from './yearly-rate.ts'
@@ -10,7 +9,7 @@ import { xirr } from './yearly-rate.ts'
  * Real data to 2026-05-29. Expected values come from an independent calculation in Python: day by day, for 100 shares at
  * the prices and payments of their time, with reverse splits applied on their day; rates by scipy.optimize.brentq.
  */
-const facts = readDataFolder()
+const facts = readRealFacts()
 const historyOf = (symbol: string, to = lastTestDay): ReturnHistory => ({
   closes: facts.prices.filter((price) => price.symbol === symbol && price.date <= to),
   payments: facts.dividends

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readDataFolder } from '../../data/read-facts.ts'
+import { readRealFacts } from '../../admin-api/testing/may-facts.ts'
 import { readHistories } from './read-histories.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backtest-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const funds = readDataFolder().funds.filter(({ symbol }) => symbol === 'MSTY' || symbol === 'YMAX')
+const funds = readRealFacts().funds.filter(({ symbol }) => symbol === 'MSTY' || symbol === 'YMAX')
 
 function file(name: string, ...lines: string[]): string {
   const path = join(folder, name)

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import type { WeekPage } from '../../contract/weeks.ts'
 import { startApi } from '../../testing/api.ts'
-import { keepOnlyFunds } from '../../testing/database.ts'
-import { forEachTest } from '../../testing/fixtures.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { forAllTests, forEachTest } from '../../testing/fixtures.ts'
 import { makePayment } from '../../testing/make.ts'
 import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 
-const api = forEachTest(() => startApi())
+const api = forEachTest(() => startApi({ content: ['MSTY', 'CONY', 'NVDY'] }))
+/** For tests that only read. */
+const all = forAllTests(() => openTestDatabase('figures'))
 
-async function loadWeek(thursday: string): Promise<WeekPage> {
-  const page = await pages.load(api.db, `/week/${thursday}`)
+async function loadWeek(thursday: string, db = api.db): Promise<WeekPage> {
+  const page = await pages.load(db, `/week/${thursday}`)
   if (page?.kind !== 'week') throw new Error(`${thursday} is no week`)
   return page
 }
@@ -39,19 +41,19 @@ async function pay(symbol: string): Promise<void> {
 }
 
 test('a new database has every week since 2025, newest first, all backtested', async () => {
-  const page = await pages.load(api.db, '/weeks')
+  const page = await pages.load(all.db, '/weeks')
   if (page?.kind !== 'weeks') throw new Error('the list is of another kind')
   expect(page.weeks[0]?.thursday).toBe('2026-05-28')
   expect(page.weeks.at(-1)?.thursday).toBe('2025-01-02')
   // 2 January 2025 and 73 Thursdays after it.
   expect(page.weeks).toHaveLength(74)
   expect(page.weeks.every(({ live, correctedOn }) => live === 0 && correctedOn === null)).toBe(true)
-  const feed = await pages.load(api.db, '/weeks.xml')
+  const feed = await pages.load(all.db, '/weeks.xml')
   expect(feed).toEqual({ kind: 'weeks-feed', weeks: page.weeks.slice(0, 12) })
 })
 
 test('the week of 28 May 2026: two funds worked by hand from data/, and what holds for all', async () => {
-  const week = await loadWeek('2026-05-28')
+  const week = await loadWeek('2026-05-28', all.db)
   expect(week).toMatchObject({ from: '2026-05-25', until: '2026-05-29', closedDays: ['2026-05-25'] })
   // TSLW paid 0.2169 after 0.31293 on 18 May: -30.69 %. The closes two sessions before each ex-date, of 21 May
   // (25 May is Memorial Day) and 14 May, are 25.1418 and 27.3319: -8.01 %.
@@ -94,7 +96,6 @@ test('unfinished weeks and days other than Thursday have no page', async () => {
 })
 
 test('a corrected payment renders its week again with a note, the week before, and the week of the next payment', async () => {
-  await keepOnlyFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   await correct('MSTY', '2026-03-05', 0.9)
   // Every new figure affects the newest two.
@@ -108,7 +109,6 @@ test('a corrected payment renders its week again with a note, the week before, a
 })
 
 test('a new close affects only the newest two weeks', async () => {
-  await keepOnlyFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   await api.db
     .updateTable('price')
@@ -120,7 +120,6 @@ test('a new close affects only the newest two weeks', async () => {
 })
 
 test('a week is published with its last payment, and estimates frozen before count as live', async () => {
-  await keepOnlyFunds(api.db, ['MSTY', 'CONY', 'NVDY'])
   await refresh()
   const closes = await api.db.selectFrom('price').selectAll().where('date', '=', '2026-05-29').execute()
   await api.db

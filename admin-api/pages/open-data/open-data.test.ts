@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { FundData } from '../../contract/open-data.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { startApi } from '../../testing/api.ts'
-import { keepOnlyFunds } from '../../testing/database.ts'
 import { forAllTests } from '../../testing/fixtures.ts'
 import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
@@ -144,15 +143,15 @@ test('the comparison has the data of well-known funds and is rendered again when
 })
 
 test('a corrected ex-date basis or split updates the files', async () => {
-  const { refresh } = api
-  await keepOnlyFunds(api.db, ['MSTY', 'QQQT', 'XDTE'])
+  const { db, refresh, close } = await startApi({ content: ['MSTY', 'QQQT', 'XDTE'] })
   await refresh()
-  await api.db
+  await db
     .updateTable('dividend_history')
     .set({ ex_date_basis: 'derived' })
     .where('symbol', '=', 'XDTE')
     .execute()
   expect(await refresh()).toEqual(['XDTE'])
-  await api.db.updateTable('split').set({ new_shares: 2 }).where('symbol', '=', 'MSTY').execute()
+  await db.updateTable('split').set({ new_shares: 2 }).where('symbol', '=', 'MSTY').execute()
   expect(await refresh()).toEqual(['MSTY'])
+  await close()
 })
