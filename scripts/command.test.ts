@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import {
   alignColumns,
@@ -82,17 +81,4 @@ test('columns of a table line up, text left and figures right', () => {
     ['ABNY', 6]
   ]
   expect(alignColumns(rows)).toEqual(['fund   n', 'MSTY  22', 'ABNY   6'])
-})
-
-test('--help prints what a command does and how to use it', () => {
-  const { stdout, status } = spawnSync(process.execPath, ['scripts/gate.ts', '--help'], { encoding: 'utf8' })
-  expect(stdout).toMatch(/^Counts .*\nWhen: .*\n\nnpm run gate\n$/)
-  expect(status).toBe(0)
-})
-
-test('a wrong option prints the error and how to use the command', () => {
-  const args = ['scripts/backtest.ts', '--symbol', 'ZZZZ']
-  const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect(stderr).toMatch(/^ZZZZ is none of our funds\.\n\nnpm run backtest -- \[options\]\n/)
-  expect(status).toBe(1)
 })

@@ -8,8 +8,11 @@ import { MarketDataError } from './sources/market-data.ts'
 let api: TestApi
 let headers: Record<string, string>
 
+/** A group of eight open funds, and one of each other kind. */
+const content = ['CRSH', 'MSTY', 'PLTW', 'YETH']
+
 beforeEach(async () => {
-  api = await startApi()
+  api = await startApi({ content })
   headers = await api.signIn()
 })
 afterEach(() => api.close())
@@ -94,7 +97,7 @@ test.each([
 test('a failing source is quoted in its own sentence', async () => {
   await api.close()
   const market = makeMarket({ MSTY: new MarketDataError('Yahoo did not answer for MSTY within 10 seconds.') })
-  api = await startApi({ services: { market } })
+  api = await startApi({ content, services: { market } })
   const { status, body } = await api.post('/api/admin/manual-entries', { ticker: 'MSTY' }, await api.signIn())
   expect(status).toBe(502)
   expect(body).toEqual({ message: 'Yahoo did not answer for MSTY within 10 seconds.' })
@@ -127,7 +130,7 @@ test('a group being collected is refused a second time, with its progress', asyn
     return reportStored(api.db, 'YETH')
   }
   const market = makeMarket({ YETH: answerLater })
-  api = await startApi({ services: { market } })
+  api = await startApi({ content, services: { market } })
   headers = await api.signIn()
   const path = '/api/admin/collect-all/roundhill-monthly-etfs'
   const first = api.post(path, {}, headers)

@@ -151,7 +151,7 @@ test('a failure while storing the history removes the fund again', async () => {
 
 test('the embedded data has no other funds, and adding one says so', async () => {
   await api.close()
-  api = await startApi()
+  api = await startApi({ content: 'two-funds' })
   headers = await api.signIn()
   expect((await api.get(path, headers)).body).toMatchObject({ can_add: false })
   const { status, body } = await add()

@@ -56,7 +56,7 @@ test('with live figures the past ends today in New York, not at the newest close
   // Just after midnight UTC it is still Thursday evening in New York.
   const clock = () => new Date('2026-07-10T00:30:00Z')
   await api.close()
-  api = await startApi({ services: { market, clock } })
+  api = await startApi({ content: ['MSTY'], services: { market, clock } })
   operator = await api.signIn()
   expect((await send('POST', { payment_date: '2026-07-08' })).status).toBe(422)
   expect((await send('POST', { payment_date: '2026-07-09' })).status).toBe(201)

@@ -73,6 +73,12 @@ test.each(xssCorpus)('only known tags, attributes and addresses are left of $htm
   expect(sanitizeContent(clean)).toBe(clean)
 })
 
+// Like the unit 'binary', which takes two seconds to prepare.
+const character = fc
+  .integer({ min: 0, max: 0x10ffff })
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point))
+
 test('sanitized content is stable under another run', () => {
   const piece = fc.oneof(
     fc.constantFrom(...xssCorpus.map(({ html }) => html)),
@@ -92,7 +98,7 @@ test('sanitized content is stable under another run', () => {
       '=',
       '\n'
     ),
-    fc.string({ unit: 'binary', maxLength: 6 }),
+    fc.string({ unit: character, maxLength: 6 }),
     fc.string({ maxLength: 6 })
   )
   fc.assert(

@@ -14,7 +14,7 @@ test('blocks become HTML and the same blocks again', () => {
     fc.property(generatedBlocks, (blocks) => {
       expect(fromHtml(toHtml(blocks))).toEqual(blocks)
     }),
-    { numRuns: 100, seed: 1 }
+    { numRuns: 40, seed: 1 }
   )
 })
 
@@ -24,7 +24,7 @@ test('the HTML of a post becomes blocks and the same HTML again', () => {
       const html = toHtml(blocks)
       expect(toHtml(fromHtml(html))).toBe(html)
     }),
-    { numRuns: 100, seed: 2 }
+    { numRuns: 40, seed: 2 }
   )
 })
 
@@ -37,7 +37,7 @@ test('the server keeps everything that the editor writes', () => {
       const html = toHtml(blocks)
       expect(sanitizeContent(html).replaceAll(addedByServer, '')).toBe(html)
     }),
-    { numRuns: 300, seed: 17 }
+    { numRuns: 100, seed: 17 }
   )
 })
 
@@ -55,7 +55,7 @@ test('text keeps the format of each character', () => {
     fc.property(generatedSpans, (spans) => {
       expect(parseInline(writeInline(spans))).toEqual(mergeSpans(spans))
     }),
-    { numRuns: 250, seed: 4 }
+    { numRuns: 100, seed: 4 }
   )
 })
 
@@ -120,6 +120,6 @@ test('the page of a post shows the stored content, changed only by the ids of it
       const stored = sanitizeContent(toHtml(blocks))
       expect(markHeadings(stored).content.replaceAll(/(?<=<h[23]) id="[^"]*"/g, '')).toBe(stored)
     }),
-    { numRuns: 300, seed: 17 }
+    { numRuns: 100, seed: 17 }
   )
 })

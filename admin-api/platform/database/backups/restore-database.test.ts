@@ -5,7 +5,6 @@ import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase023, forgetNewestMigrations } from '../../../testing/database-023.ts'
 import { makeFund } from '../../../testing/make.ts'
-import { lockDatabase } from '../lock-database.ts'
 import { writeMeta } from '../meta.db.ts'
 import { migrate } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
@@ -152,16 +151,4 @@ test.each([
   expect(readName(file)).toBe('now')
   expect(await readdir(dataDir)).not.toContain('backups')
   expect((await readdir(dataDir)).filter((name) => name.includes('restoring'))).toEqual([])
-})
-
-test('while somebody holds the lock nothing is restored', async () => {
-  await makeDatabase(file, 'now')
-  await makeDatabase(join(folder, 'copy.sqlite'), 'earlier')
-  const lock = lockDatabase(dataDir, now)
-  await expect(restoreDatabase(join(folder, 'copy.sqlite'), folders, now)).rejects.toThrow(
-    `process ${process.pid} has used the database in ${dataDir} since 2026-06-01 12:00 UTC`
-  )
-  lock.release()
-  await restoreDatabase(join(folder, 'copy.sqlite'), folders, now)
-  expect(readName(file)).toBe('earlier')
 })

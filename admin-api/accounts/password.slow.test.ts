@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readMeta } from '../platform/database/meta.db.ts'
+import { startApi, storePassword } from '../testing/api.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import { ensureAdminPassword, hashPassword, isPassword } from './password.ts'
+
+// Each hash takes a fifth of a second, which is its purpose.
+test('a hash names its cost, is never the same twice, and fits only its password, however an accent is composed', async () => {
+  const [one, two] = await Promise.all([hashPassword('trésor'), hashPassword('trésor')])
+  expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+  expect(one).not.toBe(two)
+  expect(await isPassword('tre\u0301sor', one)).toBe(true)
+  expect(await isPassword('tresor', one)).toBe(false)
+})
+
+const api = forEachTest(() => startApi({ content: 'tables' }))
+
+async function readStored(): Promise<string> {
+  return (await readMeta(api.db, 'admin-password')) ?? ''
+}
+
+test('without a configured password one is generated once, and only its hash is stored', async () => {
+  const made = (await ensureAdminPassword(api.db, null)) ?? ''
+  const stored = await readStored()
+  expect(await isPassword(made, stored)).toBe(true)
+  const meta = await api.db.selectFrom('meta').selectAll().execute()
+  expect(JSON.stringify(meta)).not.toContain(made)
+  expect(await ensureAdminPassword(api.db, null)).toBeNull()
+  expect(await readStored()).toBe(stored)
+})
+
+test('another configured password replaces the old one and ends every session', async () => {
+  await storePassword(api.db, 'pieces of eight')
+  const headers = await api.signIn()
+  expect(await ensureAdminPassword(api.db, 'pieces of nine')).toBeNull()
+  expect(await isPassword('pieces of nine', await readStored())).toBe(true)
+  expect(await api.db.selectFrom('session').select('token_hash').execute()).toEqual([])
+  expect((await api.get('/api/admin/logs', headers)).status).toBe(401)
+})
