@@ -1,12 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const leavesOutSlow = process.argv.some((argument) => argument.includes('.slow.test.'))
+
 const shared = {
   testTimeout: 20_000,
   hookTimeout: 20_000,
-  // Much of a slow test is waiting for a process, so that three share two cores well.
-  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // Much of a slow test is waiting for a process, so that three share two cores well. Fast tests only calculate, and each
+  // worker loads all modules.
+  maxWorkers: Math.ceil((leavesOutSlow ? 1 : 1.5) * availableParallelism()),
   // Style that is read as text, which is empty otherwise.
   css: { include: /\.css\?raw$/ }
 }
@@ -23,37 +27,58 @@ class SlowFirst extends BaseSequencer {
 }
 
 /**
- * What reads or kills the file of a SQLite database, or upgrades one of an earlier version; what brings its own server,
- * or knows no database. Transport may import none: what it is tested with is asked of both kinds elsewhere.
+ * Tests that get the database of the run but would show the same with any: permissions, limits, validation, HTTP, hashing,
+ * pictures, rules. What they store and read is tested on PostgreSQL elsewhere.
  */
-const ofSqliteAlone = [
-  'admin-api/platform/database/{check-database,lock-database,move-database}*.test.ts',
-  'admin-api/platform/database/backups/{restore-database*,backup-files,last-backup,unfinished-copies}.test.ts',
-  'admin-api/platform/database/backups/restore-database*.slow.test.ts',
-  'admin-api/operations/backups/run-command.test.ts',
-  'admin-api/platform/database/drivers/{sqlite,pausable-driver}.test.ts',
-  'admin-api/{contract,numbers,market-days,estimator,returns}/**/*.test.ts',
-  'admin-api/platform/{files,http}/**/*.test.ts',
-  'admin-api/platform/{background,worker-threads.slow}.test.ts',
-  'admin-api/payments/{amount-as-paid,expected-payment,held-payment,plan-payment,same-payment}.test.ts',
-  'admin-api/funds/{fund-state,related-funds,underlying-names}.test.ts',
-  'admin-api/{estimates/counted-estimates,accuracy/counted-payments,accuracy/errors}.test.ts',
-  'admin-api/administration/unusual-amount.test.ts',
-  'admin-api/collection/{checks,sources}/*.test.ts',
-  'admin-api/blog/content/*.test.ts',
-  'admin-api/pages/open-data/openapi.test.ts',
-  'admin-api/operations/health/{full-disk.slow,deployed-names}.test.ts',
-  'admin-api/blog/publishing.slow.test.ts',
-  'admin-api/**/*{-killed,restart,second-factor-off,large-backups}.slow.test.ts',
-  'admin-api/{config,database-away.slow,unexpected-fault.slow,many-posts.slow,server.slow,three-instances.slow,unfit-database.slow}.test.ts'
-]
+const sameOnAnyDatabase = [
+  'accounts/locked-out.slow',
+  'accounts/login-throttle',
+  'accounts/password',
+  'accounts/password.slow',
+  'admin-endpoints',
+  'administration/entries/refused-calls',
+  'administration/history/backup/corrupt-backups',
+  'administration/history/backup/large-backups.slow',
+  'administration/history/backup/uploads.slow',
+  'administration/history/past-days',
+  'administration/history/unusual-amounts',
+  'blog/changed-pages.slow',
+  'blog/images/images',
+  'calendar/calendar',
+  'calendar/chosen-feeds',
+  'collection/blocked-source',
+  'collection/collection.routes',
+  'collection/quarantined-closes.slow',
+  'operations/health/connections',
+  'operations/health/deployed-names',
+  'operations/health/metrics',
+  'operations/health/ready.slow',
+  'pages/open-data/openapi',
+  'platform/database/drivers/pausable-driver',
+  'platform/http/listen.slow',
+  'platform/http/rate-limit',
+  'platform/http/requests',
+  'platform/http/static-files',
+  'rankings/cached-figures.slow'
+].map((name) => `admin-api/${name}.test.ts`)
+
+/** Others open a SQLite file, start a server of their own, or know no database. */
+const usesDatabaseOfRun = /\b(?:openTestDatabase|startApi|isOnPostgres)\b/
+
+function listPostgresTests(): string[] {
+  const found = globSync('admin-api/**/*.test.ts').filter((file) =>
+    usesDatabaseOfRun.test(readFileSync(file, 'utf8'))
+  )
+  const stale = sameOnAnyDatabase.filter((file) => !found.includes(file))
+  if (stale.length > 0) throw new Error(`sameOnAnyDatabase needs tests that use the database, got ${stale}`)
+  return found.filter((file) => !sameOnAnyDatabase.includes(file))
+}
 
 /** The tests of the service once more, over PostgreSQL: TEST_DATABASE=postgres. */
 const onPostgres = {
   ...shared,
   name: 'postgres',
-  include: ['admin-api/**/*.test.ts', 'site/share-images/published-pictures.slow.test.ts'],
-  exclude: ofSqliteAlone,
+  include: listPostgresTests(),
   globalSetup: 'admin-api/testing/global-setup.ts',
   isolate: false
 }
@@ -76,8 +101,8 @@ const projects =
           test: {
             ...shared,
             name: 'site',
-            include: ['site/**/*.test.ts'],
-            exclude: ['site/**/*.dom.test.ts'],
+            // An `exclude` of its own would replace the one of the command line, which leaves out slow tests.
+            include: ['site/**/!(*.dom).test.ts'],
             isolate: false
           }
         },
