@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PageModel } from '../admin-api/contract/pages.ts'
 import { loadRenderer } from '../admin-api/publishing/built-site.ts'
 import { copySqlite } from '../admin-api/testing/database.ts'
+import { makeBuild } from '../admin-api/testing/fake-build.ts'
 import { type RunningServer, startServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
@@ -24,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function build(nodeEnv: string | undefined): Promise<string> {
+async function build(nodeEnv: string): Promise<string> {
   const program = spawn(process.execPath, ['scripts/build.ts'], {
     env: { ...process.env, NODE_ENV: nodeEnv, BUILD_DIR: buildDir },
     stdio: ['ignore', 'ignore', 'inherit']
@@ -34,10 +35,11 @@ async function build(nodeEnv: string | undefined): Promise<string> {
 }
 
 /** Restarts the server on the current build. */
-async function serve(nodeEnv: string): Promise<string> {
+async function serve(nodeEnv: string, siteUrl: string): Promise<string> {
   await server?.stop()
   server = await startServer({
     NODE_ENV: nodeEnv,
+    SITE_URL: siteUrl,
     BUILD_DIR: buildDir,
     SITE_DIR: join(folder, 'site'),
     DATA_DIR: folder
@@ -52,11 +54,12 @@ async function readStatuses(url: string, paths: readonly string[]): Promise<Reco
   return Object.fromEntries(statuses)
 }
 
-test('a build replaces the one being served at a restart and not before; both draw, whatever NODE_ENV says', async () => {
-  const first = await build(undefined)
-  const url = await serve('development')
+test('a build replaces the one being served at a restart and not before, and draws whatever NODE_ENV says', async () => {
+  const asset = '/_astro/before.js'
+  const files = { '404.html': 'Lost at sea', 'about.html': 'About', [asset.slice(1)]: '' }
+  await makeBuild(buildDir, '0', files)
+  const url = await serve('development', 'http://localhost:4321')
   await waitUntilPublished(url)
-  const asset = /\/_astro\/[\w.-]+\.js/.exec(await (await fetch(url)).text())?.[0] ?? ''
   const paths = ['/', '/msty', '/about', asset, '/no-such-page']
   const whole = { '/': 200, '/msty': 200, '/about': 200, [asset]: 200, '/no-such-page': 404 }
 
@@ -68,18 +71,26 @@ test('a build replaces the one being served at a restart and not before; both dr
     expect(await readStatuses(url, paths)).toEqual(whole)
     await setTimeout(100)
   }
-  const second = await building
-  expect(second > first).toBe(true)
+  const built = await building
+  expect(built > '0').toBe(true)
   expect(await readStatuses(url, paths)).toEqual(whole)
+  expect(await (await fetch(url)).text()).toContain('"build":"0"')
   expect(server?.complaints()).toBe('')
 
-  const again = await serve('production')
-  expect(await readStatuses(again, paths)).toEqual(whole)
-  await waitUntilPublished(again)
-  const stamp = JSON.parse(await readFile(join(folder, 'site', '.published.json'), 'utf8'))
-  expect(stamp.build).toBe(second)
-  expect((await fetch(`${again}/.published.json`)).status).toBe(404)
-  expect(server?.complaints()).toBe('')
+  // Another address writes every page again.
+  for (const [nodeEnv, siteUrl] of [
+    ['development', 'http://localhost:4321'],
+    ['production', 'https://doubloon.example']
+  ] as const) {
+    const again = await serve(nodeEnv, siteUrl)
+    expect(await readStatuses(again, paths)).toEqual(whole)
+    await waitUntilPublished(again)
+    expect(await (await fetch(again)).text()).toContain(`<link rel="canonical" href="${siteUrl}/"`)
+    const stamp = JSON.parse(await readFile(join(folder, 'site', '.published.json'), 'utf8'))
+    expect(stamp.build).toBe(built)
+    expect((await fetch(`${again}/.published.json`)).status).toBe(404)
+    expect(server?.complaints()).toBe('')
+  }
 }, 300_000)
 
 test('a page that fails to render is reported by its error alone, with the cause', async () => {

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 test('killed at any moment of writing posts, the next start brings the files to the state of the database', async () => {
   let redirects = 0
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const script = new URL('../testing/blog-until-killed.ts', import.meta.url).pathname
     const child = spawn(
       process.execPath,
@@ -42,7 +42,7 @@ test('killed at any moment of writing posts, the next start brings the files to 
       { stdio: ['ignore', 'pipe', 'inherit'] }
     )
     await once(child.stdout, 'data')
-    await setTimeout(20 + round * 23)
+    await setTimeout(20 + round * 46)
     child.kill('SIGKILL')
     await once(child, 'close')
 

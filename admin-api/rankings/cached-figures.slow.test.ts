@@ -4,7 +4,7 @@ import { forEachTest } from '../testing/fixtures.ts'
 
 const paths = ['/api/accuracy.csv', '/api/roi-rankings', '/api/weekly-battle', '/api/weekly-battle?weeks=4']
 
-const api = forEachTest(() => startApi())
+const api = forEachTest(() => startApi({ content: ['MSTY', 'QQQT', 'XDTE'] }))
 
 /** Number of SQL statements that a request for this path takes. */
 async function countStatements(path: string): Promise<number> {

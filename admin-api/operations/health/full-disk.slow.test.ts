@@ -13,7 +13,9 @@ import {
 import type { RunningServer } from '../../testing/start-server.ts'
 
 // The first start writes and flushes every page.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
+/** For a busy machine. */
+const soon = { timeout: 60_000, interval: 100 }
 const isRoot = process.getuid?.() === 0
 
 let published: string
@@ -75,7 +77,9 @@ test.runIf(isRoot)(
   async () => {
     server = await startIn(folder, { DATA_DIR: disk })
     const headers = await logIn(server.url)
-    expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200, status: 'ok', reasons: [] })
+    await expect
+      .poll(() => readHealth(server?.url ?? ''), soon)
+      .toMatchObject({ httpStatus: 200, status: 'ok', reasons: [] })
 
     fillDisk()
     // The database's log may have room for some posts.
@@ -86,12 +90,12 @@ test.runIf(isRoot)(
       status: 507,
       body: { message: 'Nothing was saved: the disk of the server is full. Make room on it, then try again.' }
     })
-    await vi.waitUntil(() => server?.complaints().includes('SQLITE_FULL'), { timeout: 10_000 })
+    await vi.waitUntil(() => server?.complaints().includes('SQLITE_FULL'), soon)
     expect(server.complaints()).not.toContain('cannot rollback')
 
     // The write probe runs every five seconds.
     await expect
-      .poll(() => readHealth(server?.url ?? ''), { timeout: 10_000, interval: 500 })
+      .poll(() => readHealth(server?.url ?? ''), soon)
       .toMatchObject({
         httpStatus: 200,
         reasons: [
@@ -108,10 +112,7 @@ test.runIf(isRoot)(
     expect(await readHealth(server.url)).toMatchObject({ httpStatus: 200, status: 'degraded' })
 
     await rm(join(disk, 'ballast'))
-    await vi.waitUntil(async () => (await readHealth(server?.url ?? '')).status === 'ok', {
-      timeout: 10_000,
-      interval: 500
-    })
+    await vi.waitUntil(async () => (await readHealth(server?.url ?? '')).status === 'ok', soon)
     expect((await savePost(server.url, headers)).status).toBe(201)
     expect(readdirSync(disk).filter((name) => name.includes('probe'))).toEqual([])
   }

@@ -61,7 +61,7 @@ function readTitles(path: string): unknown[] {
   }
 }
 
-test('after a kill, a copy put in place by hand is spoilt by the old log; the command puts it in place whole', async () => {
+test('after a kill, a copy put in place by hand is spoilt by the old log; the command puts it in place whole, and back', async () => {
   await killAfterPost()
   expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0)
   const byHand = join(folder, 'by-hand')
@@ -81,6 +81,14 @@ test('after a kill, a copy put in place by hand is spoilt by the old log; the co
   server = await startIn(folder)
   expect((await fetch(`${server.url}/blog/after-the-copy`)).status).toBe(404)
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+  await server.stop()
+
+  // What was there before is kept, and the same command brings it back.
+  const safetyCopy = join(folder, 'backups', /before-restore-\S+\.sqlite/.exec(printed)?.[0] ?? '')
+  expect((await stat(safetyCopy)).mode & 0o777).toBe(0o600)
+  expect((await runCommand(folder, 'restore.ts', [safetyCopy])).code).toBe(0)
+  expect(readTitles(file)).toContain('After the copy')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
 /** The titles, or why they can't be read. */
@@ -92,25 +100,15 @@ function readOrFail(path: string): unknown {
   }
 }
 
-test('what was there before is kept, and can be brought back by the same command', async () => {
-  await killAfterPost()
-  await runCommand(folder, 'restore.ts', [copy])
-  const names = await readdir(join(folder, 'backups'))
-  const [safetyCopy = ''] = names.filter((name) => name.endsWith('.sqlite'))
-  expect((await stat(join(folder, 'backups', safetyCopy))).mode & 0o777).toBe(0o600)
-  const { code } = await runCommand(folder, 'restore.ts', [join(folder, 'backups', safetyCopy)])
-  expect(code).toBe(0)
-  expect(readTitles(file)).toContain('After the copy')
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-})
-
 test('while the service runs nothing is restored', async () => {
   server = await startIn(folder)
   const source = new SQLite(file, { readonly: true })
   await source.backup(copy)
   source.close()
+  const before = readTitles(copy)
   const { code, printed } = await runCommand(folder, 'restore.ts', [copy])
   expect(code).toBe(1)
   expect(printed).toMatch(/^Nothing was restored: process \d+ has used the database in .*Stop that one first/)
   expect((await readdir(folder)).filter((name) => name.includes('restor'))).toEqual([])
+  expect(readTitles(file)).toEqual(before)
 })
