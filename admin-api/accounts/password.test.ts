@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
-import { readMeta } from '../platform/database/meta.db.ts'
+import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import { startApi, storePassword } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { ensureAdminPassword, isPassword, makePassword } from './password.ts'
 
-test('a stored hash of another form is an error, not a wrong password', async () => {
-  await expect(isPassword('x', 'bcrypt$10$x')).rejects.toThrow('needs the form scrypt$..., got bcrypt$...')
+test.each([
+  'bcrypt$10$x',
+  'scrypt$32768$8$3$AAAA',
+  'scrypt$x$8$3$AAAA$AAAA',
+  'scrypt$32768$8$3$AAAA$AAAA',
+  ''
+])('the damaged hash %s is no wrong password; it stops the start until a password is set', async (hash) => {
+  const damaged = 'the stored admin password is damaged: start once with ADMIN_PASSWORD set'
+  await expect(isPassword('x', hash)).rejects.toThrow(damaged)
+  await writeMeta(api.db, 'admin-password', hash)
+  await expect(ensureAdminPassword(api.db, null)).rejects.toThrow(damaged)
+  await ensureAdminPassword(api.db, 'pieces of eight')
+  expect(await isPassword('pieces of eight', await readStored())).toBe(true)
 })
 
 test('a generated password is easy to read aloud and different each time', () => {

@@ -21,13 +21,27 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** @throws RangeError when the stored hash has another form */
+/** @throws DamagedPasswordError when the stored hash can't be one of ours */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [name, N, r, p, salt = '', key = ''] = stored.split('$')
-  if (name !== 'scrypt') throw new RangeError(`a stored password needs the form scrypt$..., got ${name}$...`)
-  const expected = Buffer.from(key, 'base64url')
+  const { salt, key, options } = parseHash(stored)
+  return timingSafeEqual(await derive(password, salt, options), key)
+}
+
+/** @throws DamagedPasswordError */
+function parseHash(stored: string) {
+  const [, N, r, p, salt = '', key = ''] = hashForm.exec(stored) ?? []
   const options = { ...cost, N: Number(N), r: Number(r), p: Number(p) }
-  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), options), expected)
+  const bytes = { salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') }
+  if (bytes.key.length !== keyBytes) throw new DamagedPasswordError()
+  return { ...bytes, options }
+}
+
+const hashForm = /^scrypt\$(\d{1,6})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
+
+class DamagedPasswordError extends Error {
+  constructor() {
+    super('the stored admin password is damaged: start once with ADMIN_PASSWORD set, which stores it anew')
+  }
 }
 
 const consonants = 'bcdfghjkmnprstvwz'
@@ -84,8 +98,15 @@ export async function writePasswordFile(dataDir: string, password: string): Prom
   await writeFile(passwordFileIn(dataDir), `${password}\n`, { mode: 0o600 })
 }
 
+/** @throws DamagedPasswordError if no password is configured that could replace it */
 async function isCurrent(stored: string | null, configured: string | null): Promise<boolean> {
-  return stored !== null && (configured === null || isPassword(configured, stored))
+  if (stored === null) return false
+  try {
+    return configured === null ? parseHash(stored) !== null : await isPassword(configured, stored)
+  } catch (error) {
+    if (configured !== null && error instanceof DamagedPasswordError) return false
+    throw error
+  }
 }
 
 export async function isAdminPassword(db: Kysely<Database>, password: string): Promise<boolean> {

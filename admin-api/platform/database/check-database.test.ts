@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase023, forgetNewestMigrations } from '../../testing/database-023.ts'
 import { findFault } from './check-database.ts'
-import { migrate } from './migrations.ts'
+import { laterMigrations, migrate } from './migrations.ts'
 import { openDatabase } from './open.ts'
 
 let folder: string
@@ -40,6 +40,17 @@ test('a database that was filled is sound, and one of another program is not our
   expect(findFault(join(folder, 'other.sqlite'))).toEqual({
     reason: 'is a database of another program'
   })
+})
+
+test('a database that has lost a table is a fault, one of an earlier version has fewer', async () => {
+  const db = openDatabase(file)
+  await migrate(db)
+  await sql`drop table session`.execute(db)
+  expect(findFault(file)).toEqual({ reason: 'lacks its table session' })
+  laterMigrations['999-next'] = { up: async () => {} }
+  expect(findFault(file)).toBe(null)
+  delete laterMigrations['999-next']
+  await db.destroy()
 })
 
 test('a database of the last release with migrations 001 to 023 is sound, and an older one is refused', () => {

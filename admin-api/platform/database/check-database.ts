@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { listBackups } from './backups/backup-files.ts'
-import { type DatabaseFault, findVersionFault } from './migrations.ts'
+import { copiedTables } from './copy-all-rows.ts'
+import { type DatabaseFault, findVersionFault, isCurrentVersion } from './migrations.ts'
 import { type DatabaseFolders, databaseFileIn } from './private-files.ts'
 import type { Database } from './schema.ts'
 
@@ -61,7 +62,8 @@ export function findFault(
       .all()
     if (isEmpty(tables)) return null
     if (!isOurs(tables)) return { reason: 'is a database of another program' }
-    return findVersionFault(sqlite.prepare<[], string>('select name from kysely_migration').pluck().all())
+    const executed = sqlite.prepare<[], string>('select name from kysely_migration').pluck().all()
+    return findVersionFault(executed) ?? findMissingTable(tables, executed)
   } catch (error) {
     if (!(error instanceof SQLite.SqliteError)) throw error
     if (error.code === 'SQLITE_NOTADB') return { reason: 'is no SQLite database' }
@@ -91,7 +93,9 @@ export async function requireSoundPostgres(
     )
   const fault = await findPostgresFault(db)
   if (fault !== null)
-    throw new Error(`the database of DATABASE_URL ${fault.reason}: ${fault.remedy ?? 'start that version'}.`)
+    throw new Error(
+      `the database of DATABASE_URL ${fault.reason}: ${fault.remedy ?? 'start that version, or restore a backup'}.`
+    )
 }
 
 /** Returns why a PostgreSQL database can't be served from; null if it can, or if it is empty. */
@@ -101,7 +105,15 @@ export async function findPostgresFault(db: Kysely<Database>): Promise<DatabaseF
   if (!isOurs(tables))
     return { reason: 'holds tables of another program', remedy: 'let it name one of its own' }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return findVersionFault(rows.map(({ name }) => name))
+  const executed = rows.map(({ name }) => name)
+  return findVersionFault(executed) ?? findMissingTable(tables, executed)
+}
+
+function findMissingTable(tables: readonly string[], executed: readonly string[]): DatabaseFault | null {
+  const missing = copiedTables.find((name) => !tables.includes(name))
+  return missing === undefined || !isCurrentVersion(executed)
+    ? null
+    : { reason: `lacks its table ${missing}` }
 }
 
 async function listTables(db: Kysely<Database>): Promise<string[]> {

@@ -68,6 +68,11 @@ export function findVersionFault(executed: readonly string[]): DatabaseFault | n
   }
 }
 
+/** Whether all migrations of this version were run. */
+export function isCurrentVersion(executed: readonly string[]): boolean {
+  return executed.includes(Object.keys(listMigrations(replaced)).at(-1) ?? '')
+}
+
 /**
  * Whether the database has no tables yet, has those of an earlier version, or is up to date.
  * @throws Error with one sentence that says what to do if the version is too old
