@@ -47,6 +47,7 @@ const pollMs = 60_000
 const reasonOf: Record<StorageFault, string> = {
   full: 'the disk is full.',
   'read-only': 'its folder is read-only.',
+  unwritable: 'a file cannot be written; check the limit of file sizes and the disk.',
   away: "the database can't be reached.",
   busy: 'the database is busy.'
 }

@@ -115,6 +115,13 @@ test.runIf(isRoot)(
     await vi.waitUntil(async () => (await readHealth(server?.url ?? '')).status === 'ok', soon)
     expect((await savePost(server.url, headers)).status).toBe(201)
     expect(readdirSync(disk).filter((name) => name.includes('probe'))).toEqual([])
+
+    // A limit of file sizes is another cause with the same effect.
+    execFileSync('prlimit', ['--pid', String(server.pid), '--fsize=4096'])
+    expect(await savePost(server.url, headers)).toEqual({
+      status: 507,
+      body: { message: expect.stringMatching(/^Nothing was saved: a file of the server cannot be written/) }
+    })
   }
 )
 

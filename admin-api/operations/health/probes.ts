@@ -70,6 +70,7 @@ async function probeWriting({ db, clock, log, dataDir }: WriteProbeParts): Promi
     log.error({ err: error }, 'nothing can be written')
     const fault = findStorageFault(error)
     if (fault === 'full') return 'the disk is full.'
+    if (fault === 'unwritable') return 'a file cannot be written; check the limit of file sizes and the disk.'
     return fault === 'read-only' ? 'it is read-only.' : 'see the log of the service.'
   }
 }

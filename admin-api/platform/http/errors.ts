@@ -43,6 +43,10 @@ const errorOfFault: Record<StorageFault, ApiError> = {
     'insufficient-storage',
     'Nothing was saved: the database is read-only. Make its file and folder writable, then try again.'
   ),
+  unwritable: new ApiError(
+    'insufficient-storage',
+    'Nothing was saved: a file of the server cannot be written. Check the limit of file sizes (ulimit -f, LimitFSIZE) and the disk, then try again.'
+  ),
   away: new ApiError(
     'unavailable',
     "Our database can't be reached at the moment. Please try again in a few seconds.",
