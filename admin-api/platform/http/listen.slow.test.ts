@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import express from 'express'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { closeGradually, closeServer, listen } from './listen.ts'
 
@@ -158,6 +158,30 @@ test('a port in use is reported in one sentence', async () => {
     `port ${port} is in use; stop what runs there or set PORT to another one.`
   )
   await closeServer(server)
+})
+
+test('a stop waits for a long answer, and not for a client that sends slowly', async () => {
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const app = express()
+  app.get('/', async (_request, response) => {
+    await mayAnswer
+    response.send('done')
+  })
+  const { server, url } = await listen(app, { host: '127.0.0.1', port: 0, maxConnections: 10 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const answered = fetch(url).then((response) => response.text())
+  await once(server, 'request')
+  const slow = connect(Number(new URL(url).port), '127.0.0.1')
+  slow.write(bodyHead)
+  await once(server, 'request')
+  const closed = closeServer(server)
+  const disconnected = once(slow.resume(), 'close')
+  vi.advanceTimersByTime(5000)
+  vi.useRealTimers()
+  await disconnected
+  answer()
+  expect(await answered).toBe('done')
+  await closed
 })
 
 test('a request in progress is answered before the server closes', async () => {

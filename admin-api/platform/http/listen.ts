@@ -5,6 +5,8 @@ import type { Express } from 'express'
 import { networkOf } from './client-address.ts'
 
 const closeTimeoutMs = 5000
+/** A restore that has begun is finished anyway. The systemd unit kills the service after 60 s. */
+const longestAnswerMs = 45_000
 /** Time for a client to send a request, and to accept more of its response. */
 const clientTimeoutMs = 15_000
 /** A backup of 60 MB at 1 Mbit/s takes eight minutes. */
@@ -33,7 +35,7 @@ export async function listen(
   server.maxConnections = maxConnections
   if (maxConnectionsPerAddress != null) limitConnectionsPerAddress(server, maxConnectionsPerAddress)
   disconnectSlowClients(server, patienceMs)
-  watchResponses(server)
+  watchConnections(server)
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -54,34 +56,56 @@ export async function listen(
  */
 export async function closeGradually(server: Server, noticed: Promise<unknown>): Promise<void> {
   draining.add(server)
-  for (const response of responsesInProgress.get(server) ?? []) closeAfter(response)
+  for (const socket of socketsOf.get(server) ?? []) owedOn.get(socket)?.forEach(closeAfter)
   await noticed
   await closeServer(server)
 }
 
 const draining = new WeakSet<Server>()
-const responsesInProgress = new WeakMap<Server, Set<ServerResponse>>()
-
-function watchResponses(server: Server): void {
-  const inProgress = new Set<ServerResponse>()
-  responsesInProgress.set(server, inProgress)
-  server.prependListener('request', (_request, response) => {
-    inProgress.add(response)
-    response.once('close', () => inProgress.delete(response))
-    if (draining.has(server)) closeAfter(response)
-  })
-}
 
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close')
   else response.once('finish', () => response.socket?.end())
 }
 
-/** Accepts no more requests, and waits a few seconds for those in progress. */
+/**
+ * Accepts no more requests. Clients have a few seconds to finish sending and receiving, and the service has 45 for
+ * its responses.
+ */
 export async function closeServer(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
+  const timers = [
+    setTimeout(() => closeClients(server), closeTimeoutMs),
+    setTimeout(() => server.closeAllConnections(), longestAnswerMs)
+  ]
   await new Promise((resolve) => server.close(resolve))
-  clearTimeout(timer)
+  for (const timer of timers) clearTimeout(timer)
+}
+
+const socketsOf = new WeakMap<Server, Set<Socket>>()
+/** Responses that are not sent completely, by connection. */
+const owedOn = new WeakMap<Socket, Set<ServerResponse>>()
+
+function watchConnections(server: Server): void {
+  const sockets = new Set<Socket>()
+  socketsOf.set(server, sockets)
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const owed = owedOn.get(socket) ?? new Set()
+    owedOn.set(socket, owed.add(response))
+    response.once('close', () => owed.delete(response))
+    if (draining.has(server)) closeAfter(response)
+  })
+}
+
+/** Closes connections unless a whole request waits there for its response. */
+function closeClients(server: Server): void {
+  for (const socket of socketsOf.get(server) ?? []) {
+    const owed = [...(owedOn.get(socket) ?? [])]
+    if (!owed.some(({ req, headersSent }) => req.complete && !headersSent)) socket.destroy()
+  }
 }
 
 function limitConnectionsPerAddress(server: Server, most: number): void {
