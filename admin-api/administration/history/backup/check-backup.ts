@@ -45,19 +45,11 @@ class RecordChecker {
 
   add(value: unknown, number: number): void {
     this.count = number
-    if (number > largestBackup.records) this.#records = []
-    else if (this.#fault === null) this.#keep(value, number)
+    if (this.#fault === null) this.#keep(value, number)
   }
 
   /** @throws ApiError with the first fault */
   finish(): BackupRecord[] {
-    if (this.count > largestBackup.records) {
-      const most = largestBackup.records.toLocaleString('en-US')
-      throw new ApiError(
-        'too-large',
-        `A backup may hold at most ${most} records, this one has ${this.count}.`
-      )
-    }
     if (this.#fault !== null) throw this.#fault
     return this.#records
   }
@@ -155,6 +147,10 @@ const tooDeep = new ApiError(
   'invalid-input',
   'Invalid Backup File: it is nested more deeply than any backup.'
 )
+const tooMany = new ApiError(
+  'too-large',
+  `A backup may hold at most ${largestBackup.records.toLocaleString('en-US')} records.`
+)
 const recordTooLarge = new ApiError('invalid-input', 'Invalid Backup File: a record is larger than 1 MB.')
 
 /**
@@ -187,8 +183,11 @@ async function readBackup(
     if (depth >= 3 && offset - recordStart > largestRecordBytes) fault ??= recordTooLarge
   }
   parser.onValue = ({ value, key, parent }) => {
-    if (Array.isArray(parent) && typeof key === 'number') onRecord(value, key + 1)
-    else if (key === 'version') head.version = value
+    if (fault !== null) return
+    if (Array.isArray(parent) && typeof key === 'number') {
+      if (key >= largestBackup.records) fault = tooMany
+      else onRecord(value, key + 1)
+    } else if (key === 'version') head.version = value
     else if (key === 'exported_at') head.exportedAt = value
   }
 

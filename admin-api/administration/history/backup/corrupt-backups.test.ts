@@ -191,7 +191,7 @@ const files: [string, string, string | RegExp, number?][] = [
   [
     '100,001 records',
     JSON.stringify({ version: '1', data: Array(100_001).fill(0) }),
-    /at most 100,000 records, this one has 100001/,
+    /at most 100,000 records\./,
     413
   ]
 ]
