@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { networkOf } from '../platform/http/client-address.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
@@ -120,6 +121,12 @@ test('many networks with few tries each are slowed down together, to one try in 
 test('callers hidden by a proxy are slowed down together, not as one network', async () => {
   const hidden = { device: null, network: null }
   expect((await tryPatiently(hidden, 53)).slice(48)).toEqual([0, 0, 1, 2, 4])
+})
+
+test('such an attack does not lock out who calls from the machine itself', async () => {
+  await attackFromManyNetworks()
+  for (const address of ['127.0.0.1', '::1'])
+    expect(await tryPatiently(networkAt(networkOf(address)), 6)).toEqual([0, 0, 0, 0, 0, 1])
 })
 
 test('neither such an attack nor one from its own network locks out a known device', async () => {

@@ -3,6 +3,7 @@ import { databaseTime } from '../platform/database/dialect.ts'
 import type { LoginTryTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { networkOf } from '../platform/http/client-address.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { deleteTries, deleteTriesOutside, findTries, putTries, readTime } from './accounts.db.ts'
 
@@ -12,7 +13,8 @@ type Delays = { freeTries: number; longestSeconds: number }
 const perCaller: Delays = { freeTries: 5, longestSeconds: 15 * 60 }
 /**
  * For all callers without a device cookie together, because a hundred machines with a few tries each may be one
- * attacker. The wait stays short and spares known devices, so that strangers can't lock the operator out.
+ * attacker. The wait stays short and spares known devices and the machine itself, so that strangers can't lock the
+ * operator out.
  */
 const allStrangers: Delays = { freeTries: 50, longestSeconds: 30 }
 /** Time without a wrong password after which the count starts again. */
@@ -112,8 +114,13 @@ type Count = { caller: string; delays: Delays }
 function countsOf({ device, network }: LoginCaller): Count[] {
   if (device !== null) return [{ caller: `device ${device}`, delays: perCaller }]
   const all = { caller: 'all', delays: allStrangers }
-  return network === null ? [all] : [{ caller: `network ${network}`, delays: perCaller }, all]
+  if (network === null) return [all]
+  const own = { caller: `network ${network}`, delays: perCaller }
+  return loopback.includes(network) ? [own] : [own, all]
 }
+
+/** Whoever calls from the machine itself, as through an SSH tunnel, is no stranger. */
+const loopback: readonly string[] = ['127.0.0.1', '::1'].map(networkOf)
 
 function secondsAfter(tries: number, { freeTries, longestSeconds }: Delays): number {
   return tries < freeTries ? 0 : Math.min(longestSeconds, 2 ** (tries - freeTries))
