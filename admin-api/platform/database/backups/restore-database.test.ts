@@ -2,11 +2,14 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase023, forgetNewestMigrations } from '../../../testing/database-023.ts'
 import { makeFund } from '../../../testing/make.ts'
 import { writeMeta } from '../meta.db.ts'
-import { migrate } from '../migrations.ts'
+import { migrateSafely } from '../migrate-safely.ts'
+import { findState, laterMigrations, migrate } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
 import type { DatabaseFolders } from '../private-files.ts'
 import { restoreDatabase } from './restore-database.ts'
@@ -24,7 +27,10 @@ beforeEach(async () => {
   file = join(dataDir, 'doubloon.sqlite')
   folders = { dataDir, backupDir: join(dataDir, 'backups') }
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  delete laterMigrations['999-next']
+  await rm(folder, { recursive: true, force: true })
+})
 
 /** A database of one fund, whose name says which database it is. */
 async function makeDatabase(path: string, name: string): Promise<void> {
@@ -73,6 +79,22 @@ test('a backup of the last release with migrations 001 to 023 takes the place of
   await migrate(restored)
   expect(await restored.selectFrom('fund').select('symbol').execute()).toHaveLength(3)
   await restored.destroy()
+})
+
+test('the backup before a migration, restored by the newer version, is a database of the earlier one', async () => {
+  await makeDatabase(file, 'now')
+  const newer = openDatabase(file)
+  laterMigrations['999-next'] = { up: (next) => sql`create table next (name text)`.execute(next).then() }
+  await migrateSafely(newer, folders.backupDir, { now, log: pino({ level: 'silent' }) })
+  await newer.destroy()
+  const [backup] = await readdir(folders.backupDir)
+  await restoreDatabase(join(folders.backupDir, backup ?? ''), folders, now)
+
+  delete laterMigrations['999-next']
+  const earlier = openDatabase(file)
+  expect(await findState(earlier)).toBe('current')
+  expect(await earlier.selectFrom('fund').select('name').execute()).toEqual([{ name: 'now' }])
+  await earlier.destroy()
 })
 
 test('a copy taken byte by byte counts with the write-ahead log beside it, and both stay as they are', async () => {
