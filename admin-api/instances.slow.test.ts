@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openService, type Service } from './open-service.ts'
 import { findHeldLeases } from './platform/database/leases/leases.db.ts'
 import { isOnPostgres, openTestDatabase, type TestDatabase } from './testing/database.ts'
-import { mayFacts } from './testing/may-facts.ts'
+import { fewMayFacts, mayFacts } from './testing/may-facts.ts'
 import { quickLease } from './testing/quick-lease.ts'
 
 let database: TestDatabase
@@ -13,14 +13,14 @@ let services: Service[] = []
 let child: ChildProcess | null = null
 
 /** A node as another machine has it: with folders of its own, and the same database. */
-async function openInstance(name: string): Promise<Service> {
+async function openInstance(name: string, facts = mayFacts): Promise<Service> {
   const service = await openService(
     { DATABASE_URL: database.location, DATA_DIR: join(database.folder, name), NEW_DATABASE: 'true' },
     {
       publishes: false,
       clock: () => new Date('2026-06-05T12:00:00Z'),
-      facts: mayFacts,
-      market: { ...mayFacts, isLive: true },
+      facts,
+      market: { ...facts, isLive: true },
       leaseTimes: quickLease
     }
   )
@@ -38,10 +38,10 @@ afterEach(async () => {
 describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
   test('may have their first start at once: facts, posts and password are there once', async () => {
     database = await openTestDatabase('tables')
-    const nodes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(openInstance))
+    const nodes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => openInstance(name, fewMayFacts)))
     const passwords = await Promise.all(nodes.map((node) => node.ensurePassword()))
     expect(passwords.filter((password) => password !== null)).toHaveLength(1)
-    const { funds } = mayFacts.readFacts()
+    const { funds } = fewMayFacts.readFacts()
     expect(await database.db.selectFrom('fund').select('symbol').execute()).toHaveLength(funds.length)
     const posts = await database.db.selectFrom('blog_post').select('title').execute()
     expect(new Set(posts.map(({ title }) => title)).size).toBe(posts.length)

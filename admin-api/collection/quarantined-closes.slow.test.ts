@@ -13,7 +13,7 @@ const api = forEachTest(() => {
   answers = {}
   const clock = () => new Date(`${today}T21:00:00Z`)
   today = '2026-06-01'
-  return startApi({ services: { market: makeMarket(answers), clock } })
+  return startApi({ content: ['MSTY', 'CONY', 'NVDY'], services: { market: makeMarket(answers), clock } })
 })
 beforeEach(async () => {
   fetched = await reportStored(api.db, 'MSTY')

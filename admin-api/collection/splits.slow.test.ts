@@ -14,7 +14,10 @@ let answers: Record<string, CollectedFund>
 
 const api = forEachTest(() => {
   answers = {}
-  return startApi({ services: { market: makeMarket(answers), clock: () => now } })
+  return startApi({
+    content: ['MSTY', 'CONY', 'NVDY'],
+    services: { market: makeMarket(answers), clock: () => now }
+  })
 })
 beforeEach(async () => {
   fetched = await reportStored(api.db, 'MSTY')

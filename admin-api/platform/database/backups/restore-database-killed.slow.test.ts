@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findTemplate } from '../../../testing/database.ts'
 import { makeFund } from '../../../testing/make.ts'
 import { findFault } from '../check-database.ts'
-import { migrate } from '../migrations.ts'
 import { openDatabase } from '../open.ts'
 
 let folder: string
@@ -28,8 +28,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** A database of one fund, whose name says which database it is. */
 async function makeDatabase(path: string, name: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await copyFile(await findTemplate('tables'), path)
   const db = openDatabase(path)
-  await migrate(db)
   await db.insertInto('fund').values(makeFund({ name })).execute()
   await db.destroy()
 }

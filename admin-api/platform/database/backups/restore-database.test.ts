@@ -1,10 +1,11 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findTemplate } from '../../../testing/database.ts'
 import { createDatabase023, forgetNewestMigrations } from '../../../testing/database-023.ts'
 import { makeFund } from '../../../testing/make.ts'
 import { writeMeta } from '../meta.db.ts'
@@ -34,8 +35,9 @@ afterEach(async () => {
 
 /** A database of one fund, whose name says which database it is. */
 async function makeDatabase(path: string, name: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await copyFile(await findTemplate('tables'), path)
   const db = openDatabase(path)
-  await migrate(db)
   await db.insertInto('fund').values(makeFund({ name })).execute()
   await writeMeta(db, 'database-id', name)
   await db.destroy()
