@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from './platform/database/migrations.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { addPosts } from './testing/blog-fixture.ts'
+import { copySqlite } from './testing/database.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { type RunningServer, startServer } from './testing/start-server.ts'
 
@@ -12,9 +11,8 @@ let folder: string
 let server: RunningServer | null = null
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-posts-'))
+  folder = await copySqlite('tables')
   const db = openDatabase(join(folder, 'doubloon.sqlite'))
-  await migrate(db)
   await addPosts(db, 3000)
   await db.destroy()
 })

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sitemapPath } from '../contract/pages.ts'
-import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { fileOfPage } from '../publishing/page-file.ts'
 import { readCursor } from '../publishing/page-queue.ts'
 import { createModelPublisher, listBlogPaths, renderModel } from '../testing/blog-fixture.ts'
+import { copySqlite } from '../testing/database.ts'
 import { testSite, testTime } from '../testing/page-fixture.ts'
 import { pages } from '../testing/pages.ts'
 
@@ -22,10 +21,9 @@ let siteDir: string
 let db: Kysely<Database>
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-blog-'))
+  folder = await copySqlite('tables')
   siteDir = join(folder, 'site')
   db = openDatabase(join(folder, 'doubloon.sqlite'))
-  await migrate(db)
 })
 afterEach(async () => {
   await db.destroy()

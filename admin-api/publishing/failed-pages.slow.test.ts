@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { copySqlite } from '../testing/database.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
 import type { Publisher } from './publisher.ts'
 
@@ -23,11 +22,10 @@ let isBroken: boolean
 let publisher: Publisher
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-failed-'))
+  folder = await copySqlite('tables')
   siteDir = join(folder, 'site')
   await mkdir(siteDir)
   db = openDatabase(join(folder, 'doubloon.sqlite'))
-  await migrate(db)
   await createPageTable(db)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   logged = []

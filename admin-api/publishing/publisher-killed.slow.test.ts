@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { copySqlite } from '../testing/database.ts'
 import { createPageTable, createTestPublisher, readBodies } from '../testing/page-fixture.ts'
 
 let folder: string
@@ -18,10 +17,9 @@ let siteDir: string
 let db: Kysely<Database>
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-publisher-'))
+  folder = await copySqlite('tables')
   siteDir = join(folder, 'site')
   db = openDatabase(join(folder, 'doubloon.sqlite'))
-  await migrate(db)
   await createPageTable(db)
 })
 

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../platform/database/migrations.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { copySqlite } from '../testing/database.ts'
 import { changePage, createPageTable, createTestPublisher, renderTestPage } from '../testing/page-fixture.ts'
 import { enqueueFirst } from './page-log.db.ts'
 import { readCursor } from './page-queue.ts'
@@ -21,10 +20,9 @@ let siteDir: string
 let db: Kysely<Database>
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-publisher-'))
+  folder = await copySqlite('tables')
   siteDir = join(folder, 'site')
   db = openDatabase(join(folder, 'doubloon.sqlite'))
-  await migrate(db)
   await createPageTable(db)
 })
 
