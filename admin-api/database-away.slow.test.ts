@@ -102,7 +102,7 @@ test('a node whose database is away serves its pages, refuses calls, and needs n
 
     const lines = node.complaints().split('\n')
     expect(lines.filter((line) => line.includes('the database is away'))).toHaveLength(1)
-    expect(lines.filter((line) => line.includes('the database is back'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('the database can be reached again'))).toHaveLength(1)
 
     // It ends as always while the database is away.
     await server.halt()

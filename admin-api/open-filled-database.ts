@@ -37,7 +37,10 @@ export async function openFilledDatabase(
   // No other process has this database: its leases belong to a process that was killed.
   if (config.databaseUrl === null)
     await endAllLeases(db).catch((error: unknown) =>
-      log.error({ err: error }, 'what a killed process was doing goes on only when its leases end')
+      log.error(
+        { err: error },
+        'leases of a killed process could not be ended; its work resumes when they expire'
+      )
     )
   await mergeFacts(db, facts, { now, log, queueChange })
   await fillDatabase(db, facts, { now, queueChange })

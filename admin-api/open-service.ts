@@ -159,12 +159,12 @@ export async function openService(
   const searchRecorder = createSearchRecorder({ db, clock, log })
   watchDatabase(db, {
     onAway: (reason) =>
-      log.error({ err: reason }, 'the database is away: pages are served, calls are refused'),
+      log.error({ err: reason }, "the database can't be reached: pages are served, calls are refused"),
     onBack: () => {
-      log.warn('the database is back')
+      log.warn('the database can be reached again')
       // Without this, queued work would wait for its next turn.
       for (const catchUp of [searchRecorder.flush, publisher.drain, pictures.drain])
-        catchUp().catch((error: unknown) => log.error({ err: error }, 'the service could not catch up'))
+        catchUp().catch((error: unknown) => log.error({ err: error }, 'catching up after the outage failed'))
     }
   })
   const { backupDir, backupCommand: command } = config
@@ -248,15 +248,14 @@ export async function openService(
       await runHealthChecks(services)
     },
     reportFault: async (error) => {
-      log.fatal({ err: error }, 'a fault that nobody expected: the service ends')
+      log.fatal({ err: error }, 'unexpected error: the service exits')
       await Promise.allSettled([searchRecorder.flush(), reportCrash(services, error)])
     },
     startSchedule: () => {
       stopInstanceChecks ??= startInstanceChecks(services)
       stopBackground ??= runOnOneInstance(db, 'background', {
         begin: beginBackground,
-        onError: (error) =>
-          log.error({ err: error }, 'the lease of the background work could not be asked for'),
+        onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
         times: leaseTimes
       })
     },

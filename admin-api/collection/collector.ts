@@ -145,7 +145,9 @@ export function createCollector(parts: CollectorParts): Collector {
       // A lease that can't be released expires.
       await lease
         .release()
-        .catch((error: unknown) => parts.log.warn({ err: error }, 'a lease was not given back'))
+        .catch((error: unknown) =>
+          parts.log.warn({ err: error }, 'a lease could not be released; it expires by itself')
+        )
     }
   }
 

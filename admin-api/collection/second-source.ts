@@ -38,7 +38,7 @@ export async function fetchSecondSource(
   } catch (error) {
     // Only these messages are meant for the operator; others could contain the key.
     const fault = error instanceof MarketDataError ? error.message : `${name} could not be read.`
-    log.warn({ reason: fault }, 'the second source gave no answer')
+    log.warn({ reason: fault }, 'the second source did not respond')
     return { name, since, answer: { payments: [], splits: [] }, fault }
   }
 }

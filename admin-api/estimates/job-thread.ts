@@ -61,7 +61,7 @@ export function createJobThread(
     workerData,
     idleMs,
     maxHeapMegabytes,
-    onIdleError: (error) => log.error({ err: error }, 'the thread that changes figures failed at rest')
+    onIdleError: (error) => log.error({ err: error }, 'the idle job thread failed')
   })
   const oneAtATime = pLimit(1)
   let isStopping = false

@@ -67,7 +67,7 @@ test('a page whose folder cannot be written is retried until it can, and failure
     .poll(() => logged)
     .toEqual([
       'page could not be published; the old file stays, and it is tried again from time to time',
-      'the pages that could not be published are published now'
+      'pages that failed before are published now'
     ])
 })
 

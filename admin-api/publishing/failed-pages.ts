@@ -64,7 +64,7 @@ export function createFailedPages(log: Logger, onPauseOver: () => void): FailedP
       if (!failed.delete(path) || failed.size > 0) return
       loggedReasons.clear()
       pauseMs = firstPauseMs
-      log.warn({ path }, 'the pages that could not be published are published now')
+      log.warn({ path }, 'pages that failed before are published now')
     },
     isPaused,
     count: () => failed.size,

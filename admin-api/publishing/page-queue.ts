@@ -122,8 +122,7 @@ export function createPageQueue({
     try {
       await write()
     } catch (error) {
-      if (!isUnwritable)
-        log.error({ err: error }, 'the place in the log of pages could not be written; it is tried again')
+      if (!isUnwritable) log.error({ err: error }, 'the page cursor could not be written; it will be retried')
       isUnwritable = true
     }
   }

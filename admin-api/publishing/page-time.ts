@@ -62,6 +62,6 @@ async function isUpToDate(db: Kysely<Database>, now: Date): Promise<boolean> {
  */
 export function startDayChecks(parts: DayParts): () => Promise<void> {
   return runEvery(pollMs, () => queueIfDayChanged(parts), {
-    onError: (error) => parts.log.error({ err: error }, 'the pages could not be queued for the day')
+    onError: (error) => parts.log.error({ err: error }, 'pages could not be queued for the new day')
   })
 }

@@ -53,7 +53,7 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
     idleMs,
     limitMs,
     maxHeapMegabytes,
-    onIdleError: (error: Error) => log.error({ err: error }, 'a thread that draws pages ended')
+    onIdleError: (error: Error) => log.error({ err: error }, 'a render thread ended')
   }
   // At low priority, a page would take half a minute on a busy machine, and a thread can't raise its priority again. A
   // published post must be live within 300 ms, so this thread starts at once and stays.
@@ -95,7 +95,7 @@ export function createPageRenderer(
   readTime: () => Promise<PageTime>
 ): PageRenderer {
   function requireThreads(): RenderThreads {
-    if (threads === null) throw new Error('Pages are drawn on request here, without a renderer.')
+    if (threads === null) throw new Error('Pages are rendered on request here, without a renderer.')
     return threads
   }
   return {

@@ -33,7 +33,7 @@ test('searches that could not be written stay in memory and are written when the
   await api.db.schema.alterTable('search_history').renameTo('elsewhere').execute()
   recorder.record(search)
   await recorder.flush()
-  expect(logged.join()).toContain('searches could not be recorded yet')
+  expect(logged.join()).toContain('searches could not be written yet')
 
   await api.db.schema.alterTable('elsewhere').renameTo('search_history').execute()
   recorder.record(search)

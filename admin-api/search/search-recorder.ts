@@ -35,7 +35,7 @@ export function createSearchRecorder(parts: {
       await writeTransaction(parts.db, (trx) => insertSearches(trx, batch))
     } catch (error) {
       buffered = [...batch, ...buffered].slice(0, maxBuffered)
-      parts.log.error({ err: error, searches: batch.length }, 'searches could not be recorded yet')
+      parts.log.error({ err: error, searches: batch.length }, 'searches could not be written yet')
     }
   }
 

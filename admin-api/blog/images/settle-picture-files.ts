@@ -47,7 +47,7 @@ export function startSettlingPictures({
   }
   return runEvery(hourMs, settle, {
     startsNow: true,
-    onError: (error) => log.error({ err: error }, 'the files of pictures could not be settled')
+    onError: (error) => log.error({ err: error }, 'uploaded picture files could not be reconciled')
   })
 }
 

@@ -84,7 +84,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
     const reason = fault === null ? 'see the log of the service.' : reasonOf[fault]
     log.error({ err: copy }, 'the backup could not be made')
     await change((last) => ({ ...last, failed: { at, reason } })).catch((error: unknown) =>
-      log.error({ err: error }, 'that it failed could not be kept')
+      log.error({ err: error }, 'the failure of the backup could not be recorded')
     )
     throw new ApiError(fault === null ? 'internal' : 'insufficient-storage', `No backup: ${reason}`)
   }
@@ -131,8 +131,7 @@ export function createBackups(parts: BackupParts): Backups & { stop: () => Promi
       if (isDue && mayTry('making', now)) await making.run().catch(() => undefined)
       if (mayTry('sending', now)) await sending.run()
     } catch (error) {
-      if (findStorageFault(error) !== 'away')
-        log.error({ err: error }, 'backing up could not be looked after')
+      if (findStorageFault(error) !== 'away') log.error({ err: error }, 'the check for due backups failed')
     }
   }
   const making = singleFlight(make)
@@ -174,7 +173,7 @@ export function openBackups(parts: Omit<BackupParts, 'makeCopy'>): Backups & { s
     purpose: 'copies the database',
     worker: new URL('./copy-thread.ts', import.meta.url),
     idleMs,
-    onIdleError: (error) => log.error({ err: error }, 'the thread that copies the database failed at rest')
+    onIdleError: (error) => log.error({ err: error }, 'the idle backup thread failed')
   })
   const place = findLocation(db)
   const makeCopy = (now: Date) =>

@@ -34,7 +34,7 @@ export async function runHealthChecks(parts: CheckParts): Promise<void> {
     await alerts.report('backups', backups.status === 'ok' ? null : backups.detail)
     await alerts.deliver()
   } catch (error) {
-    log.error({ err: error }, 'the watch could not look around')
+    log.error({ err: error }, 'health checks failed')
   }
 }
 
@@ -70,7 +70,7 @@ export async function checkInstance(parts: InstanceParts): Promise<void> {
     )
   } catch (error) {
     // An unreachable database is logged elsewhere.
-    if (findStorageFault(error) !== 'away') log.error({ err: error }, 'the watch could not look at this node')
+    if (findStorageFault(error) !== 'away') log.error({ err: error }, 'health checks of this instance failed')
     else await alerts.reportUnstored(instanceSubject(parts, 'database'), describeAway(instanceName))
   }
 }

@@ -94,7 +94,7 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
 
   async function sendNotFound(request: Request, response: Response): Promise<void> {
     if (isWaiting?.(toCanonicalPath(request.path)))
-      throw new Error('this page could not be drawn; an earlier line says why')
+      throw new Error('this page could not be rendered; an earlier log line says why')
     const isPreview = isPreviewHost(request.hostname, previewHosts)
     const page = await readPage(siteDir, '/404', isPreview ? undefined : request)
     response.status(404)
