@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMeta } from '../platform/database/meta.db.ts'
+import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import { startApi, storePassword } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { ensureAdminPassword, hashPassword, isPassword } from './password.ts'
@@ -36,4 +36,12 @@ test('another configured password replaces the old one and ends every session', 
   expect(await isPassword('pieces of nine', await readStored())).toBe(true)
   expect(await api.db.selectFrom('session').select('token_hash').execute()).toEqual([])
   expect((await api.get('/api/admin/logs', headers)).status).toBe(401)
+})
+
+test('a configured password replaces a damaged hash', async () => {
+  for (const damaged of ['bcrypt$10$x', 'scrypt$32768$8$3$AAAA$AAAA']) {
+    await writeMeta(api.db, 'admin-password', damaged)
+    await ensureAdminPassword(api.db, 'pieces of eight')
+    expect(await isPassword('pieces of eight', await readStored())).toBe(true)
+  }
 })

