@@ -6,7 +6,7 @@ import { copyFolder, logIn, makePublishedFolder, startIn } from './testing/real-
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 /** Numbers of prctl, and of the calls that `systemd-analyze syscall-filter @resources` lists. */
 const systemCalls: Record<string, { prctl: number; resources: readonly number[] }> = {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { environmentOf, makePublishedFolder } from '../admin-api/testing/real-server.ts'
 import { hashOfSources } from './source-hash.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 test('SIGTERM to npm start ends the server, too', async () => {
   const folder = await makePublishedFolder()
@@ -23,7 +23,7 @@ test('SIGTERM to npm start ends the server, too', async () => {
     printed += chunk.toString()
   })
   const findUrl = () => /ready at (\S+)/.exec(printed)?.[1]
-  await vi.waitUntil(findUrl, { timeout: 30_000 })
+  await vi.waitUntil(findUrl, { timeout: 60_000 })
   const url = findUrl() ?? ''
   expect((await fetch(url)).status).toBe(200)
   const ended = once(npm, 'exit')
