@@ -101,7 +101,7 @@ test('a node whose database is away serves its pages, refuses calls, and needs n
     expect(await read('/api/ready')).toMatchObject({ status: 200 })
 
     const lines = node.complaints().split('\n')
-    expect(lines.filter((line) => line.includes('the database is away'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes("the database can't be reached:"))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('the database can be reached again'))).toHaveLength(1)
 
     // It ends as always while the database is away.
