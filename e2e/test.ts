@@ -179,7 +179,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
  * Maximum layout shift; 0.1 is Lighthouse's threshold. A font that loads after the first paint moves single words by a
  * pixel, because the fallback font has the same average width but not the same width for each word.
  */
-export const unseenShift = 0.002
+export const unseenShift = 0.005
 
 /** Sum of all unexpected layout shifts so far. */
 export async function readLayoutShift(page: Page): Promise<number> {
