@@ -3,14 +3,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const leavesOutSlow = process.argv.some((argument) => argument.includes('.slow.test.'))
-
 const shared = {
   testTimeout: 20_000,
   hookTimeout: 20_000,
-  // Much of a slow test is waiting for a process, so that three share two cores well. Fast tests only calculate, and each
-  // worker loads all modules.
-  maxWorkers: Math.ceil((leavesOutSlow ? 1 : 1.5) * availableParallelism()),
+  // Much of a test is waiting for the disk or a process, so that three share two cores well.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // Style that is read as text, which is empty otherwise.
   css: { include: /\.css\?raw$/ }
 }

@@ -65,7 +65,7 @@ export async function removeEarlierBuilds(buildDir: string, current: string): Pr
 }
 
 function isInUse(folder: string): boolean {
-  const lock = new SQLite(join(folder, lockName))
+  const lock = new SQLite(join(folder, lockName), { timeout: 0 })
   try {
     lock.exec('begin exclusive')
     return false
