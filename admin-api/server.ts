@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   let isStopping = false
   const noticed = Promise.withResolvers<void>()
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    // Someone at a terminal doesn't want to wait, nor does whoever asks twice.
+    // Ctrl-C and a second signal skip the wait.
     if (isStopping || signal === 'SIGINT') noticed.resolve()
     if (isStopping) return
     isStopping = true

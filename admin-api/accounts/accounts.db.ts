@@ -63,7 +63,7 @@ export async function deleteTries(trx: Transaction<Database>, caller: string): P
   await trx.deleteFrom('login_try').where('caller', '=', caller).execute()
 }
 
-/** Forgets whoever tried last outside of this time. */
+/** Deletes the counts of callers whose last try lies outside this time span. */
 export async function deleteTriesOutside(
   trx: Transaction<Database>,
   { from, to }: { from: number; to: number }

@@ -27,8 +27,8 @@ export type LoginThrottle = {
   /** Counts a try as wrong until another call revises that. @throws ApiError too-many-requests */
   begin: (caller: LoginCaller) => Promise<void>
   /**
-   * Counts the try for this caller only, if known: the password was right, but the code is missing. Otherwise the operator
-   * on a new device would wait twice while strangers are slowed down.
+   * Counts the try against this caller only, not against all strangers together. For a right password without a code:
+   * otherwise the operator on a new device would wait twice during an attack.
    */
   spareOthers: (caller: LoginCaller) => Promise<void>
   /** Forgets all wrong tries of this caller. */
@@ -119,7 +119,7 @@ function countsOf({ device, network }: LoginCaller): Count[] {
   return loopback.includes(network) ? [own] : [own, all]
 }
 
-/** Whoever calls from the machine itself, as through an SSH tunnel, is no stranger. */
+/** Calls from the machine itself, for example through an SSH tunnel, don't count as strangers. */
 const loopback: readonly string[] = ['127.0.0.1', '::1'].map(networkOf)
 
 function secondsAfter(tries: number, { freeTries, longestSeconds }: Delays): number {

@@ -40,7 +40,7 @@ const hashForm = /^scrypt\$(\d{1,6})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/
 
 class DamagedPasswordError extends Error {
   constructor() {
-    super('the stored admin password is damaged: start once with ADMIN_PASSWORD set, which stores it anew')
+    super('the stored admin password is damaged: start once with ADMIN_PASSWORD set, which replaces it')
   }
 }
 
@@ -87,12 +87,12 @@ export async function ensureAdminPassword(
   })
 }
 
-/** Where a password waits for the operator that was generated without a terminal: logs are kept, and read by others. */
+/** File with a generated password until the first login, unless a terminal showed it. Logs are kept and shared. */
 export function passwordFileIn(dataDir: string): string {
   return join(dataDir, 'admin-password')
 }
 
-/** Writes it readable by the owner only. */
+/** Only the owner can read the file. */
 export async function writePasswordFile(dataDir: string, password: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await writeFile(passwordFileIn(dataDir), `${password}\n`, { mode: 0o600 })

@@ -103,12 +103,12 @@ test('the generated password is stored as a hash; sessions survive a kill but no
 })
 
 test('a start that fails because the port is taken generates no password, and the next one does', async () => {
-  const neighbour = createServer().listen(0, '127.0.0.1')
-  await once(neighbour, 'listening')
-  const address = neighbour.address()
+  const neighbor = createServer().listen(0, '127.0.0.1')
+  await once(neighbor, 'listening')
+  const address = neighbor.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const failed = await start({ PORT: String(port) })
-  neighbour.close()
+  neighbor.close()
   expect(failed.url).toBe('')
   expect(failed.printed).toBe('')
   expect(existsSync(join(folder, 'admin-password'))).toBe(false)

@@ -28,7 +28,7 @@ export function addSecondFactorRoutes(
 ): void {
   const guarded = { findSession }
 
-  /** Slows down guessing by whoever has a stolen session. @throws ApiError with this message, or too-many-requests */
+  /** Slows down guessing in a stolen session. @throws ApiError with this message, or too-many-requests */
   async function requireProof(isRight: () => Promise<boolean>, message: string): Promise<void> {
     const caller = { device: 'session', network: null }
     await throttle.begin(caller)

@@ -39,7 +39,7 @@ function toRecordCsv(rows: readonly RecordRow[]): string {
   const counting = pickCounting(rows)
   return stringify(
     rows.map((row) => toCells(row, counting.has(row))),
-    // By default csv-stringify quotes a CRLF, but not a single CR or LF.
+    // csv-stringify quotes a CRLF by default, but not a lone CR or LF.
     { header: true, columns: recordCsvColumns, record_delimiter: 'windows', quoted_match: /[\r\n]/ }
   )
 }

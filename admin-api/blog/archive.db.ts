@@ -78,7 +78,7 @@ export type Neighbor = { title: string; slug: string; archive_number: number }
 
 /** The next newer post. */
 export async function findNewer(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
-  return neighbours(db)
+  return neighbors(db)
     .where('archive_number', '>', archiveNumber)
     .orderBy('archive_number')
     .executeTakeFirst()
@@ -86,13 +86,13 @@ export async function findNewer(db: Kysely<Database>, archiveNumber: number): Pr
 
 /** The next older post. */
 export async function findOlder(db: Kysely<Database>, archiveNumber: number): Promise<Neighbor | undefined> {
-  return neighbours(db)
+  return neighbors(db)
     .where('archive_number', '<', archiveNumber)
     .orderBy('archive_number', 'desc')
     .executeTakeFirst()
 }
 
-function neighbours(db: Kysely<Database>) {
+function neighbors(db: Kysely<Database>) {
   return db
     .selectFrom('blog_post')
     .select(['title', 'slug', 'archive_number'])

@@ -48,8 +48,8 @@ export async function findChangedPosts(change: PostChange, trx: Kysely<Database>
   const isLinkedOtherwise =
     comesOrGoes(change) || isMoved(change) || change.before?.title !== change.after?.title
   if (!isLinkedOtherwise) return [pathOfPost(post.slug)]
-  const neighbours = await findNeighbors(trx, post)
-  const slugs = [post.slug, ...neighbours.map(({ slug }) => slug), ...(await findRedirectsOf(trx, post.id))]
+  const neighbors = await findNeighbors(trx, post)
+  const slugs = [post.slug, ...neighbors.map(({ slug }) => slug), ...(await findRedirectsOf(trx, post.id))]
   return slugs.map(pathOfPost)
 }
 
@@ -83,7 +83,7 @@ async function findNeighbors(
   { archive_number }: PublicPost
 ): Promise<readonly Neighbor[]> {
   const found = [await findNewer(trx, archive_number), await findOlder(trx, archive_number)]
-  return found.filter((neighbour) => neighbour !== undefined)
+  return found.filter((neighbor) => neighbor !== undefined)
 }
 
 function isPublic(post: PostRow | null): post is PublicPost {

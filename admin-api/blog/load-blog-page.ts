@@ -95,8 +95,8 @@ function pathOfPlace({ archive_number }: Neighbor): string {
   return pathOfArchivePage(archivePageOf(archive_number))
 }
 
-function toLink(neighbour: Neighbor | undefined): PostLink | null {
-  return neighbour === undefined ? null : { title: neighbour.title, path: pathOfPost(neighbour.slug) }
+function toLink(neighbor: Neighbor | undefined): PostLink | null {
+  return neighbor === undefined ? null : { title: neighbor.title, path: pathOfPost(neighbor.slug) }
 }
 
 export function toPostSummary({ archive_number: _, published, ...row }: SummaryRow): PostSummary {

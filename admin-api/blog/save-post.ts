@@ -45,7 +45,7 @@ export type ReadyPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'reading
   followsTitle: boolean
 }
 
-/** Who saves, when, and where the change is reported. */
+/** Context of a save: the operator, the time, and how affected pages are queued. */
 export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
 
 /** @throws ApiError invalid-input or too-large, with the reason */

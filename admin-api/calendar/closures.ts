@@ -3,7 +3,7 @@ import { addDays } from '../market-days/days.ts'
 import { bankHolidays, exchangeHolidays, specialClosures } from '../market-days/market-calendar.ts'
 import type { IsoDay } from '../market-days/types.ts'
 
-/** Holidays by month; January and months with two are told apart by the day. */
+/** Holidays by month, except January and months with two, where the day decides. */
 const holidayOfMonth: Readonly<Record<string, string>> = {
   '02': "Washington's Birthday",
   '03': 'Good Friday',

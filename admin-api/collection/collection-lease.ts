@@ -96,7 +96,7 @@ function readNote({ note }: Lease): Partial<CollectionProgress> {
   return note === null ? {} : JSON.parse(note)
 }
 
-/** Who collects, from which source, and when. */
+/** Context of one collection: operator, source and time. */
 export type CollectionContext = {
   sourceName: string
   /** In New York. */
@@ -111,7 +111,7 @@ export type CollectionContext = {
 /** Answer of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
 export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
 
-/** What was to be collected, out of how many funds. */
+/** Scope of a collection; `wanted` of `fleet` open funds. */
 export type Extent = { scope: CollectionScope; title: string; wanted: number; fleet: number }
 
 /** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */

@@ -89,7 +89,7 @@ async function judge(
     }
   }
   if (anomaly === null) return null
-  // Payments deleted by the operator stay out, whoever reports them.
+  // Payments deleted by the operator stay out, whichever source reports them.
   if (await wasRejected(trx, symbol, payment)) return held('odd', anomaly)
   await log(trx, context, {
     level: 'INFO',

@@ -122,7 +122,7 @@ test('an odd quarantined payment records a contradiction and is confirmed when t
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
 })
 
-test('a payment that the operator deleted stays out, whoever reports it', async () => {
+test('a payment that the operator deleted stays out, whichever source reports it', async () => {
   await collect(evenings.wednesday, [['2026-06-03', 3]], [])
   const { id } = await api.db
     .selectFrom('manual_entry')

@@ -30,9 +30,9 @@ export const readHealth = defineEndpoint({
 })
 
 /**
- * Whether a load balancer should send calls of the API to this instance. `pages_waiting` counts pages that it has still to write,
- * which does not affect `ready`: it serves their older versions. `background_work` says which instance runs collections,
- * alerts and cleanup. Null if it can't be read.
+ * Whether a load balancer should send API calls to this instance. `pages_waiting` counts pages that are not written yet
+ * and doesn't affect `ready`, because older versions are served. `background_work` says which instance runs
+ * collections, alerts and cleanup. Null if it can't be read.
  */
 const Readiness = z.object({
   ready: z.boolean(),

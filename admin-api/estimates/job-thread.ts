@@ -29,7 +29,7 @@ export type JobMessage = { kind: 'may-write' } | { kind: 'written' } | { kind: '
 
 export type JobThread = {
   changeFigures: ChangeFigures
-  /** Returns why the thread could not start, the last time that it was needed. */
+  /** Returns why the thread couldn't start the last time it was needed; null if it did. */
   findFault: () => string | null
   /** Lets the running job end; waiting jobs are refused. */
   stop: () => Promise<void>
@@ -73,11 +73,11 @@ export function createJobThread(
     const end = answerThread(ours, db, log)
     const closed = once(ours, 'close')
     try {
-      return await thread.run('runJob', { name, input, now: clock(), port }, [port]).finally(() => {
-        fault = null
-      })
+      const output = await thread.run('runJob', { name, input, now: clock(), port }, [port])
+      fault = null
+      return output
     } catch (error) {
-      if (error instanceof ThreadStartError) fault = error.message
+      fault = error instanceof ThreadStartError ? error.message : null
       throw error
     } finally {
       // Without effect unless the job never reached the thread.

@@ -1,8 +1,7 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { EntryStatus, QuarantineReason } from '../contract/vocabulary.ts'
 import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { QueueChange } from '../publishing/page-kind.ts'
 import { windowAround } from './expected-payment.ts'
 import { type EntryRow, type ListedStatus, listedStatuses } from './manual-entry.ts'
 
@@ -236,30 +235,15 @@ async function insertEntry(db: Kysely<Database>, entry: Insertable<ManualEntryTa
     .executeTakeFirstOrThrow()
 }
 
-/** Runs a change and queues the page of each fund whose quarantined payments it changed, because the page lists them. */
-export async function queueQuarantined<Result>(
-  trx: Transaction<Database>,
-  { queueChange, now }: { queueChange: QueueChange; now: Date },
-  change: () => Promise<Result>
-): Promise<Result> {
-  const before = await listQuarantined(trx)
-  const result = await change()
-  const after = await listQuarantined(trx)
-  for (const symbol of new Set([...before.keys(), ...after.keys()])) {
-    if (before.get(symbol) !== after.get(symbol)) await queueChange(trx, { kind: 'fund-edited', symbol }, now)
-  }
-  return result
-}
-
-/** What is shown of the quarantined payments of each fund. */
-async function listQuarantined(db: Kysely<Database>): Promise<Map<string, string>> {
-  const entries = await db
+/** Quarantined payments of all funds that wait for a decision, oldest first. */
+export async function findAllQuarantined(
+  db: Kysely<Database>
+): Promise<Pick<EntryRow, 'symbol' | 'ex_date' | 'amount'>[]> {
+  return db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'amount'])
     .where('kind', '=', 'payment')
     .where('status', '=', 'pending')
     .orderBy('id')
     .execute()
-  const bySymbol = Map.groupBy(entries, ({ symbol }) => symbol)
-  return new Map([...bySymbol].map(([symbol, listed]) => [symbol, JSON.stringify(listed)]))
 }

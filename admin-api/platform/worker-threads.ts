@@ -158,8 +158,8 @@ function openPool(
 }
 
 /**
- * Lets the main thread go first; for a thread to call on itself. Only Linux has priorities of threads. Where it is
- * forbidden, as under a strict systemd unit, the thread works at normal priority.
+ * Lowers the priority of the calling thread. Only Linux has priorities per thread. If that is forbidden, as under a
+ * strict systemd unit, the thread keeps its normal priority.
  */
 export function lowerPriority(): void {
   if (process.platform !== 'linux') return

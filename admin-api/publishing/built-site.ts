@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import SQLite from 'better-sqlite3'
 import type { SiteInfo } from '../contract/pages.ts'
+import { lockAlone, lockShared } from '../platform/database/lock-database.ts'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 import type { RenderPage } from './publish-page.ts'
 
@@ -37,24 +38,23 @@ export async function readBuiltSite(buildDir: string): Promise<BuiltSite> {
   }
 }
 
-/** In the folder of each build: servers that render with it share a lock on this file, which may be read-only. */
+/** File in the folder of each build. Servers that render with the build share a lock on it; it may be read-only. */
 const lockName = 'in-use.lock'
 
-/** Keeps a build from being removed while this process lives. @returns what ends that */
+/** Keeps a build from being removed while this process lives. @returns a function that releases it */
 export function holdBuild(folder: string): () => void {
   const file = join(folder, lockName)
   // Builds of earlier versions have none.
   if (!existsSync(file)) return () => undefined
   const lock = new SQLite(file, { readonly: true })
-  lock.exec('begin')
-  lock.prepare('select name from sqlite_schema').get()
+  lockShared(lock)
   return () => void lock.close()
 }
 
-/** Earlier builds are kept for pages that were just opened, and for going back. */
+/** Servers of earlier versions hold no lock. */
 const earlierBuildsKept = 2
 
-/** Removes builds before the last two that no server uses. */
+/** Removes unused builds older than the last two before `current`. */
 export async function removeEarlierBuilds(buildDir: string, current: string): Promise<void> {
   const builds = join(buildDir, 'builds')
   const others = (await readdir(builds)).filter((name) => name !== current).sort()
@@ -67,11 +67,7 @@ export async function removeEarlierBuilds(buildDir: string, current: string): Pr
 function isInUse(folder: string): boolean {
   const lock = new SQLite(join(folder, lockName), { timeout: 0 })
   try {
-    lock.exec('begin exclusive')
-    return false
-  } catch (error) {
-    if (error instanceof SQLite.SqliteError && error.code === 'SQLITE_BUSY') return true
-    throw error
+    return !lockAlone(lock)
   } finally {
     lock.close()
   }

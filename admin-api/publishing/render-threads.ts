@@ -13,7 +13,7 @@ export type RenderSetup = {
   siteDir: string
 }
 export type RenderWorkerData = RenderSetup & {
-  /** Lets requests go first. */
+  /** Requests have priority over this thread. */
   hasLowPriority: boolean
 }
 
@@ -100,14 +100,9 @@ export function createPageRenderer(
   }
   return {
     check: async () => {
-      if (threads === null) return
       // The smallest page.
       const page: PageModel = { kind: 'robots', closedPaths: [] }
-      await requireThreads().render({
-        path: robotsPath,
-        page,
-        time: { today: '1970-01-01', oldFigures: null }
-      })
+      await threads?.render({ path: robotsPath, page, time: { today: '1970-01-01', oldFigures: null } })
     },
     render: async (path, page) => requireThreads().render({ path, page, time: await readTime() })
   }

@@ -51,8 +51,8 @@ const options: IOptions = {
 const mostRuns = 8
 
 /**
- * Makes HTML safe to serve on our pages, whoever wrote it: tags and attributes of blog-markup.ts stay, everything
- * else is removed. The result is stable under another run.
+ * Makes untrusted HTML safe to serve on our pages: tags and attributes of blog-markup.ts stay, everything else is
+ * removed. The result is stable under another run.
  * @throws ApiError too-large if it has over a million bytes as sent or as stored, and invalid-input if it is nested too
  * deeply, has too many tags, or changes with every run
  */

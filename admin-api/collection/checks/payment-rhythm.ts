@@ -26,9 +26,9 @@ export function oddRhythm(fund: GateFund, exDate: IsoDay): string | null {
 function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): string | null {
   const { symbol } = fund
   const gaps = past.slice(1).map((day, i) => daysBetween(past[i] ?? day, day))
-  const neighbours = findNeighbors(fund, past)
-  const before = neighbours.findLast((day) => day < exDate)
-  const after = neighbours.find((day) => day > exDate)
+  const neighbors = findNeighbors(fund, past)
+  const before = neighbors.findLast((day) => day < exDate)
+  const after = neighbors.find((day) => day > exDate)
   const shortest = Math.min(...gaps) - spacingSlackDays
   if (
     after !== undefined &&
@@ -42,7 +42,7 @@ function oddSpacing(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
   return `The ex-date ${exDate} of ${symbol} is ${formatDays(gap)} after the one before, ${before}; its last payments were ${formatRange(gaps)} apart.`
 }
 
-/** Of two days too close together, the later one may be the early one. */
+/** Whether this day fits the rhythm better than the one too close after it, which is then the odd one. */
 function isTheUsualOne(
   exDate: IsoDay,
   { before, after, usual }: { before: IsoDay | undefined; after: IsoDay; usual: number }

@@ -5,7 +5,7 @@ import { amountAsPaid, type SplitHistory } from '../../payments/share-basis.ts'
 import type { SecondAnswer } from '../sources/market-data.ts'
 import type { Reported } from './payment-rhythm.ts'
 
-/** What a second source says about a reported payment; amount in dollars on today's share basis. */
+/** Second source's version of a reported payment; `amount` in dollars on today's share basis. */
 export type Opinion = { agrees: boolean; amount: number }
 
 /**

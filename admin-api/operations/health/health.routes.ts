@@ -42,9 +42,9 @@ export type HealthParts = RouteParts &
     renderer: Pick<PageRenderer, 'check'>
     /** Reads the disks that the service writes to. */
     readDisks: () => Promise<DiskSpace[]>
-    /** Returns why the thread that changes figures could not start, the last time that it was needed. */
+    /** Returns why the job thread couldn't start the last time it was needed; null if it did. */
     findJobFault: () => string | null
-    /** Whether the process was asked to end; it serves until load balancers have noticed. */
+    /** Whether the process is shutting down; it serves requests until load balancers have noticed. */
     isStopping: () => boolean
     dataDir: string
     version: string

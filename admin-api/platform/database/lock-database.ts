@@ -16,28 +16,41 @@ export type DatabaseLock = { release: () => void }
 export function lockDatabase(dataDir: string, now: Date): DatabaseLock {
   makePrivateFolder(dataDir)
   const lock = openLock(dataDir)
-  try {
-    // Nothing is ever written to this file, so it needs no journal and can't be damaged.
-    lock.pragma('journal_mode = memory')
-    lock.exec('begin exclusive')
-  } catch (error) {
+  if (!lockAlone(lock)) {
     lock.close()
-    if (error instanceof SQLite.SqliteError && error.code === 'SQLITE_BUSY')
-      throw new Error(
-        `${readHolder(dataDir)}; one SQLite database serves one process. Stop that one first, or collect and publish from its bridge.`
-      )
-    throw error
+    throw new Error(
+      `${readHolder(dataDir)}; one SQLite database serves one process. Stop that one first, or collect and publish from its bridge.`
+    )
   }
   writeHolder(dataDir, now)
   return { release: () => void lock.close() }
 }
 
-/** Opens an empty file that processes lock; private, because whoever can read it can hold the lock. */
+/** Opens an empty lock file; private, because every user who can read it could hold the lock. */
 export function openLockFile(file: string, timeoutMs: number): SQLite.Database {
   // Only if missing: closing a second descriptor of the file would release a lock that this process has on it.
   if (!existsSync(file)) makePrivateFile(file)
   makePrivate(file)
   return new SQLite(file, { timeout: timeoutMs })
+}
+
+/** Locks the file for this process alone, until it is closed. @returns false if another process has a lock on it */
+export function lockAlone(lock: SQLite.Database): boolean {
+  try {
+    // Nothing is ever written to this file, so it needs no journal and can't be damaged.
+    lock.pragma('journal_mode = memory')
+    lock.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if (error instanceof SQLite.SqliteError && error.code === 'SQLITE_BUSY') return false
+    throw error
+  }
+}
+
+/** Shares a lock on the file with other processes, until it is closed or the process ends. */
+export function lockShared(lock: SQLite.Database): void {
+  lock.exec('begin')
+  lock.prepare('select name from sqlite_schema').get()
 }
 
 function openLock(dataDir: string): SQLite.Database {

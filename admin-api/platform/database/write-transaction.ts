@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { within } from '../background.ts'
 import { isPostgres } from './dialect.ts'
 import { longestWaitMs, makeBusyError } from './drivers/pausable-driver.ts'
 import { takePostgresWriteLock } from './drivers/postgres.ts'
@@ -43,22 +44,18 @@ async function inTurn<Result>(db: Kysely<Database>, write: () => Promise<Result>
   const { promise, resolve } = Promise.withResolvers<void>()
   lastTurnOf.set(db, promise)
   try {
-    if (before !== undefined) await waitForTurn(before)
+    if (
+      before !== undefined &&
+      !(await within(
+        longestWaitMs,
+        before.then(() => true)
+      ))
+    )
+      throw makeBusyError()
     return await write()
   } finally {
     // A writer that gave up lets no other go before its turn.
     void Promise.resolve(before).then(resolve)
-  }
-}
-
-/** @throws DatabaseAwayError if that takes too long */
-async function waitForTurn(before: Promise<void>): Promise<void> {
-  const { promise: overdue, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(makeBusyError()), longestWaitMs)
-  try {
-    await Promise.race([before, overdue])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

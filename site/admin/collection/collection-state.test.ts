@@ -50,7 +50,7 @@ test.each([
   [
     '2026-06-05T00:20:00Z',
     '2026-06-05T00:20:00Z',
-    'The source refuses requests or can’t be reached for now. What is missing is collected by itself from 06/04/2026, 20:20 EDT on.'
+    'The source refuses requests or can’t be reached. Missing funds are collected automatically from 06/04/2026, 20:20 EDT.'
   ]
 ])('the schedule with a next run at %s and a pause until %s', (next_run, paused_until, text) => {
   expect(scheduleText({ next_run, paused_until }, 'America/New_York')).toBe(text)

@@ -64,7 +64,7 @@ export function isPaused(
 /** Describes the next automatic collection. @param timeZone for tests */
 export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: string): string {
   if (paused_until !== null)
-    return `The source refuses requests or can’t be reached for now. What is missing is collected by itself from ${formatMinute(paused_until, timeZone)} on.`
+    return `The source refuses requests or can’t be reached. Missing funds are collected automatically from ${formatMinute(paused_until, timeZone)}.`
   if (next_run !== null) return `Collected by itself next: ${formatMinute(next_run, timeZone)}.`
   return 'Nothing is collected by itself.'
 }

@@ -53,7 +53,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
         <p className="card__footer">
           {shown.length === 0
             ? 'No payment is due in this month.'
-            : `The payments of this month add up to ${formatMoney(sumOf(shown).amount)}.`}{' '}
+            : `This month’s payments add up to ${formatMoney(sumOf(shown).amount)}.`}{' '}
           Estimates stand in italics.
         </p>
       }

@@ -43,7 +43,7 @@ export function parseLots(text: string, existing: readonly Lot[], rules: LotRule
   const transactions = rows.slice(0, titleLines).find(({ cells }) => actionOf(cells) !== undefined)
   if (transactions !== undefined) {
     const { line, cells } = transactions
-    const reason = `This file lists transactions, also sales and splits (column “${actionOf(cells)}”), and would be imported as purchases only. Keep the purchases you still hold, with the columns symbol, shares, date and price.`
+    const reason = `This file lists transactions (column “${actionOf(cells)}”). Its sales and splits would be imported as purchases. Please keep only the purchases you still hold, in the columns symbol, shares, date and price.`
     return { ...read, faults: [{ line, text: cells.join(', ').slice(0, 80), reason }] }
   }
   for (const { line, cells } of order === null ? rows : rows.slice(1)) {

@@ -20,10 +20,9 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
       bodyClassName="fleet-summary__spans"
       footer={
         <p className="card__footer">
-          By pay date, before tax. Where a range is given, the amount is the middle of what past weeks would
-          have paid: each fund&rsquo;s next estimate with the errors of those weeks, repeated as often as it
-          pays now. These payments swing and have mostly shrunk, so over 12 months the amount is usually less
-          than the estimates below add up to.
+          By pay date, before tax. An amount with a range is the middle of a simulation: each fund&rsquo;s
+          next estimate, repeated as often as it pays now, with the errors of past weeks. Payments have mostly
+          shrunk, so 12 months usually bring less than the estimates below add up to.
         </p>
       }
     >

@@ -126,7 +126,7 @@ function refuseSharedExDates(rows: readonly PaymentRow[]): void {
 
 type Payment = KnownPayment & { row: PaymentRow }
 
-/** What a restore does to one fund: rows to remove, rows to add, and counts of records. */
+/** Changes of a restore to one fund: rows to remove, rows to add, and counts of records. */
 export type ImportPlan = {
   removed: PaymentRow[]
   written: PaymentRow[]

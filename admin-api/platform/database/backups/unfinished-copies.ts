@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
-import { openLockFile } from '../lock-database.ts'
+import type SQLite from 'better-sqlite3'
+import { lockAlone, lockShared, openLockFile } from '../lock-database.ts'
 import { makePrivateFolder } from '../private-files.ts'
 
 export const unfinished = '.writing'
@@ -21,9 +21,7 @@ export async function writeCopy<Result>(folder: string, write: () => Promise<Res
   removeUnfinishedCopies(folder)
   const lock = openLock(folder, longestWaitMs)
   try {
-    // Shared by all writers until they close it or are killed.
-    lock.exec('begin')
-    lock.prepare('select name from sqlite_schema').get()
+    lockShared(lock)
     return await write()
   } finally {
     lock.close()
@@ -35,11 +33,9 @@ export function removeUnfinishedCopies(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).some((name) => unfinishedFile.test(name))) return
   const lock = openLock(folder, 0)
   try {
-    lock.exec('begin exclusive')
+    if (!lockAlone(lock)) return
     for (const name of readdirSync(folder))
       if (unfinishedFile.test(name)) rmSync(join(folder, name), { force: true })
-  } catch (error) {
-    if (!(error instanceof SQLite.SqliteError && error.code === 'SQLITE_BUSY')) throw error
   } finally {
     lock.close()
   }
