@@ -1,0 +1,96 @@
+/**
+ * Uncertainty of figures whose observations come in dependent blocks: payments of one week rise and fall together, so
+ * whole weeks are resampled, never single payments.
+ * Source: block bootstrap, Künsch, Annals of Statistics 17 (1989), with given blocks instead of equally long ones;
+ * percentile intervals, Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 13.
+ */
+import { median, weightedQuantiles } from './statistics.ts'
+
+/** The totals of one block, for example [sum of scores, sum of baseline scores] of a week. */
+export type BlockTotals = readonly number[]
+
+/** Number of resamples, seed of their random numbers, and share of resamples inside the interval. */
+type Resampling = { resamples?: number; seed?: number; level?: number }
+
+/**
+ * Confidence interval of a statistic of summed totals, such as a ratio of two sums. The same input gives the same
+ * interval.
+ * @param blocks totals of each block, all of one length
+ * @param statistic of the totals of all blocks
+ * @returns undefined with fewer than two blocks
+ */
+export function bootstrapInterval(
+  blocks: readonly BlockTotals[],
+  statistic: (totals: BlockTotals) => number,
+  { resamples = 1000, seed = 1, level = 0.9 }: Resampling = {}
+): { low: number; high: number } | undefined {
+  if (blocks.length < 2) return undefined
+  const sample = resampledTotals(blocks, resamples, seed).map((totals) => ({
+    value: statistic(totals),
+    weight: 1
+  }))
+  const [low = Number.NaN, high = Number.NaN] = weightedQuantiles(sample, [(1 - level) / 2, (1 + level) / 2])
+  return { low, high }
+}
+
+/**
+ * Half widths around the expected shares within which all shares together stay with probability `level` if the
+ * expectation is right: each share's standard error times the quantile of the largest standardized deviation.
+ * Source: sup-t bands, Montiel Olea and Plagborg-Møller, Journal of Applied Econometrics 34 (2019).
+ *
+ * @param blocks counts of each block by class, for example by bin of a histogram
+ * @returns one half width for each class, as a share; undefined with fewer than two blocks
+ */
+export function simultaneousBand(
+  blocks: readonly BlockTotals[],
+  { resamples = 1000, seed = 1, level = 0.9 }: Resampling = {}
+): number[] | undefined {
+  if (blocks.length < 2) return undefined
+  const observed = toShares(sumOf(blocks))
+  const deviations = resampledTotals(blocks, resamples, seed).map((totals) =>
+    toShares(totals).map((share, i) => share - (observed[i] ?? 0))
+  )
+  const errors = observed.map((_, i) =>
+    Math.sqrt(deviations.reduce((sum, row) => sum + (row[i] ?? 0) ** 2, 0) / deviations.length)
+  )
+  // A class that never varied says nothing about the others; it gets the median error instead of none.
+  const positive = errors.filter((error) => error > 0)
+  const typical = positive.length === 0 ? 0 : median(positive)
+  const largest = deviations.map((row) => ({
+    value: Math.max(...row.map((deviation, i) => (errors[i] ? Math.abs(deviation) / errors[i] : 0))),
+    weight: 1
+  }))
+  const [multiple = 0] = weightedQuantiles(largest, [level])
+  return errors.map((error) => multiple * (error || typical))
+}
+
+function resampledTotals(blocks: readonly BlockTotals[], resamples: number, seed: number): number[][] {
+  const random = randomNumbers(seed)
+  return Array.from({ length: resamples }, () =>
+    sumOf(blocks.map(() => blocks[Math.floor(random() * blocks.length)] ?? []))
+  )
+}
+
+function sumOf(blocks: readonly BlockTotals[]): number[] {
+  const totals = new Array<number>(blocks[0]?.length ?? 0).fill(0)
+  for (const block of blocks) {
+    for (let i = 0; i < totals.length; i += 1) totals[i] = (totals[i] ?? 0) + (block[i] ?? 0)
+  }
+  return totals
+}
+
+function toShares(counts: readonly number[]): number[] {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return counts.map((count) => (total === 0 ? 0 : count / total))
+}
+
+/** Uniform numbers from 0 to 1, the same for the same seed. Source: mulberry32 (Ettinger 2017). */
+function randomNumbers(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

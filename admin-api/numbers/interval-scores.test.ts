@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  crpsFromQuantiles,
+  integralTransform,
+  quantileLevels,
+  relativeIntervalScore,
+  skill,
+  weightedIntervalScore
+} from './interval-scores.ts'
+
+const forecast = [0.12, 0.14, 0.17, 0.2, 0.24, 0.31, 0.38]
+
+test('the weighted interval score of a low payment worked by hand', () => {
+  // Widths 0.05 x 0.26 + 0.1 x 0.17 + 0.25 x 0.07 = 0.0475. Too high by 0.15 / 2 at the median, and by 0.07, 0.09 and
+  // 0.12 at the lower ends: 0.355. Divided by the weights 1/2 + 3.
+  const { score, width, overprediction, underprediction } = weightedIntervalScore(forecast, 0.05)
+  expect(width).toBeCloseTo(0.0475 / 3.5, 12)
+  expect(overprediction).toBeCloseTo(0.355 / 3.5, 12)
+  expect(underprediction).toBe(0)
+  expect(score).toBeCloseTo(0.115, 12)
+})
+
+test('scores equal those of scikit-learn and SciPy', () => {
+  // Recorded once: scikit-learn 1.9.1, twice the mean of mean_pinball_loss([y], [q], alpha=level) over the levels; the
+  // same losses weighted by the width of each level's share of 0..1; numpy.interp(y, quantiles, levels) of NumPy 2.
+  const recorded = [
+    [0.05, 0.115, 0.12635, undefined],
+    [0.13, 0.037857142857, 0.04785, 0.075],
+    [0.2, 0.013571428571, 0.01235, 0.5],
+    [0.22, 0.016428571429, 0.01735, 0.625],
+    [0.35, 0.077857142857, 0.10185, 0.928571428571],
+    [0.5, 0.219285714286, 0.24735, undefined]
+  ] as const
+  for (const [actual, score, crps, transform] of recorded) {
+    expect(weightedIntervalScore(forecast, actual).score).toBeCloseTo(score, 11)
+    expect(crpsFromQuantiles(forecast, actual)).toBeCloseTo(crps, 11)
+    if (transform !== undefined) expect(integralTransform(forecast, actual)).toBeCloseTo(transform, 11)
+  }
+})
+
+test('the CRPS worked by hand: each quantile stands for the probabilities nearest to it', () => {
+  // Levels 0.25, 0.5, 0.75 stand for 0.375, 0.25 and 0.375. Actual 4 against 1, 2, 3: losses 0.25 x 3, 0.5 x 2, 0.75 x 1.
+  const expected = 2 * (0.375 * 0.75 + 0.25 * 1 + 0.375 * 0.75)
+  expect(crpsFromQuantiles([1, 2, 3], 4, [0.25, 0.5, 0.75])).toBeCloseTo(expected, 12)
+})
+
+test('with many quantiles the CRPS is the closed form', () => {
+  // Standard logistic distribution, actual 0: 2 ln 2 - 1 (Jordan, Krüger and Lerch, Journal of Statistical Software 90,
+  // 2019, appendix A).
+  const levels = Array.from({ length: 999 }, (_, i) => (i + 1) / 1000)
+  const quantiles = levels.map((level) => Math.log(level / (1 - level)))
+  expect(crpsFromQuantiles(quantiles, 0, levels)).toBeCloseTo(2 * Math.LN2 - 1, 3)
+})
+
+test('without intervals the score is the absolute error', () => {
+  expect(weightedIntervalScore([3], 5, [0.5])).toEqual({
+    score: 2,
+    width: 0,
+    overprediction: 0,
+    underprediction: 2
+  })
+})
+
+test('a score relative to the payment is at most 3, in all its parts together', () => {
+  const [absolute, relative] = [weightedIntervalScore(forecast, 0.13), relativeIntervalScore(forecast, 0.13)]
+  expect(relative.score).toBeCloseTo(absolute.score / 0.13, 12)
+  const capped = relativeIntervalScore(forecast, 0.001)
+  expect(capped.score).toBe(3)
+  expect(capped.width + capped.overprediction).toBeCloseTo(3, 12)
+  expect(relativeIntervalScore(forecast, 0).score).toBe(3)
+  expect(relativeIntervalScore([0, 0, 0, 0, 0, 0, 0], 0).score).toBe(0)
+  expect(() => relativeIntervalScore(forecast, -1)).toThrow('needs an actual of 0 or more, got -1')
+})
+
+test('the integral transform is the middle of a tail, or of equal quantiles', () => {
+  expect(integralTransform(forecast, 0.05)).toBe(0.025)
+  expect(integralTransform(forecast, 0.5)).toBe(0.975)
+  // A rate that is repeated exactly: 0.2 is the 10 to 90 % quantile, whose middle is 0.5.
+  expect(integralTransform([0.19, 0.2, 0.2, 0.2, 0.2, 0.2, 0.21], 0.2)).toBe(0.5)
+})
+
+test('skill is the part of the baseline score that is saved', () => {
+  expect(skill(0.67, 1)).toBeCloseTo(0.33, 12)
+  expect(skill(2, 1)).toBe(-1)
+  expect(skill(0, 0)).toBe(0)
+})
+
+test('levels must match the quantiles and be symmetric', () => {
+  expect(() => weightedIntervalScore([1, 2], 1)).toThrow('scores need 7 quantiles, got 2')
+  expect(() => crpsFromQuantiles([1, 2, 3], 1, [0.1, 0.5, 0.8])).toThrow('symmetric around 0.5')
+  expect(quantileLevels[1]).toBe(0.1)
+})
