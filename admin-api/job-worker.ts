@@ -15,6 +15,7 @@ import { saveNew } from './collection/collect-new.ts'
 import { reestimate, saveAnswers } from './collection/save-answers.ts'
 import type { Job } from './estimates/job.ts'
 import type { JobMessage, JobThreadSetup, JobThreadTasks } from './estimates/job-thread.ts'
+import { writeEstimates } from './estimates/write-estimates.ts'
 import { openDatabase } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
@@ -62,7 +63,8 @@ export const { runJob } = serveTasks<JobThreadTasks>({
     try {
       const job = jobs.get(name)
       if (job === undefined) throw new Error(`no job is called ${name}: job-worker.ts lists them`)
-      return await job.run({ db, now, log, queueChange, isOwnPath, write, backupFolder }, input as never)
+      const parts = { db, now, log, queueChange, isOwnPath, backupFolder }
+      return await job.run({ ...parts, write: (work) => writeEstimates(write, work) }, input as never)
     } finally {
       port.close()
     }

@@ -42,7 +42,7 @@ const maxHeapMegabytes = 512
 
 /**
  * Runs jobs one after the other in a thread of their own. It has the same priority as the one that answers requests,
- * because jobs spend their time in a transaction: at low priority on a busy machine, all other writes would wait for it.
+ * because a person waits for most jobs, and all other writes wait for its transactions.
  * @param worker the module that serves JobThreadTasks
  */
 export function createJobThread(

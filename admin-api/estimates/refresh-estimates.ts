@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { writeLog } from '../admin-log/admin-log.db.ts'
-import { type EstimateResult, methodVersion, walkHistory } from '../estimator/estimator.ts'
+import { type EstimateResult, methodVersion } from '../estimator/estimator.ts'
 import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../funds/fund-state.ts'
 import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
@@ -20,6 +20,7 @@ import {
 } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
 import { updateTrackRecord } from './update-track-record.ts'
+import { walkFor } from './write-estimates.ts'
 
 /**
  * Recalculates the estimates of all open funds as of the newest price day, closes and reopens funds, updates the track
@@ -38,7 +39,7 @@ export async function refreshEstimates(
   const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const histories = funds.map((fund) => fund.history)
-  const { results, explanations, backtested } = walkHistory(histories, asOf)
+  const { results, explanations, backtested } = walkFor(trx, { histories, asOf })
   const standingOf = await updateStandings(trx, funds, results, now)
   const outcomes = results.map((result): EstimateResult | NotFollowed => {
     const standing = standingOf.get(result.symbol)

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { type Walk, walkHistory } from '../estimator/estimator.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+type WalkInputs = { histories: readonly FundHistory[]; asOf: IsoDay }
+type FinishedWalk = { digest: string; walk: Walk }
+type Work<Result> = (trx: Transaction<Database>) => Promise<Result>
+
+/** Ends a transaction that needs a walk, so that the walk doesn't keep other writers waiting. */
+class WalkNeeded extends Error {
+  readonly inputs: WalkInputs
+
+  constructor(inputs: WalkInputs) {
+    super('estimates are calculated before the transaction that stores them')
+    this.inputs = inputs
+  }
+}
+
+/** Other processes may change figures during each walk. */
+const mostAttempts = 3
+
+/** The finished walk of each transaction that may not start one itself; null on its first attempt. */
+const finishedWalkOf = new WeakMap<Kysely<Database>, FinishedWalk | null>()
+
+/**
+ * Runs work that recalculates estimates without holding the write lock while they are calculated. The first attempt ends
+ * with a rollback where it needs them; they are then calculated from the changed histories it has read, and `work` runs
+ * again. If the histories have changed meanwhile, so do all of its attempts; the last one calculates with the lock held.
+ * @param work may run several times: its only effects must be those of its transaction
+ */
+export async function writeEstimates<Result>(
+  write: <R>(work: Work<R>) => Promise<R>,
+  work: Work<Result>
+): Promise<Result> {
+  let finished: FinishedWalk | null = null
+  for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+    try {
+      return await write((trx) => {
+        finishedWalkOf.set(trx, finished)
+        return work(trx)
+      })
+    } catch (error) {
+      if (!(error instanceof WalkNeeded)) throw error
+      const { histories, asOf } = error.inputs
+      finished = { digest: digest(error.inputs), walk: walkHistory(histories, asOf) }
+    }
+  }
+  return write(work)
+}
+
+/**
+ * Result of walkHistory(), calculated outside the transaction where writeEstimates() started it.
+ * @throws WalkNeeded, which writeEstimates() catches
+ */
+export function walkFor(trx: Transaction<Database>, inputs: WalkInputs): Walk {
+  const finished = finishedWalkOf.get(trx)
+  if (finished === undefined) return walkHistory(inputs.histories, inputs.asOf)
+  if (finished?.digest !== digest(inputs)) throw new WalkNeeded(inputs)
+  return finished.walk
+}
+
+function digest({ histories, asOf }: WalkInputs): string {
+  return createHash('sha256')
+    .update(JSON.stringify([asOf, histories]))
+    .digest('hex')
+}
