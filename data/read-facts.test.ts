@@ -28,9 +28,9 @@ async function change(file: string, before: string | RegExp, after: string): Pro
   await writeFile(join(folder, file), changed)
 }
 
-test('the files have 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8 July 2026', () => {
+test('the files have 133 funds, 6,288 payments, 62,939 closes and 21 splits, to 8 July 2026', () => {
   const { funds, dividends, prices, splits } = facts
-  expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([66, 4239, 33_515, 20])
+  expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([133, 6288, 62_939, 21])
   expect(
     prices
       .map(({ date }) => date)
@@ -42,11 +42,11 @@ test('the files have 66 funds, 4,239 payments, 33,515 closes and 20 splits, to 8
 test('the counts in the README match the files', () => {
   const { dividends, prices } = facts
   const count = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) => rows.filter(holds).length
-  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1073)
-  expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(1594)
+  expect(count(dividends, (row) => row.pay_date_basis === 'derived')).toBe(1849)
+  expect(count(dividends, (row) => row.ex_date_basis === 'derived')).toBe(2786)
   expect(count(dividends, (row) => row.amount_as_paid === null)).toBe(117)
   expect(count(dividends, (row) => row.agreement === 'no')).toBe(4)
-  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(29_739)
+  expect(count(prices, (row) => row.basis === 'reconstructed')).toBe(43_674)
 })
 
 const msty = /MSTY,2026-05-21,source,2026-05-22,source,0.3136,0.3136,/

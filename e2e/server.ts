@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { pictureOfFund } from '../admin-api/contract/pictures.ts'
 import { readCursor, writeCursor } from '../admin-api/publishing/page-queue.ts'
 import { createPostgresDatabase } from '../admin-api/testing/postgres-server.ts'
+import { newServerProgram } from '../admin-api/testing/real-server.ts'
 import { startServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
@@ -19,9 +20,13 @@ export type WorkerServer = { url: string; stop: () => Promise<void> }
 /** Renders all pages once, so that the servers of the workers start quickly. */
 export async function createTemplate(): Promise<void> {
   await rm(root, { recursive: true, force: true })
-  const server = await start(template, await createDatabase(templateDatabase))
+  const environment = {
+    ...environmentOf(template, await createDatabase(templateDatabase)),
+    TEST_FUNDS: 'all'
+  }
+  const server = await startServer(environment, {}, newServerProgram)
   await waitUntilPublished(server.url)
-  await server.stop()
+  await server.stop('SIGKILL')
   // Every server would render all pictures again. One is enough; the others are replaced by the site's own.
   const siteDir = `${template}/site`
   const cursor = await readCursor(siteDir)
@@ -51,16 +56,7 @@ async function createDatabase(name: string, source?: string): Promise<{ DATABASE
 }
 
 async function start(folder: string, database: { DATABASE_URL?: string }): Promise<WorkerServer> {
-  const server = await startServer({
-    ...database,
-    SITE_DIR: `${folder}/site`,
-    DATA_DIR: `${folder}/data`,
-    // The build may have been served before, with another database.
-    NEW_DATABASE: 'true',
-    ADMIN_PASSWORD: operatorPassword,
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: '1'
-  })
+  const server = await startServer(environmentOf(folder, database))
   // A worker may be stopped before its fixtures are.
   const kill = () => void server.stop('SIGKILL')
   process.once('exit', kill)
@@ -71,5 +67,18 @@ async function start(folder: string, database: { DATABASE_URL?: string }): Promi
       await server.stop()
       process.stderr.write(server.complaints())
     }
+  }
+}
+
+function environmentOf(folder: string, database: { DATABASE_URL?: string }): Record<string, string> {
+  return {
+    ...database,
+    SITE_DIR: `${folder}/site`,
+    DATA_DIR: `${folder}/data`,
+    // The build may have been served before, with another database.
+    NEW_DATABASE: 'true',
+    ADMIN_PASSWORD: operatorPassword,
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '1'
   }
 }

@@ -1,18 +1,17 @@
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
-import { readDataFolder } from '../../data/read-facts.ts'
 import { writeStanding } from '../funds/funds.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
-import { lastTestDay } from '../testing/may-facts.ts'
+import { lastTestDay, readRealFacts, testFunds } from '../testing/may-facts.ts'
 import { pages } from '../testing/pages.ts'
-import { mergeFacts } from './merge-facts.ts'
+import { mergeFacts, pickFunds } from './merge-facts.ts'
 import { createEmbeddedMarketData } from './sources/embedded.ts'
 
-// A database filled with figures through May 29, 2026, in which the operator made decisions, opens with all of
-// data/ and one more fund.
-const real = readDataFolder()
+// A database filled with figures through May 29, 2026, in which the operator made decisions, opens with newer
+// figures, two funds of families it didn't have, and one more fund.
+const real = pickFunds(readRealFacts(), new Set([...testFunds, 'JEPI', 'QQQI']))
 const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
   rows.filter(({ symbol }) => symbol === 'MSTY').map((row) => ({ ...row, symbol: 'NEWY' }))
 /** New facts about three funds; the operator edited some of the last two. */
@@ -152,8 +151,8 @@ test('it gets the new payments as in the files, with their agreement', async () 
   const given = facts.dividends.filter(
     (row) => row.ex_date > lastTestDay && !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
   )
-  // 319 in the files, one of them rejected, and five of the new fund.
-  expect(given).toHaveLength(319 - 1 + 5)
+  // 319 in the files, one of them rejected, five of the new fund, two of JEPI and one of QQQI.
+  expect(given).toHaveLength(319 - 1 + 5 + 2 + 1)
   const inOrder = <Row extends { symbol: string; ex_date: string }>(rows: Row[]) =>
     rows.toSorted((a, b) => `${a.symbol} ${a.ex_date}`.localeCompare(`${b.symbol} ${b.ex_date}`))
   expect(
@@ -192,9 +191,11 @@ test('it gets the new fund with its history, estimate and backtested past', asyn
   const estimate = await database.db
     .selectFrom('estimate')
     .select(['symbol', 'as_of', 'status'])
-    .where('symbol', 'in', ['MSTY', 'NEWY'])
+    .where('symbol', 'in', ['JEPI', 'MSTY', 'NEWY'])
+    .orderBy('symbol')
     .execute()
   expect(estimate).toEqual([
+    { symbol: 'JEPI', as_of: '2026-07-08', status: 'estimated' },
     { symbol: 'MSTY', as_of: '2026-07-08', status: 'estimated' },
     { symbol: 'NEWY', as_of: '2026-07-08', status: 'estimated' }
   ])
@@ -286,7 +287,7 @@ test('the log has one line about it', async () => {
     .execute()
   expect(more).toEqual([])
   expect(line?.message).toBe(
-    'The figures that come with this version were added: 318 payments, 1586 closes and 0 splits of known funds, 0 payments held back; new funds: NEWY. What is said of CONY, NVDY changed.'
+    'The figures that come with this version were added: 318 payments, 1586 closes and 0 splits of known funds, 0 payments held back; new funds: JEPI, QQQI, NEWY. What is said of CONY, NVDY changed.'
   )
 })
 

@@ -111,7 +111,8 @@ function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolea
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
-function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
+/** The rows of these funds. */
+export function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
   const pick = <Row extends { symbol: string }>(rows: Row[]) =>
     rows.filter(({ symbol }) => symbols.has(symbol))
   return {

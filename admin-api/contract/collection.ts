@@ -13,7 +13,20 @@ export const collectionGroups = {
   'yieldmax-group-a': 'YieldMax Group A',
   'yieldmax-group-b': 'YieldMax Group B',
   'yieldmax-group-c': 'YieldMax Group C',
-  'yieldmax-group-d': 'YieldMax Group D'
+  'yieldmax-group-d': 'YieldMax Group D',
+  'jpmorgan-monthly-etfs': 'JPMorgan Monthly',
+  'neos-monthly-etfs': 'NEOS Monthly',
+  'globalx-monthly-etfs': 'Global X Monthly',
+  'goldman-monthly-etfs': 'Goldman Sachs Monthly',
+  'amplify-monthly-etfs': 'Amplify Monthly',
+  'ishares-monthly-etfs': 'iShares Monthly',
+  'simplify-monthly-etfs': 'Simplify Monthly',
+  'kurv-monthly-etfs': 'Kurv Monthly',
+  'tappalpha-etfs': 'TappAlpha',
+  'rex-weekly-etfs': 'REX Weekly',
+  'grayscale-twice-monthly-etfs': 'Grayscale Twice Monthly',
+  'other-weekly-etfs': 'Other Weekly',
+  'other-monthly-etfs': 'Other Monthly'
 } as const
 export type CollectionGroup = keyof typeof collectionGroups
 export const groupNames = Object.keys(collectionGroups) as CollectionGroup[]

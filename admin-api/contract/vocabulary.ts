@@ -10,10 +10,51 @@ export const families = [
   'graniteshares',
   'roundhill-weeklypay',
   'roundhill-other',
-  'defiance'
+  'defiance',
+  'yieldmax-target',
+  'jpmorgan-premium',
+  'neos',
+  'globalx-rate',
+  'globalx-premium',
+  'goldman-premium',
+  'amplify',
+  'rex-premium',
+  'rex-growth-income',
+  'ishares-premium',
+  'simplify',
+  'kurv',
+  'tappalpha',
+  'covered-rate',
+  'covered-premium',
+  'covered-other'
 ] as const
 
-export const issuers = ['YieldMax', 'Roundhill', 'Defiance', 'GraniteShares'] as const
+export const issuers = [
+  'YieldMax',
+  'Roundhill',
+  'Defiance',
+  'GraniteShares',
+  'JPMorgan',
+  'NEOS',
+  'Global X',
+  'Goldman Sachs',
+  'Amplify',
+  'REX',
+  'iShares',
+  'Simplify',
+  'Kurv',
+  'TappAlpha',
+  'Nicholas',
+  'First Trust',
+  'Grayscale',
+  'Innovator',
+  'Invesco',
+  'Main',
+  'Natixis',
+  'ProShares',
+  'State Street',
+  'Strategy Shares'
+] as const
 
 /** Closed: no longer traded. Retired: no longer followed by us. */
 export const fundStates = ['open', 'closed', 'retired'] as const

@@ -13,8 +13,11 @@ const names: Readonly<Record<string, string>> = {
   DIS: 'Disney',
   'ETH-USD': 'Ether (Ethereum)',
   GDX: 'Gold Miners',
+  GLD: 'Gold',
   GOOGL: 'Alphabet (Google)',
+  HOOD: 'Robinhood',
   IWM: 'Russell 2000',
+  IYR: 'US Real Estate (REIT)',
   JPM: 'JPMorgan Chase',
   MARA: 'MARA Holdings (Marathon Digital)',
   META: 'Meta (Facebook)',
@@ -25,15 +28,21 @@ const names: Readonly<Record<string, string>> = {
   NVDA: 'Nvidia',
   PLTR: 'Palantir',
   PYPL: 'PayPal',
+  QBTS: 'D-Wave Quantum',
   QQQ: 'Nasdaq 100',
+  SILJ: 'Junior Silver Miners',
+  SLV: 'Silver',
   SMCI: 'Super Micro Computer (Supermicro)',
   SNOW: 'Snowflake',
   SPY: 'S&P 500',
   TSLA: 'Tesla',
   TSM: 'Taiwan Semiconductor (TSMC)',
+  UBER: 'Uber',
   USO: 'Crude Oil',
+  XLK: 'Technology',
   XOM: 'Exxon Mobil (ExxonMobil)',
-  XYZ: 'Block (Square)'
+  XYZ: 'Block (Square)',
+  '^VIX': 'Volatility (VIX)'
 }
 
 /** The ticker itself where no other name is known. */

@@ -30,14 +30,18 @@ type Convention = {
  * Roundhill 2025-12-24 (ex-date closed), 2025-04-16 and 2026-04-01 (Good Friday would delay the payment);
  * WeeklyPay 2026-02-17; GraniteShares 2026-04-02; Defiance 2025-11-26 and, not moved, 2026-04-02.
  */
-const conventions: Readonly<Record<Family, Convention>> = {
+const conventions: Readonly<Partial<Record<Family, Convention>>> = {
   'yieldmax-single': { exClosed: 'next', announcementClosed: 'next', paymentSlips: 'stay' },
   'yieldmax-portfolio': { exClosed: 'next', announcementClosed: 'next', paymentSlips: 'stay' },
+  'yieldmax-target': { exClosed: 'next', announcementClosed: 'next', paymentSlips: 'stay' },
   graniteshares: { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'stay' },
   'roundhill-weeklypay': { exClosed: 'next', announcementClosed: 'stay', paymentSlips: 'stay' },
   'roundhill-other': { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'previous' },
   defiance: { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'stay' }
 }
+
+/** For families whose ex-dates have met no closed day yet. */
+const usualConvention: Convention = { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'stay' }
 
 /** Payments without residual ones, ascending, and the frequency they show. */
 export type PaymentSchedule = { family: Family; frequency: PaymentFrequency; payments: readonly Payment[] }
@@ -70,7 +74,7 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
 
 /** The session to which an ex-date usually on `usual` moves. */
 export function moveOffClosedDays(usual: IsoDay, family: Family): IsoDay {
-  const { exClosed, announcementClosed, paymentSlips } = conventions[family]
+  const { exClosed, announcementClosed, paymentSlips } = conventions[family] ?? usualConvention
   // Before an unscheduled closure every family goes ex the day before, as on 2025-01-09.
   if (specialClosures[usual]) return addSessions(usual, -1)
   const isOpen = family === 'roundhill-weeklypay' ? isSettlementDay : isSession
@@ -92,8 +96,8 @@ export function exDateFor(payDate: IsoDay, payments: readonly Payment[]): IsoDay
   return addSessions(payDate, -usualLag(payments))
 }
 
-/** Maximum sessions from ex-date to pay date of any fund; a longer lag means another payment. */
-const longestLag = 4
+/** Sessions by which the lag from ex-date to pay date may exceed the usual one; a longer lag means another payment. */
+const longestDelay = 3
 
 /**
  * The ex-date for a corrected pay date: the known one while it fits, else the usual number of sessions before.
@@ -104,7 +108,10 @@ export function exDateAfterMove(
   payDate: IsoDay,
   payments: readonly Payment[]
 ): IsoDay {
-  const isFitting = exDate !== null && exDate <= payDate && sessionsBetween(exDate, payDate) <= longestLag
+  const isFitting =
+    exDate !== null &&
+    exDate <= payDate &&
+    sessionsBetween(exDate, payDate) <= usualLag(payments) + longestDelay
   return isFitting ? exDate : exDateFor(payDate, payments)
 }
 

@@ -1,5 +1,6 @@
 import { digestDataFolder } from '../../data/read-facts.ts'
 import type { Facts } from '../../data/schema.ts'
+import { pickFunds } from '../collection/merge-facts.ts'
 import { createEmbeddedMarketData, embeddedMarketData } from '../collection/sources/embedded.ts'
 
 /** The newest day in a test database. */
@@ -8,12 +9,28 @@ export const lastTestDay = '2026-05-29'
 /** The content of data/, read once for all test files of a worker, because checking it takes a third of a second. */
 export const readRealFacts = () => embeddedMarketData.readFacts()
 
+/** The funds of every test database; with more of them, each test of all funds would be slower. */
+export const testFunds: ReadonlySet<string> = new Set(
+  `AAPW ABNY AIYY AMDY AMZY APLY BABO COIW CONY CRSH CVNY DIPS DISO FBY FEAT FIAT FIVY GDXY GOOY GPTY
+    IWMY JPMO LFGY MAGY MARO MRNY MSFO MSTY NFLY NVDW NVDY NVYY OARK PLTW PLTY PYPY QDTE QDTY QQQT QQQY
+    RDTE RDTY SDTY SMCY SNOY SPYT TQQY TSLW TSLY TSMY TSYY ULTY USOY WDTE WNTR XBTY XDTE XOMO XYZY YBIT
+    YBTC YETH YMAG YMAX YQQQ YSPY`.split(/\s+/)
+)
+
+/** All that data/ has of these funds. */
+export function readTestFacts(): Facts {
+  return pickFunds(readRealFacts(), testFunds)
+}
+
+/** The same as market data, with which browser tests fill their database. */
+export const testFacts = createEmbeddedMarketData(readTestFacts, digestDataFolder)
+
 /**
- * The real figures as far as a fixed day, so that what a test expects stays what it was worked out from when
- * data/ grows. Splits stay whole: they name the share basis that every figure stands on.
+ * The same as far as a fixed day, so that what a test expects stays what it was worked out from when data/ grows. Splits
+ * stay whole: they name the share basis that every figure stands on.
  */
 function readFiguresOfMay(): Facts {
-  const facts = readRealFacts()
+  const facts = readTestFacts()
   return {
     ...facts,
     dividends: facts.dividends.filter(({ ex_date }) => ex_date <= lastTestDay),
@@ -24,16 +41,8 @@ function readFiguresOfMay(): Facts {
 /** As the product has it, but for the newer figures; a server that opens such a database has nothing to add to it. */
 export const mayFacts = createEmbeddedMarketData(readFiguresOfMay, digestDataFolder)
 
-const few: readonly string[] = ['MSTY', 'QQQT']
-
 /** The same of two funds alone: estimated and drawn in a moment, for tests of real servers. */
-export const fewMayFacts = createEmbeddedMarketData(() => {
-  const facts = readFiguresOfMay()
-  const isKept = ({ symbol }: { symbol: string }) => few.includes(symbol)
-  return {
-    funds: facts.funds.filter(isKept),
-    dividends: facts.dividends.filter(isKept),
-    prices: facts.prices.filter(isKept),
-    splits: facts.splits.filter(isKept)
-  }
-}, digestDataFolder)
+export const fewMayFacts = createEmbeddedMarketData(
+  () => pickFunds(readFiguresOfMay(), new Set(['MSTY', 'QQQT'])),
+  digestDataFolder
+)

@@ -47,7 +47,7 @@ export async function startNewIn(
   return startServer(variables, {}, newServerProgram)
 }
 
-export const newServerProgram = new URL('serve-few-funds.ts', import.meta.url).pathname
+export const newServerProgram = new URL('serve-test-funds.ts', import.meta.url).pathname
 
 /** What a start says that is refused. */
 export async function failToStartIn(

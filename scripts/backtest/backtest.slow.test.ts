@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
-import { readDataFolder } from '../../data/read-facts.ts'
+import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { readHistories } from './read-histories.ts'
 import { runBacktest, toJson, toNotes, toTable } from './score.ts'
 
-const { funds } = readHistories(readDataFolder().funds)
+const { funds } = readHistories(readTestFacts().funds)
 const months = { from: '2026-01-01', to: '2026-05-31' }
 const backtest = runBacktest(funds, months)
 const all = backtest.scores[0]?.accuracy

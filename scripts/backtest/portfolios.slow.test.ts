@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
-import { readDataFolder } from '../../data/read-facts.ts'
+import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
 import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { pastRatiosOf } from '../../site/portfolio/positions/sum-range.ts'
 import { averageOf, scorePortfolios, toPortfolioLines, toRecorded } from './portfolios.ts'
 import { readHistories } from './read-histories.ts'
 
-const { funds } = readHistories(readDataFolder().funds)
+const { funds } = readHistories(readTestFacts().funds)
 const backtested = backtest(funds)
 const span = { from: '2026-01-01', to: '2026-07-02' }
 
@@ -44,7 +44,7 @@ test('what was paid after the last week scored changes no figure', () => {
 test('the expected income of any fund lies within its own range, for a week, a month and a year', () => {
   const today = '2026-07-08'
   const estimate = { low: 0, high: 1, exDate: '2026-07-09', payDate: '2026-07-10', frequency: 52 as const }
-  const held = readDataFolder().funds.map(({ symbol, name, family }): HeldFund => {
+  const held = readTestFacts().funds.map(({ symbol, name, family }): HeldFund => {
     const past = backtested.filter((one) => one.symbol === symbol)
     return {
       ...{ symbol, name, family, state: 'open', asOf: today, noEstimate: null },

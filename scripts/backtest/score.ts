@@ -12,7 +12,7 @@ import { alignColumns } from '../command.ts'
 type FamilyScore = { family: Family | 'all'; accuracy: BacktestFigures | undefined }
 
 type Backtest = {
-  /** All families together first, then each one. */
+  /** All families together first, then each one of the funds. */
   scores: FamilyScore[]
   /** How many of a symbol's payments count but have no estimate. */
   withoutEstimate: Map<string, number>
@@ -39,7 +39,8 @@ export function runBacktest(
       }
     }
   }
-  const scores = (['all', ...families] as const).map((family) => ({
+  const present = families.filter((family) => funds.some((fund) => fund.family === family))
+  const scores = (['all', ...present] as const).map((family) => ({
     family,
     accuracy: backtestFigures(scored.filter((one) => family === 'all' || one.family === family))
   }))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readDataFolder } from '../../data/read-facts.ts'
+import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { readHistories } from '../backtest/read-histories.ts'
 import { backtestSpan, type FamilySpan } from './backtest-span.ts'
 import { countQuarantines } from './count-quarantines.ts'
 
-const { funds } = readHistories(readDataFolder().funds)
+const { funds } = readHistories(readTestFacts().funds)
 
 test('nearly all payments of the autumn when most funds went weekly are stored unaided, collected once a week', () => {
   const families = backtestSpan(funds, { from: '2025-09-01', to: '2025-12-15', every: 'weekly' })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readDataFolder } from '../../data/read-facts.ts'
+import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { runSimulation } from './run-simulation.ts'
 import { type SimulationOptions, type SimulationResult, toLines } from './simulation-result.ts'
 
@@ -11,7 +11,7 @@ const october: SimulationOptions = {
   ...{ approve: false, calm: false, whole: false }
 }
 beforeAll(async () => {
-  result = await runSimulation(october, readDataFolder())
+  result = await runSimulation(october, readTestFacts())
 }, 120_000)
 
 test('nearly all payments are stored at the end although nobody approved any, and most within two weeks', () => {
