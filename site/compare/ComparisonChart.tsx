@@ -1,5 +1,5 @@
 import { formatCount, formatDay } from '../lib/format.ts'
-import { GrowthChart } from '../ui/growth-chart/GrowthChart.tsx'
+import { GrowthChart } from '../ui/chart/GrowthChart.tsx'
 import type { Comparison } from './compare-funds.ts'
 import { stake } from './stake.ts'
 

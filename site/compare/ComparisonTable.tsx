@@ -1,5 +1,5 @@
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { LineMark } from '../ui/growth-chart/LineMark.tsx'
+import { LineMark } from '../ui/chart/LineMark.tsx'
 import type { Comparison } from './compare-funds.ts'
 import { bestIn, measures } from './measures.ts'
 import './compare.css'

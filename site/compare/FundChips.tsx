@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { LineMark } from '../ui/growth-chart/LineMark.tsx'
+import { LineMark } from '../ui/chart/LineMark.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 type FundChipsProps = { symbols: readonly string[]; onRemove: (symbol: string) => void }

@@ -3,13 +3,15 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /** CSS properties that a standalone image has to carry itself. */
 const looks = [
+  'display',
   'fill',
   'stroke',
   'stroke-width',
   'stroke-dasharray',
   'stroke-linejoin',
+  'vector-effect',
+  'overflow',
   'font-family',
-  'font-size',
   'font-weight',
   'text-anchor'
 ] as const
@@ -19,7 +21,7 @@ const looks = [
  * @throws if the browser can't draw it
  */
 export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
-  const chart = comparison.querySelector<SVGSVGElement>('.growth-chart__drawing--wide')
+  const chart = comparison.querySelector<SVGSVGElement>('.growth-chart .plot')
   const title = comparison.querySelector('.comparison__title')
   const span = comparison.querySelector('.comparison__span')
   const sheet = comparison.querySelector('.growth-chart')
@@ -37,8 +39,15 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
     return line
   }
   const drawing = withLooks(chart)
-  setAll(drawing, { x: 44, y: 108, width: width - 64, height: height - 170 })
-  drawing.setAttribute('preserveAspectRatio', 'xMinYMid')
+  // The labels are outside.
+  setAll(drawing, {
+    x: 110,
+    y: 124,
+    width: width - 280,
+    height: height - 220,
+    overflow: 'visible',
+    'font-size': 16
+  })
   frame.append(
     ground,
     // Five fund names need the width.

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { DividendHistory, StockResult } from '../../admin-api/contract/stock.ts'
+import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { useToday } from '../lib/use-today.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
+import type { HistoryFacts } from './chart/chart-points.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
 import { ResultView } from './ResultView.tsx'
@@ -10,11 +11,10 @@ import { TopTickers } from './TopTickers.tsx'
 
 type FundPageResultProps = {
   stock: StockResult
-  history: DividendHistory
+  history: HistoryFacts
   /** Day the page was rendered for. */
   today: string
   /** Rendered on the server; the browser doesn't need the code. */
-  chart?: ReactNode
   figures?: ReactNode
   ledger?: ReactNode
   notes?: ReactNode
@@ -25,7 +25,6 @@ export function FundPageResult({
   stock,
   history,
   today: drawnOn,
-  chart,
   figures,
   ledger,
   notes
@@ -41,9 +40,7 @@ export function FundPageResult({
             <EstimatorCard stock={stock} today={today} tools={tools} ledger={ledger} notes={notes} />
           ),
           calculator: (tools) => <CalculatorCard stock={stock} today={today} tools={tools} />,
-          history: (tools) => (
-            <HistoryCard stock={stock} history={history} chart={chart} figures={figures} tools={tools} />
-          )
+          history: (tools) => <HistoryCard stock={stock} history={history} figures={figures} tools={tools} />
         }}
       />
     </CrashGuard>

@@ -6,6 +6,7 @@ import { useQuery } from '../lib/use-query.ts'
 import { runSearch } from '../search/search.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
+import { historyFacts } from './chart/chart-points.ts'
 import { dividendHistories } from './dividend-history.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { EstimatorLedger } from './estimator/EstimatorLedger.tsx'
@@ -74,7 +75,7 @@ function Result({ stock, askedFor }: SearchResultProps) {
         history: (tools) => (
           <HistoryCard
             stock={stock}
-            history={history.value}
+            history={history.value && historyFacts(history.value)}
             figures={history.value && <HistoryTable symbol={stock.symbol} history={history.value} />}
             failure={history.isLoading ? null : history.failure}
             onRetry={() => void history.refetch()}

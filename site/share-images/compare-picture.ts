@@ -2,8 +2,9 @@ import type { ComparePicture } from '../../admin-api/contract/pictures.ts'
 import { type Comparison, compareFunds } from '../compare/compare-funds.ts'
 import { stake } from '../compare/stake.ts'
 import { formatCount, formatDay } from '../lib/format.ts'
-import { drawGrowth } from '../ui/growth-chart/growth-drawing.ts'
-import { lineMark } from '../ui/growth-chart/line-mark.ts'
+import { drawGrowth } from '../ui/chart/growth-drawing.ts'
+import { lineMark } from '../ui/chart/line-mark.ts'
+import { type Place, pathThrough } from '../ui/chart/plot.ts'
 import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
 
@@ -11,7 +12,8 @@ const left = 64
 /** Width of the text beside the frame. */
 const leftWidth = 480
 const frame = { x: 650, y: 56, right: 1136, bottom: 516 }
-const inner = { x: 664, y: 76, width: 458, height: 420 }
+/** Between the axes; the funds' names are right of it. */
+const inner = { x: 722, y: 86, width: 336, height: 384 }
 
 /** Draws the value of the stake in each fund of the default comparison. @param host the site's host name */
 export function drawComparePicture({ funds }: ComparePicture, host: string): string {
@@ -56,36 +58,41 @@ function drawResults({ funds, from }: Comparison): string {
   )
 }
 
-/** Draws the page's chart as wide as the frame. */
+/** Draws the page's chart in the frame. */
 function drawLines({ funds }: Comparison): string {
-  const drawing = drawGrowth(
+  const { start, values, days, lines } = drawGrowth(
     funds.map(({ symbol, growth }) => ({
       name: symbol,
       points: growth.map(({ date, reinvested }) => ({ date, value: stake * reinvested }))
     })),
-    stake,
-    'narrow'
+    stake
   )
-  const scale = Math.min(inner.width / drawing.width, inner.height / drawing.height)
-  const x = inner.x + (inner.width - scale * drawing.width) / 2
-  const small = { face: 'text', size: 11 } as const
-  const grid = drawing.values.map(
-    ({ text, at }) =>
-      `<path d="M${drawing.left} ${at}H${drawing.right}" stroke="var(--border)" stroke-width="0.6"/>` +
-      letter(text, small, { x: drawing.left - 6, y: at + 4, fill: 'var(--text-muted)', anchor: 'end' })
+  const { width, height } = inner
+  const small = { face: 'text', size: 15 } as const
+  const grid = values.map(
+    ({ short, at }) =>
+      `<path d="M0 ${at * height}h${width}" stroke="var(--border)" stroke-width="0.8"/>` +
+      letter(short, small, { x: -8, y: at * height + 5, fill: 'var(--text-muted)', anchor: 'end' })
   )
-  const days = drawing.days.map(({ text, at }) =>
-    letter(text, small, { x: at, y: drawing.bottom + 18, fill: 'var(--text-muted)', anchor: 'middle' })
+  const dayNames = days.flatMap(({ text, at, step }) =>
+    step <= 1
+      ? letter(text, small, { x: at * width, y: height + 25, fill: 'var(--text-muted)', anchor: 'middle' })
+      : []
   )
-  const lines = drawing.lines.map(({ path, marks, end, label: at, text }, i) => {
+  const drawn = lines.map(({ name, places, marks, end, label: at }, i) => {
     const color = `var(--series-${i + 1})`
+    const mark = ({ x, y }: Place) => lineMark(i, { x: tenth(x * width), y: tenth(y * height) }, 4)
     return (
-      `<path d="${path}" fill="none" stroke="${color}" stroke-width="1.8" stroke-linejoin="round"/>` +
-      `<path d="${[...marks, end].map((place) => lineMark(i, place, 3)).join('')}" fill="${color}"/>` +
-      letter(text, { face: 'bold', size: 12 }, { x: at.x - 2, y: at.y + 4, fill: 'var(--text)' })
+      `<path transform="scale(0.1)" d="${pathThrough(places, 10 * width, 10 * height)}" fill="none" stroke="${color}" stroke-width="25" stroke-linejoin="round"/>` +
+      `<path d="${[...marks, end].map(mark).join('')}" fill="${color}"/>` +
+      letter(name, { face: 'bold', size: 16 }, { x: width + 12, y: at * height + 5, fill: 'var(--text)' })
     )
   })
-  return `${drawFrame(frame.x, frame.y, frame.right, frame.bottom)}<g transform="translate(${x.toFixed(1)} ${inner.y}) scale(${scale.toFixed(3)})">
-<path d="M${drawing.left} ${drawing.start}H${drawing.right}" stroke="var(--border-strong)" stroke-width="1" stroke-dasharray="4 3"/>
-${grid.join('')}${days.join('')}${lines.join('')}</g>`
+  return `${drawFrame(frame.x, frame.y, frame.right, frame.bottom)}<g transform="translate(${inner.x} ${inner.y})">
+<path d="M0 ${start * height}h${width}" stroke="var(--border-strong)" stroke-width="1.4" stroke-dasharray="6 4"/>
+${grid.join('')}${dayNames.join('')}${drawn.join('')}</g>`
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10
 }

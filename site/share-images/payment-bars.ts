@@ -1,5 +1,6 @@
 import type { FundPicture } from '../../admin-api/contract/pictures.ts'
 import { formatShortDay } from '../lib/format.ts'
+import { barSpan } from '../ui/chart/plot.ts'
 import { letter } from './lettering.ts'
 
 type Estimate = { exDate: string; dividend: number; low: number; high: number }
@@ -12,11 +13,11 @@ export function drawPaymentBars(
   { x, y, width, height }: Box
 ): string {
   const highest = Math.max(...payments.map(({ amount }) => amount), estimate?.high ?? 0)
-  const step = width / (payments.length + (estimate === null ? 0 : 1))
-  const breadth = Math.min(28, step * 0.68)
+  const slots = payments.length + (estimate === null ? 0 : 1)
+  const breadth = Math.min(28, (width * 0.68) / slots)
   const base = y + height
   const heightOf = (amount: number) => (highest > 0 ? (height * amount) / highest : 0)
-  const leftOf = (place: number) => x + place * step + (step - breadth) / 2
+  const leftOf = (slot: number) => x + width * barSpan(slot, slots, (breadth * slots) / width).start
   const bar = (place: number, amount: number, look: string) =>
     `<rect x="${leftOf(place).toFixed(1)}" y="${(base - heightOf(amount)).toFixed(1)}" width="${breadth.toFixed(1)}" height="${heightOf(amount).toFixed(1)}" ${look}/>`
   const bars = payments.map(({ amount }, i) => bar(i, amount, 'fill="var(--chart-bar)"'))

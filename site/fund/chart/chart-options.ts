@@ -1,42 +1,30 @@
-import { formatDay, formatDividend, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
-import type { ChartOption, DrawChart } from '../../ui/EChart.tsx'
-import type { ChartPoint } from './chart-points.ts'
-import { type ChartSlot, slotsOf, ticksUpTo, trendsOf } from './chart-points.ts'
-
-const manyPoints = 30
-const dayMs = 86_400_000
-const axisMargin = 12
-const digitWidth = 6
-/** Right of this fraction of the narrowest chart, labels extend to the left. */
-const roomForLabel = 0.62
+import { formatDay, formatDividend, formatPercent } from '../../lib/format.ts'
+import type { ChartOption, DrawChart } from '../../ui/chart/EChart.tsx'
+import { chartWidths } from '../../ui/chart/plot.ts'
+import type { ChartSlot } from './chart-points.ts'
+import { type HistoryDrawing, historyMargins } from './history-drawing.ts'
 
 /**
- * The history chart: a bar per payment (the latest marked), the average as a dashed line, and the amounts as
- * fractions of the highest on a hidden axis from 0 to 1. Both axes end at the highest amount, so each point is on
- * its bar. A change of frequency shows a gap with a vertical line and interrupts the trend, because the amounts
- * cover different spans. No animation, and margins don't depend on measured text: the static chart and its
- * interactive replacement must look alike.
+ * The interactive history chart. It replaces the static one and must look alike: no animation, the same margins, and the
+ * labels that the static chart shows at the same width.
  */
-export function historyChart(points: readonly ChartPoint[], average: number): DrawChart {
-  const isCrowded = points.length > manyPoints
-  const highest = Math.max(0, ...points.map((point) => point.amount))
-  const slots = slotsOf(points)
-  const turns = slots.flatMap(({ isTurn }, i) => (isTurn ? i : []))
-  const lastTurn = turns.at(-1) ?? 0
-  const ticks = ticksUpTo(highest)
-  const labels = axisLabelsOf(slots)
+export function historyChart(drawing: HistoryDrawing): DrawChart {
+  const { slots, top, barShare, bars, average, trends, turns, amounts, days } = drawing
+  const barOf = new Map(bars.map((bar) => [bar.slot, bar]))
+  const dayOf = new Map(days.map((day) => [day.slot, day]))
+  const ticks = amounts.map(({ amount }) => amount)
 
-  return ({ colorOf, fontFamily }): ChartOption => {
+  return ({ colorOf, fontFamily, width }): ChartOption => {
     const text = colorOf('--chart-text')
     const fixed = { silent: true, clip: false, emphasis: { disabled: true } } as const
     return {
       animation: false,
       textStyle: { fontFamily },
       grid: {
-        left: axisMargin + axisMoney(highest, highest).length * digitWidth,
-        right: 8,
-        top: turns.length > 0 ? 30 : 12,
-        bottom: isCrowded ? 52 : 24,
+        left: historyMargins.left,
+        right: historyMargins.right,
+        top: turns.length > 0 ? historyMargins.turnTop : historyMargins.top,
+        bottom: historyMargins.bottom,
         outerBoundsMode: 'none'
       },
       tooltip: {
@@ -52,29 +40,30 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
       },
       xAxis: {
         type: 'category',
-        data: labels.texts,
+        data: slots.map((_, slot) => dayOf.get(slot)?.text ?? ''),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: colorOf('--chart-grid') } },
         axisLabel: {
           color: text,
           fontSize: 12,
-          hideOverlap: true,
-          rotate: isCrowded ? 45 : 0,
-          interval: labels.interval
+          interval: (slot: number) => {
+            const day = dayOf.get(slot)
+            return day !== undefined && width() >= chartWidths[day.step]
+          }
         }
       },
       yAxis: [
         {
           type: 'value',
           min: 0,
-          max: highest > 0 ? highest : 1,
+          max: top,
           axisTick: { show: false, customValues: ticks },
           splitLine: { lineStyle: { color: colorOf('--chart-grid') } },
           axisLabel: {
             customValues: ticks,
             color: text,
             fontSize: 12,
-            formatter: (dollars: number) => axisMoney(dollars, highest)
+            formatter: (dollars: number) => amounts.find(({ amount }) => amount === dollars)?.text ?? ''
           }
         },
         { type: 'value', min: 0, max: 1, show: false }
@@ -83,41 +72,42 @@ export function historyChart(points: readonly ChartPoint[], average: number): Dr
         {
           ...fixed,
           type: 'bar',
-          barMaxWidth: 28,
-          barCategoryGap: '32%',
-          itemStyle: { color: colorOf('--chart-bar'), borderRadius: [2, 2, 0, 0] },
-          data: slots.map(({ point, isTurn }, i) => {
-            if (isTurn) return null
-            if (i === slots.length - 1) {
-              return { value: point.amount, itemStyle: { color: colorOf('--chart-bar-latest') } }
-            }
-            return i < lastTurn ? { value: point.amount, itemStyle: { opacity: 0.5 } } : point.amount
+          barWidth: `${barShare * 100}%`,
+          itemStyle: { color: colorOf('--chart-bar') },
+          data: slots.map((_, slot) => {
+            const bar = barOf.get(slot)
+            if (bar === undefined) return null
+            if (bar.look === 'latest')
+              return { value: bar.amount, itemStyle: { color: colorOf('--chart-bar-latest') } }
+            return bar.look === 'before' ? { value: bar.amount, itemStyle: { opacity: 0.5 } } : bar.amount
           }),
           markLine: {
             silent: true,
             symbol: 'none',
+            // By default the average is rounded to cents.
+            precision: 8,
             emphasis: { disabled: true },
             label: { show: false },
-            lineStyle: { type: 'dashed', width: 1.5, color: colorOf('--chart-average') },
+            lineStyle: { type: [6, 6], width: 1.5, color: colorOf('--chart-average') },
             data: [
               { yAxis: average },
-              ...turns.map((slot) => ({
+              ...turns.map(({ slot, text: label, isLeft }) => ({
                 xAxis: slot,
                 lineStyle: { type: 'solid' as const, width: 1, color: text },
                 label: {
                   show: true,
                   position: 'end' as const,
-                  align: slot > slots.length * roomForLabel ? ('right' as const) : ('left' as const),
+                  align: isLeft ? ('right' as const) : ('left' as const),
                   color: text,
                   fontSize: 12,
                   fontFamily,
-                  formatter: turnLabel(slots[slot])
+                  formatter: label
                 }
               }))
             ]
           }
         },
-        ...trendsOf(slots).map((fractions) => ({
+        ...trends.map((fractions) => ({
           ...fixed,
           type: 'line' as const,
           yAxisIndex: 1,
@@ -152,40 +142,4 @@ function tooltipText(slot: ChartSlot | undefined): string {
     lines.push(`${formatDividend(point.asPaid)} before splits`)
   }
   return lines.join('\n')
-}
-
-/** 'weekly from 2 Jan' */
-function turnLabel(slot: ChartSlot | undefined): string {
-  if (slot === undefined) return ''
-  return `${slot.point.turn?.now} from ${formatShortDay(slot.point.payDate)}`
-}
-
-/** Two decimals; small distributions need a third. */
-function axisMoney(dollars: number, highest: number): string {
-  return highest >= 0.1 || dollars === 0 ? formatMoney(dollars) : formatDividend(dollars).slice(0, -1)
-}
-
-/** Days for weekly payments. Over most of a year, month and year at the first payment of each month. */
-function axisLabelsOf(slots: readonly ChartSlot[]): { texts: string[]; interval: 'auto' | 0 } {
-  const days = slots.map(({ point }) => point.payDate)
-  const span = Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')
-  if (!(span > 300 * dayMs)) {
-    return {
-      texts: slots.map(({ point, isTurn }) => (isTurn ? '' : formatShortDay(point.payDate))),
-      interval: 'auto'
-    }
-  }
-  const named = new Set([''])
-  const texts = slots.map(({ point, isTurn }) => {
-    const month = isTurn ? '' : monthLabel(point.payDate)
-    if (named.has(month)) return ''
-    named.add(month)
-    return month
-  })
-  return { texts, interval: 0 }
-}
-
-function monthLabel(isoDay: string): string {
-  const [, month = '', year = ''] = formatDay(isoDay).split(' ')
-  return `${month.slice(0, 3)} ${year}`
 }

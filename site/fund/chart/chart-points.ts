@@ -13,7 +13,14 @@ export type ChartPoint = {
   turn: { now: string; before: string } | null
 }
 
+/** Payments of the history chart and their average in dollars per share. */
+export type HistoryFacts = { points: ChartPoint[]; average: number }
+
 const drawnPayments = 18
+
+export function historyFacts(history: DividendHistory): HistoryFacts {
+  return { points: chartPoints(history), average: history.statistics.average }
+}
 
 /** The latest 18 payments, oldest first. */
 export function chartPoints({ dividend_history }: DividendHistory): ChartPoint[] {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { DividendHistory, StockResult } from '../../../admin-api/contract/stock.ts'
+import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import type { CallFailure } from '../../lib/call-endpoint.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { cardTitles } from '../card-order.ts'
+import type { HistoryFacts } from '../chart/chart-points.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import './history-card.css'
 import { HistoryChart } from './HistoryChart.tsx'
@@ -11,10 +12,8 @@ import { HistoryChart } from './HistoryChart.tsx'
 type HistoryCardProps = {
   stock: Pick<StockResult, 'symbol' | 'frequency_label'>
   /** null until loaded. */
-  history: DividendHistory | null
+  history: HistoryFacts | null
   failure?: CallFailure | null
-  /** The static chart of the page. */
-  chart?: ReactNode
   /** The chart's figures as a table. */
   figures: ReactNode
   onRetry?: () => void
@@ -38,7 +37,7 @@ export function HistoryCard({ stock, tools, ...body }: HistoryCardProps) {
 
 type HistoryBodyProps = Omit<HistoryCardProps, 'stock' | 'tools'> & { symbol: string }
 
-function HistoryBody({ symbol, history, failure = null, chart, figures, onRetry }: HistoryBodyProps) {
+function HistoryBody({ symbol, history, failure = null, figures, onRetry }: HistoryBodyProps) {
   if (history === null && failure === null) {
     return <div className="history-card__blank" role="status" aria-label="Loading the dividend history" />
   }
@@ -56,7 +55,7 @@ function HistoryBody({ symbol, history, failure = null, chart, figures, onRetry 
       </div>
     )
   }
-  if (history.dividend_history.length === 0) {
+  if (history.points.length === 0) {
     return (
       <div className="history-card__blank">
         <p className="history-card__message">No dividend history available for {symbol}.</p>
@@ -66,5 +65,5 @@ function HistoryBody({ symbol, history, failure = null, chart, figures, onRetry 
       </div>
     )
   }
-  return <HistoryChart key={symbol} symbol={symbol} history={history} still={chart} figures={figures} />
+  return <HistoryChart key={symbol} symbol={symbol} history={history} figures={figures} />
 }

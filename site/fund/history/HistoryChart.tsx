@@ -1,33 +1,32 @@
-import { lazy, type ReactNode, useMemo } from 'react'
-import type { DividendHistory } from '../../../admin-api/contract/stock.ts'
+import { lazy, type ReactNode } from 'react'
 import { formatDividend } from '../../lib/format.ts'
 import { logFailure } from '../../lib/log.ts'
-import { Chart } from '../../ui/Chart.tsx'
+import { Chart } from '../../ui/chart/Chart.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { chartFacts, chartPoints } from '../chart/chart-points.ts'
+import { chartFacts, type HistoryFacts } from '../chart/chart-points.ts'
+import { HistoryPlot } from '../chart/HistoryPlot.tsx'
 
-type HistoryChartProps = { symbol: string; history: DividendHistory; still: ReactNode; figures: ReactNode }
+type HistoryChartProps = { symbol: string; history: HistoryFacts; figures: ReactNode }
 
 const LiveHistoryChart = lazy(async () => {
   try {
     return { default: (await import('./LiveHistoryChart.tsx')).LiveHistoryChart }
   } catch (error) {
     logFailure('The chart library did not load', error)
-    return { default: ChartUnavailable }
+    return { default: () => <></> }
   }
 })
 
-export function HistoryChart({ symbol, history, still, figures }: HistoryChartProps) {
-  const { average } = history.statistics
-  const points = useMemo(() => chartPoints(history), [history])
+export function HistoryChart({ symbol, history, figures }: HistoryChartProps) {
+  const { points, average } = history
   const turn = points.findLast((point) => point.turn !== null)?.turn
   return (
     <>
       <Chart
         label={chartFacts(symbol, points, average)}
-        still={still}
+        still={<HistoryPlot symbol={symbol} history={history} />}
         places={points.length}
-        live={(live) => <LiveHistoryChart points={points} average={average} {...live} />}
+        live={(live) => <LiveHistoryChart history={history} {...live} />}
       />
       <ul className="history-card__legend" aria-hidden="true">
         <li className="history-card__legend-bar">payment</li>
@@ -39,9 +38,4 @@ export function HistoryChart({ symbol, history, still, figures }: HistoryChartPr
       <Disclosure summary="Show the figures">{figures}</Disclosure>
     </>
   )
-}
-
-/** Visible only without a static chart. */
-function ChartUnavailable() {
-  return <p className="history-card__no-chart">The chart could not be loaded; the figures are below.</p>
 }

@@ -6,8 +6,8 @@ import {
   formatMoney,
   formatPercent
 } from '../../lib/format.ts'
-import { GrowthChart } from '../../ui/growth-chart/GrowthChart.tsx'
-import { LineMark } from '../../ui/growth-chart/LineMark.tsx'
+import { GrowthChart } from '../../ui/chart/GrowthChart.tsx'
+import { LineMark } from '../../ui/chart/LineMark.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { type ReturnView, stake } from './return-view.ts'
 import { erosionOf, formatDollars, notesOf, ordinal, sentenceOf } from './return-words.ts'

@@ -1,4 +1,4 @@
-import type { Place } from './growth-drawing.ts'
+import type { Place } from './plot.ts'
 
 /** Disc, square, diamond, triangle up and down; corners relative to the center, in units of the size. */
 const shapes = [

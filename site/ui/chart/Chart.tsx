@@ -6,8 +6,8 @@ export type LiveProps = { place: number | null; onRendered: () => void }
 
 type ChartProps = {
   label: string
-  /** Static chart from the server; without it the interactive chart loads when the browser is idle. */
-  still?: ReactNode
+  /** The static chart, which is shown until then. */
+  still: ReactNode
   /** The interactive chart, mounted at the first touch; import it lazily. */
   live: (props: LiveProps) => ReactNode
   /** Number of figures that the arrow keys step through. */
@@ -20,12 +20,6 @@ export function Chart({ label, still, live, places }: ChartProps) {
   const [isWanted, setWanted] = useState(false)
   const [isRendered, setRendered] = useState(false)
   const [place, setPlace] = useState<number | null>(null)
-  const hasStill = still !== undefined
-
-  useEffect(() => {
-    if (hasStill) return
-    return whenIdle(() => setWanted(true))
-  }, [hasStill])
 
   // The chart may be hovered or focused before hydration.
   useEffect(() => {
@@ -80,14 +74,4 @@ function placeAfter(key: string, place: number | null, places: number): number |
     default:
       return undefined
   }
-}
-
-function whenIdle(task: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(task, 200)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(task, { timeout: 2000 })
-  return () => cancelIdleCallback(request)
 }

@@ -10,8 +10,8 @@ import {
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import echartsForReact from 'echarts-for-react/lib/core.js'
-import { useEffect, useMemo, useState } from 'react'
-import { type ColorOf, pageFont, useTokenColors } from './token-colors.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ColorOf, pageFont, useTokenColors } from '../token-colors.ts'
 
 echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
 
@@ -19,8 +19,8 @@ export type ChartOption = echarts.ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
 >
 
-/** Colors and font: 'var(--x)' and 'inherit' in an SVG, resolved values on a canvas. */
-type Paint = { colorOf: ColorOf; fontFamily: string }
+/** Resolved colors and font, because a canvas knows no tokens, and the current width in pixels. */
+type Paint = { colorOf: ColorOf; fontFamily: string; width: () => number }
 export type DrawChart = (paint: Paint) => ChartOption
 
 type EChartProps = { draw: DrawChart; place: number | null; onRendered: () => void }
@@ -42,7 +42,11 @@ class ReactECharts extends echartsForReact.default {
 export function EChart({ draw, place, onRendered }: EChartProps) {
   const [chart, setChart] = useState<echarts.EChartsType | null>(null)
   const colorOf = useTokenColors()
-  const option = useMemo(() => draw({ colorOf, fontFamily: pageFont() }), [draw, colorOf])
+  const box = useRef<HTMLDivElement>(null)
+  const option = useMemo(
+    () => draw({ colorOf, fontFamily: pageFont(), width: () => box.current?.clientWidth ?? 0 }),
+    [draw, colorOf]
+  )
 
   useEffect(() => {
     if (chart === null || chart.isDisposed()) return
@@ -58,12 +62,14 @@ export function EChart({ draw, place, onRendered }: EChartProps) {
   }
 
   return (
-    <ReactECharts
-      echarts={echarts}
-      option={option}
-      notMerge
-      style={{ height: '100%' }}
-      onChartReady={begin}
-    />
+    <div className="chart__canvas" ref={box}>
+      <ReactECharts
+        echarts={echarts}
+        option={option}
+        notMerge
+        style={{ height: '100%' }}
+        onChartReady={begin}
+      />
+    </div>
   )
 }

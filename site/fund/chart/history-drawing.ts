@@ -1,0 +1,108 @@
+import { formatDay, formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
+import { chartWidths, type FittedTick, fitTicks, type Tick } from '../../ui/chart/plot.ts'
+import { type ChartPoint, type ChartSlot, slotsOf, ticksUpTo, trendsOf } from './chart-points.ts'
+
+/** The history chart without sizes and colors: the static and the interactive chart are drawn from it. */
+export type HistoryDrawing = {
+  slots: readonly ChartSlot[]
+  /** Amount at the upper end of the axis, dollars. */
+  top: number
+  /** Filled part of a slot. */
+  barShare: number
+  bars: { slot: number; amount: number; look: 'usual' | 'before' | 'latest' }[]
+  average: number
+  /** Fractions of the highest amount by slot, one list for each frequency. */
+  trends: (number | null)[][]
+  turns: { slot: number; text: string; isLeft: boolean }[]
+  amounts: (Tick & { amount: number })[]
+  days: (FittedTick & { slot: number })[]
+}
+
+/** Margins in pixels around the plot; history-chart.css has the same. */
+export const historyMargins = { top: 12, turnTop: 30, right: 8, bottom: 24, left: 48 } as const
+
+const axisWidths = chartWidths.map((width) => width - historyMargins.left - historyMargins.right)
+const dayMs = 86_400_000
+/** Right of this fraction of the chart, labels extend to the left. */
+const roomForLabel = 0.62
+const mostFilled = 0.68
+/** Of few payments, bars are narrower than their slots. */
+const widestBar = 0.04
+
+/**
+ * A bar per payment (the latest marked), the average as a line, and the amounts as fractions of the highest. The axis ends
+ * at the highest amount, so each point of the trend is on its bar. A change of frequency shows a gap with a vertical line
+ * and interrupts the trend, because the amounts cover different spans.
+ */
+export function drawHistory(points: readonly ChartPoint[], average: number): HistoryDrawing {
+  const slots = slotsOf(points)
+  const highest = Math.max(0, ...points.map((point) => point.amount))
+  const top = highest > 0 ? highest : 1
+  const turns = slots.flatMap(({ isTurn }, slot) => (isTurn ? slot : []))
+  const lastTurn = turns.at(-1) ?? 0
+  const centerOf = (slot: number) => (slot + 0.5) / slots.length
+  const texts = dayLabels(slots)
+  const labels = slots.flatMap((_, slot) => {
+    const text = texts[slot] ?? ''
+    return text === '' ? [] : [{ text, at: centerOf(slot), slot }]
+  })
+  return {
+    slots,
+    top,
+    barShare: Math.min(mostFilled, widestBar * slots.length),
+    bars: slots.flatMap(({ point, isTurn }, slot) =>
+      isTurn
+        ? []
+        : {
+            slot,
+            amount: point.amount,
+            look: slot === slots.length - 1 ? 'latest' : slot < lastTurn ? 'before' : 'usual'
+          }
+    ),
+    average,
+    trends: trendsOf(slots),
+    turns: turns.map((slot) => ({
+      slot,
+      text: turnLabel(slots[slot]),
+      isLeft: slot > slots.length * roomForLabel
+    })),
+    amounts: ticksUpTo(highest).map((amount) => ({
+      amount,
+      text: axisMoney(amount, highest),
+      at: 1 - amount / top
+    })),
+    days: fitTicks(labels, axisWidths)
+  }
+}
+
+/** 'weekly from 2 Jan' */
+function turnLabel(slot: ChartSlot | undefined): string {
+  if (slot === undefined) return ''
+  return `${slot.point.turn?.now} from ${formatShortDay(slot.point.payDate)}`
+}
+
+/** Two decimals; small distributions need a third. */
+function axisMoney(dollars: number, highest: number): string {
+  return highest >= 0.1 || dollars === 0 ? formatMoney(dollars) : formatDividend(dollars).slice(0, -1)
+}
+
+/** Days for weekly payments. Over most of a year, month and year at the first payment of each month. */
+function dayLabels(slots: readonly ChartSlot[]): string[] {
+  const days = slots.map(({ point }) => point.payDate)
+  const span = Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')
+  if (!(span > 300 * dayMs)) {
+    return slots.map(({ point, isTurn }) => (isTurn ? '' : formatShortDay(point.payDate)))
+  }
+  const named = new Set([''])
+  return slots.map(({ point, isTurn }) => {
+    const month = isTurn ? '' : monthLabel(point.payDate)
+    if (named.has(month)) return ''
+    named.add(month)
+    return month
+  })
+}
+
+function monthLabel(isoDay: string): string {
+  const [, month = '', year = ''] = formatDay(isoDay).split(' ')
+  return `${month.slice(0, 3)} ${year}`
+}

@@ -1,0 +1,65 @@
+import { drawGrowth, type GrowthLine } from './growth-drawing.ts'
+import { lineMark } from './line-mark.ts'
+import { Plot, PlotLine } from './Plot.tsx'
+import { percent } from './plot.ts'
+import './growth-chart.css'
+
+type GrowthChartProps = {
+  lines: readonly GrowthLine[]
+  /** Invested dollars. */
+  stake: number
+  /** Description for screen readers. */
+  label: string
+}
+
+/** Growth of an investment, one line each. */
+export function GrowthChart({ lines: given, stake, label }: GrowthChartProps) {
+  const { start, values, days, lines } = drawGrowth(given, stake)
+  return (
+    <div className="growth-chart">
+      <div className="growth-chart__plot">
+        <Plot label={label} values={values} days={days} hasDayMarks>
+          <line className="growth-chart__start" x2="100%" y1={percent(start)} y2={percent(start)} />
+          <line className="growth-chart__frame" x1="100%" x2="100%" y2="100%" />
+          {lines.map(({ name, places }, i) => (
+            <g key={name} className={`growth-chart__way--${i + 1}`}>
+              <PlotLine className="growth-chart__line" places={places} />
+            </g>
+          ))}
+          {lines.map(({ name, text, marks, end, label: at }, i) => (
+            <g key={name} className={`growth-chart__way--${i + 1}`}>
+              <line
+                className="growth-chart__lead"
+                x1={percent(end.x)}
+                x2="100%"
+                y1={percent(end.y)}
+                y2={percent(end.y)}
+              />
+              <svg x="100%" aria-hidden="true">
+                <line className="growth-chart__lead" x2="9" y1={percent(end.y)} y2={percent(at)} />
+                <text className="growth-chart__label" x="11" y={percent(at)} dy="4.5">
+                  {name}
+                  <tspan className="plot__long">{` ${text}`}</tspan>
+                </text>
+              </svg>
+              {[...marks, end].map(({ x, y }) => (
+                <svg key={x} x={percent(x)} y={percent(y)} aria-hidden="true">
+                  <path className="growth-chart__mark" d={lineMark(i, { x: 0, y: 0 })} />
+                </svg>
+              ))}
+            </g>
+          ))}
+        </Plot>
+        {/* As wide as the longest label. */}
+        <div className="growth-chart__labels" aria-hidden="true">
+          {lines.map(({ name, text }) => (
+            <span key={name}>
+              {name}
+              <span className="plot__long">{` ${text}`}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { type FittedTick, type Place, pathThrough, percent, type Tick } from './plot.ts'
+import './plot.css'
+
+type PlotProps = {
+  /** Description for screen readers. */
+  label: string
+  /** Labels of the vertical axis with their grid lines; `short` is shown where the chart is narrow. */
+  values: readonly (Tick & { short?: string })[]
+  days: readonly FittedTick[]
+  /** Marks the days on the axis. */
+  hasDayMarks?: boolean
+  children: ReactNode
+}
+
+/**
+ * Axes of a chart and what is drawn between them. One drawing fits all widths: places are percentages, text and strokes
+ * keep their size, and each width shows as many days as it has room for. It fills its container except for the margins,
+ * where the labels are.
+ */
+export function Plot({ label, values, days, hasDayMarks = false, children }: PlotProps) {
+  return (
+    <svg className="plot" role="img" aria-label={label}>
+      <g className="plot__grid">
+        {values.map(({ at }) => (
+          <line key={at} x2="100%" y1={percent(at)} y2={percent(at)} />
+        ))}
+      </g>
+      <g className="plot__values">
+        {values.map(({ text, short, at }) => (
+          <text key={at} x="-8" y={percent(at)} dy="4">
+            {short === undefined || short === text ? (
+              text
+            ) : (
+              <>
+                <tspan className="plot__long">{text}</tspan>
+                <tspan className="plot__short">{short}</tspan>
+              </>
+            )}
+          </text>
+        ))}
+      </g>
+      <g className="plot__days">
+        {days.map(({ text, at, step }) => (
+          <text
+            key={at}
+            className={step === 0 ? undefined : `plot__step-${step}`}
+            x={percent(at)}
+            y="100%"
+            dy="18"
+          >
+            {text}
+          </text>
+        ))}
+      </g>
+      {children}
+      {hasDayMarks && (
+        <svg className="plot__grid" y="100%" aria-hidden="true">
+          {days.map(({ at, step }) => (
+            <line
+              key={at}
+              className={step === 0 ? undefined : `plot__step-${step}`}
+              x1={percent(at)}
+              x2={percent(at)}
+              y2="5"
+            />
+          ))}
+        </svg>
+      )}
+    </svg>
+  )
+}
+
+const units = 1000
+
+/** A line through places of the plot. */
+export function PlotLine({ className, places }: { className: string; places: readonly Place[] }) {
+  return (
+    <svg
+      className="plot__line"
+      viewBox={`0 0 ${units} ${units}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className={className} d={pathThrough(places, units, units)} />
+    </svg>
+  )
+}

@@ -1,0 +1,93 @@
+import { formatCount } from '../../lib/format.ts'
+import { dayTicks } from './day-ticks.ts'
+import { chartWidths, type FittedTick, fitTicks, type Place, type Tick, thinOut } from './plot.ts'
+
+/** Value of an investment in dollars by day, ascending. */
+export type GrowthLine = { name: string; points: readonly { date: string; value: number }[] }
+
+export type GrowthDrawing = {
+  /** Height of the invested amount. */
+  start: number
+  values: (Tick & { short: string })[]
+  days: FittedTick[]
+  /** `label` is the height of the label at the right edge: the name, and the value where there is room. */
+  lines: { name: string; text: string; places: Place[]; marks: Place[]; end: Place; label: number }[]
+}
+
+/** Ratio of width to height does not matter for fractions; labels are so far apart on a phone. */
+const labelGap = 17 / 280
+const marksOfLine = 5
+const mostDays = 7
+const mostPlaces = 320
+/** The values on the left and the labels on the right take 140 pixels, and 70 more where they are written out. */
+const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 210))
+
+/**
+ * Lays out the lines on one scale that starts at zero, as fractions of the plot; `stake` is the invested amount. Marks of
+ * different lines do not coincide, and labels do not overlap.
+ */
+export function drawGrowth(lines: readonly GrowthLine[], stake: number): GrowthDrawing {
+  const all = lines.flatMap(({ points }) => points)
+  const [first, last] = [Date.parse(all[0]?.date ?? ''), Math.max(...all.map(({ date }) => Date.parse(date)))]
+  const highest = Math.max(stake, ...all.map(({ value }) => value))
+  const step = niceStep(highest / 5)
+  const top = Math.ceil(highest / step) * step
+  const x = (time: number) => (time - first) / (last - first || 1)
+  const y = (value: number) => 1 - value / top
+  const ends = lines.map(({ points }) => points.at(-1)?.value ?? 0)
+  const downwards = ends.map((_, i) => i).sort((a, b) => (ends[b] ?? 0) - (ends[a] ?? 0))
+  const labels = spread(ends.map(y), downwards)
+  return {
+    start: y(stake),
+    values: Array.from({ length: top / step + 1 }, (_, i) => ({
+      text: dollarsOf(i * step),
+      short: dollarsOf(i * step, true),
+      at: y(i * step)
+    })),
+    days: fitTicks(
+      dayTicks(first, last, mostDays).map(({ text, time }) => ({ text, at: x(time) })),
+      axisWidths
+    ),
+    lines: lines.map(({ name, points }, i) => {
+      const places = points.map(({ date, value }) => ({ x: x(Date.parse(date)), y: y(value) }))
+      return {
+        name,
+        text: dollarsOf(ends[i] ?? 0),
+        places: thinOut(places, mostPlaces),
+        marks: marksAlong(places, i, lines.length),
+        end: places.at(-1) ?? { x: 1, y: 1 },
+        label: labels[i] ?? 0
+      }
+    })
+  }
+}
+
+/** '$7,500', or '$7.5k' if short. */
+function dollarsOf(value: number, isShort = false): string {
+  if (isShort && value >= 1000) return `$${value / 1000}k`
+  return `$${formatCount(Math.round(value))}`
+}
+
+/** Smallest 1, 2, 2.5 or 5 times a power of ten that is not below `least`. */
+function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  return ([1, 2, 2.5, 5, 10].find((leading) => leading * power >= least) ?? 10) * power
+}
+
+/** Evenly spaced marks between the ends, shifted per line. */
+function marksAlong(places: readonly Place[], line: number, lines: number): Place[] {
+  return Array.from({ length: marksOfLine }, (_, i) => {
+    const share = (i + (line + 0.5) / lines) / marksOfLine
+    return places[Math.round(share * (places.length - 1))]
+  }).filter((place) => place !== undefined)
+}
+
+/** Moves heights, ordered from the top, at least one label apart. */
+function spread(heights: readonly number[], order: readonly number[]): number[] {
+  const placed = [...heights]
+  let above = -labelGap
+  for (const i of order) above = placed[i] = Math.max(placed[i] ?? 0, above + labelGap)
+  let below = 1 + labelGap
+  for (const i of order.toReversed()) below = placed[i] = Math.min(placed[i] ?? 0, below - labelGap)
+  return placed
+}
