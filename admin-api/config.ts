@@ -75,7 +75,11 @@ const Environment = z.object({
     z.string().regex(/^(?:[\w.-]+(?:\s*,\s*[\w.-]+)*)?$/)
   ),
   NEW_DATABASE: setting('true or false', 'false', z.enum(['true', 'false'])),
-  MARKET_DATA: setting('embedded or yahoo', 'embedded', z.enum(['embedded', 'yahoo'])),
+  MARKET_DATA: setting(
+    'auto, yahoo, nasdaq or embedded',
+    'auto',
+    z.enum(['auto', 'yahoo', 'nasdaq', 'embedded'])
+  ),
   COLLECT_CRON: setting(
     'a cron pattern of five fields, off or empty',
     '',
@@ -130,7 +134,7 @@ export type Config = Readonly<{
   socialUrl: string
   contactEmail: string
   previewHosts: readonly string[]
-  marketData: 'embedded' | 'yahoo'
+  marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
   /** Setting of createSchedule(). */
   collectCron: string | null
   /** Webhook for outages; null: none. */

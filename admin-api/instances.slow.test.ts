@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { withMarket } from './collection/open-sources.ts'
 import { openService, type Service } from './open-service.ts'
 import { findHeldLeases } from './platform/database/leases/leases.db.ts'
 import { isOnPostgres, openTestDatabase, type TestDatabase } from './testing/database.ts'
@@ -20,7 +21,7 @@ async function openInstance(name: string, facts = mayFacts): Promise<Service> {
       publishes: false,
       clock: () => new Date('2026-06-05T12:00:00Z'),
       facts,
-      market: { ...facts, isLive: true },
+      sources: withMarket({ ...facts, isLive: true }),
       leaseTimes: quickLease
     }
   )

@@ -11,11 +11,10 @@ import { startSettlingPictures } from './blog/images/settle-picture-files.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { createSchedule, type Schedule, startSchedule } from './collection/collection-schedule.ts'
 import { type Collector, createCollector } from './collection/collector.ts'
+import { openSources, type Sources } from './collection/open-sources.ts'
 import { embeddedMarketData } from './collection/sources/embedded.ts'
-import type { FactsSource, MarketData, SecondSource } from './collection/sources/market-data.ts'
-import { createMassive } from './collection/sources/massive.ts'
+import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
-import { createYahooMarketData } from './collection/sources/yahoo.ts'
 import { type Config, readConfig, version } from './config.ts'
 import type { PageModel, PageTime, SiteInfo } from './contract/pages.ts'
 import { createJobThread } from './estimates/job-thread.ts'
@@ -79,11 +78,12 @@ export type Service = {
   close: () => Promise<void>
 }
 
-/** Backtests and tests pass `clock`, `market` and the facts of a new database. */
+/** Backtests and tests pass `clock`, `sources` or a network, and the facts of a new database. */
 export type ServiceOptions = {
   publishes?: boolean
   clock?: () => Date
-  market?: MarketData
+  sources?: Sources
+  network?: Partial<FetchParts>
   facts?: FactsSource
   leaseTimes?: LeaseTimes
 }
@@ -101,7 +101,8 @@ export async function openService(
   {
     publishes = true,
     clock = () => new Date(),
-    market: given,
+    sources: given,
+    network = {},
     facts = embeddedMarketData,
     leaseTimes
   }: ServiceOptions = {}
@@ -169,10 +170,8 @@ export async function openService(
   })
   const { backupDir, backupCommand: command } = config
   const backups = openBackups({ db, clock, log, backupDir, command })
-  const fetchFor = createCountingFetch(metrics)
-  const market =
-    given ??
-    (config.marketData === 'yahoo' ? createYahooMarketData({ fetch: fetchFor('Yahoo') }) : embeddedMarketData)
+  const fetchFor = createCountingFetch(metrics, network.fetch)
+  const sources = given ?? (await openSources(config, { db, log, fetchFor, given: { ...network, clock } }))
   const jobThread = createJobThread(new URL('./job-worker.ts', import.meta.url), db, {
     clock,
     log,
@@ -195,9 +194,7 @@ export async function openService(
     instanceName: config.databaseUrl === null ? null : `${hostname()}-${config.port}`,
     searchRecorder,
     findSession: createSessionReader(db, clock),
-    market,
-    // A simulated past must not see today's data.
-    secondSource: given === undefined ? openSecondSource(config, fetchFor('Massive')) : null,
+    ...sources,
     alerts: createAlerts({ db, clock, log }, config.alertUrl),
     backups,
     queueChange: pages.queueChange,
@@ -288,12 +285,4 @@ export async function openService(
       releaseBuild?.()
     }
   }
-}
-
-/** The second source confirms what a live source reports; null without a key or without a live source. */
-function openSecondSource(
-  { marketData, massiveKey }: Config,
-  fetch: FetchParts['fetch']
-): SecondSource | null {
-  return marketData === 'yahoo' && massiveKey !== null ? createMassive(massiveKey, { fetch }) : null
 }

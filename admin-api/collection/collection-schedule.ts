@@ -47,15 +47,19 @@ const pollMs = 30_000
  */
 export function createSchedule(parts: ScheduleParts, setting: string | null): Schedule {
   const { db, clock, log, market, collector } = parts
-  const runs = planRuns(setting, market)
   /** null until the first check. */
   let lookedAt: Date | null = null
+  let wasLive = market.isLive
 
   async function findDue(now: Date): Promise<Run['what'] | null> {
     const pause = await readPause(db)
     // Also with runs disabled: a manual collection of all funds is completed.
     if (pause !== null) return now.toISOString() >= pause.until ? 'missed' : null
     const isLeft = await wasCutOff(db)
+    const runs = planRuns(setting, market)
+    // A source that just became reachable is like a start.
+    if (market.isLive !== wasLive) lookedAt = null
+    wasLive = market.isLive
     if (lookedAt === null) return isLeft || (market.isLive && runs.length > 0) ? 'missed' : null
     const since = lookedAt
     const due = runs.filter(({ pattern }) => (nextOf(pattern, since)?.getTime() ?? Infinity) <= now.getTime())
@@ -93,7 +97,7 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
       const now = clock()
       const pause = await readPause(db)
       if (pause !== null) return new Date(Math.max(Date.parse(pause.until), now.getTime()))
-      const times = runs.flatMap(({ pattern }) => nextOf(pattern, now)?.getTime() ?? [])
+      const times = planRuns(setting, market).flatMap(({ pattern }) => nextOf(pattern, now)?.getTime() ?? [])
       return times.length === 0 ? null : new Date(Math.min(...times))
     }
   }

@@ -156,14 +156,16 @@ export function createCollector(parts: CollectorParts): Collector {
     { extent, run: { progress, lease }, context }: { extent: Extent; run: Run; context: CollectionContext }
   ): Promise<CollectionOutcome> {
     progress.total = tickers.length
+    const isWhole = extent.scope === 'all' && tickers.length > 0
+    // Meanwhile, because each source has a rate limit of its own.
+    const opinion = isWhole ? fetchSecondSource(parts, context.today) : null
     const asked = await fetchFunds(parts, tickers, context.today, async (current, done) => {
       refuseWhenStopping()
       if (!(await lease.isHeld())) throw lostCollection()
       Object.assign(progress, { current, done })
     })
     Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
-    const isWhole = extent.scope === 'all' && tickers.length > 0
-    const second = isWhole ? await fetchSecondSource(parts, context.today) : null
+    const second = await opinion
     Object.assign(progress, { current: null })
     const heard = second === null ? context : { ...context, second }
     const { name, holder } = lease

@@ -17,6 +17,7 @@ import { ingestPayments } from './ingest-payments.ts'
 
 export type IngestResult = {
   symbol: string
+  sourceName: string
   /** Whether any stored figure changed. */
   isChanged: boolean
   closes: number
@@ -33,8 +34,9 @@ export async function ingestFund(
   trx: Transaction<Database>,
   symbol: string,
   fetched: CheckedFund,
-  context: CollectionContext
+  collection: CollectionContext
 ): Promise<IngestResult> {
+  const context = { ...collection, sourceName: fetched.sourceName ?? collection.sourceName }
   const before = await findFacts(trx, symbol)
   if (before === undefined) throw new RangeError(`ingestFund needs one of our funds, got ${symbol}`)
   const basis = judgeBasis(fetched, before)
@@ -45,7 +47,8 @@ export async function ingestFund(
   const from = basis.kind === 'unclear' ? basis.from : null
   const prices = from === null ? fetched.prices : fetched.prices.filter(({ date }) => date < from)
   const closes = pickNewCloses(prices, stored.closes)
-  await writeCloses(trx, symbol, closes.accepted)
+  const isOwn = closes.accepted.some(({ basis }) => basis !== undefined)
+  await writeCloses(trx, symbol, closes.accepted, isOwn ? null : context.sourceName)
   const unreliable = basis.kind === 'unclear' ? basis : unreliableFrom(closes.brokenFrom, closes.refused)
   const concerns = [
     ...fetched.concerns,
@@ -72,6 +75,7 @@ export async function ingestFund(
   )
   return {
     symbol,
+    sourceName: context.sourceName,
     isChanged: splits.length + closes.accepted.length + recorded > 0 || hasNewVolatility,
     closes: closes.accepted.length,
     heldCloses: closes.held,

@@ -6,6 +6,7 @@ import type { StoredFacts, StoredPayment } from '../payments/fund-facts.db.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
 import { type PaidPayment, PaymentConflict } from '../payments/plan-payment.ts'
 import { findSamePayment, isSameAmount } from '../payments/same-payment.ts'
+import { amountToday } from '../payments/share-basis.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { detectAnomaly } from './checks/payment-gate.ts'
 import type { GateFund } from './checks/payment-rhythm.ts'
@@ -25,7 +26,7 @@ export async function ingestPayments(
   unreliable: UnreliableFrom | null,
   context: CollectionContext
 ): Promise<{ recorded: number; quarantined: number }> {
-  const reported = fetched.payments
+  const reported = fetched.payments.map((payment) => onTodaysBasis(payment, stored.splits))
   let fund = stored
   let recorded = 0
   let quarantined = 0
@@ -100,6 +101,12 @@ async function judge(
     metadata: { ex_date: payment.exDate, amount: payment.amount, why: opinion.source }
   })
   return null
+}
+
+/** Splits are stored by then, because figures on another basis than the stored ones are quarantined. */
+function onTodaysBasis(payment: ReportedPayment, splits: StoredFacts['splits']): ReportedPayment {
+  if (payment.isAsPaid !== true) return payment
+  return { ...payment, amount: amountToday(payment.amount, payment.exDate, splits) }
 }
 
 /** Sources report the ex-date of every payment and the pay date of some. */

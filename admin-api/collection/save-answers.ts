@@ -53,7 +53,7 @@ export const saveAnswers: Job<Answers, Kept> = {
       const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
       const isDeclaredAnew = await saveSecondSource(trx, context)
       if ((await markAsked(trx, ingested)) || hasNews || hasClosed || isDeclaredAnew) {
-        if (hasNews) await noteSource(trx, context.sourceName)
+        if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
         await refreshEstimates(trx, parts)
       }
       const asked = answers.map(({ ticker }) => ticker)
@@ -149,6 +149,15 @@ async function markAsked(trx: Transaction<Database>, ingested: readonly IngestRe
   const newest = await findNewestPriceDay(trx)
   const symbols = ingested.map(({ symbol }) => symbol)
   return newest !== null && (await markKnownUntil(trx, symbols, newest)) > 0
+}
+
+/** Source of most changed funds; undefined if none changed. */
+function sourceOf(ingested: readonly IngestResult[]): string | undefined {
+  const groups = Map.groupBy(
+    ingested.filter(({ isChanged }) => isChanged),
+    ({ sourceName }) => sourceName
+  )
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
 }
 
 /** Pages name the source of the newest figures. */

@@ -46,10 +46,12 @@ export async function fetchSecondSource(
 /** The second source's opinion of a payment on the share basis of the stored figures. */
 export async function findSecondOpinion(
   db: Kysely<Database>,
-  { second, today }: CollectionContext,
+  { second, today, sourceName }: CollectionContext,
   payment: Reported & { symbol: string }
 ): Promise<(Opinion & { source: string }) | null> {
   if (second === undefined || second.answer.payments.length === 0) return null
+  // A source that stands in for another one can't confirm itself.
+  if (sourceName.startsWith(second.name)) return null
   const history = await findSplitHistory(db, payment.symbol)
   const opinion = findOpinion(second.answer, payment, history, today)
   return opinion && { ...opinion, source: second.name }

@@ -6,6 +6,7 @@ import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../
 import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { cleanUpDeclared, findDeclared } from '../payments/declared-payments.db.ts'
+import { findCloseSources } from '../payments/fund-facts.db.ts'
 import { type FundWithHistory, findFundHistories } from '../payments/fund-histories.db.ts'
 import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
@@ -34,7 +35,8 @@ export async function refreshEstimates(
 ): Promise<string[]> {
   const asOf = await findNewestPriceDay(trx)
   if (asOf === null) return []
-  const source_name = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
+  const sourceName = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
+  const sourceOf = await findCloseSources(trx)
   const funds = await findFundHistories(trx)
   const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
@@ -52,7 +54,7 @@ export async function refreshEstimates(
   const expectationsOf = Map.groupBy(await findExpectations(trx), ({ symbol }) => symbol)
   const after = outcomes.map((outcome) => {
     const row = toEstimateRow(outcome, {
-      source_name,
+      source_name: sourceOf.get(outcome.symbol) ?? sourceName,
       history_digest: digestOf.get(outcome.symbol) ?? '',
       method_version: methodVersion,
       made_at: now.toISOString()

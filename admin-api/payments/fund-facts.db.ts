@@ -14,7 +14,7 @@ export type StoredFacts = {
   splits: Pick<SplitTable, 'date' | 'old_shares' | 'new_shares'>[]
 }
 
-/** Below SQLite's limit of 32,766 bound values a statement, at 4 values a row. */
+/** Below SQLite's limit of 32,766 bound values a statement, at 5 values a row. */
 const rowsAStatement = 500
 
 export async function findFacts(db: Kysely<Database>, symbol: string): Promise<StoredFacts | undefined> {
@@ -57,11 +57,34 @@ export async function findNewestClose(db: Kysely<Database>, symbol: string): Pro
   return row?.day ?? null
 }
 
-/** Inserts closes, not adjusted for dividends, or overwrites those of the same day; `basis` defaults to 'stored'. */
+/** Source of each fund's newest close, where one is stored. */
+export async function findCloseSources(db: Kysely<Database>): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('price')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('price')
+          .select(['symbol', (by) => by.fn.max('date').as('day')])
+          .groupBy('symbol')
+          .as('newest'),
+      (join) => join.onRef('newest.symbol', '=', 'price.symbol').onRef('newest.day', '=', 'price.date')
+    )
+    .select(['price.symbol', 'price.source'])
+    .where('price.source', 'is not', null)
+    .execute()
+  return new Map(rows.flatMap(({ symbol, source }) => (source === null ? [] : [[symbol, source]])))
+}
+
+/**
+ * Inserts closes, not adjusted for dividends, or overwrites those of the same day; `basis` defaults to 'stored'.
+ * @param source name of the source; null for the project's own figures
+ */
 export async function writeCloses(
   db: Kysely<Database>,
   symbol: string,
-  closes: readonly { date: string; close: number; basis?: PriceTable['basis'] }[]
+  closes: readonly { date: string; close: number; basis?: PriceTable['basis'] }[],
+  source: string | null = null
 ): Promise<void> {
   for (let start = 0; start < closes.length; start += rowsAStatement) {
     await db
@@ -69,12 +92,14 @@ export async function writeCloses(
       .values(
         closes
           .slice(start, start + rowsAStatement)
-          .map(({ date, close, basis = 'stored' }) => ({ symbol, date, close, basis }))
+          .map(({ date, close, basis = 'stored' }) => ({ symbol, date, close, basis, source }))
       )
       .onConflict((conflict) =>
-        conflict
-          .columns(['symbol', 'date'])
-          .doUpdateSet((eb) => ({ close: eb.ref('excluded.close'), basis: eb.ref('excluded.basis') }))
+        conflict.columns(['symbol', 'date']).doUpdateSet((eb) => ({
+          close: eb.ref('excluded.close'),
+          basis: eb.ref('excluded.basis'),
+          source: eb.ref('excluded.source')
+        }))
       )
       .execute()
   }

@@ -26,6 +26,14 @@ export function amountAsPaid(
   return merged === 1 ? amount : roundTo(6, amount / merged)
 }
 
+/** Converts an amount as paid on `exDate` to today's share basis, to 6 decimals; splits of unknown day lie before it. */
+export function amountToday(asPaid: number, exDate: IsoDay, splits: SplitHistory['splits']): number {
+  const merged = splits
+    .filter(({ date }) => date > exDate)
+    .reduce((product, split) => product * (split.old_shares / split.new_shares), 1)
+  return merged === 1 ? asPaid : roundTo(6, asPaid * merged)
+}
+
 /**
  * Dollars of today's share basis per dollar of a frozen estimate. A split changes stored closes and payments but no
  * frozen estimate, so the ratio of today's close of its price day to its frozen price shows it. A ratio closer to 1 than

@@ -1,5 +1,6 @@
 // A child process of a test: takes the background work of the database at the address it is given, and collects from a
 // source that never answers. Says when it asks.
+import { withMarket } from '../collection/open-sources.ts'
 import { openService } from '../open-service.ts'
 import { mayFacts } from './may-facts.ts'
 import { quickLease } from './quick-lease.ts'
@@ -12,14 +13,14 @@ const service = await openService(
     clock: () => new Date('2026-06-05T12:00:00Z'),
     facts: mayFacts,
     leaseTimes: quickLease,
-    market: {
+    sources: withMarket({
       ...mayFacts,
       isLive: true,
       collectFund: async () => {
         process.stdout.write('collecting\n')
         return new Promise(() => undefined)
       }
-    }
+    })
   }
 )
 service.startSchedule()

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import type { Express } from 'express'
 import { createEmbeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
-import { createYahooMarketData } from '../../admin-api/collection/sources/yahoo.ts'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
 import { openService, type Service } from '../../admin-api/open-service.ts'
 import { closeServer, listen } from '../../admin-api/platform/http/listen.ts'
@@ -31,16 +30,15 @@ export async function openSimulatedService(place: SimulationFolder, clock: Moved
   return openService(environment, {
     publishes: false,
     clock: () => new Date(clock.now),
-    market: createYahooMarketData({
+    network: {
       fetch: sendTo(place.url),
-      clock: () => new Date(clock.now),
       sleep: async (milliseconds) => {
         clock.now += milliseconds
         // Lets other tasks run, like a real pause.
         await setImmediate()
       },
       random: () => 0.5
-    }),
+    },
     facts: createEmbeddedMarketData(
       () => place.facts,
       () => 'as known before the span'

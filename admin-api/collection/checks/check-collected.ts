@@ -30,6 +30,7 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
       `What is reported of ${symbol} can't be true: ${closes.faults[0] ?? 'no close can'}.`
     )
   return {
+    ...(fetched.sourceName !== undefined && { sourceName: fetched.sourceName }),
     prices: prices.toSorted((a, b) => compareText(a.date, b.date)),
     payments: addUp(payments.good).toSorted((a, b) => compareText(a.exDate, b.exDate)),
     // An announced split changes no figure yet.
@@ -69,6 +70,7 @@ function addUp(payments: CollectedFund['payments']): CollectedFund['payments'] {
       [...new Set(parts.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0)
     ),
     // A sum is our own figure, which nobody has compared.
+    ...(parts[0]?.isAsPaid && { isAsPaid: true }),
     ...(parts.length === 1 && parts[0]?.checked && { checked: parts[0].checked })
   }))
 }

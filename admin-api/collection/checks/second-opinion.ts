@@ -2,7 +2,7 @@ import type { IsoDay } from '../../market-days/types.ts'
 import { dollars, roundTo } from '../../numbers/format-numbers.ts'
 import { isSameAmount } from '../../payments/same-payment.ts'
 import { amountAsPaid, type SplitHistory } from '../../payments/share-basis.ts'
-import type { SecondAnswer } from '../sources/market-data.ts'
+import type { SecondAnswer, SecondPayment } from '../sources/market-data.ts'
 import type { Reported } from './payment-rhythm.ts'
 
 /** Second source's version of a reported payment; `amount` in dollars on today's share basis. */
@@ -21,10 +21,10 @@ export function findOpinion(
   const other = answer.payments.find((payment) => payment.symbol === symbol && payment.exDate === exDate)
   const asPaid = amountAsPaid(amount, exDate, history)
   if (other === undefined || asPaid === null) return null
-  const merged = mergedAfter(exDate, splitsOf(answer, symbol), today)
+  const merged = mergedAfter(exDate, splitsOf(answer, symbol) ?? history.splits, today)
   if (!isSameRatio(merged, mergedAfter(exDate, history.splits, today))) return null
   return {
-    agrees: isSameAmount(asPaid, other.amountAsPaid),
+    agrees: isSameAmount(asPaid, other.amountAsPaid) || isRoundedFrom(asPaid, other),
     amount: roundTo(6, other.amountAsPaid * merged)
   }
 }
@@ -49,12 +49,18 @@ export function knowsNoOtherSplits(
   since: IsoDay
 ): boolean {
   const end = '9999-12-31'
-  return isSameRatio(mergedAfter(since, splitsOf(answer, symbol), end), mergedAfter(since, splits, end))
+  const theirs = splitsOf(answer, symbol) ?? splits
+  return isSameRatio(mergedAfter(since, theirs, end), mergedAfter(since, splits, end))
 }
 
-function splitsOf({ splits }: SecondAnswer, symbol: string): SplitHistory['splits'] {
+/** Cents are the coarsest rounding of a source. */
+function isRoundedFrom(amount: number, { amountAsPaid, decimals }: SecondPayment): boolean {
+  return decimals !== undefined && decimals >= 2 && roundTo(decimals, amount) === amountAsPaid
+}
+
+function splitsOf({ splits }: SecondAnswer, symbol: string): SplitHistory['splits'] | undefined {
   return splits
-    .filter((split) => split.symbol === symbol)
+    ?.filter((split) => split.symbol === symbol)
     .map(({ date, oldShares, newShares }) => ({ date, old_shares: oldShares, new_shares: newShares }))
 }
 

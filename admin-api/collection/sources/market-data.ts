@@ -9,6 +9,8 @@ export type CollectedFund = {
   splits: { date: string; oldShares: number; newShares: number }[]
   /** Implied volatility, a fraction per year; null if the provider has none. */
   impliedVolatility: number | null
+  /** Name of the provider, if it isn't the market data's own name. */
+  sourceName?: string
 }
 
 /** Response to one request for a fund; options are fetched separately. */
@@ -21,6 +23,8 @@ export type ReportedPayment = {
   exDate: string
   payDate: string | null
   amount: number
+  /** The amount is on the share basis of its ex-date. */
+  isAsPaid?: boolean
   /**
    * Only in the project's own figures: how the days are known, and which sources were compared. New databases take
    * them as they are, so the checks pass them into older ones, too, unless the sources disagree.
@@ -85,8 +89,8 @@ export class MarketDataError extends Error {
 export type SecondAnswer = {
   /** One per fund and ex-date, declared ones included. */
   payments: SecondPayment[]
-  /** Announced ones included. */
-  splits: { symbol: string; date: string; oldShares: number; newShares: number }[]
+  /** Announced ones included; null if the source reports no splits. */
+  splits: { symbol: string; date: string; oldShares: number; newShares: number }[] | null
 }
 
 export type SecondPayment = {
@@ -96,6 +100,8 @@ export type SecondPayment = {
   payDate: string | null
   declaredOn: string | null
   amountAsPaid: number
+  /** Decimals of the reported amount; absent if it isn't rounded. */
+  decimals?: number
 }
 
 /** A source that confirms or contradicts payments and is never stored as one. */

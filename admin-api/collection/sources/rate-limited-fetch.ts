@@ -153,7 +153,10 @@ function parseRetryAfter(headers: Headers, now: Date): number {
 type Outcome = 'answered' | 'refused' | 'failed' | 'unreachable'
 
 /** @returns creates a fetch that counts a source's requests by outcome */
-export function createCountingFetch(registry: Registry): (source: string) => typeof fetch {
+export function createCountingFetch(
+  registry: Registry,
+  send: typeof fetch = fetch
+): (source: string) => typeof fetch {
   const requests = new Counter({
     name: 'doubloon_source_requests_total',
     help: 'Requests to the sources of figures, by what came of them.',
@@ -163,7 +166,7 @@ export function createCountingFetch(registry: Registry): (source: string) => typ
   return (source) => async (input, init) => {
     const count = (outcome: Outcome) => requests.inc({ source, outcome })
     try {
-      const response = await fetch(input, init)
+      const response = await send(input, init)
       count(outcomeOf(response.status))
       return response
     } catch (error) {

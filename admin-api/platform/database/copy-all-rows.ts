@@ -14,6 +14,7 @@ const keyOf = {
   dividend_history: ['symbol', 'payment_date'],
   split: ['symbol', 'date'],
   implied_volatility: ['symbol', 'date'],
+  underlying_volatility: ['underlying', 'date'],
   given_payment: ['symbol', 'ex_date'],
   declared_payment: ['symbol', 'ex_date'],
   estimate: ['symbol'],

@@ -17,6 +17,7 @@ import type {
   PaymentView,
   PriceTable,
   SplitTable,
+  UnderlyingVolatilityTable,
   UnknownDayTable
 } from './schema/facts.ts'
 import type {
@@ -40,6 +41,7 @@ export type Database = {
   payment: PaymentView
   split: SplitTable
   implied_volatility: ImpliedVolatilityTable
+  underlying_volatility: UnderlyingVolatilityTable
   given_payment: GivenPaymentTable
   declared_payment: DeclaredPaymentTable
 

@@ -44,6 +44,8 @@ export type PriceTable = {
   date: string
   close: number
   basis: string
+  /** Name of the source that reported it; null for closes of data/ and those stored by earlier releases. */
+  source: string | null
 }
 
 /** Whether a day was read in a source, or derived from the other day of the payment. */
@@ -102,6 +104,17 @@ export type ImpliedVolatilityTable = {
   date: string
   /** A fraction a year. */
   value: number
+}
+
+/** At-the-money implied volatility of an underlying, one row a New York day. */
+export type UnderlyingVolatilityTable = {
+  underlying: string
+  date: string
+  /** A fraction a year. */
+  value: number
+  /** Expiry of the options. */
+  expiry: string
+  source: string
 }
 
 /** A payment of data/ that was imported once. If it is missing or different now, it is not imported again. */

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { readMeta } from '../platform/database/meta.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { embeddedMarketData } from './sources/embedded.ts'
+import { createLiveMarketData } from './sources/live-market.ts'
+import type { MarketData, SecondSource } from './sources/market-data.ts'
+import { createMassive } from './sources/massive.ts'
+import { createNasdaq, type ListedFund } from './sources/nasdaq.ts'
+import type { FetchParts } from './sources/rate-limited-fetch.ts'
+import { createYahooMarketData } from './sources/yahoo.ts'
+
+export type Sources = {
+  market: MarketData
+  secondSource: SecondSource | null
+  /** All ETFs on US exchanges; null if no source with such a list is used. @throws MarketDataError */
+  listFunds: (() => Promise<ListedFund[]>) | null
+  /** Tries to reach a live source; true as soon as figures are live, always false for embedded figures. */
+  connect: () => Promise<boolean>
+}
+
+export type SourceSettings = {
+  marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
+  massiveKey: string | null
+}
+
+type OpenParts = {
+  db: Kysely<Database>
+  log: Logger
+  /** A fetch that counts the requests of a source. */
+  fetchFor: (source: string) => FetchParts['fetch']
+  /** Tests pass a clock and pauses that take no time. */
+  given?: Partial<FetchParts>
+}
+
+/**
+ * The sources of a setting: `auto` is Yahoo with Nasdaq as stand-in and second opinion, a name pins that source. A
+ * key of Massive makes it the second opinion.
+ */
+export async function openSources(
+  { marketData, massiveKey }: SourceSettings,
+  { db, log, fetchFor, given = {} }: OpenParts
+): Promise<Sources> {
+  if (marketData === 'embedded') return withMarket(embeddedMarketData)
+  const massive =
+    massiveKey === null ? null : createMassive(massiveKey, { ...given, fetch: fetchFor('Massive') })
+  const openYahoo = () => createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
+  if (marketData === 'yahoo') return { ...withMarket(openYahoo()), secondSource: massive }
+  const nasdaq = createNasdaq({ ...given, fetch: fetchFor('Nasdaq') })
+  const { listFunds } = nasdaq
+  if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), secondSource: massive, listFunds }
+  const nameBefore = embeddedMarketData.name
+  const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
+  const market = createLiveMarketData(
+    [
+      { ...openYahoo(), hasSplits: true },
+      { ...nasdaq.market, hasSplits: false }
+    ],
+    { clock: given.clock ?? (() => new Date()), log },
+    { isLive, nameBefore }
+  )
+  return { market, secondSource: massive ?? nasdaq.second, listFunds, connect: market.connect }
+}
+
+/** Sources of a service with one given market. */
+export function withMarket(market: MarketData): Sources {
+  return { market, secondSource: null, listFunds: null, connect: async () => market.isLive }
+}

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino'
+import { type CollectedChart, type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
+
+/** A refused or unreachable source is left alone for at least this long, less than any pause of the collection. */
+const shortestRestMs = { refused: 30 * 60_000, unreachable: 2 * 60_000 }
+/** Figures since an earlier day need a source that knows splits. */
+const longestWithoutSplitsDays = 400
+const dayMs = 86_400_000
+
+export type LiveMarketData = MarketData & {
+  /** Tries all sources at once, unless one has responded before. @returns whether the product is live */
+  connect: () => Promise<boolean>
+}
+
+/** `hasSplits`: whether the source reports splits, so that a whole history of it is on one share basis. */
+export type LiveSource = MarketData & { hasSplits: boolean }
+
+type Parts = { clock: () => Date; log: Logger }
+
+/**
+ * Market data of the first source that responds, in order of preference. Each answer names its source. Before any
+ * source has responded, nothing is live.
+ * @param isLive whether the database already has figures of a live source
+ */
+export function createLiveMarketData(
+  sources: readonly LiveSource[],
+  { clock, log }: Parts,
+  { isLive: wasLive, nameBefore }: { isLive: boolean; nameBefore: string }
+): LiveMarketData {
+  const restingUntil = new Map<LiveSource, { until: number; error: MarketDataError }>()
+  let isLive = wasLive
+  let name = sources[0]?.name ?? nameBefore
+
+  function restOf(source: LiveSource): MarketDataError | null {
+    const rest = restingUntil.get(source)
+    return rest !== undefined && clock().getTime() < rest.until ? rest.error : null
+  }
+
+  function noteFailure(source: LiveSource, error: MarketDataError): void {
+    if (error.blockedForMs === null && !error.isUnreachable) return
+    const shortest = error.isUnreachable ? shortestRestMs.unreachable : shortestRestMs.refused
+    const until = clock().getTime() + Math.max(shortest, error.blockedForMs ?? 0)
+    restingUntil.set(source, { until, error })
+    if (isLive) log.warn({ reason: error.message }, `${source.name}: the next source stands in`)
+  }
+
+  function noteAnswer(source: LiveSource): void {
+    isLive = true
+    name = source.name
+    restingUntil.delete(source)
+  }
+
+  /** The answer of the first source that has one. @throws the error of the preferred source */
+  async function askInOrder<Answer>(
+    among: readonly LiveSource[],
+    ask: (source: LiveSource) => Promise<Answer>
+  ): Promise<Answer> {
+    let failure: MarketDataError | null = null
+    let unknown: UnknownFundError | null = null
+    for (const source of among) {
+      const resting = restOf(source)
+      if (resting !== null) {
+        failure ??= resting
+        continue
+      }
+      try {
+        const answer = await ask(source)
+        noteAnswer(source)
+        return answer
+      } catch (error) {
+        if (error instanceof UnknownFundError) {
+          noteAnswer(source)
+          unknown ??= error
+          // A source that lists the fund may follow, but a working preferred source decides.
+          if (failure === null) break
+        } else if (error instanceof MarketDataError) {
+          noteFailure(source, error)
+          failure ??= error
+        } else throw error
+      }
+    }
+    throw unknown !== null && failure === null
+      ? unknown
+      : (failure ?? new MarketDataError('No source has this figure.'))
+  }
+
+  return {
+    get name() {
+      return isLive ? name : nameBefore
+    },
+    get isLive() {
+      return isLive
+    },
+    collectFund: (symbol, since, formerSymbols) => {
+      const isLong = Date.parse(since) < clock().getTime() - longestWithoutSplitsDays * dayMs
+      const able = sources.filter(({ hasSplits }) => hasSplits || !isLong)
+      return askInOrder(able, async (source): Promise<CollectedChart> => {
+        const chart = await source.collectFund(symbol, since, formerSymbols)
+        return { ...chart, sourceName: source.name }
+      })
+    },
+    collectVolatility: (symbol) =>
+      askInOrder(sources.slice(0, 1), (source) => source.collectVolatility(symbol)),
+    check: () => askInOrder(sources, (source) => source.check()),
+    connect: async () => {
+      if (isLive) return true
+      const checks = sources.map(async (source) => {
+        await source.check()
+        return source
+      })
+      // The first to respond decides; the order of preference applies to figures only.
+      const first = await Promise.any(checks).catch(() => null)
+      if (first !== null) noteAnswer(first)
+      return first !== null
+    }
+  }
+}

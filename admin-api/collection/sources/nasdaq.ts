@@ -1,0 +1,258 @@
+import * as z from 'zod'
+import { closedAt, toNewYorkTime } from '../../market-days/sessions.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import {
+  type CollectedChart,
+  type MarketData,
+  MarketDataError,
+  type SecondPayment,
+  type SecondSource,
+  UnknownFundError
+} from './market-data.ts'
+import {
+  createRateLimitedFetch,
+  type FetchParts,
+  liveFetchParts,
+  RequestFailure
+} from './rate-limited-fetch.ts'
+
+const origin = 'https://api.nasdaq.com'
+/** Without headers like a browser's, requests are left unanswered. */
+const headers = {
+  accept: 'application/json, text/plain, */*',
+  'accept-language': 'en-US,en;q=0.9',
+  origin: 'https://www.nasdaq.com',
+  referer: 'https://www.nasdaq.com/',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+}
+/** Traded on every session since 1993. */
+const knownSymbol = 'SPY'
+/** Payments serve as a fund's own and as a second opinion on them, so one response answers both. */
+const paymentsLastMs = 10 * 60_000
+/** A check or a collection counts as the provider's state for this long. */
+const checkLastsMs = 60_000
+/** After this many consecutive failures the source is considered down. */
+const failuresToStop = 2
+const unknownCode = 400
+
+const Envelope = z.object({
+  data: z.unknown(),
+  status: z.object({
+    rCode: z.number(),
+    bCodeMessage: z.array(z.object({ errorMessage: z.string() })).nullish()
+  })
+})
+const UsDay = z
+  .string()
+  .regex(/^\d{1,2}\/\d{1,2}\/\d{4}$/)
+  .transform((text) => {
+    const [month = '', day = '', year = ''] = text.split('/')
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  })
+const MaybeUsDay = UsDay.nullish().catch(null)
+const dollarText = /^\$?[\d,]*\.?\d+$/
+const Dollars = z
+  .string()
+  .regex(dollarText)
+  .transform((text) => Number(text.replace(/[$,]/g, '')))
+const DividendRow = z.object({
+  exOrEffDate: UsDay,
+  type: z.string().regex(/cash/i).nullish(),
+  amount: z.string().regex(dollarText),
+  declarationDate: MaybeUsDay,
+  paymentDate: MaybeUsDay,
+  currency: z.literal('USD').nullish()
+})
+const Rows = z.array(z.unknown()).nullish()
+const DividendAnswer = z.object({ dividends: z.object({ rows: Rows }).nullish() }).nullable()
+const TradeRow = z.object({ date: UsDay, close: Dollars })
+const TradeAnswer = z.object({ tradesTable: z.object({ rows: Rows }).nullish() }).nullable()
+const ListRow = z.object({ symbol: z.string().trim().min(1), companyName: z.string().trim().min(1) })
+const ListAnswer = z.object({ data: z.object({ rows: Rows }).nullish(), rows: Rows })
+
+/** A fund of the exchange's list of all ETFs. */
+export type ListedFund = { symbol: string; name: string }
+
+export type Nasdaq = {
+  market: MarketData
+  second: SecondSource
+  /** All ETFs on US exchanges by symbol. @throws MarketDataError */
+  listFunds: () => Promise<ListedFund[]>
+}
+
+/**
+ * Closes, payments and announced payments from the service behind nasdaq.com, which needs no key. Its closes are on
+ * the newest share basis, its amounts as paid; it reports no splits and no implied volatility. It was never called
+ * from the development machines: the forms of its responses come from public projects that read them.
+ */
+export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
+  const parts: FetchParts = { ...liveFetchParts, ...given }
+  const request = createRateLimitedFetch(parts)
+  const kept = new Map<string, { at: number; answer: Promise<SecondPayment[]> }>()
+  let checked: { at: number; answer: Promise<unknown> } | null = null
+
+  /** `about` begins the sentence of an error. */
+  async function fetchData<Data extends z.ZodType>(
+    path: string,
+    form: Data,
+    { about, symbol }: { about: string; symbol?: string }
+  ): Promise<z.output<Data>> {
+    const answer = await request(`${origin}${path}`, { headers })
+      .then((response) => response.json())
+      .catch((error: unknown) => {
+        throw toMarketDataError(about, error)
+      })
+    const parsed = Envelope.safeParse(answer)
+    if (!parsed.success) throw new MarketDataError(`${about}: Nasdaq answered in a form we do not know.`)
+    const { rCode, bCodeMessage } = parsed.data.status
+    const words = bCodeMessage?.[0]?.errorMessage
+    if (symbol !== undefined && rCode === unknownCode)
+      throw new UnknownFundError(`Nasdaq knows no ${symbol}.`)
+    if (rCode !== 200 || (parsed.data.data === null && words !== undefined))
+      throw new MarketDataError(`${about}: Nasdaq answered: "${(words ?? String(rCode)).slice(0, 200)}".`)
+    const data = form.safeParse(parsed.data.data)
+    if (data.success) return data.data
+    throw new MarketDataError(`${about}: Nasdaq answered in a form we do not know.`)
+  }
+
+  async function fetchPayments(symbol: string): Promise<SecondPayment[]> {
+    const path = `/api/quote/${encodeURIComponent(symbol)}/dividends?assetclass=etf`
+    const about = `Payments of ${symbol} could not be collected`
+    const data = await fetchData(path, DividendAnswer, { about, symbol })
+    return addUp(symbol, readRows(data?.dividends?.rows, DividendRow))
+  }
+
+  /** All reported payments, oldest first; the response is reused for ten minutes. */
+  function readPayments(symbol: string): Promise<SecondPayment[]> {
+    const now = parts.clock().getTime()
+    const known = kept.get(symbol)
+    if (known !== undefined && now - known.at < paymentsLastMs) return known.answer
+    const answer = fetchPayments(symbol)
+    kept.set(symbol, { at: now, answer })
+    answer.catch(() => kept.delete(symbol))
+    return answer
+  }
+
+  async function readCloses(symbol: string, since: string): Promise<CollectedChart['prices']> {
+    const { day, time } = toNewYorkTime(parts.clock())
+    const query = new URLSearchParams({ assetclass: 'etf', fromdate: since, todate: day, limit: '9999' })
+    const path = `/api/quote/${encodeURIComponent(symbol)}/historical?${query}`
+    const about = `${symbol} could not be collected`
+    const data = await fetchData(path, TradeAnswer, { about, symbol })
+    const closes = readRows(data?.tradesTable?.rows, TradeRow)
+      .filter(({ date, close }) => close > 0 && date >= since && (date < day || time >= closedAt))
+      .map(({ date, close }) => [date, close] as const)
+    return [...new Map(closes)].map(([date, close]) => ({ date, close })).sort(byDay)
+  }
+
+  async function collectFund(symbol: string, since: string): Promise<CollectedChart> {
+    const prices = await readCloses(symbol, since)
+    const payments = await readPayments(symbol)
+    const { day } = toNewYorkTime(parts.clock())
+    checked = { at: parts.clock().getTime(), answer: Promise.resolve() }
+    return {
+      prices,
+      payments: payments
+        .filter(({ exDate, amountAsPaid }) => exDate >= since && exDate <= day && amountAsPaid > 0)
+        .map(({ exDate, payDate, amountAsPaid }) => ({
+          exDate,
+          payDate,
+          amount: amountAsPaid,
+          isAsPaid: true
+        })),
+      splits: []
+    }
+  }
+
+  return {
+    market: {
+      name: 'Nasdaq figures',
+      isLive: true,
+      collectFund,
+      collectVolatility: async () => null,
+      check: async () => {
+        const now = parts.clock().getTime()
+        if (checked === null || now - checked.at > checkLastsMs)
+          checked = { at: now, answer: readCloses(knownSymbol, daysAgo(now, 7)) }
+        await checked.answer
+      }
+    },
+    second: {
+      name: 'Nasdaq',
+      collect: async (symbols, since) => {
+        const payments: SecondPayment[] = []
+        let failures = 0
+        for (const symbol of symbols) {
+          try {
+            payments.push(...(await readPayments(symbol)).filter(({ exDate }) => exDate >= since))
+            failures = 0
+          } catch (error) {
+            if (error instanceof UnknownFundError) continue
+            failures += 1
+            const isDown = error instanceof MarketDataError && error.isUnreachable
+            if (isDown || failures >= failuresToStop) throw error
+          }
+        }
+        return { payments, splits: null }
+      }
+    },
+    listFunds: async () => {
+      const about = 'The list of all funds could not be collected'
+      const { data, rows } = await fetchData('/api/screener/etf?download=true', ListAnswer, { about })
+      return readRows(data?.rows ?? rows, ListRow)
+        .map(({ symbol, companyName }) => ({ symbol: symbol.toUpperCase(), name: companyName }))
+        .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+    }
+  }
+}
+
+/** Rows in an unknown form are dropped. */
+function readRows<Row extends z.ZodType>(rows: z.output<typeof Rows>, row: Row): z.output<Row>[] {
+  return (rows ?? []).flatMap((given) => {
+    const parsed = row.safeParse(given)
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+/** Sums different amounts of one ex-date; duplicates count once. Oldest first. */
+function addUp(symbol: string, rows: readonly z.output<typeof DividendRow>[]): SecondPayment[] {
+  const groups = Map.groupBy(rows, ({ exOrEffDate }) => exOrEffDate)
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([exDate, [first, ...others]]) => {
+      const amounts = [...new Set([first, ...others].flatMap((row) => row?.amount ?? []))]
+      return {
+        symbol,
+        exDate,
+        payDate: first?.paymentDate ?? null,
+        declaredOn: first?.declarationDate ?? null,
+        amountAsPaid: roundTo(
+          6,
+          amounts.reduce((sum, amount) => sum + Dollars.parse(amount), 0)
+        ),
+        decimals: Math.max(...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+      }
+    })
+}
+
+function toMarketDataError(about: string, error: unknown): MarketDataError {
+  if (!(error instanceof RequestFailure))
+    return new MarketDataError(`${about}: Nasdaq sent nothing that can be read.`)
+  const { status, retryAfterMs, isUnreachable, message } = error
+  // It refuses with a 403 as well as with a 429.
+  const isRefusal = status === 429 || status === 403
+  return new MarketDataError(`${about}: Nasdaq ${message}.`, {
+    cause: error,
+    isUnreachable,
+    ...(isRefusal && { blockedForMs: retryAfterMs })
+  })
+}
+
+function byDay(a: { date: string }, b: { date: string }): number {
+  return a.date < b.date ? -1 : 1
+}
+
+function daysAgo(now: number, days: number): string {
+  return new Date(now - days * 86_400_000).toISOString().slice(0, 10)
+}

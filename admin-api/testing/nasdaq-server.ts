@@ -1,0 +1,91 @@
+import { createNasdaq, type Nasdaq } from '../collection/sources/nasdaq.ts'
+import { type Reply, startYahoo } from './yahoo-server.ts'
+
+export type NasdaqFixture = {
+  nasdaq: Nasdaq
+  /** The next replies for closes, for payments and for the list of funds; the last one stays. */
+  closes: Reply[]
+  dividends: Reply[]
+  list: Reply[]
+  /** Path and query, as they were asked for. */
+  asked: string[]
+  /** The user agent of each request. */
+  agents: (string | undefined)[]
+  close: () => Promise<void>
+}
+
+/** Nasdaq on a server of its own, with the forms that public projects read; pauses pass at once. */
+export async function startNasdaq(now = new Date('2026-05-30T00:00:00Z')): Promise<NasdaqFixture> {
+  const queues = { closes: [] as Reply[], dividends: [] as Reply[], list: [] as Reply[] }
+  const agents: (string | undefined)[] = []
+  let time = now.getTime()
+  const server = await startYahoo((request) => {
+    agents.push(request.headers['user-agent'])
+    const path = request.url ?? ''
+    const kind = path.includes('/historical?')
+      ? 'closes'
+      : path.includes('/dividends?')
+        ? 'dividends'
+        : 'list'
+    const queue = queues[kind]
+    return (queue.length > 1 ? queue.shift() : queue[0]) ?? null
+  })
+  const nasdaq = createNasdaq({
+    fetch: server.fetch,
+    clock: () => new Date(time),
+    sleep: async (milliseconds) => {
+      time += milliseconds
+    },
+    random: () => 1,
+    timeoutMs: 5000
+  })
+  return { ...queues, nasdaq, asked: server.asked, agents, close: server.close }
+}
+
+const status = { rCode: 200, bCodeMessage: null, developerMessage: null }
+
+/** Closes as Nasdaq words them, newest first; days are YYYY-MM-DD. */
+export function makeTrades(
+  symbol: string,
+  closes: readonly (readonly [day: string, close: number])[]
+): Reply {
+  const rows = closes.toReversed().map(([day, close]) => {
+    const price = `$${close}`
+    return { date: toUsDay(day), close: price, volume: '1,100', open: price, high: price, low: price }
+  })
+  const data = { symbol, totalRecords: rows.length, tradesTable: { asOf: null, rows } }
+  return { body: { data, message: null, status } }
+}
+
+export type NasdaqDividend = { exDate: string; amount: number; payDate?: string; declaredOn?: string }
+
+export function makeDividends(dividends: readonly NasdaqDividend[]): Reply {
+  const rows = dividends.toReversed().map(({ exDate, amount, payDate, declaredOn }) => ({
+    exOrEffDate: toUsDay(exDate),
+    type: 'Cash',
+    amount: `$${amount}`,
+    declarationDate: declaredOn === undefined ? 'N/A' : toUsDay(declaredOn),
+    recordDate: toUsDay(exDate),
+    paymentDate: payDate === undefined ? 'N/A' : toUsDay(payDate),
+    currency: 'USD'
+  }))
+  return { body: { data: { exDividendDate: 'N/A', dividends: { asOf: null, rows } }, message: null, status } }
+}
+
+/** Nasdaq says so with the HTTP status 200. */
+export const nasdaqKnowsNone: Reply = {
+  body: {
+    data: null,
+    message: null,
+    status: {
+      rCode: 400,
+      bCodeMessage: [{ code: 1001, errorMessage: 'Symbol not exists.' }],
+      developerMessage: null
+    }
+  }
+}
+
+function toUsDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${month}/${date}/${year}`
+}
