@@ -39,7 +39,11 @@ export default defineConfig({
   devToolbar: { enabled: false },
   adapter: pageRenderer(),
   integrations: [react()],
+  // Nothing is highlighted, and the default warns of its inline styles.
+  markdown: { syntaxHighlight: false },
   vite: {
+    // ECharts and the post editor are loaded on demand.
+    build: { chunkSizeWarningLimit: 1000 },
     define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion) },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }

@@ -6,6 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const shared = {
   testTimeout: 20_000,
   hookTimeout: 20_000,
+  // No test asks the real sources.
+  env: { MARKET_DATA: 'embedded' },
   // Much of a test is waiting for the disk or a process, so that three share two cores well.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // Style that is read as text, which is empty otherwise.

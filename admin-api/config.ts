@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
+import { isDay } from './contract/days.ts'
 import { siteUrlOf } from './contract/pages.ts'
 
 /** Version of package.json; CHANGELOG.md says what changed. */
@@ -80,6 +81,11 @@ const Environment = z.object({
     'auto',
     z.enum(['auto', 'yahoo', 'nasdaq', 'embedded'])
   ),
+  DEMO_DAY: setting(
+    'a day as YYYY-MM-DD',
+    '',
+    z.string().refine((day) => day === '' || isDay(day))
+  ),
   COLLECT_CRON: setting(
     'a cron pattern of five fields, off or empty',
     '',
@@ -135,6 +141,8 @@ export type Config = Readonly<{
   contactEmail: string
   previewHosts: readonly string[]
   marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
+  /** Day that the whole product is run as of, on embedded figures; null: today. */
+  demoDay: string | null
   /** Setting of createSchedule(). */
   collectCron: string | null
   /** Webhook for outages; null: none. */
@@ -203,8 +211,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
-    marketData: values.MARKET_DATA,
-    collectCron: values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
+    marketData: values.DEMO_DAY === '' ? values.MARKET_DATA : 'embedded',
+    demoDay: values.DEMO_DAY === '' ? null : values.DEMO_DAY,
+    collectCron: values.DEMO_DAY !== '' ? 'off' : values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,
     alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
     metricsToken: values.METRICS_TOKEN === '' ? null : values.METRICS_TOKEN,
     massiveKey: values.MASSIVE_KEY === '' ? null : values.MASSIVE_KEY,

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { readFirstPosts } from '../data/posts/read-posts.ts'
 import { seedPosts } from './blog/seed-posts.ts'
-import { fillDatabase } from './collection/fill-database.ts'
+import { fillDatabase, hasFacts } from './collection/fill-database.ts'
 import { mergeFacts } from './collection/merge-facts.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
+import { markDemo } from './demo-day.ts'
 import { removeUnfinishedCopies } from './platform/database/backups/unfinished-copies.ts'
 import { requireSoundDatabase, requireSoundPostgres } from './platform/database/check-database.ts'
 import { holdReserve, releaseReserve } from './platform/database/disk-reserve.ts'
@@ -42,6 +43,7 @@ export async function openFilledDatabase(
         'leases of a killed process could not be ended; its work resumes when they expire'
       )
     )
+  await markDemo(db, { day: config.demoDay, isNew: !(await hasFacts(db)) })
   await mergeFacts(db, facts, { now, log, queueChange })
   await fillDatabase(db, facts, { now, queueChange })
   await seedPosts(db, readFirstPosts, { now, queueChange })

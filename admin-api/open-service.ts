@@ -17,6 +17,7 @@ import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
 import { type Config, readConfig, version } from './config.ts'
 import type { PageModel, PageTime, SiteInfo } from './contract/pages.ts'
+import { createDemoClock, createDemoFacts } from './demo-day.ts'
 import { createJobThread } from './estimates/job-thread.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
@@ -45,6 +46,7 @@ import { openPublishers, type Publisher } from './publishing/publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './publishing/queue-every-page.ts'
 import { createPageRenderer, createRenderThreads } from './publishing/render-threads.ts'
 import { createSearchRecorder } from './search/search-recorder.ts'
+import { createSourceWatch, type SourceWatch } from './source-watch.ts'
 
 export type Service = {
   config: Config
@@ -60,6 +62,8 @@ export type Service = {
   reportFault: (error: unknown) => Promise<void>
   /** Starts background work, as soon as no other instance does it; `close` ends it. */
   startSchedule: () => void
+  /** Reports the first catch-up through `write` until the figures are current. */
+  reportCatchUp: SourceWatch['report']
   /** Makes load balancers send requests elsewhere. */
   announceStop: () => void
   publisher: Publisher
@@ -100,14 +104,17 @@ export async function openService(
   environment: Record<string, string | undefined>,
   {
     publishes = true,
-    clock = () => new Date(),
+    clock: givenClock,
     sources: given,
     network = {},
-    facts = embeddedMarketData,
+    facts: givenFacts,
     leaseTimes
   }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
+  const { demoDay } = config
+  const clock = givenClock ?? (demoDay === null ? () => new Date() : createDemoClock(demoDay))
+  const facts = givenFacts ?? (demoDay === null ? embeddedMarketData : createDemoFacts(demoDay))
   const log = pino({ level: config.logLevel, mixin: requestIdMixin })
   const metrics = new Registry()
   const built = publishes ? await readBuiltSite(config.buildDir) : null
@@ -213,6 +220,7 @@ export async function openService(
   function beginBackground(): () => void {
     const stops = [
       startSchedule(schedule),
+      watch.whenLive(schedule.runDue),
       startBackups(backups),
       startHealthChecks(services),
       startDayChecks(days),
@@ -224,6 +232,7 @@ export async function openService(
     }
   }
   let isStopping = false
+  const watch = createSourceWatch({ db, sources, collector, clock, log })
   let stopBackground: (() => Promise<void>) | null = null
   let stopInstanceChecks: (() => Promise<void>) | null = null
   return {
@@ -250,12 +259,14 @@ export async function openService(
     },
     startSchedule: () => {
       stopInstanceChecks ??= startInstanceChecks(services)
+      watch.start()
       stopBackground ??= runOnOneInstance(db, 'background', {
         begin: beginBackground,
         onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
         times: leaseTimes
       })
     },
+    reportCatchUp: watch.report,
     announceStop: () => {
       isStopping = true
     },
@@ -267,6 +278,7 @@ export async function openService(
     readPageTime: () => readTime(db),
     queueEveryPage: async () => (publishing ? queueEveryPage(publishing) : 0),
     close: async () => {
+      watch.stop()
       await stopInstanceChecks?.()
       await stopBackground?.()
       await maintenance.stop()

@@ -52,6 +52,16 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   // Last, because a script that waits for this line may stop the service at once.
   process.stdout.write(`Doubloon ${version} is ready at ${url}\n`)
+  if (service.config.demoDay !== null)
+    process.stdout.write(`Demonstration as of ${service.config.demoDay}: nothing is collected or recorded.\n`)
+  service.reportCatchUp(writeProgress)
+}
+
+/** Passing lines replace each other on a terminal; elsewhere, as in a journal, only lasting lines are written. */
+function writeProgress(line: string, isPassing: boolean): void {
+  const { isTTY = false } = process.stdout
+  if (isTTY) process.stdout.write(`\r\x1b[K${line}${isPassing ? '' : '\n'}`)
+  else if (!isPassing) process.stdout.write(`${line}\n`)
 }
 
 /** Gives a generated password to the operator: at a terminal by a line, otherwise by a file. */

@@ -49,11 +49,16 @@ beforeAll(async () => {
   database.db = database.connect()
 })
 
-/** All rows of all tables, those of the migrator and the schema itself included. */
+/** All rows of all tables, those of the migrator included. Later releases add tables. */
 function readFile(path: string): Map<string, Row[]> {
   const sqlite = new SQLite(path, { readonly: true })
-  const tables = ['sqlite_schema', 'sqlite_sequence', 'kysely_migration', ...copiedTables]
+  const wanted = ['kysely_migration', ...copiedTables]
   try {
+    const existing = sqlite
+      .prepare<[], string>("select name from sqlite_schema where type = 'table'")
+      .pluck()
+      .all()
+    const tables = wanted.filter((table) => existing.includes(table))
     return new Map(tables.map((table) => [table, sqlite.prepare<[], Row>(`select * from ${table}`).all()]))
   } finally {
     sqlite.close()
@@ -64,15 +69,18 @@ async function findLost(): Promise<Record<string, Row[]>> {
   const lost: Record<string, Row[]> = {}
   for (const table of copiedTables) {
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.db)
-    const rowsNow = new Set(rows.map(toText))
-    const missing = before.get(table)?.filter((row) => !rowsNow.has(toText(row))) ?? []
-    if (missing.length > 0) lost[table] = missing
+    const [first = {}, ...others] = before.get(table) ?? []
+    // Later releases add columns.
+    const columns = Object.keys(first)
+    const rowsNow = new Set(rows.map((row) => toText(row, columns)))
+    const missing = [first, ...others].filter((row) => !rowsNow.has(toText(row, columns)))
+    if (columns.length > 0 && missing.length > 0) lost[table] = missing
   }
   return lost
 }
 
-function toText(row: Row): string {
-  return JSON.stringify(Object.entries(row).toSorted())
+function toText(row: Row, columns: readonly string[]): string {
+  return JSON.stringify(columns.toSorted().map((column) => [column, row[column]]))
 }
 
 test('the database of the old release has rows in every table', () => {
@@ -82,7 +90,6 @@ test('the database of the old release has rows in every table', () => {
 test('every row of every table stays as it was', async () => {
   await migrate(database.db)
   expect(await findLost()).toEqual({})
-  if (!isOnPostgres) expect(readFile(database.location)).toEqual(before)
 })
 
 test.skipIf(isOnPostgres)('a new database has the same tables, keys, indexes and triggers', async () => {
@@ -90,9 +97,12 @@ test.skipIf(isOnPostgres)('a new database has the same tables, keys, indexes and
   const created = openDatabase(path)
   await migrate(created)
   await created.destroy()
-  expect(describeSchema(path)).toEqual(describeSchema(old))
-  const names = (rows: Row[] = []) => rows.map(({ name }) => name)
-  expect(names(readFile(path).get('kysely_migration'))).toEqual(names(before.get('kysely_migration')))
+  expect(describeSchema(path)).toEqual(describeSchema(database.location))
+  const names = (file: string) =>
+    readFile(file)
+      .get('kysely_migration')
+      ?.map(({ name }) => name)
+  expect(names(path)).toEqual(names(database.location))
 })
 
 /** SQL without quotes, names of primary keys and line breaks, and the order of the constraints of a column. */

@@ -22,7 +22,7 @@ test('a fund page can be read completely without JavaScript', { tag: '@any-width
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText(/\$0\.\d{4}/)
   await expect(page.getByRole('main')).toContainText('8 July 2026')
   await expect(page.getByRole('complementary', { name: 'Age of the figures' })).toContainText(
-    'trading days old'
+    'Newer figures will appear as soon as a data source responds.'
   )
   await expect(page.getByRole('main')).toContainText('Ex-date was expected on 9 July 2026')
   await expect(page.getByRole('main')).not.toContainText(/next (ex|pay)|own it by/i)

@@ -179,7 +179,7 @@ test.describe('the ROI ranking', () => {
       }).toPass()
       expect(calls).toBe(3)
       await expect(tickers(page)).toHaveCount(66)
-      await expect(page.getByRole('main')).toContainText('As of 8 July 2026')
+      await expect(page.getByRole('main')).toContainText('Data through 8 July 2026')
 
       isDown = false
       await page.getByRole('button', { name: 'Try Again' }).click()

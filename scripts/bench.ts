@@ -33,6 +33,8 @@ const { database } = readOptions(
       throw new Error(`--database needs postgres or a postgres:// address, got ${given.database}.`)
   }
 )
+// What is measured must not depend on a network.
+process.env['MARKET_DATA'] = 'embedded'
 await readBuiltSite(process.env['BUILD_DIR'] || 'dist').catch(exitWith('Nothing was measured: '))
 const facts = readDataFolder()
 const histories = readHistories(facts.funds).funds

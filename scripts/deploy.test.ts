@@ -33,7 +33,7 @@ test('the settings of a live site are valid as they stand', () => {
   expect({ siteUrl, trustProxy, marketData }).toEqual({
     siteUrl: 'https://doubloon.example',
     trustProxy: 1,
-    marketData: 'yahoo'
+    marketData: 'auto'
   })
 })
 

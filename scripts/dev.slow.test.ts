@@ -28,6 +28,7 @@ test('npm run dev serves a page, shows an edit without a restart, and answers ca
     env: {
       PATH: `${resolve('node_modules/.bin')}:${process.env['PATH']}`,
       HOME: process.env['HOME'],
+      MARKET_DATA: 'embedded',
       PORT: '0'
     },
     stdio: ['ignore', 'pipe', 'pipe'],

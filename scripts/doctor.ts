@@ -2,6 +2,7 @@
 // When: by hand, `npm run doctor`, after an install or when something is wrong; it only reads, also beside a running service.
 import { embeddedMarketData } from '../admin-api/collection/sources/embedded.ts'
 import { createMassive } from '../admin-api/collection/sources/massive.ts'
+import { createNasdaq } from '../admin-api/collection/sources/nasdaq.ts'
 import { createYahooMarketData } from '../admin-api/collection/sources/yahoo.ts'
 import { readConfig } from '../admin-api/config.ts'
 import { alignColumns, readOptions } from './command.ts'
@@ -31,7 +32,8 @@ import { runChecks } from './doctor/finding.ts'
 readOptions({})
 const environment = withUnit(process.env, '/etc/systemd/system/doubloon.service', process.cwd())
 const config = readConfig(withoutFaults(environment))
-const isLive = config.marketData === 'yahoo'
+const { marketData } = config
+const isLive = marketData !== 'embedded'
 const folders = [
   { variable: 'DATA_DIR', path: config.dataDir },
   { variable: 'SITE_DIR', path: config.siteDir },
@@ -43,7 +45,8 @@ const site = {
   supportUrl: config.supportUrl,
   contactEmail: config.contactEmail
 }
-const market = isLive ? createYahooMarketData() : embeddedMarketData
+const nasdaq = createNasdaq().market
+const market = !isLive ? embeddedMarketData : marketData === 'nasdaq' ? nasdaq : createYahooMarketData()
 const second = isLive && config.massiveKey !== null ? createMassive(config.massiveKey) : null
 const hasKey = config.massiveKey !== null
 const clocks = [config.siteUrl, ...(isLive ? ['https://query2.finance.yahoo.com/'] : [])]
@@ -61,6 +64,7 @@ const findings = await runChecks({
   'backup command': () => checkBackupCommand(config),
   renderer: () => checkRenderer(config.buildDir, site),
   source: () => checkSource(market),
+  ...(marketData === 'auto' && { 'stand-in source': () => checkSource(nasdaq) }),
   'second source': () => checkSecondSource(second, { hasKey, now }),
   site: () => checkSite(config.siteUrl)
 })

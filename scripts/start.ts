@@ -1,13 +1,30 @@
 // Serves the whole product at one address; builds the site first if the build is missing or stale.
 // When: `npm start`, by hand or by whatever runs the service.
+//
+// The settings that matter, as environment variables (all of them: docs/operations.md):
+//   MARKET_DATA     auto: live as soon as a source responds (default); yahoo or nasdaq: that one; embedded: offline
+//   PORT, HOST      where it listens: 4321 and 127.0.0.1
+//   SITE_URL        address visitors use, https://example.com
+//   DATA_DIR        folder of the database and its backups: var
+//   ADMIN_PASSWORD  password of the operator; without it the first start makes one
 import { spawnSync } from 'node:child_process'
 import { access, constants, mkdir, readFile } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
-import { readOptions } from './command.ts'
+import { day, readOptions } from './command.ts'
 import { hashOfSources } from './source-hash.ts'
 
-readOptions({})
+const { on } = readOptions({
+  on: day(
+    'shows the product as of this day on the figures in data/, for demos; nothing is collected or recorded'
+  )
+})
+if (on !== undefined) {
+  process.env['DEMO_DAY'] = on
+  // A demonstration has a database and pages of its own.
+  process.env['DATA_DIR'] = join(process.env['DATA_DIR'] || 'var', `demo-${on}`)
+  process.env['SITE_DIR'] = join(process.env['DATA_DIR'], 'site')
+}
 const buildDir = process.env['BUILD_DIR'] || 'dist'
 // Compiled sources are cached for the next start, which halves loading time. Threads read the variable.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(buildDir, 'compiled')

@@ -22,6 +22,8 @@ const reports = 'var/reports'
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
+// No check asks the real sources.
+process.env['MARKET_DATA'] = 'embedded'
 // Tests start servers and commands a hundred times, and compiling the sources is half of a start.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 

@@ -15,8 +15,8 @@ export type Sources = {
   secondSource: SecondSource | null
   /** All ETFs on US exchanges; null if no source with such a list is used. @throws MarketDataError */
   listFunds: (() => Promise<ListedFund[]>) | null
-  /** Tries to reach a live source; true as soon as figures are live, always false for embedded figures. */
-  connect: () => Promise<boolean>
+  /** Tries to reach a live source; true as soon as figures are live. null: the source is fixed. */
+  connect: (() => Promise<boolean>) | null
 }
 
 export type SourceSettings = {
@@ -62,7 +62,39 @@ export async function openSources(
   return { market, secondSource: massive ?? nasdaq.second, listFunds, connect: market.connect }
 }
 
+/** Longest waits between two attempts: a network that appears later is noticed soon, one that never does costs little. */
+const retriesMs = [10, 20, 40, 80, 160, 320, 600].map((seconds) => seconds * 1000)
+
+/**
+ * Tries to reach a live source, again and again with growing delays until one responds.
+ * @param onLive is called once if the market was not live before
+ */
+export function keepConnecting(
+  { market, connect }: Pick<Sources, 'market' | 'connect'>,
+  onLive: () => void,
+  delaysMs: readonly number[] = retriesMs
+): { whenTried: Promise<unknown>; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  async function attempt(tries: number): Promise<void> {
+    if (connect === null) return
+    if (await connect()) onLive()
+    else if (!isStopped)
+      timer = setTimeout(
+        () => void attempt(tries + 1),
+        delaysMs[Math.min(tries, delaysMs.length - 1)]
+      ).unref()
+  }
+  return {
+    whenTried: market.isLive ? Promise.resolve() : attempt(0),
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }
+}
+
 /** Sources of a service with one given market. */
 export function withMarket(market: MarketData): Sources {
-  return { market, secondSource: null, listFunds: null, connect: async () => market.isLive }
+  return { market, secondSource: null, listFunds: null, connect: null }
 }

@@ -40,6 +40,8 @@ export type PageTime = {
   today: string
   /** The newest day in the data and its age in trading days; null for an age of five or less. */
   oldFigures: { newestDay: string; tradingDays: number } | null
+  /** The product runs as of `today` on embedded figures, for demonstrations. */
+  isDemo?: true
 }
 
 type HomePage = {

@@ -23,6 +23,7 @@ export async function readPageTime(db: Kysely<Database>, now: Date): Promise<Pag
   const newestDay = await findNewestPriceDay(db)
   const tradingDays = newestDay === null ? null : staleAge(newestDay, day)
   return {
+    ...((await readMeta(db, 'demo-day')) !== null && { isDemo: true as const }),
     today: day,
     oldFigures: newestDay === null || tradingDays === null ? null : { newestDay, tradingDays }
   }

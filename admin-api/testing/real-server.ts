@@ -7,7 +7,7 @@ import { adminMarker } from '../contract/headers.ts'
 import { openService } from '../open-service.ts'
 import { copySqlite } from './database.ts'
 import { makeBuild } from './fake-build.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import { type RunningServer, startServer, withoutNetwork } from './start-server.ts'
 import { waitUntilPublished } from './wait-until-published.ts'
 
 export const operatorPassword = 'pieces of eight, all of them'
@@ -109,6 +109,7 @@ export async function logIn(url: string): Promise<Record<string, string>> {
 /** Where a server has its database, its site and its build. */
 export function environmentOf(folder: string): Record<string, string> {
   return {
+    ...withoutNetwork,
     PORT: '0',
     DATA_DIR: folder,
     SITE_DIR: join(folder, 'site'),

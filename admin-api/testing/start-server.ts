@@ -12,6 +12,9 @@ export type RunningServer = {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
+/** No test asks the real sources. */
+export const withoutNetwork = { MARKET_DATA: 'embedded' }
+
 /** The real server in a process of its own on a free port; rejects with what it said when it ends with 1 before it is ready. */
 export async function startServer(
   environment: Record<string, string | undefined>,
@@ -21,7 +24,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
   const server = spawn(command, args, {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', STOP_DELAY: '0', ...environment },
+    env: { ...process.env, ...withoutNetwork, PORT: '0', LOG_LEVEL: 'warn', STOP_DELAY: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user
   })

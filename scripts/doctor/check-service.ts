@@ -77,8 +77,8 @@ export async function checkSecondSource(
 ): Promise<Finding> {
   if (source === null)
     return hasKey
-      ? warning('MASSIVE_KEY is set and not used: only MARKET_DATA=yahoo asks a second source.')
-      : ok('No second source is asked (no MASSIVE_KEY).')
+      ? warning('MASSIVE_KEY is set and not used, because MARKET_DATA is embedded.')
+      : ok('Massive is not asked (no MASSIVE_KEY).')
   try {
     await source.collect(['MSTY'], now.toISOString().slice(0, 10))
     return ok(`${source.name} takes the key.`)

@@ -10,6 +10,7 @@ import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import type { Service } from '../../admin-api/open-service.ts'
 import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
+import { factsKnownAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
 import { compareWithBacktest } from './compare-with-backtest.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
@@ -23,7 +24,7 @@ import {
   serve
 } from './simulated-service.ts'
 import { type SimulationOptions, type SimulationResult, toResult } from './simulation-result.ts'
-import { createSource, factsKnownAt, type Source } from './source.ts'
+import { createSource, type Source } from './source.ts'
 
 /** Cron patterns in New York time, for faults and for weekly collections. */
 const patterns = { daily: '15 18 * * 1-5', weekly: '15 18 * * 5' }

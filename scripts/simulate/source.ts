@@ -2,6 +2,7 @@ import { addDays, earlierOf } from '../../admin-api/market-days/days.ts'
 import { addSessions, isSession } from '../../admin-api/market-days/market-calendar.ts'
 import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import type { Close } from '../../admin-api/market-days/types.ts'
+import { basisAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
 
 /** `shownOn` is the day on which the source first reports the payment. */
@@ -102,32 +103,6 @@ export function openingOf(day: string): string {
   const opening = toNewYorkTime(new Date(inSummer)).time === opensAt ? inSummer : `${day}T14:30:00Z`
   openings.set(day, opening)
   return opening
-}
-
-type Split = Facts['splits'][number]
-
-/** Divisor that converts a figure from today's share basis to that of `day`: the product of all later splits. */
-function basisAt(splits: readonly Split[], symbol: string, day: string): number {
-  return splits
-    .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
-    .reduce((factor, { old_shares, new_shares }) => factor * (old_shares / new_shares), 1)
-}
-
-/** Facts as they were known at the end of `day`, on the share basis of that day. */
-export function factsKnownAt(facts: Facts, day: string): Facts {
-  const basisOf = new Map(facts.funds.map(({ symbol }) => [symbol, basisAt(facts.splits, symbol, day)]))
-  const rebase = (symbol: string, value: number) => value / (basisOf.get(symbol) ?? 1)
-  return {
-    // Notes report what happened to a fund later.
-    funds: facts.funds.map((fund) => ({ ...fund, note: '' })),
-    dividends: facts.dividends
-      .filter(({ ex_date }) => ex_date <= day)
-      .map((payment) => ({ ...payment, amount: rebase(payment.symbol, payment.amount) })),
-    prices: facts.prices
-      .filter(({ date }) => date <= day)
-      .map((price) => ({ ...price, close: rebase(price.symbol, price.close) })),
-    splits: facts.splits.filter(({ date }) => date === null || date <= day)
-  }
 }
 
 /** Days before the span on which a fund without earlier facts is assumed to trade. */

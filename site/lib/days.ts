@@ -3,9 +3,9 @@ import { formatWeekday } from './format.ts'
 // The Swedish format is 2026-05-29.
 const newYorkFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' })
 
-/** Today in New York, the time zone of ex-dates: YYYY-MM-DD. */
+/** Today in New York, the time zone of ex-dates: YYYY-MM-DD. The pages of a demonstration carry their day. */
 export function newYorkDay(): string {
-  return newYorkFormat.format(new Date())
+  return document.documentElement.dataset['demoDay'] ?? newYorkFormat.format(new Date())
 }
 
 const msPerDay = 86_400_000

@@ -9,7 +9,7 @@ import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
 import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
-import { FundNotes } from './funds/FundNotes.tsx'
+import { FundNotes, oldNews } from './funds/FundNotes.tsx'
 import { useHeldFunds } from './funds/held-funds.ts'
 import { Goal } from './goal/Goal.tsx'
 import { TaxChest } from './goal/TaxChest.tsx'
@@ -85,7 +85,11 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
                 <HoldingsCard figures={figures} today={today} />
                 <MonthGrid payments={figures.payments} today={today} />
               </div>
-              <UpcomingPayments payments={figures.payments} today={today} />
+              <UpcomingPayments
+                payments={figures.payments}
+                today={today}
+                lastKnown={oldNews([...read.funds.values()], today)}
+              />
               <div className="fleet__columns">
                 <Goal figures={figures} goal={fleet.goal} today={today} />
                 <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />

@@ -94,7 +94,7 @@ function toManagedFund(fund: FundOverview): ManagedFund {
 }
 
 const embeddedOnly =
-  'A new fund can only be added while market data is live: the embedded figures hold no others. Please start the service with MARKET_DATA=yahoo.'
+  'A new fund can only be added while market data is live: the embedded figures hold no others. Please start the service without MARKET_DATA=embedded, with a network.'
 
 type AddFundParts = {
   db: Kysely<Database>

@@ -156,7 +156,7 @@ test('the embedded data has no other funds, and adding one says so', async () =>
   expect((await api.get(path, headers)).body).toMatchObject({ can_add: false })
   const { status, body } = await add()
   expect(status).toBe(409)
-  expect(body).toEqual({ message: expect.stringContaining('start the service with MARKET_DATA=yahoo') })
+  expect(body).toEqual({ message: expect.stringContaining('start the service without MARKET_DATA=embedded') })
 })
 
 test('the operator can close, retire and reopen a fund, and its page says so', async () => {

@@ -21,6 +21,7 @@ export type MetaKey =
   | 'collection-pause'
   | 'second-source'
   | 'last-backup'
+  | 'demo-day'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -16,7 +16,7 @@ import { migrateSafely } from './migrate-safely.ts'
 import { findState, laterMigrations, migrate } from './migrations.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
-const newest = '023-log-times'
+const newest = Object.keys(laterMigrations).at(-1)
 const database = forEachTest(() => openTestDatabase('nothing'))
 let backupDir: string
 let logged: string[]

@@ -44,7 +44,7 @@ export function AddFund({ canAdd, onDone }: { canAdd: boolean; onDone: () => voi
       <p>
         {canAdd
           ? 'Its whole history is collected at once, then its page is live. If that fails, nothing is added.'
-          : 'Market data is embedded here and holds no other funds, so none can be added. Start the service with MARKET_DATA=yahoo.'}
+          : 'No data source responds, so no fund can be added. Check the network, and that MARKET_DATA is not embedded.'}
       </p>
       <div className="fund-form__pair">
         <SymbolField name="symbol" label="Symbol" />

@@ -14,16 +14,20 @@ const shownDays = 35
 /** Payments by pay date, from the start of this week or month, whichever is earlier. */
 export function UpcomingPayments({
   payments,
-  today
+  today,
+  lastKnown
 }: {
   payments: readonly PortfolioPayment[]
   today: string
+  /** Newest known day if it is old: then its week comes first. */
+  lastKnown: string | null
 }) {
   const [isWhole, setWhole] = useState(false)
   const { week, month, year } = spansOf(today)
   const [from = today] = [week.from, month.from].sort()
   const to = isWhole ? year.to : addDays(today, shownDays)
-  const shown = paymentsWithin(payments, { from, to })
+  const known = lastKnown === null ? [] : paymentsWithin(payments, spansOf(lastKnown).week)
+  const shown = [...known, ...paymentsWithin(payments, { from, to })]
   const days = [...Map.groupBy(shown, ({ payDate }) => payDate)]
   return (
     <Card

@@ -1,6 +1,6 @@
 import { staleAge } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { formatDay } from '../../lib/format.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import type { HeldFund } from '../positions/held-fund.ts'
@@ -33,9 +33,8 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
           <ul className="fleet-notice__list">
             {old !== null && (
               <li>
-                The newest figures of your funds are of {formatDay(old.asOf)}, {formatCount(old.tradingDays)}{' '}
-                trading days old. What was expected since then is not counted as received, and what is to come
-                repeats the last estimates.
+                Payments after {formatDay(old)} are not counted as received yet; what is to come repeats the
+                last estimates.
               </li>
             )}
             {notes.map((note) => (
@@ -49,14 +48,10 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
 }
 
 /** Newest known day of the open funds, if it is old; otherwise null. */
-function oldNews(
-  funds: readonly Pick<HeldFund, 'state' | 'asOf'>[],
-  today: IsoDay
-): { asOf: IsoDay; tradingDays: number } | null {
+export function oldNews(funds: readonly Pick<HeldFund, 'state' | 'asOf'>[], today: IsoDay): IsoDay | null {
   const asOf = funds
     .flatMap((fund) => (fund.state === 'open' ? [fund.asOf] : []))
     .sort()
     .at(-1)
-  const tradingDays = asOf === undefined ? null : staleAge(asOf, today)
-  return asOf === undefined || tradingDays === null ? null : { asOf, tradingDays }
+  return asOf === undefined || staleAge(asOf, today) === null ? null : asOf
 }

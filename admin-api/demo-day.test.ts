@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createDemoClock, createDemoFacts, markDemo } from './demo-day.ts'
+import { toNewYorkTime } from './market-days/sessions.ts'
+import { openTestDatabase } from './testing/database.ts'
+import { forAllTests } from './testing/fixtures.ts'
+
+const database = forAllTests(() => openTestDatabase('tables'))
+
+test('the clock of a demonstration shows its evening in New York', () => {
+  expect(toNewYorkTime(createDemoClock('2026-07-08')()).day).toBe('2026-07-08')
+  expect(toNewYorkTime(createDemoClock('2026-01-08')()).day).toBe('2026-01-08')
+})
+
+test('the figures of a demonstration end with its day', () => {
+  const { dividends, prices } = createDemoFacts('2026-03-12').readFacts()
+  const newest = (days: string[]) => days.toSorted().at(-1)
+  expect(newest(prices.map(({ date }) => date))).toBe('2026-03-12')
+  expect(newest(dividends.map(({ ex_date }) => ex_date))).toBe('2026-03-12')
+})
+
+test('demonstrations and real databases stay apart', async () => {
+  const { db } = database
+  await markDemo(db, { day: null, isNew: true })
+  await expect(markDemo(db, { day: '2026-07-08', isNew: false })).rejects.toThrow('this one has real figures')
+  await markDemo(db, { day: '2026-07-08', isNew: true })
+  await markDemo(db, { day: '2026-07-08', isNew: false })
+  await expect(markDemo(db, { day: '2026-07-07', isNew: false })).rejects.toThrow('--on 2026-07-08')
+  await expect(markDemo(db, { day: null, isNew: false })).rejects.toThrow('--on 2026-07-08')
+})

@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Collector } from './collection/collector.ts'
+import { keepConnecting, type Sources } from './collection/open-sources.ts'
+import { readSourceFault } from './collection/source-state.db.ts'
+import { findNewestPriceDay } from './funds/funds.db.ts'
+import { formatLongDay } from './market-days/days.ts'
+import { lastFinishedSession } from './market-days/sessions.ts'
+import type { Database } from './platform/database/schema.ts'
+
+/** Writes a line; `isPassing`: the next one replaces it, on a terminal. */
+type Write = (line: string, isPassing: boolean) => void
+
+export type SourceWatch = {
+  /** Tries to reach a live source until one responds. */
+  start: () => void
+  /** Calls `work` when a source responds for the first time. @returns ends that */
+  whenLive: (work: () => Promise<void>) => () => void
+  /** Reports the first catch-up until the figures are current. */
+  report: (write: Write) => void
+  stop: () => void
+}
+
+type WatchParts = {
+  db: Kysely<Database>
+  sources: Pick<Sources, 'market' | 'connect'>
+  collector: Pick<Collector, 'findRunning'>
+  clock: () => Date
+  log: Logger
+}
+
+export function createSourceWatch(parts: WatchParts): SourceWatch {
+  const { sources, log } = parts
+  const reporting = new AbortController()
+  const listeners = new Set<() => Promise<void>>()
+  let connecting: ReturnType<typeof keepConnecting> | null = null
+  return {
+    start: () => {
+      connecting ??= keepConnecting(sources, () => {
+        for (const work of listeners) void work()
+      })
+    },
+    whenLive: (work) => {
+      listeners.add(work)
+      return () => void listeners.delete(work)
+    },
+    report: (write) => {
+      if (sources.connect === null && !sources.market.isLive) return
+      reportFirstCatchUp(parts, { whenTried: connecting?.whenTried, write }, reporting.signal).catch(
+        (error: unknown) => {
+          if (!reporting.signal.aborted) log.error({ err: error }, 'the first catch-up could not be reported')
+        }
+      )
+    },
+    stop: () => {
+      connecting?.stop()
+      reporting.abort()
+    }
+  }
+}
+
+/** Like 'Fri, Nov 20'. */
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC'
+})
+const pollMs = 500
+const pollOfflineMs = 5000
+const fewSeconds = 5
+
+/**
+ * Reports the progress of the first catch-up and the newest day in the end, or that no source responds and what to do.
+ * Ends when the figures are current, a collection failed, or `signal` aborts.
+ */
+async function reportFirstCatchUp(
+  { db, sources: { market }, collector, clock }: WatchParts,
+  { whenTried, write }: { whenTried: Promise<unknown> | undefined; write: Write },
+  signal: AbortSignal
+): Promise<void> {
+  await whenTried
+  let startedAt: number | null = null
+  let last = ''
+  const say = (line: string, isPassing = false) => {
+    if (line !== last) write(line, isPassing)
+    last = line
+  }
+  while (!signal.aborted) {
+    const run = (await collector.findRunning()).find(({ group, total }) => group === 'all' && total > 0)
+    const newestDay = await findNewestPriceDay(db)
+    const reach = newestDay === null ? 'no data yet' : `data through ${formatLongDay(newestDay)}`
+    const fault = await readSourceFault(db)
+    if (run !== undefined) {
+      startedAt ??= clock().getTime()
+      say(formatProgress(run, clock().getTime() - startedAt), true)
+    } else if (market.isLive && newestDay !== null && newestDay >= lastFinishedSession(clock()))
+      return say(`live: data through ${shortDay.format(new Date(newestDay))}`)
+    else if (startedAt !== null && fault !== null) return say(`${fault} Until then: ${reach}.`)
+    else if (!market.isLive)
+      say(
+        `no data source responds: showing ${reach}; retrying in the background. ` +
+          'Check the network, or set MARKET_DATA=embedded to stay offline.'
+      )
+    await setTimeout(market.isLive ? pollMs : pollOfflineMs, undefined, { ref: false })
+  }
+}
+
+/** Like 'catching up: 31 of 66 funds, about 20 s left'. */
+function formatProgress({ done, total }: { done: number; total: number }, elapsedMs: number): string {
+  const progress = `catching up: ${done} of ${total} funds`
+  if (done === total) return `${progress}, storing them`
+  if (done < 3) return progress
+  const seconds = ((elapsedMs / done) * (total - done)) / 1000
+  return `${progress}, about ${Math.max(1, Math.ceil(seconds / fewSeconds)) * fewSeconds} s left`
+}

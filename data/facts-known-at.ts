@@ -1,0 +1,27 @@
+import type { Facts } from './schema.ts'
+
+type Split = Facts['splits'][number]
+
+/** Divisor that converts a figure from today's share basis to that of `day`: the product of all later splits. */
+export function basisAt(splits: readonly Split[], symbol: string, day: string): number {
+  return splits
+    .filter((split) => split.symbol === symbol && split.date !== null && split.date > day)
+    .reduce((factor, { old_shares, new_shares }) => factor * (old_shares / new_shares), 1)
+}
+
+/** Facts as they were known at the end of `day`, on the share basis of that day. */
+export function factsKnownAt(facts: Facts, day: string): Facts {
+  const basisOf = new Map(facts.funds.map(({ symbol }) => [symbol, basisAt(facts.splits, symbol, day)]))
+  const rebase = (symbol: string, value: number) => value / (basisOf.get(symbol) ?? 1)
+  return {
+    // Notes report what happened to a fund later.
+    funds: facts.funds.map((fund) => ({ ...fund, note: '' })),
+    dividends: facts.dividends
+      .filter(({ ex_date }) => ex_date <= day)
+      .map((payment) => ({ ...payment, amount: rebase(payment.symbol, payment.amount) })),
+    prices: facts.prices
+      .filter(({ date }) => date <= day)
+      .map((price) => ({ ...price, close: rebase(price.symbol, price.close) })),
+    splits: facts.splits.filter(({ date }) => date === null || date <= day)
+  }
+}
