@@ -97,7 +97,7 @@ test('a fund is added; a refusal is shown in the form, success in a toast', asyn
 
 test('with embedded market data the form says that no fund can be added', async () => {
   await renderFunds(false)
-  expect(await open('Add a Fund')).toHaveTextContent('Market data is embedded here')
+  expect(await open('Add a Fund')).toHaveTextContent('No data source responds')
 })
 
 test('a closed fund shows the reason and can be reopened, moved and renamed', async () => {
