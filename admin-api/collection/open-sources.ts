@@ -6,7 +6,7 @@ import { embeddedMarketData } from './sources/embedded.ts'
 import { createLiveMarketData } from './sources/live-market.ts'
 import type { MarketData, SecondSource } from './sources/market-data.ts'
 import { createMassive } from './sources/massive.ts'
-import { createNasdaq, type ListedFund } from './sources/nasdaq.ts'
+import { createNasdaq, type ExchangeFund } from './sources/nasdaq.ts'
 import type { FetchParts } from './sources/rate-limited-fetch.ts'
 import { createYahooMarketData } from './sources/yahoo.ts'
 
@@ -14,7 +14,7 @@ export type Sources = {
   market: MarketData
   secondSource: SecondSource | null
   /** All ETFs on US exchanges; null if no source with such a list is used. @throws MarketDataError */
-  listFunds: (() => Promise<ListedFund[]>) | null
+  listFunds: (() => Promise<ExchangeFund[]>) | null
   /** Tries to reach a live source; true as soon as figures are live. null: the source is fixed. */
   connect: (() => Promise<boolean>) | null
 }

@@ -72,13 +72,13 @@ const ListRow = z.object({ symbol: z.string().trim().min(1), companyName: z.stri
 const ListAnswer = z.object({ data: z.object({ rows: Rows }).nullish(), rows: Rows })
 
 /** A fund of the exchange's list of all ETFs. */
-export type ListedFund = { symbol: string; name: string }
+export type ExchangeFund = { symbol: string; name: string }
 
 export type Nasdaq = {
   market: MarketData
   second: SecondSource
   /** All ETFs on US exchanges by symbol. @throws MarketDataError */
-  listFunds: () => Promise<ListedFund[]>
+  listFunds: () => Promise<ExchangeFund[]>
 }
 
 /**
