@@ -33,11 +33,17 @@ const orNull = <Schema extends z.ZodMiniType>(schema: Schema, what: string) =>
 const dayOrNull = (what: string) => orNull(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), what)
 const dayBasis = (what: string) => z.enum(['source', 'derived']).check(z.describe(what))
 
+const quantiles = orNull(
+  z.array(z.number()),
+  'Amounts that 5, 10, 25, 50, 75, 90 and 95 of 100 outcomes should not exceed; the second is low, the fourth amount and the sixth high. Null in estimates of methods before 6'
+)
+
 const FundEstimate = z
   .object({
     amount: number('The next distribution we expect'),
     low: number('The range from low to high should hold 80 of 100 outcomes'),
     high: z.number(),
+    quantiles,
     ex_date: day('The first day on which a buyer does not get the payment'),
     own_by: orNull(z.string(), 'The last session before ex_date: who holds the share at its close is paid'),
     pay_date: day('The day the money is sent'),
@@ -130,6 +136,7 @@ const PastEstimate = z.object({
   amount: z.number(),
   low: z.number(),
   high: z.number(),
+  quantiles,
   actual: number('What was paid'),
   error_percent: number('100 x (amount - actual) / actual, held between -300 and 300; above 0 is too high'),
   in_range: z.boolean().check(z.describe('Whether the payment was inside the range, before any rounding'))

@@ -28,6 +28,8 @@ export const StockResult = z.object({
   dividend: z.number(),
   low: z.number(),
   high: z.number(),
+  /** Amounts that 5, 10, 25, 50, 75, 90 and 95 of 100 outcomes should not exceed; null until estimated by method 6. */
+  quantiles: z.nullable(z.array(z.number())),
   latest_dividend: z.number(),
   latest_ex_date: z.string(),
   /** Mean of the last three payments. */

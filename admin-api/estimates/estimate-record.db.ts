@@ -14,7 +14,7 @@ export type Score = Pick<
   'paid_ex_date' | 'paid_amount' | 'actual' | 'accuracy_score' | 'scored_at' | 'corrected_on'
 >
 
-/** SQLite takes at most 32,766 bound values in one statement; a row has 19. */
+/** SQLite takes at most 32,766 bound values in one statement; a row has 23. */
 const rowsPerStatement = 500
 
 /** Returns the whole record, oldest ex-date first. */

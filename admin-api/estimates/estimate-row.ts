@@ -3,6 +3,7 @@ import type { EstimateResult } from '../estimator/estimator.ts'
 import { type DeclaredPayment, findDeclaredFor, findNearestTo } from '../payments/expected-payment.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { DeclaredPaymentTable, PaymentRow } from '../platform/database/schema/facts.ts'
+import { toOuterQuantiles } from './frozen-rows.ts'
 
 export type EstimateRow = Selectable<EstimateTable>
 
@@ -13,6 +14,10 @@ const noFigures = {
   amount: null,
   low: null,
   high: null,
+  q05: null,
+  q25: null,
+  q75: null,
+  q95: null,
   rule: null,
   frequency: null,
   next_ex_date: null,
@@ -28,6 +33,7 @@ const noFigures = {
   k_factor: null,
   weight: null,
   reasons: null,
+  one_offs: null,
   declared: null
 } as const
 
@@ -47,6 +53,7 @@ export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: 
     amount: result.amount,
     low: result.low,
     high: result.high,
+    ...toOuterQuantiles(result.quantiles),
     rule: result.rule,
     frequency: result.frequency,
     next_ex_date: result.nextExDate,
@@ -62,6 +69,7 @@ export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: 
     k_factor: result.kFactor,
     weight: result.weight,
     reasons: JSON.stringify(result.reasons),
+    one_offs: null,
     declared: null,
     ...provenance
   }

@@ -29,6 +29,7 @@ export function toLiveRow(result: EstimateResult, fund: FundHistory, now: Date):
     amount: result.amount,
     low: result.low,
     high: result.high,
+    ...toOuterQuantiles(result.quantiles),
     price: result.price,
     price_date: result.priceDate,
     baseline_last_yield: roundBaseline(lastYieldEstimate(fund, ex_date, result.price))
@@ -58,6 +59,7 @@ export function toBacktestedRow(
     amount,
     low: Math.min(amount, roundTo(4, replayed.low)),
     high: Math.max(amount, roundTo(4, replayed.high)),
+    ...toOuterQuantiles(replayed.quantiles),
     price: close.close,
     price_date: close.date,
     baseline_last_yield: roundBaseline(lastYieldEstimate(fund, exDate, close.close)),
@@ -67,6 +69,23 @@ export function toBacktestedRow(
     accuracy_score: accuracyScore(amount, actual),
     scored_at: now.toISOString()
   }
+}
+
+/** Columns of the quantiles that are not the amount or an end of its range, rounded as shown. */
+export function toOuterQuantiles(
+  quantiles: readonly number[]
+): Record<'q05' | 'q25' | 'q75' | 'q95', number> {
+  const at = (i: number): number => roundTo(4, quantiles[i] ?? Number.NaN)
+  return { q05: at(0), q25: at(2), q75: at(4), q95: at(6) }
+}
+
+type QuantileColumns = Record<'amount' | 'low' | 'high', number> &
+  Record<'q05' | 'q25' | 'q75' | 'q95', number | null>
+
+/** Quantiles of a row at quantileLevels, ascending; null for an estimate of a method before 6, which had none. */
+export function quantilesOfRow({ q05, low, q25, amount, q75, high, q95 }: QuantileColumns): number[] | null {
+  if (q05 === null || q25 === null || q75 === null || q95 === null) return null
+  return [q05, low, q25, amount, q75, high, q95]
 }
 
 function roundBaseline(amount: number | null): number | null {

@@ -5,6 +5,7 @@ import { ownByDay } from '../market-days/market-calendar.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { DeclaredPayment } from '../payments/expected-payment.ts'
 import type { EstimateOfFund } from './estimates.db.ts'
+import { quantilesOfRow } from './frozen-rows.ts'
 
 /**
  * Rounds dividends to 4 decimals, prices and percents to 2. The yield is calculated from the rounded dividend and
@@ -26,6 +27,12 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       dividend,
       low: roundTo(4, known(row, 'low')),
       high: roundTo(4, known(row, 'high')),
+      quantiles: quantilesOfRow({
+        ...row,
+        amount: dividend,
+        low: roundTo(4, known(row, 'low')),
+        high: roundTo(4, known(row, 'high'))
+      }),
       latest_dividend: roundTo(4, known(row, 'latest_amount')),
       latest_ex_date: known(row, 'latest_ex_date'),
       average_dividend: roundTo(4, known(row, 'average_amount')),

@@ -4,6 +4,7 @@
  */
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { knownAt, noEstimate, type Plan, planEstimate } from './plan.ts'
+import { rangeOf } from './range.ts'
 import { toEstimate, toExplanation } from './to-estimate.ts'
 import type { BacktestedPayment, Estimate, EstimateResult, Explanation } from './types.ts'
 import { type Forecast, type ForecastTarget, walkForward } from './walk-forward.ts'
@@ -11,7 +12,7 @@ import { type Forecast, type ForecastTarget, walkForward } from './walk-forward.
 export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */
-export const methodVersion = '5'
+export const methodVersion = '6'
 
 /** Result of one walk-forward run. */
 export type Walk = {
@@ -75,13 +76,14 @@ export function backtest(funds: readonly FundHistory[]): BacktestedPayment[] {
 function toBacktested({ target, combined, factors }: Forecast): BacktestedPayment[] {
   const { fund, exDate, amount } = target
   if (amount === undefined) return []
+  const quantiles = factors.map((factor) => combined.amount * factor)
   return [
     {
       symbol: fund.symbol,
       exDate,
       estimate: combined.amount,
-      low: combined.amount * factors.low,
-      high: combined.amount * factors.high,
+      ...rangeOf(quantiles),
+      quantiles,
       actual: amount,
       rule: combined.leading.rule
     }

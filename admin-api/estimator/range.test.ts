@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../market-days/days.ts'
-import { familyErrors, firstTail, nextTail, type PastError, rangeFactors } from './range.ts'
+import { familyErrors, firstTail, nextTail, type PastError, quantileFactors, rangeOf } from './range.ts'
 
 const errors = (values: number[]): PastError[] =>
   values.map((value) => ({ value, day: dayNumber('2026-05-21') }))
+const rangeFactors = (...input: Parameters<typeof quantileFactors>) => rangeOf(quantileFactors(...input))
 const even = errors(Array.from({ length: 50 }, (_, i) => (i - 24.5) / 50))
 
 test('evenly spread errors of one age give their tenth and ninetieth percentile', () => {
@@ -11,6 +12,20 @@ test('evenly spread errors of one age give their tenth and ninetieth percentile'
   // By hand: of 50 values from -0.49 to 0.49 in steps of 0.02, 10 % lies at value 5.5, -0.4.
   expect(low).toBeCloseTo(Math.exp(-0.4), 10)
   expect(high).toBeCloseTo(Math.exp(0.4), 10)
+})
+
+test('seven quantiles ascend around the estimate, and a smaller tail spreads all of them', () => {
+  const factors = quantileFactors(even, [], 0.1, '2026-05-26', 7)
+  // By hand: 5, 25 and 75 % of those values lie at -0.45, -0.25 and 0.25.
+  const expected = [-0.45, -0.4, -0.25, 0, 0.25, 0.4, 0.45].map(Math.exp)
+  factors.forEach((factor, i) => {
+    expect(factor).toBeCloseTo(expected[i] ?? 0, 10)
+  })
+  const wider = quantileFactors(even, [], 0.05, '2026-05-26', 7)
+  // The level of 10 % becomes 5 %, and that of 25 % 1 / (1 + exp(logit(0.75) x 1.34)) = 18.7 %.
+  expect(wider[1]).toBeCloseTo(Math.exp(-0.45), 10)
+  expect(wider[2]).toBeCloseTo(Math.exp(-0.3135), 3)
+  expect(wider[3]).toBe(1)
 })
 
 test("a fund without a track record uses its family's errors", () => {
@@ -24,10 +39,11 @@ test('without any errors the range is half to one and a half', () => {
   expect(rangeFactors([], [], 0.1, '2026-05-26', 7)).toEqual({ low: 0.5, high: 1.5 })
 })
 
-test('with one-sided errors the estimate stays inside the range', () => {
+test('one-sided errors spread the range around the estimate all the same', () => {
   const { low, high } = rangeFactors(errors([0.1, 0.1, 0.2, 0.2, 0.3]), [], 0.1, '2026-05-26', 7)
-  expect(low).toBeLessThan(1)
-  expect(high).toBeGreaterThan(1.2)
+  // By hand: quantiles around their median of 0.2, so 0.3 is the top and 0.1 the bottom.
+  expect(low).toBeCloseTo(Math.exp(-0.1), 10)
+  expect(high).toBeCloseTo(Math.exp(0.1), 10)
 })
 
 test('old errors lose their weight', () => {
@@ -38,9 +54,9 @@ test('old errors lose their weight', () => {
 })
 
 test('a miss widens the next range by as much as four hits narrow it', () => {
-  // By hand: 0.02 x (0.2 - 1) = -0.016 and 0.02 x 0.2 = 0.004.
-  expect(nextTail(firstTail, true)).toBeCloseTo(0.084, 12)
-  expect(nextTail(firstTail, false)).toBeCloseTo(0.104, 12)
+  // By hand: 0.01 x (0.2 - 1) = -0.008 and 0.01 x 0.2 = 0.002.
+  expect(nextTail(firstTail, true)).toBeCloseTo(0.092, 12)
+  expect(nextTail(firstTail, false)).toBeCloseTo(0.102, 12)
   expect([nextTail(0.01, true), nextTail(0.3, false)]).toEqual([0.01, 0.3])
 })
 

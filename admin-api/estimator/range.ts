@@ -1,45 +1,65 @@
 import { dayNumber } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
+import { quantileLevels } from '../numbers/interval-scores.ts'
 import { byValue, clip, quantilesOfSorted, type Weighted } from '../numbers/statistics.ts'
 
 /** Error ln(actual / estimate) of a past estimate, and its ex-date as a dayNumber. */
 export type PastError = { day: number; value: number }
 
-/** Factors on an estimate, 0 < low <= 1 <= high. */
-export type RangeFactors = { low: number; high: number }
-
-/** Share of payments that may fall outside of the range. */
+/** Share of payments that may fall outside of the 10 to 90 % range. */
 const outside = 0.2
+const middle = quantileLevels.indexOf(0.5)
+const [lowest, highest] = [quantileLevels.indexOf(0.1), quantileLevels.indexOf(0.9)]
 /** Number, half-life in payment periods, and (for the family) total weight of the errors used. */
 const own = { recent: 60, halfLife: 8 }
 const family = { recent: 120, halfLife: 4, weight: 12 }
-/** Minimum ln width of each side, about the rounding of an amount, for funds that repeat a rate exactly. */
+/** Minimum ln distance of the next quantile from the estimate, about the rounding of an amount, for repeated rates. */
 const narrowest = 0.0005
 /** With fewer past errors the range is half to one and a half times the estimate. */
 const fewestErrors = 5
+const withoutErrors = [0.35, 0.5, 0.75, 1, 1.25, 1.5, 1.65]
 
 /**
- * Factors of the range in which 80 % of payments should fall: two opposite quantiles of past errors, as in split
- * conformal prediction (Vovk, Gammerman and Shafer 2005), with decaying weights. Each of the fund's own errors weighs 1,
- * halved every 8 payment periods; the family's weigh 12 in total, halved among themselves every 4 periods. So a young
- * fund borrows its family's errors, and an old one relies mostly on its own.
+ * Factors on an estimate for each of quantileLevels, ascending, the middle one 1: weighted quantiles of past errors
+ * around their median, as in split conformal prediction (Vovk, Gammerman and Shafer 2005). Each of the fund's own errors
+ * weighs 1, halved every 8 payment periods; the family's weigh 12 in total, halved among themselves every 4 periods. So
+ * a young fund borrows its family's errors, and an old one relies mostly on its own.
+ *
+ * The tail replaces the level of 10 %, and moves the others alike on the logit scale. The median of the errors is not
+ * added to the estimate: it tells more about the last weeks than about the next one.
  *
  * @param shared the family's errors; see familyErrors
- * @param tail the share to leave out at each end; see nextTail
+ * @param tail the share to leave out at each end of the 10 to 90 % range; see nextTail
  * @param periodDays days between payments
  */
-export function rangeFactors(
+export function quantileFactors(
   errors: readonly PastError[],
   shared: readonly Weighted[],
   tail: number,
   cutoff: IsoDay,
   periodDays: number
-): RangeFactors {
+): readonly number[] {
   const mine = decaying(errors.slice(-own.recent), cutoff, own.halfLife * periodDays).sort(byValue)
   const sample = merge(mine, shared)
-  if (sample.length < fewestErrors) return { low: 0.5, high: 1.5 }
-  const [low = 0, high = 0] = quantilesOfSorted(sample, [tail, 1 - tail])
-  return { low: Math.exp(Math.min(low, -narrowest)), high: Math.exp(Math.max(high, narrowest)) }
+  if (sample.length < fewestErrors) return withoutErrors
+  const stretch = logit(tail) / logit(firstTail)
+  const levels = quantileLevels.map((level) => 1 / (1 + Math.exp(-stretch * logit(level))))
+  const quantiles = quantilesOfSorted(sample, levels)
+  const center = quantiles[middle] ?? 0
+  return quantiles.map((quantile, i) => {
+    if (i === middle) return 1
+    const distance = quantile - center
+    return Math.exp(i < middle ? Math.min(distance, -narrowest) : Math.max(distance, narrowest))
+  })
+}
+
+function logit(share: number): number {
+  return Math.log(share / (1 - share))
+}
+
+/** The 10 and 90 % quantiles, which are the range that visitors see. */
+export function rangeOf(quantiles: readonly number[]): { low: number; high: number } {
+  return { low: quantiles[lowest] ?? Number.NaN, high: quantiles[highest] ?? Number.NaN }
 }
 
 /** A family's errors with their weights at a cutoff, sorted by value. */
@@ -83,8 +103,8 @@ export const firstTail = outside / 2
 /**
  * The tail after one more payment: a miss widens the next range and a hit narrows it a little, so that in the long run
  * one payment in five misses even when the errors drift.
- * Source: adaptive conformal inference (Gibbs and Candès 2021), with step 0.02 and limits 0.01 and 0.3.
+ * Source: adaptive conformal inference (Gibbs and Candès 2021), with step 0.01 and limits 0.01 and 0.3.
  */
 export function nextTail(tail: number, missed: boolean): number {
-  return clip(tail + 0.02 * (outside - (missed ? 1 : 0)), 0.01, 0.3)
+  return clip(tail + 0.01 * (outside - (missed ? 1 : 0)), 0.01, 0.3)
 }

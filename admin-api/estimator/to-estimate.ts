@@ -5,6 +5,7 @@ import { roundAmount } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
 import { confidenceOf, marketPulse } from './confidence.ts'
 import type { Plan } from './plan.ts'
+import { rangeOf } from './range.ts'
 import { listReasons } from './reasons.ts'
 import { explainRule } from './rules/rule-forecasts.ts'
 import type { Estimate, Explanation, PricedPayment, RuleContribution } from './types.ts'
@@ -20,8 +21,8 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
   const latest = fund.payments.at(-1)
   if (!volatility || !latest) return undefined
   const amount = roundAmount(combined.amount)
-  const low = Math.min(amount, roundAmount(combined.amount * factors.low))
-  const high = Math.max(amount, roundAmount(combined.amount * factors.high))
+  const quantiles = factors.map((factor) => roundAmount(combined.amount * factor))
+  const { low, high } = rangeOf(quantiles)
   const confidence = confidenceOf(own.relativeErrors, family.relativeErrors)
   return {
     status: 'estimated',
@@ -30,6 +31,7 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
     amount,
     low,
     high,
+    quantiles,
     rule: combined.leading.rule,
     frequency,
     nextExDate: exDate,

@@ -4,7 +4,7 @@ import { median, type Weighted } from '../numbers/statistics.ts'
 import { type Losses, logRatio, type RuleForecast, recordLosses } from './combine-forecasts.ts'
 import { relativeError } from './confidence.ts'
 import type { PaymentFeatures } from './payment-features.ts'
-import { firstTail, nextTail, type PastError, type RangeFactors } from './range.ts'
+import { firstTail, nextTail, type PastError, rangeOf } from './range.ts'
 
 /** Past performance of the rules and of the combined forecasts, for a fund or a family; lists oldest first. */
 export type TrackRecord = {
@@ -49,21 +49,22 @@ export function lastYieldLevel({
 
 /**
  * Scores one payment in place: the estimate for its fund and family, the rules for its fund and for the family's
- * payments at the same level of the last yield. Amounts are dollars a share.
+ * payments at the same level of the last yield. Amounts are dollars a share. A one-off counts in the confidence alone:
+ * it says nothing about rules and ranges of regular payments.
  */
 export function score(
   { own, family, sameLevel }: Record<'own' | 'family' | 'sameLevel', TrackRecord>,
   ruleForecasts: readonly RuleForecast[],
-  payment: { exDate: IsoDay; estimate: number; actual: number; factors: RangeFactors }
+  payment: { exDate: IsoDay; estimate: number; actual: number; factors: readonly number[]; isOneOff: boolean }
 ): void {
   const { exDate, estimate, actual, factors } = payment
+  for (const record of [own, family]) record.relativeErrors.push(relativeError(estimate, actual))
+  if (payment.isOneOff) return
   recordLosses(own.losses, ruleForecasts, actual, fundHalfLife)
   recordLosses(sameLevel.losses, ruleForecasts, actual, familyHalfLife)
-  const missed = actual < estimate * factors.low || actual > estimate * factors.high
+  const { low, high } = rangeOf(factors)
+  const missed = actual < estimate * low || actual > estimate * high
   own.tail = nextTail(own.tail, missed)
   const error = { day: dayNumber(exDate), value: logRatio(actual, estimate) }
-  for (const record of [own, family]) {
-    record.errors.push(error)
-    record.relativeErrors.push(relativeError(estimate, actual))
-  }
+  for (const record of [own, family]) record.errors.push(error)
 }

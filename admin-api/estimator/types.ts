@@ -9,6 +9,8 @@ export type Estimate = {
   amount: number
   low: number
   high: number
+  /** Quantiles of the payment at quantileLevels, ascending; amount, low and high are three of them. */
+  quantiles: readonly number[]
   /** The rule with the largest weight in `amount`, e.g. 'last-yield'. */
   rule: string
   frequency: PaymentFrequency
@@ -49,6 +51,8 @@ export type BacktestedPayment = {
   /** The 80 % range. */
   low: number
   high: number
+  /** At quantileLevels, ascending; estimate, low and high are three of them. */
+  quantiles: readonly number[]
   actual: number
   /** The rule with the largest weight in the estimate. */
   rule: string

@@ -5,7 +5,7 @@ import type { Weighted } from '../numbers/statistics.ts'
 import { type CombinedForecast, combineForecasts, type RuleForecast } from './combine-forecasts.ts'
 import { addPayment, type KnownFund } from './known-fund.ts'
 import { computeFeatures, type PaymentFeatures } from './payment-features.ts'
-import { familyErrors, type RangeFactors, rangeFactors } from './range.ts'
+import { familyErrors, quantileFactors } from './range.ts'
 import { type Models, newModels } from './rules/models.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
 import { lastYieldLevel, recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
@@ -20,7 +20,8 @@ export type Forecast = {
   features: PaymentFeatures
   ruleForecasts: RuleForecast[]
   combined: CombinedForecast
-  factors: RangeFactors
+  /** Factors on the combined amount for each of quantileLevels. */
+  factors: readonly number[]
   /** Track records of the fund, of its family, and of its family at the same level of the last yield. */
   own: TrackRecord
   family: TrackRecord
@@ -85,7 +86,7 @@ function makeForecast(
   const combined = combineForecasts(ruleForecasts, own.losses, sameLevel.losses, familySize(funds, fund))
   const periodDays = period === 'week' ? 7 : 28
   const shared = sharedErrors(family, target.cutoff, periodDays)
-  const factors = rangeFactors(own.errors, shared, own.tail, target.cutoff, periodDays)
+  const factors = quantileFactors(own.errors, shared, own.tail, target.cutoff, periodDays)
   return { target, features, ruleForecasts, combined, factors, own, family, sameLevel }
 }
 
@@ -123,9 +124,9 @@ function learnFromPayment(
   })
   if (!forecast) return
   const { ruleForecasts, combined, factors, features } = forecast
-  score(forecast, ruleForecasts, { exDate, estimate: combined.amount, actual: amount, factors })
-  const latest = knownFund.payments.at(-1)
-  if (close && latest && !latest.isOneOff) updateModels(models, features, Math.log(amount / close.close))
+  const isOneOff = knownFund.payments.at(-1)?.isOneOff ?? false
+  score(forecast, ruleForecasts, { exDate, estimate: combined.amount, actual: amount, factors, isOneOff })
+  if (close && !isOneOff) updateModels(models, features, Math.log(amount / close.close))
 }
 
 type WalkEvent = { day: IsoDay; kind: 'payment' | 'target'; target: ForecastTarget }

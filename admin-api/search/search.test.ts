@@ -64,6 +64,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     dividend: 0.1235,
     low: 0.1,
     high: 0.15,
+    quantiles: null,
     latest_dividend: 0.5,
     latest_ex_date: '2026-05-28',
     average_dividend: 0.5,

@@ -89,6 +89,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
     amount: 0.3,
     low: 0.25,
     high: 0.35,
+    quantiles: null,
     ex_date: '2026-06-11',
     own_by: '2026-06-10',
     pay_date: '2026-06-12',
@@ -105,6 +106,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
     amount: 1,
     low: 1,
     high: 1,
+    quantiles: null,
     actual: 1,
     error_percent: error,
     in_range: true

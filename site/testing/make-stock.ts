@@ -9,6 +9,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     dividend: 0.3,
     low: 0.25,
     high: 0.37,
+    quantiles: [0.24, 0.25, 0.28, 0.3, 0.33, 0.37, 0.4],
     latest_dividend: 0.2979,
     latest_ex_date: '2026-05-28',
     average_dividend: 0.3826,

@@ -12,6 +12,7 @@ import {
 } from '../../contract/open-data.ts'
 import { listScored } from '../../estimates/counted-estimates.ts'
 import { type FundAnswer, findAnswers } from '../../estimates/estimates.db.ts'
+import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../funds/funds.db.ts'
 import { nameOfUnderlying } from '../../funds/underlying-names.ts'
@@ -58,6 +59,7 @@ function toEstimate(stock: Stock): NonNullable<FundFields['estimate']> {
     amount: stock.dividend,
     low: stock.low,
     high: stock.high,
+    quantiles: stock.quantiles,
     ex_date: stock.next_ex_date,
     own_by: stock.own_by,
     pay_date: stock.next_pay_date,
@@ -119,7 +121,8 @@ function toPastEstimates(
 ): PastEstimate[] {
   const counted = (['replayed', 'live'] as const).flatMap((origin) => listScored(rows, origin))
   return counted
-    .map(({ amount, low, high, actual, paid_amount, price, price_date, ...row }) => {
+    .map((row) => {
+      const { amount, low, high, actual, paid_amount, price, price_date } = row
       const ratio = basisRatio({ price, close_now: closeOn.get(price_date) ?? null })
       return {
         ex_date: row.paid_ex_date,
@@ -128,6 +131,7 @@ function toPastEstimates(
         amount: roundTo(4, amount * ratio),
         low: roundTo(4, low * ratio),
         high: roundTo(4, high * ratio),
+        quantiles: quantilesOfRow(row)?.map((quantile) => roundTo(4, quantile * ratio)) ?? null,
         actual: roundTo(6, paid_amount ?? actual * ratio),
         error_percent: roundTo(2, errorPercent(amount, actual)),
         in_range: actual >= low && actual <= high

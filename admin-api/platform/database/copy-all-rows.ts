@@ -48,9 +48,9 @@ const numbered = [
   'page_change'
 ] as const satisfies Table[]
 
-/** PostgreSQL allows 65,535 bound values in a statement, SQLite half of that, and no row has 30. Images are large. */
+/** PostgreSQL allows 65,535 bound values in a statement, SQLite half of that, and no row has 40. Images are large. */
 function batchSizeOf(table: Table): number {
-  return table === 'blog_image' ? 1 : 1000
+  return table === 'blog_image' ? 1 : 800
 }
 
 /** Tables to copy that exist, in a database that may be of an earlier version. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
+import { addQuantiles } from './migrations/025-quantiles.ts'
 import { addSources } from './migrations/026-sources.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
@@ -41,6 +42,7 @@ const firstOnPostgres = '017-second-source'
 
 /** Migrations after the baseline by name, oldest first; the names sort that way too. A released one never changes. */
 export const laterMigrations: Record<string, Migration> = {
+  '025-quantiles': addQuantiles,
   '026-sources': addSources
 }
 

@@ -10,6 +10,11 @@ export type EstimateTable = {
   amount: number | null
   low: number | null
   high: number | null
+  /** Quantiles besides low (10 %), amount (50 %) and high (90 %). */
+  q05: number | null
+  q25: number | null
+  q75: number | null
+  q95: number | null
   rule: string | null
   frequency: PaymentFrequency | null
   next_ex_date: string | null
@@ -28,6 +33,8 @@ export type EstimateTable = {
   weight: number | null
   /** JSON list of sentences. */
   reasons: string | null
+  /** JSON of the estimator's `OneOffOutlook`; null out of season. */
+  one_offs: string | null
   /** JSON of the `DeclaredPayment` for this payment; it determines the two days above unless the operator approved others. */
   declared: string | null
   /** Name of the data source. */
@@ -61,6 +68,11 @@ export type EstimateRecordTable = {
   amount: number
   low: number
   high: number
+  /** Quantiles besides low (10 %), amount (50 %) and high (90 %); null in rows of methods before 6. */
+  q05: number | null
+  q25: number | null
+  q75: number | null
+  q95: number | null
   /** Close on price_date, also used to detect later splits. */
   price: number
   price_date: string
