@@ -24,6 +24,7 @@ const now = new Date('2026-06-05T22:00:00Z')
 const isInFixture = ({ symbol }: { symbol: string }) => ['MSTY', 'QQQT', 'ULTY'].includes(symbol)
 const real = readRealFacts()
 const facts = {
+  families: real.families,
   funds: real.funds.filter(isInFixture),
   dividends: real.dividends.filter(
     (row) => isInFixture(row) && row.ex_date >= '2026-03-16' && row.ex_date <= '2026-05-29'

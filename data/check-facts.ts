@@ -13,6 +13,11 @@ const tenthOfCentRounding = 0.0005 + 1e-9
  */
 export function checkFacts(facts: Facts): void {
   const symbols = new Set(facts.funds.map((fund) => fund.symbol))
+  const families = new Set(facts.families.map(({ family }) => family))
+  if (families.size < facts.families.length) throw new Error('data/families.csv has a family twice.')
+  facts.funds.forEach(({ family }, index) => {
+    if (!families.has(family)) fail('funds.csv', index, `family "${family}" is not in families.csv`)
+  })
   checkAscending('funds.csv', facts.funds, (fund) => ['', fund.symbol])
   for (const [file, rows] of [
     ['dividends.csv', facts.dividends],

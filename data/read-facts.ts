@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type * as z from 'zod'
 import { checkFacts } from './check-facts.ts'
-import { DividendFact, type Facts, FundFact, PriceFact, SplitFact } from './schema.ts'
+import { DividendFact, type Facts, FamilyFact, FundFact, PriceFact, SplitFact } from './schema.ts'
 
 /**
- * Reads and checks the four data files. Rows keep the order of the file: by symbol, then by day.
+ * Reads and checks the five data files. Rows keep the order of the file: families as shown, others by symbol and day.
  * @throws Error with file, line and fault of the first impossible value
  */
 export function readDataFolder(folder: string = import.meta.dirname): Facts {
   const facts: Facts = {
+    families: readFamilies(folder),
     funds: readRows(folder, 'funds.csv', FundFact),
     dividends: readRows(folder, 'dividends.csv', DividendFact),
     prices: readRows(folder, 'prices.csv', PriceFact),
@@ -21,10 +22,15 @@ export function readDataFolder(folder: string = import.meta.dirname): Facts {
   return facts
 }
 
-/** SHA-256 over the four files. @throws Error when one can't be read */
+/** The families alone, in display order. @throws Error with file, line and fault */
+export function readFamilies(folder: string = import.meta.dirname): FamilyFact[] {
+  return readRows(folder, 'families.csv', FamilyFact)
+}
+
+/** SHA-256 over the five files. @throws Error when one can't be read */
 export function digestDataFolder(folder: string = import.meta.dirname): string {
   const hash = createHash('sha256')
-  for (const file of ['funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv'])
+  for (const file of ['families.csv', 'funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv'])
     hash.update(file).update(readFileSync(join(folder, file)))
   return hash.digest('hex')
 }

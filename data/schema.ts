@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { families, issuers } from '../admin-api/contract/vocabulary.ts'
+import { familyFrequencies, paymentSettings } from '../admin-api/contract/families.ts'
 
 const Day = z.iso.date()
 const Ticker = z.string().regex(/^[A-Z]{1,5}$/, 'must be 1 to 5 capital letters')
@@ -10,11 +10,29 @@ const decimal = z
 const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 const emptyAsNull = z.literal('').transform(() => null)
 
+const yesOrNo = z.enum(['yes', 'no']).transform((word) => word === 'yes')
+
+export const FamilyFact = z.strictObject({
+  family: z.string().regex(/^[a-z][a-z0-9-]+$/, 'must be lower-case letters, digits and hyphens'),
+  name: z.string().min(1),
+  setting: z.enum(paymentSettings),
+  rules: z.string().transform((names) => names.split(' ').filter((name) => name !== '')),
+  frequency: z.enum(familyFrequencies),
+  pay_lag: count,
+  ex_closed: z.enum(['next', 'previous']),
+  announcement_closed: z.enum(['next', 'stay']),
+  payment_slips: z.enum(['previous', 'stay']),
+  skips_bank_holidays: yesOrNo,
+  top_rate: z.union([emptyAsNull, decimal]),
+  about: z.string().min(1)
+})
+export type FamilyFact = z.infer<typeof FamilyFact>
+
 export const FundFact = z.strictObject({
   symbol: Ticker,
   name: z.string().min(1),
-  issuer: z.enum(issuers),
-  family: z.enum(families),
+  issuer: z.string().min(1),
+  family: z.string(),
   underlying: z.string(),
   batch: z.string().min(1),
   first_price_day: Day,
@@ -55,6 +73,8 @@ export const SplitFact = z.strictObject({
 export type SplitFact = z.infer<typeof SplitFact>
 
 export type Facts = {
+  /** In display order. */
+  families: FamilyFact[]
   funds: FundFact[]
   dividends: DividendFact[]
   prices: PriceFact[]

@@ -1,5 +1,5 @@
+import type { Family } from '../contract/families.ts'
 import type { NamedFigures, RecordEntry, RecordSection } from '../contract/record.ts'
-import { families } from '../contract/vocabulary.ts'
 import { pickCounting } from '../estimates/counted-estimates.ts'
 import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { addDays } from '../market-days/days.ts'
@@ -10,8 +10,11 @@ const latestShown = 20
 const worstShown = 10
 const aYear = 365
 
-/** Section of the accuracy page for the estimates of one origin, given oldest first; null without any. */
-export function toSection(rows: readonly ScoredRow[]): RecordSection | null {
+/**
+ * Section of the accuracy page for the estimates of one origin, given oldest first; null without any.
+ * @param families in display order
+ */
+export function toSection(rows: readonly ScoredRow[], families: readonly Family[]): RecordSection | null {
   const entries = rows.map(toEntry)
   const overall = figuresOf(entries)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -25,7 +28,9 @@ export function toSection(rows: readonly ScoredRow[]): RecordSection | null {
     methodVersions: [...new Set(rows.map((row) => row.method_version))].sort(),
     overall,
     years: figuresBy(entries, ({ exDate }) => exDate.slice(0, 4)).sort(byName),
-    families: families.flatMap((family) => byFamily.filter(({ name }) => name === family)),
+    families: families.flatMap(({ id, name }) =>
+      byFamily.flatMap(({ name: family, figures }) => (family === id ? [{ family, name, figures }] : []))
+    ),
     funds: figuresBy(entries, ({ symbol }) => symbol).sort(byName),
     bins: binErrors(entries.map(({ errorPercent }) => errorPercent)),
     latest: entries.toSorted(newestFirst).slice(0, latestShown),

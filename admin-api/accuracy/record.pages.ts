@@ -5,6 +5,7 @@ import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { findEstimateOfFund } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import type { PricedPayment } from '../estimator/estimator.ts'
+import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -48,11 +49,12 @@ async function loadAccuracyPage(db: Kysely<Database>): Promise<AccuracyPage | nu
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const record = await findRecord(db)
+  const families = await findFamilies(db)
   return {
     kind: 'accuracy',
     asOf,
-    replayed: toSection(listScored(record, 'replayed')),
-    live: toSection(listScored(record, 'live')),
+    replayed: toSection(listScored(record, 'replayed'), families),
+    live: toSection(listScored(record, 'live'), families),
     confidence: toConfidences(await findConfidences(db)),
     waiting: countWaiting(record, asOf)
   }

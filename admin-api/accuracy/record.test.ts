@@ -72,7 +72,7 @@ test('the accuracy page has the backtest by year, family and fund, and the numbe
     expect(parts.reduce((sum, { figures }) => sum + figures.n, 0)).toBe(replayed.overall.n)
   }
   expect(replayed.bins.reduce((sum, { count }) => sum + count, 0)).toBe(replayed.overall.n)
-  expect(replayed.families.map(({ name }) => name)).toEqual([
+  expect(replayed.families.map(({ family }) => family)).toEqual([
     'yieldmax-single',
     'yieldmax-portfolio',
     'graniteshares',

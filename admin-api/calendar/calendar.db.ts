@@ -1,13 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
 import { fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
-import type { IsoDay, Payment } from '../market-days/types.ts'
+import { findFamilyTraits } from '../funds/families.db.ts'
+import type { FamilyTraits, IsoDay, Payment } from '../market-days/types.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** One fund with its payments, oldest first, and its current estimate. */
-export type FundTimeline = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'family' | 'state'> & {
+export type FundTimeline = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'state'> & {
+  traits: FamilyTraits | undefined
   payments: Payment[]
   estimate: Pick<
     Selectable<EstimateTable>,
@@ -65,12 +67,13 @@ export async function findTimelines(
     .$if(symbols !== null, (query) => query.where('fund.symbol', 'in', symbols ?? []))
     .orderBy('fund.symbol')
     .execute()
+  const traitsOf = await findFamilyTraits(db)
   const paymentsOf = await findPaymentsByFund(db, symbols)
   return funds.map(({ symbol, name, issuer, family, state, ...estimate }) => ({
     symbol,
     name,
     issuer,
-    family,
+    traits: traitsOf.get(family),
     state,
     payments: paymentsOf.get(symbol) ?? [],
     estimate

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '../market-days/types.ts'
+import { traitsOfFamily } from '../testing/make-history.ts'
 import type { FundTimeline } from './calendar.db.ts'
 import { buildCalendar, weeksAround } from './load-calendar-page.ts'
 import { recordedPayments, upcomingPayments } from './upcoming-payments.ts'
@@ -17,7 +18,7 @@ function makeDiary(
     symbol: 'MSTY',
     name: 'YieldMax MSTR Option Income Strategy ETF',
     issuer: 'YieldMax',
-    family: 'yieldmax-single',
+    traits: traitsOfFamily('yieldmax-single'),
     state: 'open',
     payments: weekly,
     ...given,
@@ -76,7 +77,7 @@ test('after a holiday weekend the own-by date is the Friday before', () => {
   // WeeklyPay: Monday 25 May 2026 is Memorial Day, so they go ex on Tuesday; Friday 22 May is the last session.
   const mondays = ['2026-04-27', '2026-05-04', '2026-05-11', '2026-05-18']
   const payments = mondays.map((exDate) => ({ exDate, payDate: nextDay(exDate), amount: 0.2 }))
-  const fund = makeDiary({ symbol: 'NVDW', family: 'roundhill-weeklypay', payments })
+  const fund = makeDiary({ symbol: 'NVDW', traits: traitsOfFamily('roundhill-weeklypay'), payments })
   expect(daysOf(upcomingPayments(fund, '2026-05-20', '2026-05-29'))).toEqual([
     '2026-05-22 2026-05-26 2026-05-27'
   ])

@@ -31,10 +31,11 @@ export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPa
  * Only the next one has an amount. Empty for closed or inactive funds and those with too few payments.
  */
 export function upcomingPayments(fund: FundTimeline, asOf: IsoDay, until: IsoDay): CalendarPayment[] {
-  const { symbol, family, state, estimate } = fund
+  const { symbol, traits, state, estimate } = fund
   const payments = usualPayments(fund.payments)
   if (state !== 'open' || estimate.status === 'inactive' || payments.length < fewestPayments) return []
-  const schedule = { family, frequency: readFrequency(payments.map(({ exDate }) => exDate)), payments }
+  const frequency = readFrequency(payments.map(({ exDate }) => exDate))
+  const schedule = { frequency, payments, dates: traits?.dates }
   const upcoming: CalendarPayment[] = []
   let day = laterOf(asOf, fund.payments.at(-1)?.exDate ?? asOf)
   for (;;) {

@@ -27,13 +27,16 @@ export async function admitPayments(
   if (waiting.length === 0) return 0
   const answerOf = new Map(answers.map((answer) => [answer.ticker, answer]))
   const odd = Map.groupBy(waiting, ({ symbol }) => symbol)
-  const funds = (await findFundHistories(trx)).map(({ history: { symbol, family, payments, closes } }) => ({
-    symbol,
-    family,
-    payments,
-    closes,
-    reported: (odd.get(symbol) ?? []).map((entry) => toReported(entry, answerOf.get(symbol)))
-  }))
+  const funds = (await findFundHistories(trx)).map(
+    ({ history: { symbol, family, traits, payments, closes } }) => ({
+      symbol,
+      family,
+      traits,
+      payments,
+      closes,
+      reported: (odd.get(symbol) ?? []).map((entry) => toReported(entry, answerOf.get(symbol)))
+    })
+  )
   let admitted = 0
   for (const admission of findAdmissible(funds, context.today, confirm)) {
     const { symbol, payment } = admission

@@ -4,6 +4,7 @@ import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { isBacktested } from '../estimates/update-track-record.ts'
 import { methodVersion } from '../estimator/estimator.ts'
+import { writeFamilyFacts } from '../funds/families.db.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
@@ -13,12 +14,13 @@ import type { FactsSource } from './sources/market-data.ts'
 /** SQLite allows 32,766 bound values per statement; the widest row has 9. */
 const rowsAStatement = 500
 
-/** Writes new funds with all their facts. Call it in a transaction, so that a half-filled database never exists. */
+/** Writes families, and new funds with all their facts. Call it in a transaction, so that a half-filled database never exists. */
 export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<void> {
   const known_until = facts.prices.reduce<string | null>(
     (newest, { date }) => (newest === null || date > newest ? date : newest),
     null
   )
+  await writeFamilyFacts(db, facts.families)
   await insertRows(
     db,
     'fund',

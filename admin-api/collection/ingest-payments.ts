@@ -32,7 +32,7 @@ export async function ingestPayments(
   let quarantined = 0
   for (const payment of reported) {
     if (payment.checked !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
-    const full = withBothDays(payment, fund.payments)
+    const full = withBothDays(payment, fund)
     const known = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
     const isUnreliable = unreliable !== null && payment.exDate >= unreliable.from
     if (known !== undefined && (isUnreliable || isSameAmount(payment.amount, known.amount))) {
@@ -110,12 +110,12 @@ function onTodaysBasis(payment: ReportedPayment, splits: StoredFacts['splits']):
 }
 
 /** Sources report the ex-date of every payment and the pay date of some. */
-function withBothDays(payment: ReportedPayment, payments: StoredFacts['payments']): StoredPayment {
+function withBothDays(payment: ReportedPayment, { payments, traits }: StoredFacts): StoredPayment {
   const { exDate, payDate, amount, checked } = payment
   return {
     exDate,
     exDateBasis: checked?.ex_date_basis ?? 'source',
-    payDate: payDate ?? payDateFor(exDate, payments),
+    payDate: payDate ?? payDateFor(exDate, payments, traits?.payLag),
     payDateBasis: checked?.pay_date_basis ?? (payDate === null ? 'derived' : 'source'),
     amount
   }

@@ -21,6 +21,7 @@ const renewed: Record<string, Partial<(typeof real.funds)[number]>> = {
   SMCY: { name: 'Another name' }
 }
 const facts = {
+  families: real.families,
   funds: [...real.funds.map((fund) => ({ ...fund, ...renewed[fund.symbol] })), ...asNewFund(real.funds)],
   dividends: [...real.dividends, ...asNewFund(real.dividends)],
   prices: [...real.prices, ...asNewFund(real.prices)],

@@ -116,6 +116,7 @@ export function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
   const pick = <Row extends { symbol: string }>(rows: Row[]) =>
     rows.filter(({ symbol }) => symbols.has(symbol))
   return {
+    families: facts.families,
     funds: pick(facts.funds),
     dividends: pick(facts.dividends),
     prices: pick(facts.prices),

@@ -4,7 +4,7 @@ import { calendarDay } from './days.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Message } from './fields.ts'
 import { Ticker } from './stock.ts'
-import { families, fundStates, issuers, stateCauses } from './vocabulary.ts'
+import { fundStates, stateCauses } from './vocabulary.ts'
 
 const longestName = 120
 const nameRule = `name must have 3 to ${longestName} characters`
@@ -14,6 +14,15 @@ const FundName = z.pipe(
     z.transform((name: string) => name.trim())
   ),
   z.string().check(z.minLength(3, nameRule), z.maxLength(longestName, nameRule))
+)
+
+const issuerRule = 'issuer must have 2 to 60 characters'
+const Issuer = z.pipe(
+  z.pipe(
+    z.string(issuerRule),
+    z.transform((name: string) => name.trim())
+  ),
+  z.string().check(z.minLength(2, issuerRule), z.maxLength(60, issuerRule))
 )
 
 const underlyingRule = 'underlying must be a symbol of Yahoo Finance such as MSTR or ^GSPC, or empty'
@@ -30,7 +39,7 @@ const ManagedFund = z.object({
   symbol: z.string(),
   name: z.string(),
   issuer: z.string(),
-  family: z.enum(families),
+  family: z.string(),
   underlying: z.nullable(z.string()),
   group: z.string(),
   state: z.enum(fundStates),
@@ -45,13 +54,18 @@ const ManagedFund = z.object({
 })
 export type ManagedFund = z.infer<typeof ManagedFund>
 
-/** All funds by symbol, and whether the market data source can collect new ones. */
+/** All funds by symbol, families in display order, issuers by name, and whether new funds can be collected. */
 export const readFunds = defineEndpoint({
   method: 'GET',
   path: '/api/admin/funds',
   access: 'admin',
   input: z.object({}),
-  output: z.object({ funds: z.array(ManagedFund), can_add: z.boolean() })
+  output: z.object({
+    funds: z.array(ManagedFund),
+    families: z.array(z.object({ id: z.string(), name: z.string() })),
+    issuers: z.array(z.string()),
+    can_add: z.boolean()
+  })
 })
 
 /** Adds a new fund with its whole collected history; all or nothing. */
@@ -62,8 +76,8 @@ export const addFund = defineEndpoint({
   input: z.object({
     symbol: Ticker,
     name: FundName,
-    issuer: z.enum(issuers, `issuer must be one of ${issuers.join(', ')}`),
-    family: z.enum(families, `family must be one of ${families.join(', ')}`),
+    issuer: Issuer,
+    family: z.string('family must be the id of a family'),
     underlying: Underlying,
     group: Group
   }),

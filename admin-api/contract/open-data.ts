@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Ticker } from './stock.ts'
-import { families, fundStates } from './vocabulary.ts'
+import { fundStates } from './vocabulary.ts'
 
 /* Published data files. Lists ascend by day. */
 
@@ -66,7 +66,7 @@ const fundFields = {
     .check(z.describe('Symbols the fund once had; files under them hold the same')),
   name: z.string(),
   issuer: z.string(),
-  family: z.enum(families).check(z.describe('Funds of one issuer whose payments are set the same way')),
+  family: text('Funds whose payments are set the same way; /family/NAME describes it'),
   underlying: orNull(
     z.object({ ticker: z.string(), name: z.string() }),
     'What the fund writes its options on; null for a portfolio'
@@ -125,6 +125,19 @@ const DataSplit = z.object({
     )
 })
 
+const ExDateRule = z
+  .object({
+    closed: z.enum(['next', 'previous']).check(z.describe('Where an ex-date moves if its day is closed')),
+    announcement_closed: z
+      .enum(['next', 'stay'])
+      .check(z.describe('The same if the weekday before is closed')),
+    payment_slips: z
+      .enum(['previous', 'stay'])
+      .check(z.describe('The same if a closed Friday would delay the payment')),
+    skips_bank_holidays: z.boolean().check(z.describe('Whether bank holidays count as closed'))
+  })
+  .check(z.describe('How the issuer moves ex-dates off closed days'))
+
 const PastEstimate = z.object({
   ex_date: text('Of the payment it was for'),
   origin: z
@@ -148,6 +161,7 @@ export const FundData = z.object({
   payments: z.array(DataPayment).check(z.describe('Every payment we know, declared ones too')),
   closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
   splits: z.array(DataSplit),
+  ex_date_rule: ExDateRule,
   past_estimates: z
     .array(PastEstimate)
     .check(z.describe('The last estimate made before each ex-date, and what came'))

@@ -99,7 +99,8 @@ export type RecordSection = {
   overall: AccuracyFigures
   /** By calendar year of the ex-date, oldest first. */
   years: NamedFigures[]
-  families: NamedFigures[]
+  /** In display order; `family` is its id. */
+  families: (NamedFigures & { family: string })[]
   funds: NamedFigures[]
   bins: ErrorBin[]
   /** Newest first. */

@@ -3,59 +3,6 @@
  * the schema library.
  */
 
-/** Families of funds whose issuer sets distributions in the same way, in display order. */
-export const families = [
-  'yieldmax-single',
-  'yieldmax-portfolio',
-  'graniteshares',
-  'roundhill-weeklypay',
-  'roundhill-other',
-  'defiance',
-  'yieldmax-target',
-  'jpmorgan-premium',
-  'neos',
-  'globalx-rate',
-  'globalx-premium',
-  'goldman-premium',
-  'amplify',
-  'rex-premium',
-  'rex-growth-income',
-  'ishares-premium',
-  'simplify',
-  'kurv',
-  'tappalpha',
-  'covered-rate',
-  'covered-premium',
-  'covered-other'
-] as const
-
-export const issuers = [
-  'YieldMax',
-  'Roundhill',
-  'Defiance',
-  'GraniteShares',
-  'JPMorgan',
-  'NEOS',
-  'Global X',
-  'Goldman Sachs',
-  'Amplify',
-  'REX',
-  'iShares',
-  'Simplify',
-  'Kurv',
-  'TappAlpha',
-  'Nicholas',
-  'First Trust',
-  'Grayscale',
-  'Innovator',
-  'Invesco',
-  'Main',
-  'Natixis',
-  'ProShares',
-  'State Street',
-  'Strategy Shares'
-] as const
-
 /** Closed: no longer traded. Retired: no longer followed by us. */
 export const fundStates = ['open', 'closed', 'retired'] as const
 
@@ -104,7 +51,6 @@ export const monthNames = [
   'December'
 ] as const
 
-export type Family = (typeof families)[number]
 export type FundState = (typeof fundStates)[number]
 export type StateCause = (typeof stateCauses)[number]
 export type Frequency = (typeof frequencies)[number]

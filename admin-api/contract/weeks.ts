@@ -1,5 +1,4 @@
 import type { RecordEntry } from './record.ts'
-import type { Family } from './vocabulary.ts'
 
 /** Weekly reports: one page for each week with payments, a list of them, and a feed. */
 export const weeksPath = '/weeks'
@@ -15,7 +14,7 @@ export const stakeDollars = 100
 
 /** An estimate and its payment; money is dollars a share on today's share basis. */
 export type WeekEntry = RecordEntry & {
-  family: Family
+  family: string
   origin: 'live' | 'replayed'
   /** Name of the leading rule. */
   rule: string
@@ -82,7 +81,8 @@ export type WeekPage = {
   unestimated: { symbol: string; exDate: string; amount: number }[]
   /** Null in a week without any estimate. */
   figures: WeekFigures | null
-  families: { family: Family; figures: WeekFigures }[]
+  /** In display order; `name` as visitors read it. */
+  families: { family: string; name: string; figures: WeekFigures }[]
   /** Largest first. */
   rises: PaymentMove[]
   cuts: PaymentMove[]

@@ -23,7 +23,7 @@ type PastPayment = {
 }
 
 /** A fund as known on a day of the walk through time; payments ascend. */
-export type KnownFund = Pick<FundHistory, 'symbol' | 'family' | 'quarantinedDays'> & {
+export type KnownFund = Pick<FundHistory, 'symbol' | 'family' | 'traits' | 'quarantinedDays'> & {
   payments: PastPayment[]
 }
 

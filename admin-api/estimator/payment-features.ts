@@ -1,8 +1,7 @@
-import type { Family } from '../contract/vocabulary.ts'
 import { closeAt } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
 import { type Period, periodOf } from '../market-days/frequency.ts'
-import type { Close, IsoDay } from '../market-days/types.ts'
+import type { Close, FamilyTraits, IsoDay } from '../market-days/types.ts'
 import { paidUntil, scaleTo } from '../market-days/usual-payments.ts'
 import type { KnownFund } from './known-fund.ts'
 import { dailyVolatility, weekClose, weekReturns } from './week-returns.ts'
@@ -13,7 +12,8 @@ import { dailyVolatility, weekClose, weekReturns } from './week-returns.ts'
  */
 export type PaymentFeatures = {
   symbol: string
-  family: Family
+  family: string
+  traits: FamilyTraits | undefined
   /** Ex-date of the payment to forecast. */
   exDate: IsoDay
   /** Day of the newest fact used. */
@@ -69,6 +69,7 @@ export function computeFeatures(
   return {
     symbol: fund.symbol,
     family: fund.family,
+    traits: fund.traits,
     exDate,
     cutoff,
     price: close.close,

@@ -35,7 +35,7 @@ export function knownAt(fund: FundHistory, asOf: IsoDay): FundHistory {
 
 /** Returns the payment to forecast for a fund, or the reason why there is no estimate. */
 export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEstimate {
-  const { symbol, family, closes } = fund
+  const { symbol, closes } = fund
   const asOf = lastKnownDay(fund, latestDay)
   const payments = usualPayments(fund.payments)
   const last = payments.at(-1)
@@ -55,7 +55,7 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
       payments.length === 1 ? `Only one payment of ${symbol} is` : `Only two payments of ${symbol} are`
     return noEstimate('not-enough-data', symbol, asOf, `${known} known and three are needed`)
   }
-  const exDate = nextExDate({ family, frequency, payments }, asOf)
+  const exDate = nextExDate({ frequency, payments, dates: fund.traits?.dates }, asOf)
   const priceDay = priceDayOf(exDate)
   const cutoff = earlierOf(priceDay, asOf)
   if (!closeAt(closes, asOf) || !closeAt(closes, cutoff)) return noPrice(fund, asOf)

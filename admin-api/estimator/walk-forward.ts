@@ -47,9 +47,9 @@ export function walkForward(
 ): void {
   const state: WalkState = {
     funds: new Map(
-      funds.map(({ symbol, family, quarantinedDays = [] }) => [
+      funds.map(({ symbol, family, traits, quarantinedDays = [] }) => [
         symbol,
-        { symbol, family, quarantinedDays, payments: [] }
+        { symbol, family, traits, quarantinedDays, payments: [] }
       ])
     ),
     records: new Map(),

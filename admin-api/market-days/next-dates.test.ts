@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Family } from '../contract/vocabulary.ts'
+import { traitsOfFamily } from '../testing/make-history.ts'
 import { addDays, daysBetween, weekdayOf } from './days.ts'
 import { addSessions, isSession, isSettlementDay } from './market-calendar.ts'
 import { nextMonthlyExDate } from './monthly-pattern.ts'
@@ -14,17 +14,20 @@ import {
 import type { IsoDay, Payment, PaymentFrequency } from './types.ts'
 
 /** Payments on the `weekday` of each of the eight weeks before `day`, moved as the family does. */
-function weeklyUntil(day: IsoDay, weekday: number, family: Family): Payment[] {
+function weeklyUntil(day: IsoDay, weekday: number, family: string): Payment[] {
   const monday = addDays(day, 1 - weekdayOf(day))
   return [8, 7, 6, 5, 4, 3, 2, 1].map((back) => {
-    const exDate = moveOffClosedDays(addDays(monday, weekday - 1 - 7 * back), family)
+    const exDate = moveOffClosedDays(addDays(monday, weekday - 1 - 7 * back), traitsOfFamily(family).dates)
     return { exDate, payDate: addSessions(exDate, 1), amount: 1 }
   })
 }
 
-const weekly = (family: Family, weekday: number, day: IsoDay) => {
+const weekly = (family: string, weekday: number, day: IsoDay) => {
   const payments = weeklyUntil(day, weekday, family)
-  return nextExDate({ family, frequency: 52, payments }, payments.at(-1)?.exDate ?? day)
+  return nextExDate(
+    { frequency: 52, payments, dates: traitsOfFamily(family).dates },
+    payments.at(-1)?.exDate ?? day
+  )
 }
 
 // Expected values: the issuers' actual ex-dates.
@@ -92,7 +95,7 @@ test('no payment is made on a bank holiday', () => {
 
 test('the next ex-date lies after asOf, however long ago the last payment was', () => {
   const payments = weeklyUntil('2026-05-28', 4, 'yieldmax-single')
-  const next = (asOf: IsoDay) => nextExDate({ family: 'yieldmax-single', frequency: 52, payments }, asOf)
+  const next = (asOf: IsoDay) => nextExDate({ frequency: 52, payments, dates: undefined }, asOf)
   expect(next('2026-05-27')).toBe('2026-05-28')
   expect(next('2026-05-28')).toBe('2026-06-04')
   expect(next('2026-06-20')).toBe('2026-06-25')
@@ -105,7 +108,7 @@ test('a four-week frequency steps by 28 days', () => {
     amount: 1
   }))
   const frequency: PaymentFrequency = 13
-  expect(nextExDate({ family: 'yieldmax-single', frequency, payments }, '2025-09-05')).toBe('2025-10-02')
+  expect(nextExDate({ frequency, payments, dates: undefined }, '2025-09-05')).toBe('2025-10-02')
 })
 
 test('a new weekday is recognized after two weeks without a holiday', () => {
@@ -116,23 +119,23 @@ test('a new weekday is recognized after two weeks without a holiday', () => {
 })
 
 test('without payments there is no next ex-date', () => {
-  expect(() => nextExDate({ family: 'defiance', frequency: 52, payments: [] }, '2026-01-01')).toThrow(
+  expect(() => nextExDate({ frequency: 52, payments: [], dates: undefined }, '2026-01-01')).toThrow(
     RangeError
   )
 })
 
-function paidWeekly(family: Family, first: IsoDay, count: number): Payment[] {
+function paidWeekly(family: string, first: IsoDay, count: number): Payment[] {
   return Array.from({ length: count }, (_, week) => {
-    const exDate = moveOffClosedDays(addDays(first, 7 * week), family)
+    const exDate = moveOffClosedDays(addDays(first, 7 * week), traitsOfFamily(family).dates)
     return { exDate, payDate: addSessions(exDate, 1), amount: 1 }
   })
 }
 
-function upcomingDays(family: Family, payments: Payment[], count: number): IsoDay[] {
+function upcomingDays(family: string, payments: Payment[], count: number): IsoDay[] {
   const days: IsoDay[] = []
   let day = payments.at(-1)?.exDate ?? ''
   for (let week = 0; week < count; week += 1) {
-    day = nextExDate({ family, frequency: 52, payments }, day)
+    day = nextExDate({ frequency: 52, payments, dates: traitsOfFamily(family).dates }, day)
     days.push(day)
   }
   return days
@@ -178,7 +181,7 @@ test('Presidents’ Day, Memorial Day and Labor Day move Monday payers to Tuesda
   expect(tuesdays).toEqual(['2026-02-17', '2026-05-26', '2026-09-08'])
 })
 
-test.each<Family>([
+test.each([
   'yieldmax-single',
   'yieldmax-portfolio',
   'graniteshares',

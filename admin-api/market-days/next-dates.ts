@@ -1,4 +1,3 @@
-import type { Family } from '../contract/vocabulary.ts'
 import { mode } from '../numbers/statistics.ts'
 import { addDays, daysBetween, weekdayOf } from './days.ts'
 import { shortestGap } from './frequency.ts'
@@ -12,47 +11,31 @@ import {
   specialClosures
 } from './market-calendar.ts'
 import { nextMonthlyExDate } from './monthly-pattern.ts'
-import type { IsoDay, Payment, PaymentFrequency } from './types.ts'
+import type { ExDateRule, IsoDay, Payment, PaymentFrequency } from './types.ts'
 
-/** How a family of funds moves an ex-date that falls on or near a closed day. */
-type Convention = {
-  /** Direction of the move when the day itself is closed. */
-  exClosed: 'next' | 'previous'
-  /** Direction when the weekday before, on which the payment is announced, is closed. */
-  announcementClosed: 'next' | 'stay'
-  /** Direction when the next weekday is closed, so that the pay date would slip into the next week. */
-  paymentSlips: 'previous' | 'stay'
+/** For funds of unknown families. */
+export const usualDates: ExDateRule = {
+  exClosed: 'previous',
+  announcementClosed: 'stay',
+  paymentSlips: 'stay',
+  skipsBankHolidays: false
 }
-
-/**
- * Observed in the ex-dates from 2024 to May 2026, for example:
- * YieldMax 2025-11-28 and 2026-01-02 (ex-date closed), 2024-12-27 and 2025-01-03 (announcement day closed);
- * Roundhill 2025-12-24 (ex-date closed), 2025-04-16 and 2026-04-01 (Good Friday would delay the payment);
- * WeeklyPay 2026-02-17; GraniteShares 2026-04-02; Defiance 2025-11-26 and, not moved, 2026-04-02.
- */
-const conventions: Readonly<Partial<Record<Family, Convention>>> = {
-  'yieldmax-single': { exClosed: 'next', announcementClosed: 'next', paymentSlips: 'stay' },
-  'yieldmax-portfolio': { exClosed: 'next', announcementClosed: 'next', paymentSlips: 'stay' },
-  'yieldmax-target': { exClosed: 'next', announcementClosed: 'next', paymentSlips: 'stay' },
-  graniteshares: { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'stay' },
-  'roundhill-weeklypay': { exClosed: 'next', announcementClosed: 'stay', paymentSlips: 'stay' },
-  'roundhill-other': { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'previous' },
-  defiance: { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'stay' }
-}
-
-/** For families whose ex-dates have met no closed day yet. */
-const usualConvention: Convention = { exClosed: 'previous', announcementClosed: 'stay', paymentSlips: 'stay' }
 
 /** Payments without residual ones, ascending, and the frequency they show. */
-export type PaymentSchedule = { family: Family; frequency: PaymentFrequency; payments: readonly Payment[] }
+export type PaymentSchedule = {
+  frequency: PaymentFrequency
+  payments: readonly Payment[]
+  /** The rule of the fund's family. */
+  dates: ExDateRule | undefined
+}
 
 /**
  * The next ex-date after both `asOf` and the last payment: the fund's usual weekday or day of the month, moved off
- * closed days by the family's convention.
+ * closed days by the rule of its family.
  * @throws RangeError without payments
  */
 export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
-  const { payments, frequency, family } = schedule
+  const { payments, frequency, dates } = schedule
   const last = payments.at(-1)?.exDate
   if (last === undefined) throw new RangeError('nextExDate needs at least one payment, got none')
   if (frequency === 12)
@@ -66,18 +49,18 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
   // Starts in the week of the last ex-date.
   let usual = addDays(last, weekday - weekdayOf(last))
   for (;;) {
-    const exDate = moveOffClosedDays(usual, family)
+    const exDate = moveOffClosedDays(usual, dates)
     if (exDate > asOf && daysBetween(last, exDate) >= earliest) return exDate
     usual = addDays(usual, step)
   }
 }
 
 /** The session to which an ex-date usually on `usual` moves. */
-export function moveOffClosedDays(usual: IsoDay, family: Family): IsoDay {
-  const { exClosed, announcementClosed, paymentSlips } = conventions[family] ?? usualConvention
+export function moveOffClosedDays(usual: IsoDay, dates: ExDateRule = usualDates): IsoDay {
+  const { exClosed, announcementClosed, paymentSlips } = dates
   // Before an unscheduled closure every family goes ex the day before, as on 2025-01-09.
   if (specialClosures[usual]) return addSessions(usual, -1)
-  const isOpen = family === 'roundhill-weeklypay' ? isSettlementDay : isSession
+  const isOpen = dates.skipsBankHolidays ? isSettlementDay : isSession
   if (!isOpen(usual)) return exClosed === 'next' ? roll(usual, 1, isOpen) : roll(usual, -1)
   const before = addDays(usual, weekdayOf(usual) === 1 ? -3 : -1)
   if (announcementClosed === 'next' && !isSession(before)) return addSessions(usual, 1)
@@ -86,9 +69,12 @@ export function moveOffClosedDays(usual: IsoDay, family: Family): IsoDay {
   return paymentSlips === 'previous' && fridayClosed ? addSessions(usual, -1) : usual
 }
 
-/** The pay date of `exDate`: the usual number of sessions later, then the next day on which banks settle. */
-export function payDateFor(exDate: IsoDay, payments: readonly Payment[]): IsoDay {
-  return roll(addSessions(exDate, usualLag(payments)), 1, isSettlementDay)
+/**
+ * The pay date of `exDate`: the usual number of sessions later, then the next day on which banks settle.
+ * @param firstLag the number of sessions for a fund without payments
+ */
+export function payDateFor(exDate: IsoDay, payments: readonly Payment[], firstLag?: number): IsoDay {
+  return roll(addSessions(exDate, usualLag(payments, firstLag)), 1, isSettlementDay)
 }
 
 /** The ex-date of a payment on `payDate`: the usual number of sessions before it. */
@@ -115,10 +101,10 @@ export function exDateAfterMove(
   return isFitting ? exDate : exDateFor(payDate, payments)
 }
 
-/** Sessions from ex-date to pay date in most of the last twelve payments; 1 without payments. */
-function usualLag(payments: readonly Payment[]): number {
+/** Sessions from ex-date to pay date in most of the last twelve payments; `firstLag` without payments. */
+function usualLag(payments: readonly Payment[], firstLag = 1): number {
   const lags = payments.slice(-12).map((payment) => sessionsBetween(payment.exDate, payment.payDate))
-  return mode(lags) ?? 1
+  return mode(lags) ?? firstLag
 }
 
 /**

@@ -17,7 +17,7 @@ const program = `
   }
   let day = '2023-12-21'
   for (let week = 0; week < 220; week += 1) {
-    day = nextExDate({ family: 'yieldmax-single', frequency: 52, payments }, day)
+    day = nextExDate({ frequency: 52, payments, dates: undefined }, day)
     printed.push(formatLongDay(day), payDateFor(day, payments))
   }
   const firsts = ['2023-10-02', '2023-11-01', '2023-12-01']

@@ -1,5 +1,3 @@
-import type { Family } from '../contract/vocabulary.ts'
-
 /** A day as YYYY-MM-DD, in the calendar of the New York exchange. */
 export type IsoDay = string
 
@@ -9,10 +7,35 @@ export type Payment = { exDate: IsoDay; payDate: IsoDay; amount: number }
 /** A daily close in dollars a share on today's share basis, not adjusted for dividends. */
 export type Close = { date: IsoDay; close: number }
 
+/** How an issuer moves an ex-date that falls on or near a closed day. */
+export type ExDateRule = {
+  /** Direction of the move when the day itself is closed. */
+  exClosed: 'next' | 'previous'
+  /** Direction when the weekday before, on which the payment is announced, is closed. */
+  announcementClosed: 'next' | 'stay'
+  /** Direction when the next weekday is closed, so that the pay date would slip into the next week. */
+  paymentSlips: 'previous' | 'stay'
+  /** Whether days on which only banks are closed count as closed. */
+  skipsBankHolidays: boolean
+}
+
+/** How a family's issuer sets and dates payments. */
+export type FamilyTraits = {
+  /** Names of the estimator's rules that apply besides those for all funds. */
+  rules: readonly string[]
+  /** Highest payments of a year as a share of the price, reached by weekly payments; null without a limit. */
+  topRate: number | null
+  /** Sessions from ex-date to pay date where no payment shows it. */
+  payLag: number
+  dates: ExDateRule
+}
+
 /** Everything known about a fund. Lists ascend by day, without duplicates. */
 export type FundHistory = {
   symbol: string
-  family: Family
+  family: string
+  /** How the family's issuer pays. Absent: nothing is known, so only what holds for all funds applies. */
+  traits?: FamilyTraits | undefined
   payments: readonly Payment[]
   closes: readonly Close[]
   /** Annualized implied volatility as a fraction (0.8 is 80 %). */

@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { findFamilyTraits } from '../funds/families.db.ts'
+import type { FamilyTraits } from '../market-days/types.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { KnownPayment } from './same-payment.ts'
@@ -8,7 +10,8 @@ export type StoredPayment = KnownPayment & { payDate: string }
 /** Stored facts of a fund, for comparison with the answer of a source. Lists ascend by day. */
 export type StoredFacts = {
   symbol: string
-  family: Database['fund']['family']
+  family: string
+  traits: FamilyTraits | undefined
   closes: { date: string; close: number }[]
   payments: StoredPayment[]
   splits: Pick<SplitTable, 'date' | 'old_shares' | 'new_shares'>[]
@@ -44,7 +47,8 @@ export async function findFacts(db: Kysely<Database>, symbol: string): Promise<S
     .where('symbol', '=', symbol)
     .orderBy('date')
     .execute()
-  return { symbol, family: fund.family, closes, payments, splits }
+  const traits = (await findFamilyTraits(db)).get(fund.family)
+  return { symbol, family: fund.family, traits, closes, payments, splits }
 }
 
 /** Day of the newest close; null for a fund without prices. */

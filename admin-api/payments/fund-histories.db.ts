@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { findFamilyTraits } from '../funds/families.db.ts'
 import type { FundStanding } from '../funds/fund-state.ts'
 import type { FundHistory } from '../market-days/types.ts'
 import type { DayBasis, SplitTable } from '../platform/database/schema/facts.ts'
@@ -26,6 +27,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
     .select(['symbol', 'family', 'name', 'issuer', 'known_until', 'state', 'state_since', 'state_cause'])
     .orderBy('symbol')
     .execute()
+  const traitsOf = await findFamilyTraits(db)
   const paymentsOf = await findPayments(db)
   const closesOf = await findCloses(db)
   const splitsOf = await findSplits(db)
@@ -39,6 +41,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
       history: {
         symbol,
         family,
+        traits: traitsOf.get(family),
         payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
         closes: (closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close })),
         ...(known_until !== null && { knownUntil: known_until }),

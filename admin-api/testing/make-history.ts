@@ -1,12 +1,22 @@
-import type { Family } from '../contract/vocabulary.ts'
+import { readFamilies } from '../../data/read-facts.ts'
+import { traitsOf } from '../funds/families.db.ts'
 import { addDays, weekdayOf } from '../market-days/days.ts'
 import { addSessions, isSession } from '../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../market-days/next-dates.ts'
-import type { Close, FundHistory, IsoDay, Payment } from '../market-days/types.ts'
+import type { Close, FamilyTraits, FundHistory, IsoDay, Payment } from '../market-days/types.ts'
+
+const families = new Map(readFamilies().map((family) => [family.family, traitsOf(family)]))
+
+/** How a family of data/ pays. */
+export function traitsOfFamily(id: string): FamilyTraits {
+  const traits = families.get(id)
+  if (traits === undefined) throw new RangeError(`traitsOfFamily needs a family of data/, got ${id}`)
+  return traits
+}
 
 type Wanted = {
   symbol?: string
-  family?: Family
+  family?: string
   /** Any day of the week of the first payment. */
   start?: IsoDay
   weeks?: number
@@ -28,18 +38,19 @@ export function makeHistory(wanted: Wanted = {}): FundHistory {
     weekday = 4
   } = wanted
   const { yieldOf = () => 0.01, closeOf = (session) => 20 * Math.exp(0.05 * Math.sin(session / 3)) } = wanted
+  const traits = traitsOfFamily(family)
   const monday = addDays(start, 1 - weekdayOf(start))
   const closes: Close[] = []
   for (let day = addDays(monday, -70); day <= addDays(monday, 7 * weeks); day = addDays(day, 1)) {
     if (isSession(day)) closes.push({ date: day, close: closeOf(closes.length) })
   }
   const payments = Array.from({ length: weeks }, (_, week): Payment => {
-    const exDate = moveOffClosedDays(addDays(monday, 7 * week + weekday - 1), family)
+    const exDate = moveOffClosedDays(addDays(monday, 7 * week + weekday - 1), traits.dates)
     const priceDay = addSessions(exDate, -2)
     const close = closes.findLast(({ date }) => date <= priceDay)?.close ?? 20
     return { exDate, payDate: addSessions(exDate, 1), amount: yieldOf(week) * close }
   })
-  return { symbol, family, payments, closes }
+  return { symbol, family, traits, payments, closes }
 }
 
 /** Five unlike funds of three families, enough for rules to be learnt and combined. */

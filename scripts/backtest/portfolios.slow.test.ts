@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
+import { usualDates } from '../../admin-api/market-days/next-dates.ts'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
 import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
@@ -44,10 +45,10 @@ test('what was paid after the last week scored changes no figure', () => {
 test('the expected income of any fund lies within its own range, for a week, a month and a year', () => {
   const today = '2026-07-08'
   const estimate = { low: 0, high: 1, exDate: '2026-07-09', payDate: '2026-07-10', frequency: 52 as const }
-  const held = readTestFacts().funds.map(({ symbol, name, family }): HeldFund => {
+  const held = readTestFacts().funds.map(({ symbol, name }): HeldFund => {
     const past = backtested.filter((one) => one.symbol === symbol)
     return {
-      ...{ symbol, name, family, state: 'open', asOf: today, noEstimate: null },
+      ...{ symbol, name, dates: usualDates, state: 'open', asOf: today, noEstimate: null },
       estimate: { ...estimate, amount: past.at(-1)?.estimate ?? 1 },
       ...{ payments: [], closes: [], splits: [] },
       pastRatios: pastRatiosOf(past.map(toRecorded))

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { traitsOf } from '../../admin-api/funds/families.db.ts'
 import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import type { Close, FundHistory, Payment } from '../../admin-api/market-days/types.ts'
+import { readFamilies } from '../../data/read-facts.ts'
 import type { FundFact } from '../../data/schema.ts'
 
 export type Histories = {
@@ -30,12 +32,14 @@ export function readHistories(
     if (row.value > 0)
       put(closes, row.text('symbol'), row.day('date'), { date: row.day('date'), close: row.value })
   }
+  const traits = new Map(readFamilies().map((family) => [family.family, traitsOf(family)]))
   const known = new Set(funds.map(({ symbol }) => symbol))
   const symbols = new Set([...payments.keys(), ...closes.keys()])
   return {
     funds: funds.map(({ symbol, family }) => ({
       symbol,
       family,
+      traits: traits.get(family),
       payments: ascending(payments.get(symbol)),
       closes: ascending(closes.get(symbol))
     })),

@@ -4,12 +4,12 @@ import {
   type ScoredEstimate
 } from '../../admin-api/accuracy/accuracy-figures.ts'
 import { baselineNames, countedPayments } from '../../admin-api/accuracy/counted-payments.ts'
-import { type Family, families } from '../../admin-api/contract/vocabulary.ts'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
+import { readFamilies } from '../../data/read-facts.ts'
 import { alignColumns } from '../command.ts'
 
-type FamilyScore = { family: Family | 'all'; accuracy: BacktestFigures | undefined }
+type FamilyScore = { family: string; accuracy: BacktestFigures | undefined }
 
 type Backtest = {
   /** All families together first, then each one of the funds. */
@@ -25,7 +25,7 @@ export function runBacktest(
 ): Backtest {
   const keyOf = (paid: { symbol: string; exDate: string }): string => `${paid.symbol} ${paid.exDate}`
   const backtested = new Map(backtest(funds).map((estimate) => [keyOf(estimate), estimate]))
-  const scored: (ScoredEstimate & { family: Family })[] = []
+  const scored: (ScoredEstimate & { family: string })[] = []
   const withoutEstimate = new Map<string, number>()
   for (const fund of funds) {
     if (symbol !== undefined && fund.symbol !== symbol) continue
@@ -39,8 +39,9 @@ export function runBacktest(
       }
     }
   }
-  const present = families.filter((family) => funds.some((fund) => fund.family === family))
-  const scores = (['all', ...present] as const).map((family) => ({
+  const present = new Set(funds.map(({ family }) => family))
+  const families = readFamilies().flatMap(({ family }) => (present.has(family) ? [family] : []))
+  const scores = ['all', ...families].map((family) => ({
     family,
     accuracy: backtestFigures(scored.filter((one) => family === 'all' || one.family === family))
   }))

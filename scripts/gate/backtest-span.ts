@@ -1,7 +1,6 @@
 import { findAdmissible } from '../../admin-api/collection/checks/admit-waiting.ts'
 import { detectAnomaly } from '../../admin-api/collection/checks/payment-gate.ts'
 import type { GateFund } from '../../admin-api/collection/checks/payment-rhythm.ts'
-import { families } from '../../admin-api/contract/vocabulary.ts'
 import { addDays, daysBetween, earlierOf, weekdayOf } from '../../admin-api/market-days/days.ts'
 import { addSessions, isSession } from '../../admin-api/market-days/market-calendar.ts'
 import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
@@ -50,7 +49,7 @@ export function backtestSpan(funds: readonly FundHistory[], span: Span): FamilyS
       storedOn.set(keyOf(symbol, payment), day)
     }
   }
-  return families.map((family) => {
+  return [...new Set(funds.map(({ family }) => family))].map((family) => {
     const due = funds
       .filter((fund) => fund.family === family)
       .flatMap(({ symbol, payments }) =>
@@ -100,10 +99,11 @@ function collect(
   return fund
 }
 
-function startOf({ symbol, family, payments }: FundHistory, from: IsoDay): GateFund {
+function startOf({ symbol, family, traits, payments }: FundHistory, from: IsoDay): GateFund {
   return {
     symbol,
     family,
+    traits,
     payments: payments.filter(({ exDate }) => exDate < from),
     reported: [],
     closes: []

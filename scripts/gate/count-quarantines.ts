@@ -1,6 +1,5 @@
 import { pickNewCloses } from '../../admin-api/collection/checks/new-closes.ts'
 import { detectAnomaly } from '../../admin-api/collection/checks/payment-gate.ts'
-import { families } from '../../admin-api/contract/vocabulary.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 
 /** Quarantined payments and closes of a family; `bySize` counts payments with an unusual amount. */
@@ -15,7 +14,7 @@ type FamilyQuarantines = {
 
 /** Checks each payment on its ex-date with all earlier payments accepted, and all closes as one response. */
 export function countQuarantines(funds: readonly FundHistory[]): FamilyQuarantines[] {
-  return families.map((family) => {
+  return [...new Set(funds.map(({ family }) => family))].map((family) => {
     const members = funds.filter((fund) => fund.family === family)
     const reasons = members.flatMap(findReasons)
     return {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { listScored } from '../../admin-api/estimates/counted-estimates.ts'
 import { findRecord } from '../../admin-api/estimates/estimate-record.db.ts'
 import { backtest, type EstimateResult, estimateFunds } from '../../admin-api/estimator/estimator.ts'
+import { traitsOf } from '../../admin-api/funds/families.db.ts'
 import { priceDayOf } from '../../admin-api/market-days/closes.ts'
 import { addSessions, sessionsBetween } from '../../admin-api/market-days/market-calendar.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
@@ -94,9 +95,11 @@ export async function compareWithBacktest(
 }
 
 function toHistories(facts: Facts, source: Source, to: string): FundHistory[] {
+  const traitsOfFamily = new Map(facts.families.map((family) => [family.family, traitsOf(family)]))
   return facts.funds.map(({ symbol, family }) => ({
     symbol,
     family,
+    traits: traitsOfFamily.get(family),
     payments: source.payments
       .filter((payment) => payment.symbol === symbol && payment.exDate <= to)
       .map(({ exDate, amount }) => ({ exDate, payDate: addSessions(exDate, 1), amount })),

@@ -105,7 +105,7 @@ test('the picture of a week has hits, misses, both sums and one bar per family',
     kind: 'week-picture',
     thursday: '2026-05-28',
     figures,
-    families: [{ family: 'defiance', figures: { ...figures, payments: 4, hits: 3 } }]
+    families: [{ family: 'defiance', name: 'Defiance', figures: { ...figures, payments: 4, hits: 3 } }]
   }
   const words = wordsOf(drawWeekPicture(week, host))
   expect(words).toEqual(

@@ -1,7 +1,6 @@
 import type { WeekPicture } from '../../admin-api/contract/pictures.ts'
 import type { WeekFigures } from '../../admin-api/contract/weeks.ts'
 import { formatStakes, formatWeek, nameOfWeek } from '../calendar/weeks/format-week.ts'
-import { nameOfFamily } from '../lib/family-names.ts'
 import { formatMoney } from '../lib/format.ts'
 import { letter, shrinkTo } from './lettering.ts'
 import { drawFrame, drawSheet, label } from './sheet.ts'
@@ -60,13 +59,23 @@ function drawStake({ stake }: WeekFigures): string {
   )
 }
 
+/** Bars that fit below each other. */
+const mostBars = 7
+
+/** The families with most payments, in display order. */
+function largestOf(families: WeekPicture['families']): WeekPicture['families'] {
+  const bySize = families.toSorted((a, b) => b.figures.payments - a.figures.payments)
+  const shown = new Set(bySize.slice(0, mostBars))
+  return families.filter((family) => shown.has(family))
+}
+
 /** Draws one bar per family: the part with hits is gold, the rest is empty. */
 function drawFamilies(families: WeekPicture['families']): string {
-  const rows = families.map(({ family, figures: { hits, payments } }, i) => {
+  const rows = largestOf(families).map(({ name: family, figures: { hits, payments } }, i) => {
     const y = 150 + i * 62
     const name = { face: 'text', size: 24 } as const
     return (
-      letter(nameOfFamily(family), name, { x: inner.x, y, fill: 'var(--text)' }) +
+      letter(family, name, { x: inner.x, y, fill: 'var(--text)' }) +
       letter(
         `${hits} of ${payments}`,
         { face: 'bold', size: 24 },

@@ -24,6 +24,12 @@ export function makeFundData(
     payments: [],
     closes: Object.entries(closes).map(([date, close]) => ({ date, close, basis: 'stored' })),
     splits: [],
+    ex_date_rule: {
+      closed: 'next',
+      announcement_closed: 'next',
+      payment_slips: 'stay',
+      skips_bank_holidays: false
+    },
     past_estimates: [],
     ...fields
   }
@@ -64,7 +70,7 @@ export function makeFundsData(funds: readonly [FundData, ...FundData[]]): FundsD
   const { as_of, source, units, terms } = funds[0]
   return {
     ...{ as_of, source, units, terms },
-    funds: funds.map(({ payments, closes, splits, past_estimates, ...fund }) => ({
+    funds: funds.map(({ payments, closes, splits, ex_date_rule, past_estimates, ...fund }) => ({
       ...fund,
       data: `/data/${fund.symbol.toLowerCase()}.json`,
       payments_csv: `/data/${fund.symbol.toLowerCase()}-payments.csv`

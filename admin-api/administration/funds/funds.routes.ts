@@ -12,6 +12,7 @@ import {
   setFundState
 } from '../../contract/funds.ts'
 import type { ChangeFigures } from '../../estimates/job.ts'
+import { findFamilies } from '../../funds/families.db.ts'
 import type { NewFund } from '../../funds/funds.db.ts'
 import { refuseTaken } from '../../funds/taken-symbols.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
@@ -32,7 +33,15 @@ export function createFundsRoutes(parts: FundParts): Router {
   route(
     router,
     readFunds,
-    async () => ({ funds: (await findFundOverviews(db)).map(toManagedFund), can_add: market.isLive }),
+    async () => {
+      const funds = (await findFundOverviews(db)).map(toManagedFund)
+      return {
+        funds,
+        families: (await findFamilies(db)).map(({ id, name }) => ({ id, name })),
+        issuers: [...new Set(funds.map(({ issuer }) => issuer))].sort(),
+        can_add: market.isLive
+      }
+    },
     options
   )
 
@@ -109,6 +118,9 @@ async function addWithHistory(parts: AddFundParts, fund: NewFund, actor: Actor):
   const { db, collector, market } = parts
   const { symbol } = fund
   await refuseTaken(db, symbol, parts)
+  const families = (await findFamilies(db)).map(({ id }) => id)
+  if (!families.includes(fund.family))
+    throw new ApiError('invalid-input', `family must be one of ${families.join(', ')}`)
   if (!market.isLive) throw new ApiError('conflict', embeddedOnly)
   const { closes, payments, quarantined, noEstimate } = await collector.collectNew(fund, actor)
   const held = quarantined === 0 ? '' : ` ${quarantined} payments look odd and wait in Manual Entries.`

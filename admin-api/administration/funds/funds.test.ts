@@ -121,7 +121,7 @@ test.each([
   [{ symbol: 'blog' }, 409, "BLOG can't be a fund here: /blog is another page of this site."],
   [{ symbol: 'API' }, 409, "API can't be a fund here: /api is another page of this site."],
   [{ name: ' x ' }, 400, 'name must have 3 to 120 characters'],
-  [{ issuer: 'Pirates' }, 400, /^issuer must be one of YieldMax, /],
+  [{ issuer: 'x' }, 400, 'issuer must have 2 to 60 characters'],
   [{ family: 'pirates' }, 400, /^family must be one of yieldmax-single, /],
   [{ group: 'pirates' }, 400, /^group must be one of weekly-etfs, /],
   [{ underlying: 'two words' }, 400, /^underlying must be a symbol of Yahoo Finance/],

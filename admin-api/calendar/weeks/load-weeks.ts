@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Family } from '../../contract/families.ts'
 import type { WeekPicture } from '../../contract/pictures.ts'
-import { families } from '../../contract/vocabulary.ts'
 import type {
   PaymentMove,
   UpcomingEstimate,
@@ -10,6 +10,7 @@ import type {
   WeeksFeedPage,
   WeeksPage
 } from '../../contract/weeks.ts'
+import { findFamilies } from '../../funds/families.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { closeAt, priceDayOf } from '../../market-days/closes.ts'
 import { addDays, compareText, thursdayOf } from '../../market-days/days.ts'
@@ -72,7 +73,8 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
   if (asOf === null || index < 0) return null
   const [monday, friday, sunday] = [addDays(thursday, -3), addDays(thursday, 1), addDays(thursday, 3)]
   const frozen = await findFrozen(db, monday, addDays(sunday, 7))
-  const all = listEntries(frozen)
+  const families = await findFamilies(db)
+  const all = byFamily(listEntries(frozen), families)
   const entries = all.filter(({ exDate }) => exDate <= sunday)
   const payments = await findPaid(db, addDays(monday, -daysBehind), sunday)
   const { rises, cuts } = listMoves(entries, payments)
@@ -90,9 +92,9 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
     missing: listMissing(frozen, sunday),
     unestimated: payments.filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
     figures: figuresOf(entries),
-    families: families.flatMap((family) => {
+    families: families.flatMap(({ id: family, name }) => {
       const figures = figuresOf(entries.filter((entry) => entry.family === family))
-      return figures === null ? [] : [{ family, figures }]
+      return figures === null ? [] : [{ family, name, figures }]
     }),
     rises: rises.map((move) => withPriceChange(move, closes)),
     cuts: cuts.map((move) => withPriceChange(move, closes)),
@@ -105,6 +107,13 @@ export async function loadWeek(db: Kysely<Database>, thursday: IsoDay): Promise<
     older: weeks[index - 1] ?? null,
     newer: weeks[index + 1] ?? null
   }
+}
+
+/** Keeps the order within a family. */
+function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): WeekEntry[] {
+  const placeOf = new Map(families.map(({ id }, place) => [id, place]))
+  const place = ({ family }: WeekEntry) => placeOf.get(family) ?? families.length
+  return entries.toSorted((a, b) => place(a) - place(b))
 }
 
 /** Share image model of a week; null if it has no report. */

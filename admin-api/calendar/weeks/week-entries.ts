@@ -1,5 +1,4 @@
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
-import { families } from '../../contract/vocabulary.ts'
 import { type MissingPayment, stakeDollars, type WeekEntry, type WeekFigures } from '../../contract/weeks.ts'
 import { listScoredOnce, type Scored } from '../../estimates/counted-estimates.ts'
 import type { FrozenRow } from '../../estimates/estimate-record.db.ts'
@@ -10,9 +9,9 @@ import { median } from '../../numbers/statistics.ts'
 /** An estimate this close to the payment is a hit even if the payment is outside the range. */
 const closePercent = 10
 
-/** Scored estimates by family and symbol, one per payment; live ones win over backtested ones. */
+/** Scored estimates by symbol, one per payment; live ones win over backtested ones. */
 export function listEntries(rows: readonly FrozenRow[]): WeekEntry[] {
-  return listScoredOnce(rows).map(toWeekEntry).sort(byFamily)
+  return listScoredOnce(rows).map(toWeekEntry).sort(bySymbol)
 }
 
 /**
@@ -78,10 +77,6 @@ function toWeekEntry(row: Scored<FrozenRow>): WeekEntry {
   return { ...toEntry(onTodaysBasis(row)), family, origin, rule, price }
 }
 
-function byFamily(a: WeekEntry, b: WeekEntry): number {
-  return (
-    families.indexOf(a.family) - families.indexOf(b.family) ||
-    compareText(a.symbol, b.symbol) ||
-    compareText(a.exDate, b.exDate)
-  )
+function bySymbol(a: WeekEntry, b: WeekEntry): number {
+  return compareText(a.symbol, b.symbol) || compareText(a.exDate, b.exDate)
 }

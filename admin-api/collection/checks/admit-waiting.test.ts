@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { families } from '../../contract/vocabulary.ts'
 import { addSessions } from '../../market-days/market-calendar.ts'
-import { makeHistory } from '../../testing/make-history.ts'
+import { makeHistory, traitsOfFamily } from '../../testing/make-history.ts'
 import { type Confirmation, findAdmissible } from './admit-waiting.ts'
 import type { GateFund, Reported } from './payment-rhythm.ts'
 
@@ -16,7 +15,7 @@ const [funds, dividends, prices] = ['funds.csv', 'dividends.csv', 'prices.csv'].
 /** A real fund on a day: payments before `from` are stored, later ones are quarantined. */
 function readFund(symbol: string, from: string, to: string): GateFund {
   const fund = funds?.find((row) => row.symbol === symbol)
-  const family = families.find((name) => name === fund?.family)
+  const family = fund?.['family']
   if (family === undefined) throw new Error(`There is no fund ${symbol}.`)
   const payments = (dividends ?? [])
     .filter((row) => row.symbol === symbol)
@@ -31,6 +30,7 @@ function readFund(symbol: string, from: string, to: string): GateFund {
   return {
     symbol,
     family,
+    traits: traitsOfFamily(family),
     payments: payments.filter(({ exDate }) => exDate < from),
     reported: payments.filter(({ exDate }) => exDate >= from && exDate <= to),
     closes: closes.filter(({ date }) => date <= to)
@@ -63,9 +63,9 @@ test.each([
 })
 
 test.each([
-  ['yieldmax-single', '2025-10-16', 'MSTY', '25 of 34 funds of its family left their rhythm on this day'],
-  ['yieldmax-single', '2025-10-16', 'BABO', '25 of 34 funds of its family left their rhythm on this day'],
-  ['yieldmax-portfolio', '2025-10-22', 'ULTY', '8 of 10 funds of its family left their rhythm on this day']
+  ['yieldmax-single', '2025-10-16', 'MSTY', '25 of 35 funds of its family left their rhythm on this day'],
+  ['yieldmax-single', '2025-10-16', 'BABO', '25 of 35 funds of its family left their rhythm on this day'],
+  ['yieldmax-portfolio', '2025-10-22', 'ULTY', '10 of 12 funds of its family left their rhythm on this day']
 ])('a family of %s that changes on %s is let in on that day: %s', (family, day, symbol, why) => {
   const all = symbolsOf(family).map((one) => readFund(one, day, day))
   const admitted = findAdmissible(all, day)

@@ -1,9 +1,8 @@
-import type { Family } from '../../contract/vocabulary.ts'
 import { addDays, daysBetween, weekdayOf } from '../../market-days/days.ts'
 import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
 import { inFullWeek, isSession } from '../../market-days/market-calendar.ts'
 import { moveOffClosedDays } from '../../market-days/next-dates.ts'
-import type { Close, IsoDay, Payment } from '../../market-days/types.ts'
+import type { Close, FamilyTraits, IsoDay, Payment } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { median } from '../../numbers/statistics.ts'
 
@@ -67,7 +66,9 @@ function oddWeekday(fund: GateFund, exDate: IsoDay, past: readonly IsoDay[]): st
   const used = new Set(past.filter(inFullWeek).map(weekdayOf))
   const monday = addDays(exDate, 1 - weekdayOf(exDate))
   const isUsual = [...used].some((weekday) =>
-    [-7, 0].some((shift) => moveOffClosedDays(addDays(monday, shift + weekday - 1), fund.family) === exDate)
+    [-7, 0].some(
+      (shift) => moveOffClosedDays(addDays(monday, shift + weekday - 1), fund.traits?.dates) === exDate
+    )
   )
   if (used.size === 0 || isUsual) return null
   return `The ex-date ${exDate} of ${fund.symbol} is a ${nameOf(exDate)}, on which it has not paid in its last ${past.length} payments.`
@@ -87,7 +88,8 @@ function nameOf(day: IsoDay): string {
 /** Data against which a payment is checked; all lists ascend and are on one share basis. */
 export type GateFund = {
   symbol: string
-  family: Family
+  family: string
+  traits?: FamilyTraits | undefined
   payments: readonly Payment[]
   /** Everything the source reports, stored, accepted or quarantined: neighbors in time of the payment. */
   reported: readonly Reported[]

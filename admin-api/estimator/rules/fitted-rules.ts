@@ -38,7 +38,7 @@ function describeDistance(distance: number): string {
  */
 export const returnRegression: FittedRule = {
   name: 'return-regression',
-  families: ['yieldmax-single', 'yieldmax-portfolio', 'roundhill-weeklypay', 'roundhill-other'],
+  isForFamilies: true,
   explain: (features, amount) => {
     const [week = 0] = features.weekReturns
     const place = describeDistance((features.logYields.at(-1) ?? 0) - slowAverage(features))
@@ -85,7 +85,7 @@ const fullGain = 9.5
  */
 export const rallyRegression: FittedRule = {
   name: 'rally-regression',
-  families: ['yieldmax-single'],
+  isForFamilies: true,
   explain: (features, amount) =>
     `${describeRally(features)}; after such weeks funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`,
   model: 'rally',
@@ -132,7 +132,7 @@ function describeRally(features: PaymentFeatures): string {
  */
 export const likeWeeks: FittedRule = {
   name: 'like-weeks',
-  families: ['yieldmax-single', 'yieldmax-portfolio', 'roundhill-other'],
+  isForFamilies: true,
   priorWeight: 3,
   explain: (features, amount) => {
     const [week = 0] = features.weekReturns

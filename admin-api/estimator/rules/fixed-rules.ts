@@ -36,7 +36,7 @@ function smoothed({ logYields }: PaymentFeatures): number | undefined {
  */
 export const middleYield: FixedRule = {
   name: 'middle-yield',
-  families: ['roundhill-other', 'yieldmax-portfolio'],
+  isForFamilies: true,
   explain: (features, amount) =>
     `The median of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
   expectedYield: medianOfFive
@@ -58,7 +58,7 @@ const holdings: Readonly<Record<string, readonly string[] | 'every single-stock 
  */
 export const lookThrough: FixedRule = {
   name: 'look-through',
-  families: ['yieldmax-portfolio'],
+  isForFamilies: true,
   explain: (features, amount) =>
     `The funds it holds paid ${percent(heldYield(features) ?? 0, 2)} of their price on average the week before; ${atClose(features)} that makes ${dollars(amount)}.`,
   expectedYield: heldYield

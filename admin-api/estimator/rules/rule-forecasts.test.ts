@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { traitsOfFamily } from '../../testing/make-history.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { type Models, newModels } from './models.ts'
 import { forecastByRule, updateModels } from './rule-forecasts.ts'
 
+const ofFamily = (family: string) => ({ family, traits: traitsOfFamily(family) })
+
 const features = (week: number): PaymentFeatures => ({
   symbol: 'NVDW',
-  family: 'roundhill-weeklypay',
+  ...ofFamily('roundhill-weeklypay'),
   exDate: '2026-05-26',
   cutoff: '2026-05-21',
   price: 40,
@@ -46,7 +49,7 @@ test('the look-through is for portfolio funds only', () => {
 
 test('families that set a rate use fixed rules only', () => {
   const models = newModels()
-  const steady: PaymentFeatures = { ...features(0.1), family: 'graniteshares' }
+  const steady: PaymentFeatures = { ...features(0.1), ...ofFamily('graniteshares') }
   for (let i = 0; i < 40; i += 1) updateModels(models, steady, Math.log(0.01))
   expect([...amounts(steady, models).keys()]).toEqual(['last-yield', 'smooth-yield', 'step-rate'])
 })
@@ -66,7 +69,7 @@ test('week-gain fits the effect of a week on the share of its close', () => {
 
 const single = (week: number, last = 0.015): PaymentFeatures => ({
   ...features(week),
-  family: 'yieldmax-single',
+  ...ofFamily('yieldmax-single'),
   logYields: [0.01, 0.01, last].map(Math.log)
 })
 
@@ -100,7 +103,7 @@ test('a single-stock fund is not predicted to pay more than 100 % a year, unless
   for (let i = 0; i < 100; i += 1) updateModels(models, single(0.1), Math.log(0.03))
   expect(amounts(single(0.1), models).get('rally-regression')).toBeCloseTo((40 * 1.01) / 52, 12)
   expect(amounts(single(0.1, 0.025), models).get('rally-regression')).toBeCloseTo(40 * 0.025, 12)
-  const weeklyPay: PaymentFeatures = { ...single(0.1), family: 'roundhill-weeklypay' }
+  const weeklyPay: PaymentFeatures = { ...single(0.1), ...ofFamily('roundhill-weeklypay') }
   for (let i = 0; i < 100; i += 1) updateModels(models, weeklyPay, Math.log(0.03))
   expect(amounts(weeklyPay, models).get('return-regression')).toBeGreaterThan(40 * 0.025)
 })

@@ -54,8 +54,11 @@ export function updateModels(models: Models, features: PaymentFeatures, logYield
   }
 }
 
-function rulesFor({ family }: PaymentFeatures): Rule[] {
-  return rules.filter(({ families }) => !families || families.includes(family))
+/** Names of the rules that a family may add to those for all funds. */
+export const familyRuleNames = rules.filter(({ isForFamilies }) => isForFamilies).map(({ name }) => name)
+
+function rulesFor({ traits }: PaymentFeatures): Rule[] {
+  return rules.filter(({ name, isForFamilies }) => !isForFamilies || traits?.rules.includes(name))
 }
 
 function baseOf(rule: FittedRule, features: PaymentFeatures): number | undefined {
@@ -72,15 +75,14 @@ function toForecast(
   return [{ rule: name, amount, ...(priorWeight !== undefined && { priorWeight }) }]
 }
 
-/** A year's payments as a share of price; 1 % above the cap of 100 %, because the issuer's price day is not ours. */
-const highestYearlyRate = 1.01
-
 /**
- * Upper limit on the ln yield of a fitted rule: single-stock funds cap their rate at 100 % a year, 1.92 % a week, or at
- * their last yield if it was higher. No limit for other families and longer periods.
+ * Upper limit on the ln yield of a fitted rule: the family's top rate, or the last yield if it was higher. No limit for
+ * longer periods. Single-stock funds of YieldMax cap their rate at 100 % a year, 1.92 % a week; ours is 1 % higher,
+ * because the issuer's price day is not ours.
  * Source: payments after rallies, October to December 2025, which cluster at 1.92 to 1.95 % a week.
  */
-function highestLogYield({ family, period, logYields }: PaymentFeatures): number {
-  if (family !== 'yieldmax-single' || period !== 'week') return Number.POSITIVE_INFINITY
-  return Math.max(Math.log(highestYearlyRate / 52), logYields.at(-1) ?? Number.NEGATIVE_INFINITY)
+function highestLogYield({ traits, period, logYields }: PaymentFeatures): number {
+  const topRate = traits?.topRate ?? null
+  if (topRate === null || period !== 'week') return Number.POSITIVE_INFINITY
+  return Math.max(Math.log(topRate / 52), logYields.at(-1) ?? Number.NEGATIVE_INFINITY)
 }

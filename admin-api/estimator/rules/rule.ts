@@ -1,4 +1,3 @@
-import type { Family } from '../../contract/vocabulary.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { dollars } from '../../numbers/format-numbers.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
@@ -10,8 +9,8 @@ type RuleBase = {
   name: string
   /** Returns one sentence on how the rule arrived at `amount` (dollars a share), with the figures it used. */
   explain: (features: PaymentFeatures, amount: number) => string
-  /** Families that the rule applies to; absent for all. */
-  families?: readonly Family[]
+  /** Whether it applies only to funds whose family names it; absent for a rule for all funds. */
+  isForFamilies?: true
   /** Factor on the rule's weight in the combination, independent of its track record; absent for 1. */
   priorWeight?: number
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { traitsOfFamily } from '../../testing/make-history.ts'
 import type { KnownFund } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { halfRally, likeWeeks, rallyRegression, returnRegression } from './fitted-rules.ts'
@@ -11,6 +12,7 @@ import { weekGain } from './week-gain.ts'
 const features: PaymentFeatures = {
   symbol: 'YMAG',
   family: 'yieldmax-portfolio',
+  traits: traitsOfFamily('yieldmax-portfolio'),
   exDate: '2026-05-27',
   cutoff: '2026-05-22',
   price: 22,

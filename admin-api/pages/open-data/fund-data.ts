@@ -14,8 +14,11 @@ import { listScored } from '../../estimates/counted-estimates.ts'
 import { type FundAnswer, findAnswers } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
+import { findFamilyTraits } from '../../funds/families.db.ts'
 import { findFormerSymbols, findFormerSymbolsOf, findNewestPriceDay } from '../../funds/funds.db.ts'
 import { nameOfUnderlying } from '../../funds/underlying-names.ts'
+import { usualDates } from '../../market-days/next-dates.ts'
+import type { ExDateRule } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
@@ -140,6 +143,15 @@ function toPastEstimates(
     .sort((a, b) => (a.ex_date < b.ex_date ? -1 : a.ex_date > b.ex_date ? 1 : 0))
 }
 
+function toExDateRule(dates: ExDateRule = usualDates): FundData['ex_date_rule'] {
+  return {
+    closed: dates.exClosed,
+    announcement_closed: dates.announcementClosed,
+    payment_slips: dates.paymentSlips,
+    skips_bank_holidays: dates.skipsBankHolidays
+  }
+}
+
 /** Everything about the fund with this current symbol; null for an unknown one. */
 export async function loadFundData(db: Kysely<Database>, symbol: string): Promise<FundData | null> {
   const [fund] = await findAnswers(db, symbol)
@@ -151,6 +163,7 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
     ...aboutFile(fund.source_name),
     payments: toDataPayments(await findPaymentRows(db, symbol)),
     closes: toDataCloses(closes),
+    ex_date_rule: toExDateRule((await findFamilyTraits(db)).get(fund.family)?.dates),
     splits: toDataSplits(await findSplitRows(db, symbol)),
     past_estimates: toPastEstimates(await findScoredRows(db, symbol), closeOn)
   }

@@ -15,6 +15,7 @@ const keyOf = {
   split: ['symbol', 'date'],
   implied_volatility: ['symbol', 'date'],
   underlying_volatility: ['underlying', 'date'],
+  family: ['id'],
   given_payment: ['symbol', 'ex_date'],
   declared_payment: ['symbol', 'ex_date'],
   estimate: ['symbol'],

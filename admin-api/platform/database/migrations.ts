@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
+import { families } from './migrations/024-families.ts'
 import { addQuantiles } from './migrations/025-quantiles.ts'
 import { addSources } from './migrations/026-sources.ts'
 import { baseline } from './migrations/baseline.ts'
@@ -42,6 +43,7 @@ const firstOnPostgres = '017-second-source'
 
 /** Migrations after the baseline by name, oldest first; the names sort that way too. A released one never changes. */
 export const laterMigrations: Record<string, Migration> = {
+  '024-families': families,
   '025-quantiles': addQuantiles,
   '026-sources': addSources
 }

@@ -9,6 +9,7 @@ import type {
 import type { EstimateExplanationTable, EstimateRecordTable, EstimateTable } from './schema/estimates.ts'
 import type {
   DeclaredPaymentTable,
+  FamilyTable,
   FormerSymbolTable,
   FundTable,
   GivenPaymentTable,
@@ -33,6 +34,7 @@ import type {
  * on today's share basis.
  */
 export type Database = {
+  family: FamilyTable
   fund: FundTable
   former_symbol: FormerSymbolTable
   unknown_day: UnknownDayTable

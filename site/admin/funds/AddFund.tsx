@@ -1,7 +1,5 @@
 import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
 import { addFund } from '../../../admin-api/contract/funds.ts'
-import { families, issuers } from '../../../admin-api/contract/vocabulary.ts'
-import { nameOfFamily } from '../../lib/family-names.ts'
 import { callAdmin } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
@@ -11,15 +9,22 @@ import { FundForm, SymbolField } from './FundForm.tsx'
 /** Allows a complete history to be collected from a slow provider. */
 const timeoutMs = 5 * 60_000
 
-export function AddFund({ canAdd, onDone }: { canAdd: boolean; onDone: () => void }) {
+type AddFundProps = {
+  canAdd: boolean
+  families: readonly { id: string; name: string }[]
+  issuers: readonly string[]
+  onDone: () => void
+}
+
+export function AddFund({ canAdd, families, issuers, onDone }: AddFundProps) {
   const call = (text: (field: string) => string) => {
     const fund = {
       symbol: text('symbol'),
       name: text('name'),
-      // The contract validates the choices.
-      issuer: text('issuer') as (typeof issuers)[number],
-      family: text('family') as (typeof families)[number],
+      issuer: text('issuer'),
+      family: text('family'),
       underlying: text('underlying'),
+      // The contract validates the choice.
       group: text('group') as (typeof groupNames)[number]
     }
     return callAdmin(addFund, fund, { timeoutMs })
@@ -58,8 +63,18 @@ export function AddFund({ canAdd, onDone }: { canAdd: boolean; onDone: () => voi
       </div>
       <InputField label="Name" name="name" maxLength={120} autoComplete="off" />
       <div className="fund-form__pair">
-        <SelectField name="issuer" label="Issuer" options={issuers} nameOf={(issuer) => issuer} />
-        <SelectField name="family" label="Family" options={families} nameOf={nameOfFamily} />
+        <InputField label="Issuer" name="issuer" list="issuers" maxLength={60} autoComplete="off" />
+        <datalist id="issuers">
+          {issuers.map((issuer) => (
+            <option key={issuer} value={issuer} />
+          ))}
+        </datalist>
+        <SelectField
+          name="family"
+          label="Family"
+          options={families.map(({ id }) => id)}
+          nameOf={(id) => families.find((family) => family.id === id)?.name ?? id}
+        />
       </div>
       <SelectField
         name="group"

@@ -68,7 +68,12 @@ export function Funds() {
         </>
       )}
       <Dialog isOpen={open?.kind === 'add'} title="Add a fund" onClose={close}>
-        <AddFund canAdd={value?.can_add ?? true} onDone={close} />
+        <AddFund
+          canAdd={value?.can_add ?? true}
+          families={value?.families ?? []}
+          issuers={value?.issuers ?? []}
+          onDone={close}
+        />
       </Dialog>
       <Dialog
         isOpen={open?.kind === 'change'}

@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
+import { makeFundData } from '../../testing/make-fund-data.ts'
 import { startLiveReturns } from './live-returns.tsx'
 
 const about = { as_of: '2026-01-09', source: '', units: '', terms: '' }
 const data: FundData = {
+  ...makeFundData('MSTY', {}),
   ...about,
   symbol: 'MSTY',
   former_symbols: [],

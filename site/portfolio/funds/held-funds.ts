@@ -34,9 +34,16 @@ export const symbolsQuery = createQuery<ReadonlyMap<string, string>>(
 )
 
 function toHeldFund(data: FundData): HeldFund {
-  const { symbol, name, family, state, estimate, closes } = data
+  const { symbol, name, state, estimate, closes } = data
+  const rule = data.ex_date_rule
   return {
-    ...{ symbol, name, family, state, closes },
+    ...{ symbol, name, state, closes },
+    dates: {
+      exClosed: rule.closed,
+      announcementClosed: rule.announcement_closed,
+      paymentSlips: rule.payment_slips,
+      skipsBankHolidays: rule.skips_bank_holidays
+    },
     asOf: data.as_of,
     estimate: estimate && {
       amount: estimate.amount,

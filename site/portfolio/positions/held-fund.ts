@@ -1,6 +1,12 @@
-import type { Family, FundState } from '../../../admin-api/contract/vocabulary.ts'
+import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
-import type { Close, IsoDay, Payment, PaymentFrequency } from '../../../admin-api/market-days/types.ts'
+import type {
+  Close,
+  ExDateRule,
+  IsoDay,
+  Payment,
+  PaymentFrequency
+} from '../../../admin-api/market-days/types.ts'
 import type { PastRatio } from './sum-range.ts'
 
 /**
@@ -16,7 +22,8 @@ export type Split = { date: IsoDay | null; oldShares: number; newShares: number 
 export type HeldFund = {
   symbol: string
   name: string
-  family: Family
+  /** How its issuer moves an ex-date off closed days. */
+  dates: ExDateRule
   state: FundState
   /** Newest day whose facts are included. */
   asOf: IsoDay

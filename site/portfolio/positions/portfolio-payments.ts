@@ -80,19 +80,19 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
 
 /** Dates of the estimate and those that follow at the fund's frequency, with pay dates until `until`. */
 function repeatDates(fund: HeldFund, until: IsoDay): Pick<Payment, 'exDate' | 'payDate'>[] {
-  const { estimate, family } = fund
+  const { estimate } = fund
   if (estimate === null) return []
   const { frequency, amount } = estimate
   const payments: Payment[] = fund.payments.filter(({ isResidual }) => !isResidual).slice(-14)
-  const dates = []
+  const repeated = []
   let next = { exDate: estimate.exDate, payDate: estimate.payDate }
   while (next.payDate <= until) {
-    dates.push(next)
+    repeated.push(next)
     payments.push({ ...next, amount })
-    const exDate = nextExDate({ family, frequency, payments }, next.exDate)
+    const exDate = nextExDate({ frequency, payments, dates: fund.dates }, next.exDate)
     next = { exDate, payDate: payDateFor(exDate, payments) }
   }
-  return dates
+  return repeated
 }
 
 /** Monday of the week of `day`. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualDates } from '../../../admin-api/market-days/next-dates.ts'
 import type { HeldFund, Lot } from './held-fund.ts'
 import { closeOfDay, costOf, sharesSince, sharesToday } from './held-fund.ts'
 import { calculateHoldings, calculateLot } from './holdings.ts'
@@ -13,7 +14,7 @@ const toPayment = ([exDate, payDate, amount]: Row) => ({ exDate, payDate, amount
 const msty: HeldFund = {
   symbol: 'MSTY',
   name: 'YieldMax MSTR Option Income Strategy ETF',
-  family: 'yieldmax-single',
+  dates: { ...usualDates, exClosed: 'next' },
   state: 'open',
   asOf: '2025-12-31',
   estimate: {

@@ -1,4 +1,3 @@
-import type { Family } from '../../../contract/vocabulary.ts'
 import type { PaymentFrequency } from '../../../market-days/types.ts'
 
 /** The current estimate of each fund, or a message why there is none. */
@@ -61,7 +60,7 @@ export type EstimateRecordTable = {
   origin: 'replayed' | 'live'
   /** Newest day of the data that the estimate used. */
   as_of: string
-  family: Family
+  family: string
   made_at: string
   method_version: string
   rule: string

@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
-import type { Family, Frequency, FundState, StateCause } from '../../../contract/vocabulary.ts'
+import type { Family } from '../../../contract/families.ts'
+import type { Frequency, FundState, StateCause } from '../../../contract/vocabulary.ts'
 import type { IsoDay } from '../../../market-days/types.ts'
 
 export type FundTable = {
   symbol: string
   name: string
   issuer: string
-  family: Family
+  family: string
   /** Yahoo symbol; null for a portfolio. */
   underlying: string | null
   /** Collection group. */
@@ -32,6 +33,16 @@ export type FundTable = {
 }
 
 type WrittenBy = 'data' | 'operator'
+
+/** Families of funds; facts of a release never overwrite one that the operator wrote. */
+export type FamilyTable = Omit<Family, 'rules' | 'skips_bank_holidays'> & {
+  /** Names separated by spaces. */
+  rules: string
+  skips_bank_holidays: 0 | 1
+  /** Display order, from 0. */
+  place: number
+  written_by: Generated<WrittenBy>
+}
 
 /** Former symbols of funds. Their addresses redirect, and facts under them belong to the present symbol. */
 export type FormerSymbolTable = { symbol: string; present: string; renamed_on: string }

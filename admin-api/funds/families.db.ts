@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import type { FamilyFact } from '../../data/schema.ts'
+import type { Family } from '../contract/families.ts'
+import type { FamilyTraits } from '../market-days/types.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/** All families in display order. */
+export async function findFamilies(db: Kysely<Database>): Promise<Family[]> {
+  const rows = await db
+    .selectFrom('family')
+    .select([
+      ...([
+        'id',
+        'name',
+        'setting',
+        'rules',
+        'frequency',
+        'pay_lag',
+        'ex_closed',
+        'announcement_closed'
+      ] as const),
+      ...(['payment_slips', 'skips_bank_holidays', 'top_rate', 'about'] as const)
+    ])
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    rules: row.rules.split(' ').filter((rule) => rule !== ''),
+    skips_bank_holidays: row.skips_bank_holidays === 1
+  }))
+}
+
+/** What the estimator and the calendar need of each family, by id. */
+export async function findFamilyTraits(db: Kysely<Database>): Promise<Map<string, FamilyTraits>> {
+  return new Map((await findFamilies(db)).map((family) => [family.id, traitsOf(family)]))
+}
+
+export function traitsOf(family: Omit<Family, 'id' | 'name' | 'about'>): FamilyTraits {
+  return {
+    rules: family.rules,
+    topRate: family.top_rate,
+    payLag: family.pay_lag,
+    dates: {
+      exClosed: family.ex_closed,
+      announcementClosed: family.announcement_closed,
+      paymentSlips: family.payment_slips,
+      skipsBankHolidays: family.skips_bank_holidays
+    }
+  }
+}
+
+type WrittenFamily = { family: Family; place: number; written_by: 'data' | 'operator' }
+
+/** Adds a family or replaces it. */
+export async function writeFamily(
+  db: Kysely<Database>,
+  { family, place, written_by }: WrittenFamily
+): Promise<void> {
+  const { id, rules, skips_bank_holidays, ...fields } = family
+  const row = {
+    ...fields,
+    ...{
+      rules: rules.join(' '),
+      skips_bank_holidays: skips_bank_holidays ? (1 as const) : (0 as const),
+      place,
+      written_by
+    }
+  }
+  await db
+    .insertInto('family')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** Writes the families of data/, except those that the operator wrote. */
+export async function writeFamilyFacts(db: Kysely<Database>, facts: readonly FamilyFact[]): Promise<void> {
+  const own = await db.selectFrom('family').select('id').where('written_by', '=', 'operator').execute()
+  const written = new Set(own.map(({ id }) => id))
+  for (const [place, { family: id, ...fields }] of facts.entries())
+    if (!written.has(id)) await writeFamily(db, { family: { id, ...fields }, place, written_by: 'data' })
+}
