@@ -14,6 +14,7 @@ export function factsKnownAt(facts: Facts, day: string): Facts {
   const basisOf = new Map(facts.funds.map(({ symbol }) => [symbol, basisAt(facts.splits, symbol, day)]))
   const rebase = (symbol: string, value: number) => value / (basisOf.get(symbol) ?? 1)
   return {
+    families: facts.families,
     // Notes report what happened to a fund later.
     funds: facts.funds.map((fund) => ({ ...fund, note: '' })),
     dividends: facts.dividends

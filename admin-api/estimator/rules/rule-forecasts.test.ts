@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { readFamilies } from '../../../data/read-facts.ts'
 import { traitsOfFamily } from '../../testing/make-history.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { type Models, newModels } from './models.ts'
-import { forecastByRule, updateModels } from './rule-forecasts.ts'
+import { familyRuleNames, forecastByRule, updateModels } from './rule-forecasts.ts'
 
 const ofFamily = (family: string) => ({ family, traits: traitsOfFamily(family) })
 
@@ -45,6 +46,11 @@ test('an outlier changes no slope', () => {
 
 test('the look-through is for portfolio funds only', () => {
   expect([...amounts(features(0), newModels()).keys()]).not.toContain('look-through')
+})
+
+test('families name rules that exist', () => {
+  const named = readFamilies().flatMap(({ rules }) => rules)
+  expect(named.filter((name) => !familyRuleNames.includes(name))).toEqual([])
 })
 
 test('families that set a rate use fixed rules only', () => {

@@ -42,7 +42,12 @@ beforeEach(() => {
 })
 
 async function renderFunds(canAdd = true): Promise<void> {
-  server.always(readFunds.path, { funds: [closed, mine], can_add: canAdd })
+  const families = [
+    { id: 'yieldmax-single', name: 'YieldMax, single stock' },
+    { id: 'yieldmax-portfolio', name: 'YieldMax, portfolio' }
+  ]
+  const issuers = ['YieldMax']
+  server.always(readFunds.path, { funds: [closed, mine], families, issuers, can_add: canAdd })
   render(<Funds />)
   await screen.findByRole('button', { name: 'Change MSTY' })
 }
@@ -72,6 +77,7 @@ test('a fund is added; a refusal is shown in the form, success in a toast', asyn
   await userEvent.type(form.getByLabelText('Symbol'), 'hooy')
   await userEvent.type(form.getByLabelText('Name'), 'YieldMax HOOD Option Income')
   await userEvent.type(form.getByLabelText('Underlying'), 'hood')
+  await userEvent.type(form.getByLabelText('Issuer'), 'YieldMax')
   await userEvent.selectOptions(form.getByLabelText('Family'), 'YieldMax, portfolio')
   await userEvent.selectOptions(form.getByLabelText('Group'), 'YieldMax Group C')
   server.answer(502, { message: 'Yahoo Finance knows no HOOY. Nothing was added.' })
