@@ -59,7 +59,20 @@ test('robots.txt closes what the sitemap leaves out', async () => {
 })
 
 test.each<[Change, string[]]>([
-  [{ kind: 'record', scored: [] }, ['/accuracy', '/funds', '/method', '/weeks', '/weeks.xml']],
+  [
+    { kind: 'record', scored: [] },
+    [
+      '/.well-known/doubloon-record-keys.json',
+      '/accuracy',
+      '/data/record/2026-06-01.json',
+      '/data/record/signatures.json',
+      '/funds',
+      '/method',
+      '/record',
+      '/weeks',
+      '/weeks.xml'
+    ]
+  ],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
   [{ kind: 'post', before: null, after: null }, []]

@@ -1,4 +1,5 @@
 import { recordPages } from './accuracy/record.pages.ts'
+import { signedRecordPages } from './accuracy/signed-record.pages.ts'
 import { blogPages } from './blog/blog.pages.ts'
 import { calendarPages } from './calendar/calendar.pages.ts'
 import { weekPages } from './calendar/weeks/weeks.pages.ts'
@@ -26,6 +27,7 @@ const contentPages: readonly PageKind[] = [
   comparePicture,
   ...rankingPages,
   ...recordPages,
+  ...signedRecordPages,
   ...weekPages,
   ...calendarPages,
   ...openDataPages,

@@ -7,6 +7,8 @@ import { mergeFacts } from './collection/merge-facts.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
 import { markDemo } from './demo-day.ts'
+import { recoverSignedRecord } from './estimates/recover-signed-record.ts'
+import { isRecordSigned, startSignedRecord } from './estimates/sign-estimates.ts'
 import { removeUnfinishedCopies } from './platform/database/backups/unfinished-copies.ts'
 import { requireSoundDatabase, requireSoundPostgres } from './platform/database/check-database.ts'
 import { holdReserve, releaseReserve } from './platform/database/disk-reserve.ts'
@@ -15,6 +17,7 @@ import { migrateSafely } from './platform/database/migrate-safely.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { databaseFileIn, makeDatabasePrivate } from './platform/database/private-files.ts'
 import type { Database } from './platform/database/schema.ts'
+import { writeTransaction } from './platform/database/write-transaction.ts'
 import { readSiteStamp } from './publishing/built-site.ts'
 import type { Pages } from './publishing/page-kind.ts'
 
@@ -44,10 +47,26 @@ export async function openFilledDatabase(
       )
     )
   await markDemo(db, { day: config.demoDay, isNew: !(await hasFacts(db)) })
+  if (publishes) await recoverRecord(db, config.siteDir, log)
   await mergeFacts(db, facts, { now, log, queueChange })
   await fillDatabase(db, facts, { now, queueChange })
+  if (!(await isRecordSigned(db)))
+    await writeTransaction(db, async (trx) => {
+      const signed = await startSignedRecord(trx, now)
+      if (signed > 0) await queueChange(trx, { kind: 'record', scored: [] }, now)
+    })
   await seedPosts(db, readFirstPosts, { now, queueChange })
   return db
+}
+
+/** A record that can't be recovered must not keep the service from starting; outsiders would see a fork of the chain. */
+async function recoverRecord(db: Kysely<Database>, siteDir: string, log: Logger): Promise<void> {
+  try {
+    const recovered = await recoverSignedRecord(db, siteDir)
+    if (recovered > 0) log.warn({ recovered }, 'estimates signed after the restored backup were taken back')
+  } catch (error) {
+    log.error({ err: error }, 'the signed record could not be taken back from the published files')
+  }
 }
 
 async function openSoundDatabase(

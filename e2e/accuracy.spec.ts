@@ -7,7 +7,8 @@ import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } fr
 
 const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
-  { path: '/method', heading: 'The method' }
+  { path: '/method', heading: 'The method' },
+  { path: '/record', heading: 'The signed record' }
 ]
 
 test.describe('without JavaScript', () => {
@@ -101,6 +102,21 @@ test('the file downloads, and all figures for all funds follow from it', async (
   ])
 })
 
+test('a missed estimate leads to its check in the browser, which finds it signed and unchanged', async ({
+  page
+}) => {
+  await page.goto('/accuracy')
+  const row = page.getByRole('table', { name: 'largest misses' }).getByRole('row').nth(1)
+  const fund = (await row.getByRole('rowheader').textContent())?.trim() ?? ''
+  await row.getByRole('cell').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/record\?day=/)
+  await expect(page.getByText(`Signed and unchanged: this estimate of ${fund}.`)).toBeVisible()
+  await expect(page.getByText(/The only signature is valid/)).toBeVisible()
+  await page.getByLabel('Fund', { exact: true }).fill('zzzz')
+  await page.getByRole('button', { name: 'Check the estimate' }).click()
+  await expect(page.getByText(/ZZZZ has no such estimate among the/)).toBeVisible()
+})
+
 test('the card of a fund links to its row in the track record below the header, and the row links back', async ({
   page
 }) => {
@@ -176,7 +192,7 @@ test('the accuracy page shows a payment that the operator corrected, and the dat
   await logIn(page)
   await page.goto('/accuracy')
   const table = page.getByRole('table', { name: 'The last 20 estimates' })
-  const ticker = (await table.getByRole('row').nth(1).getByRole('link').textContent()) ?? ''
+  const ticker = (await table.getByRole('row').nth(1).getByRole('rowheader').textContent())?.trim() ?? ''
   const path = '/api/admin/dividend-history'
   const headers = { [adminMarker.name]: adminMarker.value }
   const read = await page.request.get(`${path}?ticker=${ticker}&limit=1`, { headers })

@@ -46,6 +46,12 @@ export const modules: readonly Module[] = [
     packages: none,
     shared: true
   },
+  {
+    path: 'admin-api/signed-record',
+    why: 'pure: hashes and checks the signed record on the server, in a command and in the browser',
+    packages: none,
+    shared: true
+  },
   { path: 'admin-api/platform', why: 'technology without domain rules: HTTP, database, files, threads' },
   { path: 'admin-api/admin-log', why: 'one table that most later modules write' },
   { path: 'admin-api/accounts', why: 'admin routes of later modules need its session check' },

@@ -22,6 +22,7 @@ function makeEntry(given: Partial<RecordEntry> = {}): RecordEntry {
     isInRange: true,
     naiveErrorPercent: 0,
     correctedOn: null,
+    checkPath: null,
     ...given
   }
 }

@@ -1,4 +1,5 @@
 import type { RecordEntry } from '../contract/record.ts'
+import { checkEstimatePath } from '../contract/signed-record.ts'
 import type { FrozenRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import { errorPercent } from './accuracy-figures.ts'
@@ -16,7 +17,8 @@ export function toEntry(row: ScoredRow): RecordEntry {
     isInRange: row.actual >= row.low && row.actual <= row.high,
     naiveErrorPercent:
       row.baseline_last_yield === null ? null : errorPercent(row.baseline_last_yield, row.actual),
-    correctedOn: row.corrected_on
+    correctedOn: row.corrected_on,
+    checkPath: row.signed_on === null ? null : checkEstimatePath(row.signed_on, row)
   }
 }
 

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { Router } from 'express'
 import { readTopAccuracy } from '../contract/admin-history.ts'
+import { dataLicenseUrl } from '../contract/open-data.ts'
 import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
 import { listScored, pickCounting } from '../estimates/counted-estimates.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
@@ -27,7 +28,8 @@ export function createRecordRoutes({ db, findSession }: RouteParts): Router {
     sendCachedBody(request, response, await csv.read(), {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': 'attachment; filename="doubloon-estimates.csv"',
-      'Cache-Control': `public, max-age=${cacheSeconds}`
+      'Cache-Control': `public, max-age=${cacheSeconds}`,
+      Link: `<${dataLicenseUrl}>; rel="license"`
     })
   })
   route(router, readTopAccuracy, async () => rankAccuracy(await findRecord(db)), { findSession })

@@ -6,6 +6,7 @@ export const GrowthFile = z.object({
   as_of: z.string().check(z.describe('The newest day in the data')),
   source: z.string(),
   units: z.string(),
+  license: z.string(),
   terms: z.string(),
   days: z.array(z.string()).check(z.describe('Every day of the quarter that has closes')),
   funds: z

@@ -18,8 +18,12 @@ export function paymentsCsvPathOf(symbol: string): `/data/${string}.csv` {
   return `/data/${symbol.toLowerCase()}-payments.csv`
 }
 
+/** SPDX identifier and text of the license. */
+export const dataLicense = 'CC-BY-4.0'
+export const dataLicenseUrl = 'https://creativecommons.org/licenses/by/4.0/'
+
 export const dataTerms =
-  'Estimates are educational, can be wrong and come without any warranty; they are no financial advice. You may use the data for your own, non-commercial purposes; where you show them, name Doubloon as the source.'
+  'Our own data (estimates, their record and scores, growth) are licensed under CC BY 4.0: use them for anything, also commercially, and name Doubloon as the source. Payments, prices and splits are facts from other sources. Estimates are educational, can be wrong and come without any warranty; they are no financial advice.'
 
 export const dataUnits =
   "Money is US dollars a share on today's share basis, where nothing else is said. Days are YYYY-MM-DD in New York. Estimates are rounded to 4 decimals, payments to 6, closes to 4, percentages to 2."
@@ -87,6 +91,7 @@ const fundFields = {
 const fileFields = {
   source: text('Where prices and payments come from'),
   units: text('What figures and days mean'),
+  license: text('License of our own data, SPDX identifier'),
   terms: text('What you may do with the data')
 }
 

@@ -15,6 +15,12 @@ import type {
 import type { ComparePicture, FundPicture, WeekPicture } from './pictures.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
+import type {
+  RecordDayPage,
+  RecordKeysPage,
+  RecordSignaturesPage,
+  SignedRecordPage
+} from './signed-record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
 import type { WeekPage, WeeksFeedPage, WeeksPage } from './weeks.ts'
 
@@ -155,6 +161,10 @@ export type PageModel =
   | RoiRankingsPage
   | AccuracyPage
   | MethodPage
+  | SignedRecordPage
+  | RecordDayPage
+  | RecordSignaturesPage
+  | RecordKeysPage
   | SitemapPage
   | RobotsPage
   | CalendarPage

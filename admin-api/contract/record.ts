@@ -16,6 +16,8 @@ export const recordCsvPath = '/api/accuracy.csv'
  * accuracy_score: 1 - |actual - estimate| / actual, at least 0.
  * baseline_last_yield: the yield of the last payment times the price.
  * corrected_on: day of the last correction, move or deletion of the payment after its score.
+ * signed_on: the day's file of the signed record that has the estimate.
+ * q05 to q95: further quantiles of the estimate; low is the 10 % quantile, estimate the median, high the 90 % quantile.
  */
 export const recordCsvColumns = [
   'symbol',
@@ -38,7 +40,12 @@ export const recordCsvColumns = [
   'error_percent',
   'accuracy_score',
   'scored_at',
-  'corrected_on'
+  'corrected_on',
+  'signed_on',
+  'q05',
+  'q25',
+  'q75',
+  'q95'
 ] as const
 
 /** Accuracy of a set of estimates; all figures but `n` in percent, single errors capped at 300. */
@@ -86,6 +93,8 @@ export type RecordEntry = {
   naiveErrorPercent: number | null
   /** Day on which the payment was corrected after its score. */
   correctedOn: string | null
+  /** Page that checks the estimate in the signed record; null before it is signed. */
+  checkPath: string | null
 }
 
 export type NamedFigures = { name: string; figures: AccuracyFigures }

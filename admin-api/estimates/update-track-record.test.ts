@@ -224,7 +224,8 @@ test('another version of the method replays the past anew and leaves live rows a
   expect((await findRows('replayed'))[0]).toEqual({
     ...oldest,
     made_at: afterwards.toISOString(),
-    scored_at: afterwards.toISOString()
+    scored_at: afterwards.toISOString(),
+    signed_on: '2026-06-06'
   })
   expect((await findRecord(database.db)).filter((row) => row.method_version === '0')).toEqual([])
 })

@@ -8,11 +8,12 @@ import type { ScoredPayment } from '../publishing/page-kind.ts'
 import { addToRecord, deleteBacktested, findBacktestedVersions, findUncovered } from './estimate-record.db.ts'
 import { toBacktestedRow, toLiveRow } from './frozen-rows.ts'
 import { scoreEstimates } from './score-estimates.ts'
+import { signEstimates } from './sign-estimates.ts'
 
 /**
  * Updates the track record after a refresh: removes backtested estimates of another method, scores new and corrected
  * payments, adds backtested estimates for payments without any, and freezes the current estimates. One estimate for each
- * fund, ex-date and as-of day is frozen: a second refresh on the same day adds none.
+ * fund, ex-date and as-of day is frozen: a second refresh on the same day adds none. Everything new is signed.
  * @returns the payments whose estimates were added or scored again; null if there are none
  */
 export async function updateTrackRecord(
@@ -30,6 +31,7 @@ export async function updateTrackRecord(
     return (fund && toLiveRow(result, fund, now)) ?? []
   })
   const added = await addToRecord(trx, live)
+  await signEstimates(trx, now)
   return added > 0 || replayed.length > 0 || scored.length > 0 ? [...scored, ...replayed] : null
 }
 

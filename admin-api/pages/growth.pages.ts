@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type GrowthFile, growthPathOf, quarterOf } from '../contract/growth-file.ts'
-import { dataTerms, dataUnits } from '../contract/open-data.ts'
+import { dataLicense, dataTerms, dataUnits } from '../contract/open-data.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type CachedValue, createCachedValue } from '../platform/http/cached-response.ts'
@@ -46,6 +46,7 @@ async function loadGrowthFile(db: Kysely<Database>, quarter: string): Promise<Gr
     as_of: newest,
     source: await findSource(db),
     units: dataUnits,
+    license: dataLicense,
     terms: dataTerms,
     days: days.slice(from, to),
     funds: funds

@@ -6,7 +6,7 @@ import type { PngOptions } from 'sharp'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 
 const extension = /\.(?:xml|txt|ics|json|csv|png)$/
-const pathForm = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\.(?:xml|txt|ics|json|csv|png))?$/
+const pathForm = /^\/(?:\.well-known\/)?(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\.(?:xml|txt|ics|json|csv|png))?$/
 
 /**
  * Returns the file of a page: '/' is index.html, '/blog/first' is blog/first.html, '/og/msty.png' is og/msty.png.

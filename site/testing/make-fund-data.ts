@@ -20,6 +20,7 @@ export function makeFundData(
     no_estimate: 'Not enough data.',
     source: 'made up',
     units: '',
+    license: '',
     terms: '',
     payments: [],
     closes: Object.entries(closes).map(([date, close]) => ({ date, close, basis: 'stored' })),
@@ -67,9 +68,9 @@ export function makeWeeklyFund(): FundData {
 }
 
 export function makeFundsData(funds: readonly [FundData, ...FundData[]]): FundsData {
-  const { as_of, source, units, terms } = funds[0]
+  const { as_of, source, units, license, terms } = funds[0]
   return {
-    ...{ as_of, source, units, terms },
+    ...{ as_of, source, units, license, terms },
     funds: funds.map(({ payments, closes, splits, ex_date_rule, past_estimates, ...fund }) => ({
       ...fund,
       data: `/data/${fund.symbol.toLowerCase()}.json`,

@@ -3,6 +3,7 @@ import { errorPercent } from '../../accuracy/accuracy-figures.ts'
 import {
   type DataFund,
   type DataPayment,
+  dataLicense,
   dataPathOfFund,
   dataTerms,
   dataUnits,
@@ -84,8 +85,8 @@ function toDataFund(row: FundAnswer, formerSymbols: readonly string[]): DataFund
 }
 
 /** Header of every file. */
-function aboutFile(source: string): Pick<FundData, 'source' | 'units' | 'terms'> {
-  return { source, units: dataUnits, terms: dataTerms }
+function aboutFile(source: string): Pick<FundData, 'source' | 'units' | 'license' | 'terms'> {
+  return { source, units: dataUnits, license: dataLicense, terms: dataTerms }
 }
 
 /** @param rows by ex-date */

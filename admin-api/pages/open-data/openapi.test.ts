@@ -78,10 +78,13 @@ test('every data file matches its description', async () => {
   const template = (path: string) =>
     path
       .replace(/^\/data\/growth\/.*/, '/data/growth/{quarter}.json')
+      .replace(/^\/data\/record\/2.*/, '/data/record/{day}.json')
       .replace(/^\/data\/(?!funds\.)\w+\.json/, '/data/{ticker}.json')
-  const paths = (await pages.list(api.db)).filter((path) => /^\/(?:data\/.+|fund-index)\.json$/.test(path))
-  // 66 funds, all funds, 15 quarters from 2022-q4 to 2026-q2, and the index.
-  expect(paths).toHaveLength(83)
+  const paths = (await pages.list(api.db)).filter((path) =>
+    /^\/(?:data\/.+|fund-index|\.well-known\/.+)\.json$/.test(path)
+  )
+  // 66 funds, all funds, 15 quarters from 2022-q4 to 2026-q2, the index, and three of the signed record.
+  expect(paths).toHaveLength(86)
   for (const path of paths) {
     const page = await pages.load(api.db, path)
     const content = page?.kind === 'fund-index' ? page.index : page && 'data' in page ? page.data : null

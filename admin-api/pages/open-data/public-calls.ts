@@ -8,6 +8,7 @@ import { paymentCsvColumns, readFundData, readFundsData } from '../../contract/o
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
+import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contract/signed-record.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 
@@ -37,6 +38,21 @@ export const dataFiles: readonly JsonOperation[] = [
     summary: 'What a dollar put into each fund on a day of the past is worth now',
     description:
       'A file for each quarter from 2022-q4 on, such as 2025-q3.json: the total return of all funds from the same day to the newest, distributions reinvested. Growth is rounded to 4 decimals.'
+  },
+  {
+    endpoint: readRecordSignatures,
+    summary: 'The signed record: all signatures, each chained to the one before',
+    description: 'Each covers the estimates of a day. /record says how to verify them.'
+  },
+  {
+    endpoint: readRecordDay,
+    summary: 'The signed record: every estimate that was frozen on a day',
+    description: 'With the Merkle root and its signatures. The days are those of the list of signatures.'
+  },
+  {
+    endpoint: readRecordKeys,
+    summary: 'The signed record: public keys',
+    description: 'Ed25519. Keep a copy: a key that was read today shows a forged one tomorrow.'
   },
   {
     endpoint: readFundIndex,

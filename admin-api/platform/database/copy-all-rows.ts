@@ -21,6 +21,8 @@ const keyOf = {
   estimate: ['symbol'],
   estimate_explanation: ['symbol'],
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of'],
+  record_signature: ['number'],
+  record_leaf: ['day', 'position'],
   manual_entry: ['id'],
   admin_log: ['id'],
   search_history: ['id'],

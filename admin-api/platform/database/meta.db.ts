@@ -22,6 +22,7 @@ export type MetaKey =
   | 'second-source'
   | 'last-backup'
   | 'demo-day'
+  | 'record-key'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -4,6 +4,7 @@ import { isPostgres } from './dialect.ts'
 import { families } from './migrations/024-families.ts'
 import { addQuantiles } from './migrations/025-quantiles.ts'
 import { addSources } from './migrations/026-sources.ts'
+import { signedRecord } from './migrations/029-signed-record.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
@@ -45,7 +46,8 @@ const firstOnPostgres = '017-second-source'
 export const laterMigrations: Record<string, Migration> = {
   '024-families': families,
   '025-quantiles': addQuantiles,
-  '026-sources': addSources
+  '026-sources': addSources,
+  '029-signed-record': signedRecord
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

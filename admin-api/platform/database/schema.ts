@@ -6,7 +6,13 @@ import type {
   DeletedPostTable,
   PostKeyTable
 } from './schema/blog.ts'
-import type { EstimateExplanationTable, EstimateRecordTable, EstimateTable } from './schema/estimates.ts'
+import type {
+  EstimateExplanationTable,
+  EstimateRecordTable,
+  EstimateTable,
+  RecordLeafTable,
+  RecordSignatureTable
+} from './schema/estimates.ts'
 import type {
   DeclaredPaymentTable,
   FamilyTable,
@@ -50,6 +56,8 @@ export type Database = {
   estimate: EstimateTable
   estimate_explanation: EstimateExplanationTable
   estimate_record: EstimateRecordTable
+  record_signature: RecordSignatureTable
+  record_leaf: RecordLeafTable
 
   session: SessionTable
   admin_log: AdminLogTable

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
-import { openApiPath } from '../../contract/open-data.ts'
+import { dataLicenseUrl, openApiPath } from '../../contract/open-data.ts'
 import { errorPage } from '../../contract/pages.ts'
 import type { SendErrorPage } from './errors.ts'
 import { currentRequestId, markSent } from './request-log.ts'
@@ -135,18 +135,23 @@ function toCanonicalPath(path: string): string {
 
 /** Files that pages of any site may read. */
 function isOpenData(path: string): boolean {
-  return path.startsWith('/data/') || path === openApiPath
+  return path.startsWith('/data/') || path.startsWith('/.well-known/') || path === openApiPath
 }
 
-const openToAll = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+const openToAll = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  Link: `<${dataLicenseUrl}>; rel="license"`
+}
 
 function cacheControlOf(path: string): string {
   // The names of built files contain a hash of their content.
   return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** No part of the path may start with a dot. */
-const wholeFilePath = /^(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest|png|webp|ico)$/
+/** No part of the path may start with a dot, except the folder of well-known addresses (RFC 8615). */
+const wholeFilePath =
+  /^(?:\/\.well-known)?(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest|png|webp|ico)$/
 /** Files that may have compressed copies. */
 const compressedPath = /\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
 

@@ -6,7 +6,7 @@ import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { makeFundData } from '../../testing/make-fund-data.ts'
 import { startLiveReturns } from './live-returns.tsx'
 
-const about = { as_of: '2026-01-09', source: '', units: '', terms: '' }
+const about = { as_of: '2026-01-09', source: '', units: '', license: '', terms: '' }
 const data: FundData = {
   ...makeFundData('MSTY', {}),
   ...about,

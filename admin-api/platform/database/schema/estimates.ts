@@ -88,4 +88,35 @@ export type EstimateRecordTable = {
   scored_at: string | null
   /** New York day of the last new score, after its payment was corrected, moved or deleted. */
   corrected_on: string | null
+  /** Day of the signed record whose leaves include this row; null until it is signed. */
+  signed_on: string | null
+}
+
+/** Signatures of the signed record. Triggers refuse every change. */
+export type RecordSignatureTable = {
+  /** 1, 2, 3 ... */
+  number: number
+  day: string
+  /** Number of leaves of the day that it covers. */
+  leaves: number
+  root: string
+  /** Hash of the signature before. */
+  previous: string | null
+  signed_at: string
+  /** 32 bytes as base64. */
+  public_key: string
+  hash: string
+  signature: string
+}
+
+/**
+ * Leaves of the signed record as they were signed; `estimate_record` may have other symbols later, and loses backtested
+ * rows of an earlier method. Triggers refuse every change.
+ */
+export type RecordLeafTable = {
+  day: string
+  /** 0, 1, 2 ... within the day. */
+  position: number
+  /** Canonical JSON of a `RecordLeaf`. */
+  leaf: string
 }

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import { dataLicense, dataTerms } from '../contract/open-data.ts'
+import {
+  type RecordDay,
+  type RecordLeaf,
+  recordDayPath,
+  recordKeysPath,
+  recordSignaturesPath,
+  type SignedDay,
+  type SignedRecordPage,
+  signedRecordPath
+} from '../contract/signed-record.ts'
+import { findPublicKeys, toSignature } from '../estimates/sign-estimates.ts'
+import {
+  countSignedLate,
+  findLeaves,
+  findNewestSignature,
+  findSignatures,
+  findSignedDays
+} from '../estimates/signed-record.db.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+
+const fileFields = {
+  license: dataLicense,
+  terms: dataTerms,
+  how_to_verify: `npm run verify-record -- URL, or the page ${signedRecordPath}, which also describes the format`
+}
+
+/** Files of the signed record, and the page that explains and checks them. Only the newest day ever changes. */
+export const signedRecordPages: readonly PageKind[] = [
+  {
+    path: signedRecordPath,
+    list: () => [signedRecordPath],
+    load: loadSignedRecordPage,
+    dependsOn: { record: () => [signedRecordPath] },
+    sitemap: 'price-day'
+  },
+  {
+    path: recordKeysPath,
+    list: () => [recordKeysPath],
+    load: async (db) => ({ kind: 'record-keys', data: { keys: await findPublicKeys(db) } }),
+    dependsOn: { record: () => [recordKeysPath] }
+  },
+  {
+    path: recordSignaturesPath,
+    list: () => [recordSignaturesPath],
+    load: async (db) => {
+      const signatures = await Promise.all((await findSignatures(db)).map(toSignature))
+      return { kind: 'record-signatures', data: { signatures, ...fileFields } }
+    },
+    dependsOn: { record: () => [recordSignaturesPath] }
+  },
+  {
+    path: /^\/data\/record\/(\d{4}-\d{2}-\d{2})\.json$/,
+    list: async (db) => (await findSignedDays(db)).map(recordDayPath),
+    load: async (db, day) => {
+      const data = await loadRecordDay(db, day)
+      return data && { kind: 'record-day', data }
+    },
+    dependsOn: {
+      record: async (_change, trx) => {
+        const newest = await findNewestSignature(trx)
+        return newest === undefined ? [] : [recordDayPath(newest.day)]
+      }
+    }
+  }
+]
+
+async function loadRecordDay(db: Kysely<Database>, day: string): Promise<RecordDay | null> {
+  const signatures = await Promise.all((await findSignatures(db, day)).map(toSignature))
+  const newest = signatures.at(-1)
+  if (newest === undefined) return null
+  const leaves = (await findLeaves(db, day)).map((leaf): RecordLeaf => JSON.parse(leaf))
+  return { day, root: newest.root, signature: newest.signature, signatures, leaves, ...fileFields }
+}
+
+const daysShown = 20
+
+async function loadSignedRecordPage(db: Kysely<Database>): Promise<SignedRecordPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const days = await findSignedDays(db)
+  const listed = await Promise.all(
+    days
+      .slice(-daysShown)
+      .toReversed()
+      .map((day) => toSignedDay(db, day))
+  )
+  const newest = await findNewestSignature(db)
+  return {
+    kind: 'signed-record',
+    asOf,
+    days: listed.flatMap((day) => day ?? []),
+    count: days.length,
+    newest: newest === undefined ? null : await toSignature(newest),
+    key: (await findPublicKeys(db)).at(-1) ?? null,
+    signedLate: days[0] === undefined ? 0 : await countSignedLate(db, days[0])
+  }
+}
+
+async function toSignedDay(db: Kysely<Database>, day: string): Promise<SignedDay | null> {
+  const newest = (await findSignatures(db, day)).at(-1)
+  if (newest === undefined) return null
+  const leaves = await findLeaves(db, day)
+  const live = leaves.filter((leaf) => JSON.parse(leaf).origin === 'live').length
+  return { day, live, replayed: leaves.length - live, signedAt: newest.signed_at, hash: newest.hash }
+}

@@ -1,0 +1,218 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { recordCsvPath } from '../contract/record.ts'
+import {
+  type RecordDay,
+  type RecordKeys,
+  recordDayPath,
+  recordKeysPath,
+  recordSignaturesPath
+} from '../contract/signed-record.ts'
+import { addToRecord } from '../estimates/estimate-record.db.ts'
+import { recoverSignedRecord } from '../estimates/recover-signed-record.ts'
+import { signEstimates } from '../estimates/sign-estimates.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { type RecordReport, verifyRecord } from '../signed-record/verify-record.ts'
+import { textOfStatement } from '../signed-record/verify-signature.ts'
+import { startApi } from '../testing/api.ts'
+import { isOnPostgres, openTestDatabase } from '../testing/database.ts'
+import { forEachTest } from '../testing/fixtures.ts'
+import { makeFrozen, makeFund } from '../testing/make.ts'
+import { pages } from '../testing/pages.ts'
+
+const api = forEachTest(() => startApi({ content: 'tables' }))
+
+/** The text of a published file. */
+async function read(path: string): Promise<string> {
+  const page = await pages.load(api.db, path)
+  if (page === null || !('data' in page)) throw new Error(`there is no file ${path}`)
+  return JSON.stringify(page.data)
+}
+
+async function check(
+  change: (path: string, text: string) => string = (_path, text) => text
+): Promise<RecordReport> {
+  const csv = String((await api.get(recordCsvPath)).body)
+  return verifyRecord({
+    read: async (path) => change(path, await read(path)),
+    published: parse(csv, { columns: true }),
+    presentSymbolOf: (symbol) => symbol
+  })
+}
+
+async function freeze(
+  exDate: string,
+  madeAt: string,
+  symbols: readonly string[] = ['MSTY', 'TSLY']
+): Promise<void> {
+  const rows = symbols.map((symbol) => makeFrozen({ symbol, ex_date: exDate, made_at: madeAt }))
+  await writeTransaction(api.db, async (trx) => {
+    await addToRecord(trx, rows)
+    await signEstimates(trx, new Date(madeAt))
+  })
+}
+
+/** Three days, the second signed twice. */
+async function makeRecord(): Promise<void> {
+  const funds = ['MSTY', 'TSLY', 'ULTY'].map((symbol) => makeFund({ symbol }))
+  await api.db.insertInto('fund').values(funds).execute()
+  await freeze('2026-06-04', '2026-06-01T22:15:00.000Z')
+  await freeze('2026-06-11', '2026-06-08T12:45:00.000Z')
+  await freeze('2026-06-11', '2026-06-08T22:15:00.000Z', ['ULTY'])
+  await freeze('2026-06-18', '2026-06-15T22:15:00.000Z')
+}
+
+/** As an operator who owns the database can: without the triggers, then with any statement. */
+async function changeBySql(statement: string): Promise<void> {
+  const triggers = isOnPostgres
+    ? ['estimate_record', 'record_leaf', 'record_signature'].map(
+        (table) => `alter table ${table} disable trigger user`
+      )
+    : [
+        'estimate_record_frozen',
+        'estimate_record_live_stays',
+        'record_leaf_no_update',
+        'record_leaf_no_delete',
+        'record_signature_no_delete'
+      ].map((trigger) => `drop trigger ${trigger}`)
+  for (const each of [...triggers, statement]) await sql.raw(each).execute(api.db)
+}
+
+test('an untouched record verifies: every day, every estimate, every signature', async () => {
+  await makeRecord()
+  const { hashes, newest, ...report } = await check()
+  expect(report).toEqual({ days: 3, live: 7, replayed: 0, signedLate: 0, fault: null })
+  expect(hashes.size).toBe(4)
+  expect(newest).toMatchObject({ number: 4, day: '2026-06-15', leaves: 2 })
+})
+
+test('openssl’s Ed25519 accepts a signature with the published key', async () => {
+  await makeRecord()
+  const { keys }: RecordKeys = JSON.parse(await read(recordKeysPath))
+  const { signatures }: RecordDay = JSON.parse(await read(recordDayPath('2026-06-08')))
+  const [signature] = signatures
+  if (signature === undefined || keys[0] === undefined) throw new Error('there are two signatures and a key')
+  const signed = Buffer.from(textOfStatement(signature))
+  const key = createPublicKey(keys[0].pem)
+  expect(verify(null, signed, key, Buffer.from(signature.signature, 'base64'))).toBe(true)
+  signed[signed.length - 2] = 0
+  expect(verify(null, signed, key, Buffer.from(signature.signature, 'base64'))).toBe(false)
+})
+
+test.each([
+  [
+    'an estimate of the record',
+    "update estimate_record set amount = 0.55 where symbol = 'TSLY' and ex_date = '2026-06-11'",
+    { day: '2026-06-08', reason: expect.stringContaining('TSLY for 2026-06-11') }
+  ],
+  [
+    'a deleted estimate',
+    "delete from estimate_record where symbol = 'ULTY'",
+    { day: '2026-06-08', reason: expect.stringContaining('not among those that the site shows') }
+  ],
+  [
+    'estimate and leaf alike',
+    "update record_leaf set leaf = replace(leaf, '\"estimate\":0.5', '\"estimate\":0.55') where day = '2026-06-01'",
+    { day: '2026-06-01', reason: 'its estimates are not those of signature 1' }
+  ],
+  [
+    'a removed leaf',
+    "delete from record_leaf where day = '2026-06-08' and position = 2",
+    { day: '2026-06-08', reason: 'its file has 2 estimates, and 3 were signed' }
+  ],
+  [
+    'a removed day',
+    "delete from record_signature where day = '2026-06-08'",
+    { day: '2026-06-15', reason: 'signature 4 follows number 1' }
+  ],
+  [
+    'an estimate that was added later',
+    `insert into estimate_record (symbol, ex_date, origin, as_of, family, made_at, method_version, rule, amount, low,
+      high, price, price_date, signed_on) select 'ULTY', '2026-06-04', origin, as_of, family, made_at, method_version,
+      rule, amount, low, high, price, price_date, '2026-06-01' from estimate_record where symbol = 'MSTY'
+      and ex_date = '2026-06-04'`,
+    { day: null, reason: expect.stringContaining('never signed: ULTY') }
+  ]
+])('an operator who changes %s through SQL is detected', async (_what, statement, fault) => {
+  await makeRecord()
+  await changeBySql(statement)
+  expect((await check()).fault).toEqual(fault)
+})
+
+test('the triggers refuse such changes to anyone who forgets them', async () => {
+  await makeRecord()
+  const change = sql`update record_leaf set leaf = '{}'`.execute(api.db)
+  await expect(change).rejects.toThrow('the signed record is only appended to')
+})
+
+test('a file with another estimate, a signature by another key or another order does not verify', async () => {
+  await makeRecord()
+  const onDay = (day: string, from: RegExp, to: string) => (path: string, text: string) =>
+    path === recordDayPath(day) ? text.replace(from, to) : text
+  const faultOf = async (change: Parameters<typeof check>[0]) => (await check(change)).fault
+  expect(await faultOf(onDay('2026-06-15', /"low":0.4/, '"low":0.3'))).toMatchObject({ day: '2026-06-15' })
+  const otherKeys = (path: string, text: string) =>
+    path === recordKeysPath ? JSON.stringify({ keys: [] }) : text
+  expect(await faultOf(otherKeys)).toEqual({
+    day: '2026-06-01',
+    reason: 'signature 1 is by a key that is not published'
+  })
+  const laterClock = (path: string, text: string) =>
+    path === recordSignaturesPath ? text.replace('06-08T12:45', '06-08T11:45') : text
+  expect(await faultOf(laterClock)).toEqual({
+    day: '2026-06-08',
+    reason: 'the hash of signature 2 is not that of its text'
+  })
+})
+
+test('live estimates from before the first signature are signed late, and counted', async () => {
+  await api.db.insertInto('fund').values(makeFund()).execute()
+  await addToRecord(api.db, [
+    makeFrozen({ ex_date: '2026-05-28', as_of: '2026-05-22', made_at: '2026-05-26T12:00:00.000Z' })
+  ])
+  await writeTransaction(api.db, (trx) => signEstimates(trx, new Date('2026-06-01T12:00:00Z')))
+  expect(await check()).toMatchObject({ live: 1, signedLate: 1, fault: null })
+  expect(await pages.load(api.db, '/record')).toBeNull()
+})
+
+test('signatures made after a restored backup are taken back from the published files', async () => {
+  const funds = ['MSTY', 'TSLY', 'ULTY'].map((symbol) => makeFund({ symbol }))
+  await api.db.insertInto('fund').values(funds).execute()
+  await freeze('2026-06-04', '2026-06-01T22:15:00.000Z')
+  const backup = await openTestDatabase('tables')
+  for (const table of ['fund', 'estimate_record', 'record_leaf', 'record_signature', 'meta'] as const)
+    for (const row of await api.db.selectFrom(table).selectAll().execute())
+      await backup.db
+        .insertInto(table)
+        .values(row as never)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  await freeze('2026-06-11', '2026-06-01T23:45:00.000Z', ['ULTY'])
+  await freeze('2026-06-11', '2026-06-08T22:15:00.000Z')
+  await mkdir(join(backup.folder, 'data/record'), { recursive: true })
+  for (const path of [recordSignaturesPath, recordDayPath('2026-06-01'), recordDayPath('2026-06-08')])
+    await writeFile(join(backup.folder, path), await read(path))
+
+  expect(await recoverSignedRecord(backup.db, backup.folder)).toBe(2)
+  expect(await recoverSignedRecord(backup.db, backup.folder)).toBe(0)
+  for (const table of ['estimate_record', 'record_leaf', 'record_signature'] as const)
+    expect(await backup.db.selectFrom(table).selectAll().execute(), table).toEqual(
+      await api.db.selectFrom(table).selectAll().execute()
+    )
+  await backup.close()
+})
+
+test('a clock that was set back adds to the newest day, never to one before', async () => {
+  await makeRecord()
+  await freeze('2026-06-25', '2026-06-10T12:00:00.000Z', ['ULTY'])
+  expect(await check()).toMatchObject({
+    days: 3,
+    live: 8,
+    fault: null,
+    newest: { day: '2026-06-15', leaves: 3 }
+  })
+})

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/* The signed record: frozen estimates as published files that anyone can verify. Days are YYYY-MM-DD in New York. */
+
+export const signedRecordPath = '/record'
+/** Public keys; the address is well known by RFC 8615. */
+export const recordKeysPath = '/.well-known/doubloon-record-keys.json'
+export const recordSignaturesPath = '/data/record/signatures.json'
+
+export function recordDayPath(day: string): `/data/record/${string}.json` {
+  return `/data/record/${day}.json`
+}
+
+/** Address that checks one estimate in the browser. */
+export function checkEstimatePath(
+  day: string,
+  estimate: { symbol: string; ex_date: string }
+): `${typeof signedRecordPath}?${string}` {
+  return `${signedRecordPath}?day=${day}&symbol=${estimate.symbol}&ex_date=${estimate.ex_date}#check`
+}
+
+const day = (what: string) => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.describe(what))
+const text = (what: string) => z.string().check(z.describe(what))
+const number = (what: string) => z.number().check(z.describe(what))
+const quantile = (what: string) => z.nullable(z.number()).check(z.describe(what))
+const hash = (what: string) => z.string().check(z.regex(/^[0-9a-f]{64}$/), z.describe(what))
+
+/** A frozen estimate. Every field is hashed, so a new field needs a new format. */
+export const RecordLeaf = z.object({
+  format: z.literal(1),
+  symbol: text('The symbol on the day of signing'),
+  ex_date: day('Expected ex-date'),
+  origin: z
+    .enum(['live', 'replayed'])
+    .check(z.describe('live: stored before the payment; replayed: backtested later')),
+  as_of: day('Newest day of the data that the estimate used'),
+  family: text('Funds whose payments are set the same way'),
+  made_at: text('When the estimate was stored, UTC'),
+  method_version: z.string(),
+  rule: text('The leading rule of the method'),
+  q05: quantile('The 5 % quantile; null in estimates of methods before 6'),
+  low: number('The 10 % quantile, lower end of the 80 % range'),
+  q25: quantile('The 25 % quantile'),
+  estimate: number('The median, dollars a share'),
+  q75: quantile('The 75 % quantile'),
+  high: number('The 90 % quantile, upper end of the 80 % range'),
+  q95: quantile('The 95 % quantile'),
+  price: number('The close that the estimate used'),
+  price_date: day('Day of that close'),
+  baseline_last_yield: z
+    .nullable(z.number())
+    .check(z.describe('Yield of the last payment times the price; null without one'))
+})
+export type RecordLeaf = z.infer<typeof RecordLeaf>
+
+/** One signature covers the first `leaves` leaves of its day, and through `previous` everything before. */
+export const RecordSignature = z.object({
+  format: z.literal(1),
+  number: number('1, 2, 3 ...'),
+  day: day('The day that the leaves belong to'),
+  leaves: number('Number of leaves of the day that it covers, from the first'),
+  root: hash('Root of the Merkle tree of these leaves'),
+  previous: z
+    .nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
+    .check(z.describe('Hash of the signature before; null for the first')),
+  signed_at: text('UTC, by the clock of our server'),
+  key: hash('SHA-256 of the public key'),
+  hash: hash('SHA-256 of the signed text: all fields above as canonical JSON'),
+  signature: text('Ed25519 signature of the signed text, base64')
+})
+export type RecordSignature = z.infer<typeof RecordSignature>
+
+const fileFields = { license: z.string(), terms: z.string(), how_to_verify: z.string() }
+
+export const RecordDay = z.object({
+  day: day('The New York day on which these estimates were signed'),
+  root: hash('Root of the Merkle tree of all leaves'),
+  signature: text('The newest signature of the day'),
+  signatures: z.array(RecordSignature).check(z.describe('All signatures of the day, oldest first')),
+  leaves: z.array(RecordLeaf).check(z.describe('In the order of signing; only ever appended')),
+  ...fileFields
+})
+export type RecordDay = z.infer<typeof RecordDay>
+
+export const RecordSignatures = z.object({
+  signatures: z.array(RecordSignature).check(z.describe('All signatures, oldest first')),
+  ...fileFields
+})
+export type RecordSignatures = z.infer<typeof RecordSignatures>
+
+export const RecordKeys = z.object({
+  keys: z
+    .array(
+      z.object({
+        id: hash('SHA-256 of the 32 bytes of the public key'),
+        algorithm: z.literal('Ed25519'),
+        public_key: text('The 32 bytes, base64'),
+        pem: text('The same for openssl')
+      })
+    )
+    .check(z.describe('Every key that signed, oldest first'))
+})
+export type RecordKeys = z.infer<typeof RecordKeys>
+
+export const readRecordDay = defineEndpoint({
+  method: 'GET',
+  path: '/data/record/:day.json',
+  access: 'public',
+  input: z.object({ day: z.string() }),
+  output: RecordDay
+})
+
+export const readRecordSignatures = defineEndpoint({
+  method: 'GET',
+  path: recordSignaturesPath,
+  access: 'public',
+  input: z.object({}),
+  output: RecordSignatures
+})
+
+export const readRecordKeys = defineEndpoint({
+  method: 'GET',
+  path: recordKeysPath,
+  access: 'public',
+  input: z.object({}),
+  output: RecordKeys
+})
+
+export type RecordDayPage = { kind: 'record-day'; data: RecordDay }
+export type RecordSignaturesPage = { kind: 'record-signatures'; data: RecordSignatures }
+export type RecordKeysPage = { kind: 'record-keys'; data: RecordKeys }
+
+/** A signed day as the page lists it, with the number of its leaves. */
+export type SignedDay = { day: string; live: number; replayed: number; signedAt: string; hash: string }
+
+export type SignedRecordPage = {
+  kind: 'signed-record'
+  asOf: string
+  /** The newest days, newest first. */
+  days: SignedDay[]
+  /** Number of all days. */
+  count: number
+  /** Null before the first signature. */
+  newest: RecordSignature | null
+  key: RecordKeys['keys'][number] | null
+  /** Live estimates from before the first signature: nothing proves when they were made. */
+  signedLate: number
+}

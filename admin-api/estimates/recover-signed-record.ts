@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely, Transaction } from 'kysely'
+import {
+  type RecordDay,
+  type RecordLeaf,
+  type RecordSignature,
+  type RecordSignatures,
+  recordDayPath,
+  recordSignaturesPath
+} from '../contract/signed-record.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { canonicalJson } from '../signed-record/merkle-tree.ts'
+import { findLeavesFault, findSignatureFault } from '../signed-record/verify-signature.ts'
+import { addToRecord } from './estimate-record.db.ts'
+import { findPublicKeys, toSignature } from './sign-estimates.ts'
+import { findLeaves, findNewestSignature, insertLeaves, insertSignature } from './signed-record.db.ts'
+
+/**
+ * After an older backup was restored, takes back what was signed since then from the published files, so that the chain
+ * that outsiders know goes on. Only what continues the stored chain and is signed by its own keys is taken.
+ * @param siteDir folder of the published site
+ * @returns number of recovered signatures
+ * @throws Error with one sentence if the published files don't verify; nothing has changed then
+ */
+export async function recoverSignedRecord(db: Kysely<Database>, siteDir: string): Promise<number> {
+  const newest = await findNewestSignature(db)
+  if (newest === undefined) return 0
+  const published = await readJson<RecordSignatures>(siteDir, recordSignaturesPath)
+  const known = published?.signatures.findIndex(({ hash }) => hash === newest.hash) ?? -1
+  const missing = known < 0 ? [] : (published?.signatures.slice(known + 1) ?? [])
+  if (missing.length === 0) return 0
+  await writeTransaction(db, async (trx) => {
+    if ((await findNewestSignature(trx))?.hash !== newest.hash) return
+    let before: RecordSignature = await toSignature(newest)
+    const keys = await findPublicKeys(trx)
+    for (const signature of missing) {
+      refuse(signature.day, await findSignatureFault(signature, before, keys))
+      before = signature
+    }
+    for (const day of new Set(missing.map((signature) => signature.day))) {
+      const file = await readJson<RecordDay>(siteDir, recordDayPath(day))
+      const signed = published?.signatures.filter((signature) => signature.day === day) ?? []
+      refuse(day, file === null ? 'its file is missing' : await findLeavesFault(file, signed))
+      if (file !== null) await addLeaves(trx, day, file.leaves)
+    }
+    for (const signature of missing) {
+      const { format: _, key, ...row } = signature
+      const public_key = keys.find(({ id }) => id === key)?.public_key ?? ''
+      await insertSignature(trx, { ...row, public_key })
+    }
+  })
+  return missing.length
+}
+
+function refuse(day: string, fault: string | null): void {
+  if (fault !== null) throw new Error(`the published record of ${day} can't be taken back: ${fault}.`)
+}
+
+async function addLeaves(
+  trx: Transaction<Database>,
+  day: string,
+  leaves: readonly RecordLeaf[]
+): Promise<void> {
+  const stored = (await findLeaves(trx, day)).length
+  const added = leaves.slice(stored)
+  await insertLeaves(
+    trx,
+    added.map((leaf, i) => ({ day, position: stored + i, leaf: canonicalJson(leaf) }))
+  )
+  const funds = new Set((await trx.selectFrom('fund').select('symbol').execute()).map(({ symbol }) => symbol))
+  // Backtested ones are calculated again.
+  const live = added.filter(({ origin, symbol }) => origin === 'live' && funds.has(symbol))
+  await addToRecord(
+    trx,
+    live.map(({ format: _, estimate, ...leaf }) => ({ ...leaf, amount: estimate, signed_on: day }))
+  )
+}
+
+async function readJson<Content>(folder: string, path: string): Promise<Content | null> {
+  const text = await readFile(join(folder, path), 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
+}

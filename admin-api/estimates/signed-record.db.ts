@@ -1,0 +1,81 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { RecordLeafTable, RecordSignatureTable } from '../platform/database/schema/estimates.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { RecordRow } from './estimate-record.db.ts'
+
+export type SignatureRow = Selectable<RecordSignatureTable>
+
+/** Frozen estimates that no signature covers yet, oldest first. */
+export async function findUnsigned(db: Kysely<Database>): Promise<RecordRow[]> {
+  return db
+    .selectFrom('estimate_record')
+    .selectAll()
+    .where('signed_on', 'is', null)
+    .orderBy('made_at')
+    .orderBy('ex_date')
+    .orderBy('symbol')
+    .orderBy('origin')
+    .orderBy('as_of')
+    .execute()
+}
+
+/** Marks all unsigned estimates. Call it in the transaction that found and signed them. */
+export async function markSigned(trx: Transaction<Database>, day: string): Promise<void> {
+  await trx.updateTable('estimate_record').set({ signed_on: day }).where('signed_on', 'is', null).execute()
+}
+
+/** All signatures, oldest first. */
+export async function findSignatures(db: Kysely<Database>, day?: string): Promise<SignatureRow[]> {
+  const query = db.selectFrom('record_signature').selectAll().orderBy('number')
+  return (day === undefined ? query : query.where('day', '=', day)).execute()
+}
+
+export async function findNewestSignature(db: Kysely<Database>): Promise<SignatureRow | undefined> {
+  return db.selectFrom('record_signature').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function findSignedDays(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('record_signature').select('day').distinct().orderBy('day').execute()
+  return rows.map(({ day }) => day)
+}
+
+/** Leaves of a day as canonical JSON, in the order of signing. */
+export async function findLeaves(db: Kysely<Database>, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('record_leaf')
+    .select('leaf')
+    .where('day', '=', day)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ leaf }) => leaf)
+}
+
+/** SQLite takes at most 32,766 bound values in one statement. */
+const leavesPerStatement = 5000
+
+export async function insertLeaves(
+  trx: Transaction<Database>,
+  leaves: readonly Insertable<RecordLeafTable>[]
+): Promise<void> {
+  for (let start = 0; start < leaves.length; start += leavesPerStatement)
+    await trx
+      .insertInto('record_leaf')
+      .values(leaves.slice(start, start + leavesPerStatement))
+      .execute()
+}
+
+export async function insertSignature(trx: Transaction<Database>, row: SignatureRow): Promise<void> {
+  await trx.insertInto('record_signature').values(row).execute()
+}
+
+/** Live estimates that were made before the first day of the record and signed on it. */
+export async function countSignedLate(db: Kysely<Database>, firstDay: string): Promise<number> {
+  const row = await db
+    .selectFrom('estimate_record')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('origin', '=', 'live')
+    .where('signed_on', '=', firstDay)
+    .where('made_at', '<', firstDay)
+    .executeTakeFirst()
+  return Number(row?.rows ?? 0)
+}

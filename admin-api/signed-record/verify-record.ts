@@ -1,0 +1,147 @@
+import type {
+  RecordDay,
+  RecordKeys,
+  RecordLeaf,
+  RecordSignature,
+  RecordSignatures
+} from '../contract/signed-record.ts'
+import { recordDayPath, recordKeysPath, recordSignaturesPath } from '../contract/signed-record.ts'
+import { isBeforeSession } from '../market-days/sessions.ts'
+import { findLeavesFault, findSignatureFault } from './verify-signature.ts'
+
+/** The estimates that a site scores and shows: rows of its /api/accuracy.csv. */
+export type PublishedEstimate = Readonly<Record<string, string>>
+
+export type RecordToVerify = {
+  /** Text of a published file by its path. @throws when it can't be read */
+  read: (path: string) => Promise<string>
+  /** Null: not available, so the files are only compared with each other. */
+  published: readonly PublishedEstimate[] | null
+  /** Maps former symbols to the present ones. */
+  presentSymbolOf: (symbol: string) => string
+}
+
+export type RecordReport = {
+  days: number
+  live: number
+  replayed: number
+  /** Live estimates that were signed after the session of their ex-date had opened. */
+  signedLate: number
+  newest: RecordSignature | null
+  hashes: ReadonlySet<string>
+  /** The first day that does not match; null if all do. `day` is null if the fault is of no day. */
+  fault: { day: string | null; reason: string } | null
+}
+
+/**
+ * Verifies a whole record from its published files: signatures, their chain, every day's tree, and that the estimates
+ * scored on the site are the signed ones. Stops at the first day that does not match.
+ */
+export async function verifyRecord(source: RecordToVerify): Promise<RecordReport> {
+  const { read } = source
+  const { keys }: RecordKeys = JSON.parse(await read(recordKeysPath))
+  const { signatures }: RecordSignatures = JSON.parse(await read(recordSignaturesPath))
+  const report = { days: 0, live: 0, replayed: 0, signedLate: 0 }
+  const newest = signatures.at(-1) ?? null
+  const hashes = new Set(signatures.map(({ hash }) => hash))
+  const end = (fault: RecordReport['fault']): RecordReport => ({ ...report, newest, hashes, fault })
+  const published = source.published && indexPublished(source.published)
+  let before: RecordSignature | null = null
+  for (const [day, signed] of Map.groupBy(signatures, (signature) => signature.day)) {
+    for (const signature of signed) {
+      const reason = await findSignatureFault(signature, before, keys)
+      if (reason !== null) return end({ day, reason })
+      before = signature
+    }
+    const text = await read(recordDayPath(day)).catch(() => null)
+    if (text === null) return end({ day, reason: 'its file is missing' })
+    const file: RecordDay = JSON.parse(text)
+    const reason =
+      (await findLeavesFault(file, signed)) ??
+      findPublishedFault(file.leaves, published, source.presentSymbolOf)
+    if (reason !== null) return end({ day, reason })
+    report.days += 1
+    report.live += file.leaves.filter(isLive).length
+    report.replayed += file.leaves.filter((leaf) => !isLive(leaf)).length
+    report.signedLate += countSignedLate(file)
+  }
+  const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row
+  return end(
+    unsigned
+      ? {
+          day: null,
+          reason: `the site shows an estimate that was never signed: ${unsigned['symbol']}, ex-date ${unsigned['ex_date']}, made ${unsigned['made_at']}`
+        }
+      : null
+  )
+}
+
+function isLive({ origin }: RecordLeaf): boolean {
+  return origin === 'live'
+}
+
+function countSignedLate({ leaves, signatures }: RecordDay): number {
+  const isLate = (leaf: RecordLeaf, i: number) => {
+    const signature = signatures.find((each) => i < each.leaves)
+    return signature !== undefined && !isBeforeSession(new Date(signature.signed_at), leaf.ex_date)
+  }
+  return leaves.filter((leaf, i) => isLive(leaf) && isLate(leaf, i)).length
+}
+
+type Published = Map<string, { row: PublishedEstimate; isSigned: boolean }>
+
+function indexPublished(rows: readonly PublishedEstimate[]): Published {
+  return new Map(
+    rows.map((row) => [
+      keyOf(row['symbol'], row['ex_date'], row['origin'], row['as_of']),
+      { row, isSigned: false }
+    ])
+  )
+}
+
+function keyOf(...parts: (string | undefined)[]): string {
+  return parts.join(' ')
+}
+
+/** Columns of the file that a leaf has, too. */
+const comparedColumns = [
+  'family',
+  'made_at',
+  'method_version',
+  'rule',
+  'q05',
+  'low',
+  'q25',
+  'estimate',
+  'q75',
+  'high',
+  'q95',
+  'price',
+  'price_date',
+  'baseline_last_yield'
+] as const satisfies (keyof RecordLeaf)[]
+
+/** Marks what is signed. A backtested estimate may have been replaced by one of a newer method; a live one never is. */
+function findPublishedFault(
+  leaves: readonly RecordLeaf[],
+  published: Published | null,
+  presentSymbolOf: RecordToVerify['presentSymbolOf']
+): string | null {
+  if (published === null) return null
+  for (const leaf of leaves) {
+    const { symbol, ex_date, origin, as_of } = leaf
+    const shown = published.get(keyOf(presentSymbolOf(symbol), ex_date, origin, as_of))
+    const name = `the ${origin} estimate of ${symbol} for ${ex_date}, as of ${as_of},`
+    if (shown === undefined) {
+      if (isLive(leaf)) return `${name} is not among those that the site shows`
+      continue
+    }
+    const changed = comparedColumns.find((column) => shown.row[column] !== String(leaf[column] ?? ''))
+    if (changed !== undefined) {
+      if (!isLive(leaf) && shown.row['made_at'] !== leaf.made_at) continue
+      return `${name} has ${changed} ${leaf[changed] ?? 'nothing'}, and the site shows ${shown.row[changed] || 'nothing'}`
+    }
+    shown.isSigned = true
+  }
+  return null
+}

@@ -1,0 +1,91 @@
+import type { RecordDay, RecordKeys, RecordSignature } from '../contract/signed-record.ts'
+import { canonicalJson, hashText, merkleRoot, toHex } from './merkle-tree.ts'
+
+/** The fields of a signature that are signed. */
+export type Statement = Omit<RecordSignature, 'hash' | 'signature'>
+
+/** The signed text. */
+export function textOfStatement(statement: Statement): string {
+  const { format, number, day, leaves, root, previous, signed_at, key } = statement
+  return canonicalJson({ format, number, day, leaves, root, previous, signed_at, key })
+}
+
+/** Public key of test 1 in RFC 8032, section 7.1. */
+const testKey = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
+
+/** Whether this browser has what verification needs: Ed25519, and an address with https or localhost. */
+export async function canVerify(): Promise<boolean> {
+  return Promise.resolve()
+    .then(() => importKey(testKey))
+    .then(
+      () => true,
+      () => false
+    )
+}
+
+/** Why a signature does not follow the one before, or is not by one of the keys; null if all is well. */
+export async function findSignatureFault(
+  signature: RecordSignature,
+  before: RecordSignature | null,
+  keys: RecordKeys['keys']
+): Promise<string | null> {
+  const name = `signature ${signature.number}`
+  if (signature.number !== (before?.number ?? 0) + 1)
+    return before === null
+      ? `the first signature has the number ${signature.number}`
+      : `${name} follows number ${before.number}`
+  if (signature.previous !== (before?.hash ?? null)) return `${name} is not chained to the one before`
+  if (before !== null && signature.day < before.day) return `${name} is of an earlier day than the one before`
+  const text = textOfStatement(signature)
+  if ((await hashText(text)) !== signature.hash) return `the hash of ${name} is not that of its text`
+  const key = keys.find(({ id }) => id === signature.key)
+  if (key === undefined) return `${name} is by a key that is not published`
+  if ((await idOfKey(key.public_key)) !== key.id) return `the key of ${name} does not have the published id`
+  const isValid = await crypto.subtle.verify(
+    'Ed25519',
+    await importKey(key.public_key),
+    fromBase64(signature.signature),
+    new TextEncoder().encode(text)
+  )
+  return isValid ? null : `${name} is not valid`
+}
+
+/** Why the leaves of a day are not those that were signed; null if they are. `signed`: its signatures, verified. */
+export async function findLeavesFault(
+  { day, root, signature, signatures, leaves }: RecordDay,
+  signed: readonly RecordSignature[]
+): Promise<string | null> {
+  const isSame = JSON.stringify(signatures) === JSON.stringify(signed)
+  if (!isSame) return 'its file has other signatures than the list of all signatures'
+  const last = signed.at(-1)
+  if (last === undefined) return 'it has no signature'
+  if (signed.some((each) => each.day !== day)) return `its file says ${day}`
+  if (leaves.length !== last.leaves)
+    return `its file has ${leaves.length} estimates, and ${last.leaves} were signed`
+  for (const each of signed) {
+    if (each.leaves < 1) return `signature ${each.number} covers no estimate`
+    if ((await merkleRoot(leaves.slice(0, each.leaves))) !== each.root)
+      return `its estimates are not those of signature ${each.number}`
+  }
+  if (root !== last.root || signature !== last.signature)
+    return 'root and signature at the top of its file are not the newest'
+  return null
+}
+
+/** SHA-256 of a public key, which names it. */
+export async function idOfKey(publicKey: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', fromBase64(publicKey))))
+}
+
+function importKey(publicKey: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
+}
+
+/** Empty for anything that is no base64. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}

@@ -1,0 +1,88 @@
+// Verifies the signed record of estimates: signatures, their chain, every day's tree, and the estimates shown on the site.
+// When: by anyone, `npm run verify-record -- https://SITE`, or with a folder of saved files; it needs no database.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { type FundsData, fundsDataPath } from '../admin-api/contract/open-data.ts'
+import { recordCsvPath } from '../admin-api/contract/record.ts'
+import { recordSignaturesPath } from '../admin-api/contract/signed-record.ts'
+import {
+  type PublishedEstimate,
+  type RecordReport,
+  verifyRecord
+} from '../admin-api/signed-record/verify-record.ts'
+import { exitWith, messageOf, positional, readOptions, text } from './command.ts'
+
+const timeoutMs = 30_000
+
+const options = readOptions({
+  'URL-or-FOLDER': positional('URL-or-FOLDER', 'address of the site, or a folder with its files'),
+  expect: text('HASH', 'a hash that you noted earlier; the record must still contain it')
+})
+const place = options['URL-or-FOLDER'] ?? 'http://localhost:4321'
+await verify().catch(exitWith('The record could not be verified: '))
+
+async function verify(): Promise<void> {
+  const read = createReader(place)
+  // Without this, a wrong address would look like a record with a fault.
+  await read(recordSignaturesPath)
+  const published = await read(recordCsvPath).then(parseCsv, (error: unknown) => messageOf(error))
+  const report = await verifyRecord({
+    read,
+    published: typeof published === 'string' ? null : published,
+    presentSymbolOf: await readSymbols(read)
+  })
+  const missing = options.expect !== undefined && !report.hashes.has(options.expect)
+  console.log(format(report, typeof published === 'string' ? published : null))
+  if (missing) console.log(`FAILED: the record does not contain the hash ${options.expect}.`)
+  process.exitCode = report.fault === null && !missing ? 0 : 1
+}
+
+type Read = (path: string) => Promise<string>
+
+function createReader(from: string): Read {
+  if (!/^https?:/.test(from)) return (path) => readFile(join(from, path), 'utf8')
+  return async (path) => {
+    const address = new URL(path, from)
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+    return response.text()
+  }
+}
+
+function parseCsv(csv: string): PublishedEstimate[] {
+  return parse(csv, { columns: true })
+}
+
+/** Leaves keep the symbol of their day. */
+async function readSymbols(read: Read): Promise<(symbol: string) => string> {
+  const text = await read(fundsDataPath).catch(() => '{"funds":[]}')
+  const { funds }: FundsData = JSON.parse(text)
+  const present = new Map(
+    funds.flatMap(({ symbol, former_symbols }) => former_symbols.map((former) => [former, symbol] as const))
+  )
+  return (symbol) => present.get(symbol) ?? symbol
+}
+
+function format(
+  { days, live, replayed, signedLate, newest, fault }: RecordReport,
+  unread: string | null
+): string {
+  const counts = `${days} ${days === 1 ? 'day' : 'days'} with ${live} live and ${replayed} backtested estimates match.`
+  const lines = [
+    fault === null || days > 0 ? counts : null,
+    signedLate > 0 ? `${signedLate} live estimates were signed only after their ex-date had begun.` : null,
+    unread === null ? null : `Not compared with the estimates that the site shows: ${unread}`,
+    newest === null
+      ? 'Nothing is signed yet.'
+      : `Newest hash: ${newest.hash} (${newest.day}, key ${newest.key})`,
+    newest === null ? null : 'Note it, and check it next time with --expect.'
+  ]
+  if (fault !== null)
+    lines.push(
+      fault.day === null
+        ? `FAILED: ${fault.reason}.`
+        : `FAILED: the first day that does not match is ${fault.day}: ${fault.reason}.`
+    )
+  return lines.filter((line) => line !== null).join('\n')
+}

@@ -1,0 +1,146 @@
+import {
+  type RecordDay,
+  type RecordKeys,
+  type RecordLeaf,
+  type RecordSignature,
+  type RecordSignatures,
+  recordDayPath,
+  recordKeysPath,
+  recordSignaturesPath
+} from '../../../admin-api/contract/signed-record.ts'
+import {
+  canVerify,
+  findLeavesFault,
+  findSignatureFault
+} from '../../../admin-api/signed-record/verify-signature.ts'
+import { formatDay, formatDividend, formatInstant } from '../../lib/format.ts'
+import { queryParam } from '../../lib/query-param.ts'
+
+type Wanted = { day: string; symbol: string; exDate: string }
+
+/** Starts the form, filled in from the address. */
+export function startCheck(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-check]')
+  const result = form?.querySelector<HTMLElement>('[data-result]')
+  if (!form || !result) return
+  form.hidden = false
+  const fields = form.elements
+  const field = (name: string) => fields.namedItem(name) as HTMLInputElement | HTMLSelectElement
+  for (const name of ['day', 'symbol', 'ex_date']) {
+    const value = queryParam(location.search, name, (text) => text)
+    if (value === null) continue
+    // A link may name a day that is no longer in the list.
+    if (name === 'day' && !form.querySelector(`option[value="${CSS.escape(value)}"]`))
+      field(name).append(new Option(formatDay(value), value))
+    field(name).value = value
+  }
+  const check = async () => {
+    result.replaceChildren(paragraph('Checking …'))
+    const wanted = {
+      day: field('day').value,
+      symbol: field('symbol').value.toUpperCase(),
+      exDate: field('ex_date').value
+    }
+    result.replaceChildren(...(await checkEstimate(wanted).catch(describeFailure)))
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void check()
+  })
+  if (field('symbol').value !== '') void check()
+}
+
+async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
+  if (!(await canVerify()))
+    return [
+      paragraph(
+        'This browser can’t check Ed25519 signatures, or this address is not https. Use the program below.'
+      )
+    ]
+  const [file, { signatures }, { keys }] = await Promise.all([
+    fetchJson<RecordDay>(recordDayPath(wanted.day)),
+    fetchJson<RecordSignatures>(recordSignaturesPath),
+    fetchJson<RecordKeys>(recordKeysPath)
+  ])
+  const fault = await findFault(file, signatures, keys)
+  if (fault !== null) return [paragraph(`This day does not match: ${fault}.`, 'check-estimate__failure')]
+  const found = file.leaves.filter(
+    ({ symbol, ex_date }) => symbol === wanted.symbol && (wanted.exDate === '' || ex_date === wanted.exDate)
+  )
+  const last = signatures.at(-1)
+  return [
+    paragraph(
+      found.length === 0
+        ? `${wanted.symbol} has no such estimate among the ${file.leaves.length} that were signed on ${formatDay(wanted.day)}.`
+        : `Signed and unchanged: ${found.length === 1 ? 'this estimate' : `these ${found.length} estimates`} of ${wanted.symbol}.`
+    ),
+    list('ul', found.slice(0, longestList).map(describeLeaf)),
+    ...(found.length > longestList
+      ? [paragraph(`And ${found.length - longestList} more; name an ex-date.`)]
+      : []),
+    list('ol', [
+      `The ${file.leaves.length} estimates of the day have the root ${file.root.slice(0, 16)}…`,
+      `The root was signed on ${formatInstant(file.signatures.at(-1)?.signed_at ?? '')} (by our clock) with the key ${file.signatures.at(-1)?.key.slice(0, 16)}…`,
+      `${signatures.length === 1 ? 'The only signature is valid' : `All ${signatures.length} signatures are valid, and each contains the one before`}; the newest hash is ${last?.hash.slice(0, 16)}…`
+    ])
+  ]
+}
+
+const longestList = 12
+
+async function findFault(
+  file: RecordDay,
+  signatures: readonly RecordSignature[],
+  keys: RecordKeys['keys']
+): Promise<string | null> {
+  let before: RecordSignature | null = null
+  for (const signature of signatures) {
+    const fault = await findSignatureFault(signature, before, keys)
+    if (fault !== null) return fault
+    before = signature
+  }
+  return findLeavesFault(
+    file,
+    signatures.filter(({ day }) => day === file.day)
+  )
+}
+
+function describeLeaf({
+  symbol,
+  ex_date,
+  origin,
+  estimate,
+  low,
+  high,
+  made_at,
+  method_version
+}: RecordLeaf): string {
+  const kind = origin === 'live' ? 'live' : 'backtested'
+  return `${symbol}, ex-date ${formatDay(ex_date)}: ${formatDividend(estimate)}, 80% range ${formatDividend(low)} to ${formatDividend(high)}; ${kind}, made ${formatInstant(made_at)}, method ${method_version}`
+}
+
+async function fetchJson<Content>(path: string): Promise<Content> {
+  const response = await fetch(path)
+  if (response.status === 404) throw new RangeError('Nothing was signed on that day.')
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
+}
+
+function describeFailure(error: unknown): HTMLElement[] {
+  const text =
+    error instanceof RangeError
+      ? error.message
+      : 'The files could not be loaded. Check your connection and try again.'
+  return [paragraph(text, 'check-estimate__failure')]
+}
+
+function paragraph(text: string, className = ''): HTMLElement {
+  return Object.assign(document.createElement('p'), { textContent: text, className })
+}
+
+function list(kind: 'ul' | 'ol', items: readonly string[]): HTMLElement {
+  const element = document.createElement(kind)
+  element.className = 'check-estimate__steps'
+  element.append(...items.map((text) => Object.assign(document.createElement('li'), { textContent: text })))
+  return element
+}
