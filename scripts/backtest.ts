@@ -7,7 +7,7 @@ import type { FundHistory } from '../admin-api/market-days/types.ts'
 import { readDataFolder } from '../data/read-facts.ts'
 import { horizons, scorePortfolios, toPortfolioLines } from './backtest/portfolios.ts'
 import { type Histories, readHistories } from './backtest/read-histories.ts'
-import { runBacktest, toJson, toNotes, toTable } from './backtest/score.ts'
+import { runBacktest, toJson, toNotes, toPaymentLines, toTable } from './backtest/score.ts'
 import { day, exitWith, flag, readOptions, symbol, text } from './command.ts'
 
 const { funds } = readDataFolder()
@@ -22,6 +22,7 @@ const options = readOptions(
     to: day('last ex-date to score'),
     symbol: symbol('score this fund only; the others still count in the method'),
     json: text('FILE', 'write the figures there too'),
+    payments: text('FILE', 'write each scored payment there as CSV, with our quantiles and the simple rules'),
     fleets: flag('score the ranges of what whole portfolios are paid together, in place of single payments')
   },
   (given) => {
@@ -39,10 +40,19 @@ try {
 
 function printPayments({ funds, unknownSymbols }: Histories): void {
   const result = runBacktest(funds, options)
-  console.log('Errors as median / mean, all figures in %; a single error counts at most 300.\n')
+  console.log(
+    'Errors as median / mean, in %; a single error counts at most 300. Skill is 1 - score / score of the'
+  )
+  console.log(
+    "family's fixed simple rule with quantiles of its own past errors, by weighted interval score relative to"
+  )
+  console.log('the payment, each at most 3; in brackets its 90 % interval by resampling weeks.\n')
   console.log(toTable(result.scores))
   for (const note of toNotes(result, unknownSymbols)) console.log(`\n${note}`)
   if (options.json !== undefined) writeFileSync(options.json, toJson(result.scores))
+  if (options.payments !== undefined) {
+    writeFileSync(options.payments, `${toPaymentLines(result.payments).join('\n')}\n`)
+  }
 }
 
 /** Without days: from the first week of 2026 to the last that is over. */

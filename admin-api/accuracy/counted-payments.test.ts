@@ -19,10 +19,23 @@ test('the eleventh weekly payment is the first that counts', () => {
   expect(counted.map(({ exDate }) => exDate)).toEqual(['2025-08-14', '2025-08-21'])
 })
 
-test('a payment more than ten days after the one before does not count', () => {
-  const gaps = [...new Array(10).fill(7), 28, 7]
-  const counted = countedPayments(paying(new Array(13).fill(0.2), gaps))
-  expect(counted.map(({ exDate }) => exDate)).toEqual(['2025-08-14', '2025-09-18'])
+test('monthly payments count, and a weekly one after them is compared with a quarter of a month', () => {
+  const gaps = [...new Array(10).fill(28), 7]
+  const counted = countedPayments(paying(new Array(12).fill(0.2), gaps))
+  expect(counted).toHaveLength(2)
+  expect(counted.map(({ baselines }) => baselines?.['last-amount'])).toEqual([
+    expect.closeTo(0.2, 12),
+    expect.closeTo(0.05, 12)
+  ])
+})
+
+test('a simple rule has the quantiles of its own last errors, calculated by hand', () => {
+  // The last amount was right nine times and then half of the payment: ln 1 nine times and ln 2 once, whose 95 %
+  // quantile is the last of ten values, and whose 90 % one lies halfway between the last two.
+  const [, counted] = countedPayments(paying([...new Array(10).fill(0.2), 0.4, 0.4]))
+  const quantiles = counted?.baselineQuantiles?.['last-amount']
+  expect(quantiles?.slice(0, 5)).toEqual(new Array(5).fill(expect.closeTo(0.4, 12)))
+  expect(quantiles?.slice(5)).toEqual([expect.closeTo(0.4 * Math.SQRT2, 12), expect.closeTo(0.8, 12)])
 })
 
 test('a residual payment does not count and is no last amount', () => {

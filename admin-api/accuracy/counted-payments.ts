@@ -1,9 +1,16 @@
+import { factorsWithoutErrors, logRatio } from '../estimator/estimator.ts'
 import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
-import { periodOf } from '../market-days/frequency.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { isResidualPayment, scaleTo } from '../market-days/usual-payments.ts'
-import { ewma, mean } from '../numbers/statistics.ts'
+import {
+  comingSpan,
+  isResidualPayment,
+  type PaidSpan,
+  scaleTo,
+  spanOf
+} from '../market-days/usual-payments.ts'
+import { quantileLevels } from '../numbers/interval-scores.ts'
+import { ewma, mean, weightedQuantiles } from '../numbers/statistics.ts'
 
 /** Simple rules that every backtested estimate is compared with. */
 export const baselineNames = ['last-amount', 'mean-of-three', 'last-yield', 'ewma-yield'] as const
@@ -12,8 +19,28 @@ export type BaselineName = (typeof baselineNames)[number]
 /** The estimate of each simple rule, dollars a share. */
 export type Baselines = Record<BaselineName, number>
 
+/** Quantiles of each simple rule at quantileLevels, dollars a share. */
+export type BaselineQuantiles = Record<BaselineName, readonly number[]>
+
 /** A payment that counts in a comparison; without baselines if a price is missing. */
-type CountedPayment = { symbol: string; exDate: IsoDay; amount: number; baselines?: Baselines }
+export type CountedPayment = {
+  symbol: string
+  exDate: IsoDay
+  amount: number
+  baselines?: Baselines
+  baselineQuantiles?: BaselineQuantiles
+}
+
+/**
+ * The one simple rule of each family that skill is measured against, fixed before 2026: the best by weighted interval
+ * score on all payments up to December 31, 2025. That was the EWMA of yields nearly everywhere, and the default for
+ * families without payments then.
+ */
+const fixedBaselines: Readonly<Record<string, BaselineName>> = { graniteshares: 'last-yield' }
+
+export function baselineOf(family: string): BaselineName {
+  return fixedBaselines[family] ?? 'ewma-yield'
+}
 
 const fewestBefore = 10
 const alpha = 0.65
@@ -24,49 +51,101 @@ type RegularPayment = {
   amount: number
   price: number | undefined
   gapDays: number | undefined
+  span: PaidSpan | undefined
 }
 
+/** Number of a rule's own past errors whose quantiles spread its forecast, and the minimum. */
+const recentErrors = 60
+const fewestErrors = 5
+
 /**
- * Payments of a fund that count in a comparison, ascending: those at most ten days after the one before, with at least
- * ten payments before them. Residual payments (isResidualPayment) are ignored altogether.
+ * Payments of a fund that count in a comparison, ascending: those with at least ten payments before them, of whatever
+ * frequency. Residual payments (isResidualPayment) are ignored altogether.
  *
  * The baselines use all earlier payments, including one-offs; only a catch-up after a change of frequency is scaled to
  * its days:
  * - last-amount: the last amount; mean-of-three: the mean of the last three;
  * - last-yield: last amount / its price x price;
  * - ewma-yield: exp(EWMA of ln(amount / price), alpha 0.65) x price; a zero has no logarithm and is left out.
- * A price is the latest close two sessions before the ex-date.
+ * A price is the latest close two sessions before the ex-date. The quantiles of a rule are its forecast times those of
+ * its last 60 ratios of payment to forecast for the fund, of payments with the same kind of period; half to one and a
+ * half times the forecast as the 10 to 90 % range with fewer than five.
  */
 export function countedPayments({ symbol, payments, closes }: FundHistory): CountedPayment[] {
   const regular: RegularPayment[] = []
   const counted: CountedPayment[] = []
+  const errors = new Map<string, number[]>()
   for (const { exDate, amount } of payments) {
     const before = regular.at(-1)
     if (isResidualPayment({ exDate, amount }, before)) continue
     const gapDays = before && daysBetween(before.exDate, exDate)
     const price = closeAt(closes, priceDayOf(exDate))?.close
-    if (gapDays !== undefined && periodOf(gapDays) === 'week' && regular.length >= fewestBefore) {
-      const baselines = price === undefined ? undefined : baselinesOf(regular, price)
-      counted.push({ symbol, exDate, amount, ...(baselines && { baselines }) })
+    if (gapDays !== undefined) {
+      const coming = comingSpan(gapDays, before?.gapDays)
+      const baselines = price === undefined ? undefined : baselinesOf(regular, price, coming)
+      const errorsOf = (name: BaselineName): number[] => listOf(errors, `${name} ${coming.period}`)
+      if (regular.length >= fewestBefore) {
+        const known = baselines && { baselines, baselineQuantiles: spreadBaselines(baselines, errorsOf) }
+        counted.push({ symbol, exDate, amount, ...known })
+      }
+      if (baselines) for (const name of baselineNames) addError(errorsOf(name), amount, baselines[name])
     }
-    regular.push({ exDate, amount, price, gapDays })
+    regular.push({ exDate, amount, price, gapDays, span: spanOf(gapDays, before?.gapDays) })
   }
   return counted
 }
 
-function baselinesOf(payments: readonly RegularPayment[], price: number): Baselines | undefined {
-  const weekly = payments.slice(-30).map((payment) => ({
+function listOf(lists: Map<string, number[]>, key: string): number[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
+}
+
+/** Adds ln(amount / forecast); a forecast of zero has no ratio. */
+function addError(errors: number[], amount: number, forecast: number): void {
+  if (forecast > 0) errors.push(logRatio(amount, forecast))
+}
+
+function spreadBaselines(
+  baselines: Baselines,
+  errorsOf: (name: BaselineName) => readonly number[]
+): BaselineQuantiles {
+  const spread = (name: BaselineName): number[] => {
+    const recent = errorsOf(name).slice(-recentErrors)
+    const factors =
+      recent.length < fewestErrors
+        ? factorsWithoutErrors
+        : weightedQuantiles(
+            recent.map((value) => ({ value, weight: 1 })),
+            quantileLevels
+          ).map(Math.exp)
+    return factors.map((factor) => factor * baselines[name])
+  }
+  return {
+    'last-amount': spread('last-amount'),
+    'mean-of-three': spread('mean-of-three'),
+    'last-yield': spread('last-yield'),
+    'ewma-yield': spread('ewma-yield')
+  }
+}
+
+function baselinesOf(
+  payments: readonly RegularPayment[],
+  price: number,
+  coming: PaidSpan
+): Baselines | undefined {
+  const scaled = payments.slice(-30).map((payment) => ({
     price: payment.price,
-    amount: payment.amount * scaleTo(payment, 'week', 7)
+    amount: payment.amount * scaleTo(payment.span, coming)
   }))
-  const last = weekly.at(-1)
-  const logYields = weekly.flatMap((paid) =>
+  const last = scaled.at(-1)
+  const logYields = scaled.flatMap((paid) =>
     paid.price === undefined || paid.amount <= 0 ? [] : [Math.log(paid.amount / paid.price)]
   )
   if (last?.price === undefined || logYields.length === 0) return undefined
   return {
     'last-amount': last.amount,
-    'mean-of-three': mean(weekly.slice(-3).map(({ amount }) => amount)),
+    'mean-of-three': mean(scaled.slice(-3).map(({ amount }) => amount)),
     'last-yield': (last.amount / last.price) * price,
     'ewma-yield': Math.exp(ewma(logYields, alpha)) * price
   }

@@ -1,10 +1,9 @@
 import { type BacktestedPayment, type EstimateResult, methodVersion } from '../estimator/estimator.ts'
 import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
-import { periodOf } from '../market-days/frequency.ts'
 import { isBeforeSession } from '../market-days/sessions.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { daysPaidFor, paidUntil, scaleTo, usualPayments } from '../market-days/usual-payments.ts'
+import { paidUntil, scaleTo, spanOf, usualPayments } from '../market-days/usual-payments.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { accuracyScore } from '../payments/payment-row.ts'
 import type { FrozenEstimate } from './estimate-record.db.ts'
@@ -103,14 +102,16 @@ export function lastYieldEstimate(
   price: number
 ): number | null {
   const usual = usualPayments(payments.filter((payment) => payment.exDate < exDate))
-  const [beforeLast, last] = [usual.at(-2), usual.at(-1)]
+  const [last, ...before] = usual.toReversed().slice(0, 3)
   if (last === undefined) return null
   const close = closeAt(closes, priceDayOf(last.exDate))
   if (close === undefined) return null
   const days = daysBetween(paidUntil(last.exDate, quarantinedDays, exDate), exDate)
-  const period = periodOf(days)
-  const gapDays =
-    beforeLast && daysBetween(paidUntil(beforeLast.exDate, quarantinedDays, last.exDate), last.exDate)
-  const scale = period === undefined ? 1 : scaleTo({ gapDays }, period, daysPaidFor(days))
+  const [gapDays, gapBefore] = before.map(({ exDate: from }, i) => {
+    const to = before[i - 1]?.exDate ?? last.exDate
+    return daysBetween(paidUntil(from, quarantinedDays, to), to)
+  })
+  const coming = spanOf(days, gapDays)
+  const scale = coming?.period === undefined ? 1 : scaleTo(spanOf(gapDays, gapBefore), coming)
   return ((last.amount * scale) / close.close) * price
 }

@@ -9,6 +9,8 @@ import { toEstimate, toExplanation } from './to-estimate.ts'
 import type { BacktestedPayment, Estimate, EstimateResult, Explanation } from './types.ts'
 import { type Forecast, type ForecastTarget, walkForward } from './walk-forward.ts'
 
+export { logRatio } from './combine-forecasts.ts'
+export { factorsWithoutErrors } from './range.ts'
 export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../market-days/days.ts'
-import { scaleTo, usualPayments } from '../market-days/usual-payments.ts'
+import { scaleTo, spanOf, usualPayments } from '../market-days/usual-payments.ts'
 import { addPayment, type KnownFund, meanLatestYield } from './known-fund.ts'
 
 /** A fund with a constant price of 20 and these payments every seven days. */
@@ -60,17 +60,30 @@ test('a small payment on its usual day counts as a date', () => {
 })
 
 test('a catch-up payment after 21 days counts a third towards a week', () => {
-  const payment = {
-    exDate: '2025-10-16',
-    amount: 3.037,
-    price: 60,
-    gapDays: 21,
-    isOneOff: false,
-    isResidual: false
+  const week = { period: 'week', days: 7 } as const
+  expect(scaleTo(spanOf(21, 28), week)).toBeCloseTo(1 / 3, 12)
+  expect(scaleTo(spanOf(8, 7), week)).toBe(1)
+  expect(scaleTo(spanOf(undefined, undefined), week)).toBe(1)
+})
+
+test('a payment too small for its gap and right for a week is the first weekly one', () => {
+  // As of FEPI: monthly payments of 1.00, then 0.24 after 35 days.
+  const fund = fundAfter([])
+  let exDate = '2026-01-21'
+  for (const [amount, days] of [
+    [1, 0],
+    [1, 28],
+    [1, 28],
+    [1, 28],
+    [0.24, 35]
+  ] as const) {
+    exDate = addDays(exDate, days)
+    addPayment(fund, { exDate, amount, price: 40 })
   }
-  expect(scaleTo(payment, 'week', 7)).toBeCloseTo(1 / 3, 12)
-  expect(scaleTo({ ...payment, gapDays: 8 }, 'week', 7)).toBe(1)
-  expect(scaleTo({ ...payment, gapDays: undefined }, 'week', 7)).toBe(1)
+  expect(fund.payments.at(-1)).toMatchObject({ span: { period: 'week', days: 7 }, isOneOff: false })
+  // A monthly payment that merely fell by a third stays monthly.
+  addPayment(fund, { exDate: addDays(exDate, 28), amount: 0.7, price: 40 })
+  expect(fund.payments.at(-1)?.span).toEqual({ period: 'month', days: 28 })
 })
 
 test('the mean latest yield leaves out funds that have not paid since the day', () => {

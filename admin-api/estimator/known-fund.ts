@@ -1,6 +1,6 @@
 import { daysBetween } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { daysPaidFor, isResidualPayment, paidUntil } from '../market-days/usual-payments.ts'
+import { isResidualPayment, type PaidSpan, paidUntil, spanOf } from '../market-days/usual-payments.ts'
 import { mean, median } from '../numbers/statistics.ts'
 
 /** A payment that has become known, with what rules need of it. */
@@ -16,6 +16,8 @@ type PastPayment = {
   weekClose: number | undefined
   /** Days since the last payment that was no residual, quarantined ones included; undefined for the first. */
   gapDays: number | undefined
+  /** Period and days that it stands for; undefined for the first. */
+  span: PaidSpan | undefined
   /** Payment of unusual size, or zero: no rule uses it. */
   isOneOff: boolean
   /** Residual payment beside the regular ones: its date does not count either. See isResidualPayment. */
@@ -58,12 +60,14 @@ export function addPayment(
     weekClose: undefined,
     ...payment,
     gapDays,
+    span: spanOf(gapDays, before?.gapDays),
     isOneOff: isResidual || payment.amount <= 0,
     isResidual
   }
   if (!known.isOneOff) {
     const regular = fund.payments.filter(({ isOneOff }) => !isOneOff)
     const rates = regular.slice(-compared).flatMap((past) => ratePerDay(past) ?? [])
+    if (isFirstWeekly(known, rates)) known.span = weekly
     const side = sideOfUsual(known, rates)
     const isNewLevel =
       side !== 0 && before?.isOneOff && before.amount > 0 && sideOfUsual(before, rates) === side
@@ -71,6 +75,23 @@ export function addPayment(
     else known.isOneOff = side !== 0
   }
   fund.payments.push(known)
+}
+
+const weekly: PaidSpan = { period: 'week', days: 7 }
+/** Factors on the usual rate a day: a payment below the first for its gap, and near it for a week, is a weekly one. */
+const farBelow = 0.5
+const nearUsual = 1.6
+
+/**
+ * Whether a payment after a month or more is the first one of a fund that pays weekly now: its amount is far too small
+ * for the gap and right for a week, as of AIPI and FEPI on May 27, 2026, 35 days after their last monthly payments.
+ */
+function isFirstWeekly({ span, ...payment }: PastPayment, rates: readonly number[]): boolean {
+  if (span?.period !== 'month' || rates.length < fewestCompared) return false
+  const usual = median(rates)
+  const [ofGap, ofWeek] = [ratePerDay({ ...payment, span }), ratePerDay({ ...payment, span: weekly })]
+  if (ofGap === undefined || ofWeek === undefined || ofGap > farBelow * usual) return false
+  return ofWeek < nearUsual * usual && ofWeek > usual / nearUsual
 }
 
 /** 1 for far above the usual rates (oldest first), -1 for far below, 0 for neither or with too few rates. */
@@ -89,9 +110,12 @@ function isTurnOfYear(day: IsoDay): boolean {
 }
 
 /** Yield a day; undefined without a price. */
-function ratePerDay({ amount, price, gapDays }: PastPayment): number | undefined {
-  if (price === undefined) return undefined
-  return amount / price / (gapDays === undefined ? firstPeriodDays : daysPaidFor(gapDays))
+function ratePerDay({
+  amount,
+  price,
+  span
+}: Pick<PastPayment, 'amount' | 'price' | 'span'>): number | undefined {
+  return price === undefined ? undefined : amount / price / (span?.days ?? firstPeriodDays)
 }
 
 /** Mean weekly yield of the funds' latest payments with an ex-date from `since` on; undefined without any. */

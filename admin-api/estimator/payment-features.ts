@@ -1,8 +1,8 @@
 import { closeAt } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
-import { type Period, periodOf } from '../market-days/frequency.ts'
+import type { Period } from '../market-days/frequency.ts'
 import type { Close, FamilyTraits, IsoDay } from '../market-days/types.ts'
-import { paidUntil, scaleTo } from '../market-days/usual-payments.ts'
+import { comingSpan, paidUntil, scaleTo } from '../market-days/usual-payments.ts'
 import type { KnownFund } from './known-fund.ts'
 import { dailyVolatility, weekClose, weekReturns } from './week-returns.ts'
 
@@ -63,9 +63,9 @@ export function computeFeatures(
     .slice(-mostPayments)
   if (!close || !last || fund.payments.length < fewestPayments || usable.length === 0) return undefined
   const gapDays = daysBetween(paidUntil(last.exDate, fund.quarantinedDays, exDate), exDate)
-  const period = periodOf(gapDays) ?? 'week'
-  const days = period === 'week' ? 7 : gapDays
-  const amounts = usable.map((payment) => payment.amount * scaleTo(payment, period, days))
+  const coming = comingSpan(gapDays, last.gapDays)
+  const { period, days } = coming
+  const amounts = usable.map(({ amount, span }) => amount * scaleTo(span, coming))
   return {
     symbol: fund.symbol,
     family: fund.family,

@@ -17,7 +17,7 @@ const family = { recent: 120, halfLife: 4, weight: 12 }
 const narrowest = 0.0005
 /** With fewer past errors the range is half to one and a half times the estimate. */
 const fewestErrors = 5
-const withoutErrors = [0.35, 0.5, 0.75, 1, 1.25, 1.5, 1.65]
+export const factorsWithoutErrors = [0.35, 0.5, 0.75, 1, 1.25, 1.5, 1.65]
 
 /**
  * Factors on an estimate for each of quantileLevels, ascending, the middle one 1: weighted quantiles of past errors
@@ -41,7 +41,7 @@ export function quantileFactors(
 ): readonly number[] {
   const mine = decaying(errors.slice(-own.recent), cutoff, own.halfLife * periodDays).sort(byValue)
   const sample = merge(mine, shared)
-  if (sample.length < fewestErrors) return withoutErrors
+  if (sample.length < fewestErrors) return factorsWithoutErrors
   const stretch = logit(tail) / logit(firstTail)
   const levels = quantileLevels.map((level) => 1 / (1 + Math.exp(-stretch * logit(level))))
   const quantiles = quantilesOfSorted(sample, levels)

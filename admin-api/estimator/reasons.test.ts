@@ -4,7 +4,15 @@ import { readFamilyMove } from './reasons.ts'
 
 /** Two payments a week apart at a price of 20, the second at `ratio` times the first. */
 function makeState(symbol: string, ratio: number, given: Partial<KnownFund> = {}): KnownFund {
-  const payment = { price: 20, weekReturn: 0, weekClose: 20, gapDays: 7, isOneOff: false, isResidual: false }
+  const payment = {
+    price: 20,
+    weekReturn: 0,
+    weekClose: 20,
+    gapDays: 7,
+    span: { period: 'week' as const, days: 7 },
+    isOneOff: false,
+    isResidual: false
+  }
   return {
     symbol,
     family: 'yieldmax-single',

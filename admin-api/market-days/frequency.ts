@@ -3,8 +3,8 @@ import { daysBetween, weekdayOf } from './days.ts'
 import { inFullWeek } from './market-calendar.ts'
 import type { IsoDay, PaymentFrequency } from './types.ts'
 
-/** What a gap between two ex-dates stands for: a week's payment or a month's. */
-export type Period = 'week' | 'month'
+/** What a gap between two ex-dates stands for. */
+export type Period = 'week' | 'half-month' | 'month' | 'quarter'
 
 /** Minimum days between two usual payments, holiday shifts included. A report closer to a payment is its duplicate. */
 export const shortestGap = 4
@@ -13,11 +13,26 @@ const longestWeek = 10
 const shortestMonth = 18
 /** A longer gap means that records are missing. */
 const longestMonth = 45
+/** Gaps of half a month and of a quarter; see periodAfter. */
+const halfMonth = { shortest: 11, longest: 19 }
+const quarter = { shortest: 76, longest: 100 }
 
-/** Undefined for a gap between the two, such as a skipped week. */
+/** The period of a single gap; undefined for one between week and month, such as a skipped week. */
 export function periodOf(gapDays: number): Period | undefined {
   if (gapDays <= longestWeek) return 'week'
   return gapDays >= shortestMonth ? 'month' : undefined
+}
+
+/**
+ * The period of a gap after another one. A single gap of two weeks may be a skipped week, and one of three months may
+ * hold missing records, so half a month and a quarter take two gaps in a row.
+ */
+export function periodAfter(gapDays: number, gapBefore: number | undefined): Period | undefined {
+  const both = gapBefore === undefined ? [] : [gapDays, gapBefore]
+  const areAll = ({ shortest, longest }: typeof quarter): boolean =>
+    both.length > 0 && both.every((gap) => gap >= shortest && gap <= longest)
+  if (areAll(halfMonth)) return 'half-month'
+  return areAll(quarter) ? 'quarter' : periodOf(gapDays)
 }
 
 /**
@@ -27,11 +42,29 @@ export function periodOf(gapDays: number): Period | undefined {
 export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
   const recent = exDates.slice(-14)
   const gaps = recent.slice(1).map((day, i) => daysBetween(recent[i] ?? day, day))
-  if (latestSettled(gaps.map(periodOf)) === 'week') return 52
+  const settled = latestSettled(gaps.map((gap, i) => periodAfter(gap, gaps[i - 1])))
+  if (settled === 'week') return 52
+  if (settled === 'half-month') return 24
+  if (settled === 'quarter') return 4
   const months = recent.filter((_, i) => i > 0 && periodOf(gaps[i - 1] ?? 0) === 'month')
+  if (keepsWeekOfMonth(months)) return 12
   const longRun = months.slice(-7)
   const inLongRun = longRun.length >= 5 && showsFourWeeks(longRun, 7, 0.7)
   return inLongRun || showsFourWeeks(months.slice(-3), 1, 1) ? 13 : 12
+}
+
+/**
+ * Whether the dates follow the calendar by a weekday of a certain week, such as the third Wednesday: they then keep that
+ * week, and five weeks lie between some of them. Most of their gaps are of four weeks.
+ */
+function keepsWeekOfMonth(exDates: readonly IsoDay[]): boolean {
+  const full = exDates.filter(inFullWeek)
+  const weeks = full.map((day) => Math.ceil(Number(day.slice(8)) / 7))
+  const usual = mode(weeks)
+  const hasFiveWeeks = exDates.some((day, i) => i > 0 && daysBetween(exDates[i - 1] ?? day, day) >= 34)
+  return (
+    full.length >= 4 && hasFiveWeeks && weeks.filter((week) => week === usual).length >= 0.75 * weeks.length
+  )
 }
 
 /**
@@ -65,7 +98,7 @@ function latestSettled(periods: readonly (Period | undefined)[]): Period | undef
  */
 export function pastFrequencies(exDates: readonly IsoDay[]): PaymentFrequency[] {
   const gaps = exDates.map((day, i) => (i === 0 ? Number.NaN : daysBetween(exDates[i - 1] ?? day, day)))
-  const periods = gaps.map(periodOf)
+  const periods = gaps.map((gap, i) => periodAfter(gap, gaps[i - 1]))
   const isSettled = (i: number) => periods[i] !== undefined && periods[i] === periods[i + 1]
 
   const starts = [0]
@@ -85,8 +118,15 @@ export function pastFrequencies(exDates: readonly IsoDay[]): PaymentFrequency[] 
   })
 }
 
-/** Label for visitors: 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
+const labels: Readonly<Record<PaymentFrequency, string>> = {
+  52: 'Weekly',
+  24: 'Twice a Month',
+  13: 'Every 4 Weeks',
+  12: 'Monthly',
+  4: 'Quarterly'
+}
+
+/** Label for visitors, such as 'Weekly' or 'Every 4 Weeks'. */
 export function labelFrequency(paymentsAYear: PaymentFrequency): string {
-  if (paymentsAYear === 52) return 'Weekly'
-  return paymentsAYear === 13 ? 'Every 4 Weeks' : 'Monthly'
+  return labels[paymentsAYear]
 }

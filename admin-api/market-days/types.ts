@@ -46,5 +46,5 @@ export type FundHistory = {
   quarantinedDays?: readonly IsoDay[]
 }
 
-/** Payments a year: 52 weekly, 13 every four weeks, 12 monthly. */
-export type PaymentFrequency = 52 | 13 | 12
+/** Payments a year: 52 weekly, 24 twice a month, 13 every four weeks, 12 monthly, 4 quarterly. */
+export type PaymentFrequency = 52 | 24 | 13 | 12 | 4

@@ -1,5 +1,5 @@
 import { daysBetween } from './days.ts'
-import { type Period, periodOf, shortestGap } from './frequency.ts'
+import { type Period, periodAfter, periodOf, shortestGap } from './frequency.ts'
 import type { IsoDay } from './types.ts'
 
 type DatedAmount = { exDate: IsoDay; amount: number }
@@ -38,13 +38,31 @@ export function paidUntil(last: IsoDay, quarantinedDays: readonly IsoDay[] = [],
   return waiting !== undefined && waiting > last ? waiting : last
 }
 
+/** What a payment stands for: its kind of period, if its gap shows one, and a number of days. */
+export type PaidSpan = { period: Period | undefined; days: number }
+
+/** Days of periods that are equally long however holidays and weekends move a date. */
+const daysOfPeriod: Readonly<Partial<Record<Period, number>>> = { week: 7, 'half-month': 15, quarter: 91 }
+
+/** The span of a payment from the days since the one before it, and before that one; undefined for the first. */
+export function spanOf(gapDays: number | undefined, gapBefore: number | undefined): PaidSpan | undefined {
+  if (gapDays === undefined) return undefined
+  const period = periodAfter(gapDays, gapBefore)
+  return { period, days: (period && daysOfPeriod[period]) ?? gapDays }
+}
+
+/** The span of a payment to come. A gap that shows no period is taken for a week. */
+export function comingSpan(gapDays: number, gapBefore: number | undefined): PaidSpan & { period: Period } {
+  const { period, days } = spanOf(gapDays, gapBefore) ?? { period: undefined, days: 7 }
+  return period === undefined ? { period: 'week', days: 7 } : { period, days }
+}
+
 /**
  * Factor that converts an amount to the upcoming period: 1 within the same kind of period, else days over days. A
  * catch-up payment after 21 days counts a third towards a weekly one.
  */
-export function scaleTo(payment: { gapDays: number | undefined }, period: Period, days: number): number {
-  if (payment.gapDays === undefined || periodOf(payment.gapDays) === period) return 1
-  return days / payment.gapDays
+export function scaleTo(span: PaidSpan | undefined, { period, days }: PaidSpan): number {
+  return span === undefined || span.period === period ? 1 : days / span.days
 }
 
 /** Days that a payment stands for: 7 for a weekly one, however holidays move it, else those since the one before. */

@@ -2,32 +2,39 @@ import { expect, test } from 'vitest'
 import { backtestFigures } from '../../admin-api/accuracy/accuracy-figures.ts'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
 import { readHistories } from './read-histories.ts'
-import { runBacktest, toJson, toNotes, toTable } from './score.ts'
+import { runBacktest, toJson, toNotes, toPaymentLines, toTable } from './score.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
 const months = { from: '2026-01-01', to: '2026-05-31' }
 const backtest = runBacktest(funds, months)
 const all = backtest.scores[0]?.accuracy
 
+/** The fund that pays monthly; the figures of the other program are of weekly payments. */
+const isMonthly = ({ symbol }: { symbol: string }) => symbol === 'SPYT'
+const ofWeekly = backtestFigures(backtest.payments.filter((payment) => !isMonthly(payment)))
+
 test('January to May 2026 has the 1,298 payments of 60 weekly funds, 22 of them JPMO without a price', () => {
   // The four funds whose payments of autumn 2025 are missing are not among the 60.
   const { withoutEstimate } = backtest
-  for (const symbol of ['ABNY', 'DISO', 'FEAT', 'FIVY']) expect(withoutEstimate.get(symbol)).toBe(6)
+  for (const [symbol, count] of Object.entries({ ABNY: 7, DISO: 7, FEAT: 6, FIVY: 6 }))
+    expect(withoutEstimate.get(symbol)).toBe(count)
   expect(withoutEstimate.get('JPMO')).toBe(22)
-  expect(all?.n).toBe(1298 - 22)
+  expect(ofWeekly?.n).toBe(1298 - 22)
+  expect(all?.n).toBe(1298 - 22 + 4)
 })
 
 test('the simple rules come out as they were measured by another program', () => {
   // Median and mean over all and over WeeklyPay, one decimal: the table of domain figures made in R and Python.
   const rounded = (value = Number.NaN): number => Math.round(value * 10) / 10
-  const pair = (name: 'last-amount' | 'last-yield' | 'ewma-yield', row: number): number[] => {
-    const size = backtest.scores[row]?.accuracy?.baselines[name]
+  const ofWeeklyPay = backtest.scores[4]?.accuracy
+  const pair = (name: 'last-amount' | 'last-yield' | 'ewma-yield', of = ofWeekly): number[] => {
+    const size = of?.baselines[name]
     return [rounded(size?.medianErrorPercent), rounded(size?.meanErrorPercent)]
   }
-  expect(pair('last-amount', 0)).toEqual([8.8, 17.9])
-  expect(pair('last-yield', 0)).toEqual([7.4, 16.5])
-  expect(pair('ewma-yield', 0)).toEqual([8.2, 16])
-  expect(pair('last-yield', 4)).toEqual([25.2, 40.3])
+  expect(pair('last-amount')).toEqual([8.8, 17.9])
+  expect(pair('last-yield')).toEqual([7.4, 16.5])
+  expect(pair('ewma-yield')).toEqual([8.2, 16])
+  expect(pair('last-yield', ofWeeklyPay)).toEqual([25.2, 40.3])
 })
 
 test('no family is worse in the mean than its best simple rule, and the range holds what it promises', () => {
@@ -41,6 +48,19 @@ test('no family is worse in the mean than its best simple rule, and the range ho
     expect(accuracy?.coveragePercent).toBeGreaterThan(72)
     expect(accuracy?.coveragePercent).toBeLessThan(88)
   }
+})
+
+test('the skill is above the target, and no family of old is below its own', () => {
+  expect(backtest.scores[0]?.skill?.skill).toBeGreaterThan(0.33)
+  for (const { skill } of backtest.scores) expect(skill?.skill).toBeGreaterThan(0.05)
+})
+
+test('each scored payment is a line of CSV with its quantiles and the simple rules', () => {
+  const [head, first] = toPaymentLines(backtest.payments)
+  expect(head).toBe(
+    'symbol,family,ex_date,actual,q05,q10,q25,q50,q75,q90,q95,last-amount,mean-of-three,last-yield,ewma-yield'
+  )
+  expect(first).toMatch(/^AAPW,roundhill-weeklypay,2026-01-05,0\.21122(,0\.\d{6}){11}$/)
 })
 
 test('payments after the last day scored change no figure', () => {
@@ -62,20 +82,24 @@ test('one symbol scores that fund only, as it was scored among all', () => {
 test('the table has a line for all and one for each family', () => {
   const lines = toTable(backtest.scores).split('\n')
   expect(lines).toHaveLength(8)
-  expect(lines[1]).toMatch(/^all +1276 /)
+  expect(lines[1]).toMatch(/^all +1280 +\+0\.\d\d \[/)
 })
 
 test('the JSON begins with all, has two decimals, and nulls where nothing was scored', () => {
   const rows = JSON.parse(
     toJson([
-      { family: 'all', accuracy: all },
-      { family: 'defiance', accuracy: backtestFigures([]) }
+      { family: 'all', accuracy: all, skill: undefined },
+      { family: 'defiance', accuracy: backtestFigures([]), skill: undefined }
     ])
   )
-  expect(rows[0]).toMatchObject({ family: 'all', n: 1276 })
+  expect(rows[0]).toMatchObject({ family: 'all', n: 1280 })
   expect(Object.keys(rows[0])).toEqual([
     'family',
     'n',
+    'skill',
+    'skillInterval',
+    'baseline',
+    'coverage',
     'medianErrorPercent',
     'meanErrorPercent',
     'biasPercent',
@@ -84,7 +108,7 @@ test('the JSON begins with all, has two decimals, and nulls where nothing was sc
     'medianWidthPercent',
     'baselines'
   ])
-  expect(rows[0].baselines['last-yield']).toEqual({ medianErrorPercent: 7.42, meanErrorPercent: 16.47 })
+  expect(rows[0].baselines['last-yield']).toEqual({ medianErrorPercent: 7.35, meanErrorPercent: 16.42 })
   expect(rows[1]).toMatchObject({ family: 'defiance', n: 0, medianErrorPercent: null })
 })
 

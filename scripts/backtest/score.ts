@@ -3,17 +3,38 @@ import {
   backtestFigures,
   type ScoredEstimate
 } from '../../admin-api/accuracy/accuracy-figures.ts'
-import { baselineNames, countedPayments } from '../../admin-api/accuracy/counted-payments.ts'
+import {
+  type BaselineQuantiles,
+  baselineNames,
+  baselineOf,
+  countedPayments
+} from '../../admin-api/accuracy/counted-payments.ts'
+import { type SkillFigures, skillFigures } from '../../admin-api/accuracy/skill-figures.ts'
 import { backtest } from '../../admin-api/estimator/estimator.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { readFamilies } from '../../data/read-facts.ts'
 import { alignColumns } from '../command.ts'
 
-type FamilyScore = { family: string; accuracy: BacktestFigures | undefined }
+type FamilyScore = {
+  family: string
+  accuracy: BacktestFigures | undefined
+  skill: SkillFigures | undefined
+}
+
+/** A scored payment with all forecasts of it. */
+export type ComparedPayment = ScoredEstimate & {
+  symbol: string
+  family: string
+  exDate: string
+  quantiles: readonly number[]
+  baselineQuantiles: BaselineQuantiles
+}
 
 type Backtest = {
   /** All families together first, then each one of the funds. */
   scores: FamilyScore[]
+  /** By symbol, then ex-date. */
+  payments: ComparedPayment[]
   /** How many of a symbol's payments count but have no estimate. */
   withoutEstimate: Map<string, number>
 }
@@ -25,15 +46,16 @@ export function runBacktest(
 ): Backtest {
   const keyOf = (paid: { symbol: string; exDate: string }): string => `${paid.symbol} ${paid.exDate}`
   const backtested = new Map(backtest(funds).map((estimate) => [keyOf(estimate), estimate]))
-  const scored: (ScoredEstimate & { family: string })[] = []
+  const scored: ComparedPayment[] = []
   const withoutEstimate = new Map<string, number>()
   for (const fund of funds) {
     if (symbol !== undefined && fund.symbol !== symbol) continue
     for (const counted of countedPayments(fund)) {
       if (counted.exDate < from || counted.exDate > to) continue
       const estimate = backtested.get(keyOf(counted))
-      if (estimate && counted.baselines) {
-        scored.push({ ...estimate, family: fund.family, baselines: counted.baselines })
+      const { baselines, baselineQuantiles } = counted
+      if (estimate && baselines && baselineQuantiles) {
+        scored.push({ ...estimate, family: fund.family, baselines, baselineQuantiles })
       } else {
         withoutEstimate.set(fund.symbol, (withoutEstimate.get(fund.symbol) ?? 0) + 1)
       }
@@ -41,41 +63,85 @@ export function runBacktest(
   }
   const present = new Set(funds.map(({ family }) => family))
   const families = readFamilies().flatMap(({ family }) => (present.has(family) ? [family] : []))
-  const scores = ['all', ...families].map((family) => ({
-    family,
-    accuracy: backtestFigures(scored.filter((one) => family === 'all' || one.family === family))
-  }))
-  return { scores, withoutEstimate }
+  const scores = ['all', ...families].map((family): FamilyScore => {
+    const payments = scored.filter((one) => family === 'all' || one.family === family)
+    const compared = payments.map((payment) => ({
+      ...payment,
+      baseline: payment.baselineQuantiles[baselineOf(payment.family)]
+    }))
+    return { family, accuracy: backtestFigures(payments), skill: skillFigures(compared) }
+  })
+  return { scores, payments: scored, withoutEstimate }
 }
 
-const columns = ['family', 'n', 'error', 'bias', 'within 10 %', 'coverage', 'width', ...baselineNames]
+const columns = [
+  'family',
+  'n',
+  'skill',
+  'of baseline',
+  'error',
+  'bias',
+  'within 10 %',
+  'inside 50/80/90',
+  'width',
+  ...baselineNames
+]
 
 /** Formats the scores as a table for a terminal; errors as median / mean. */
 export function toTable(scores: readonly FamilyScore[]): string {
   return alignColumns([columns, ...scores.map(toCells)]).join('\n')
 }
 
-function toCells({ family, accuracy }: FamilyScore): string[] {
-  if (!accuracy) return [family, '0', ...columns.slice(2).map(() => '-')]
+function toCells({ family, accuracy, skill }: FamilyScore): string[] {
+  if (!accuracy || !skill) return [family, '0', ...columns.slice(2).map(() => '-')]
   const pair = (size: { medianErrorPercent: number; meanErrorPercent: number }): string =>
     `${size.medianErrorPercent.toFixed(1)} / ${size.meanErrorPercent.toFixed(1)}`
   return [
     family,
     String(accuracy.n),
+    formatSkill(skill),
+    family === 'all' ? 'one a family' : baselineOf(family),
     pair(accuracy),
     `${accuracy.biasPercent > 0 ? '+' : ''}${accuracy.biasPercent.toFixed(1)}`,
     accuracy.within10Percent.toFixed(1),
-    accuracy.coveragePercent.toFixed(1),
+    [skill.coverage.inner, skill.coverage.shown, skill.coverage.outer]
+      .map((share) => share.toFixed(0))
+      .join('/'),
     accuracy.medianWidthPercent.toFixed(1),
     ...baselineNames.map((name) => pair(accuracy.baselines[name]))
   ]
 }
 
+/** '+0.36 [0.29, 0.42]' */
+function formatSkill({ skill, interval }: SkillFigures): string {
+  const range = interval === null ? '' : ` [${interval.low.toFixed(2)}, ${interval.high.toFixed(2)}]`
+  return `${skill > 0 ? '+' : ''}${skill.toFixed(2)}${range}`
+}
+
+const quantileColumns = ['q05', 'q10', 'q25', 'q50', 'q75', 'q90', 'q95']
+
+/** Formats each scored payment as a line of CSV, so that others can score the same forecasts; dollars a share. */
+export function toPaymentLines(payments: readonly ComparedPayment[]): string[] {
+  const head = ['symbol', 'family', 'ex_date', 'actual', ...quantileColumns, ...baselineNames]
+  const lines = payments.map(({ symbol, family, exDate, actual, quantiles, baselines }) => [
+    symbol,
+    family,
+    exDate,
+    String(actual),
+    ...[...quantiles, ...baselineNames.map((name) => baselines[name])].map((value) => value.toFixed(6))
+  ])
+  return [head, ...lines].map((cells) => cells.join(','))
+}
+
 /** Formats the same figures as JSON: percent, two decimals; a family without payments has only nulls. */
 export function toJson(scores: readonly FamilyScore[]): string {
-  const rows = scores.map(({ family, accuracy }) => ({
+  const rows = scores.map(({ family, accuracy, skill }) => ({
     family,
     n: accuracy?.n ?? 0,
+    skill: skill?.skill ?? null,
+    skillInterval: skill?.interval ?? null,
+    baseline: family === 'all' ? null : baselineOf(family),
+    coverage: skill?.coverage ?? null,
     medianErrorPercent: accuracy?.medianErrorPercent ?? null,
     meanErrorPercent: accuracy?.meanErrorPercent ?? null,
     biasPercent: accuracy?.biasPercent ?? null,

@@ -70,6 +70,7 @@ test('YMAG looks through to the mean yield of its holdings', () => {
           weekReturn: 0,
           weekClose: 10,
           gapDays: 7,
+          span: { period: 'week', days: 7 },
           isOneOff: false,
           isResidual: false
         }

@@ -1,0 +1,73 @@
+import { thursdayOf } from '../market-days/days.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { type BlockTotals, bootstrapInterval } from '../numbers/block-bootstrap.ts'
+import { relativeIntervalScore, skill } from '../numbers/interval-scores.ts'
+
+/** A forecast of a payment and its baseline's, both as quantiles at quantileLevels, and the payment; dollars a share. */
+export type ComparedForecast = {
+  exDate: IsoDay
+  quantiles: readonly number[]
+  baseline: readonly number[]
+  actual: number
+}
+
+/** Skill of a set of forecasts; scores are weighted interval scores relative to the payment, capped at 3 each. */
+export type SkillFigures = {
+  n: number
+  /** 1 - score / baselineScore: 1 is perfect, 0 as good as the baseline. */
+  skill: number
+  /** 90 % confidence interval of the skill, by resampling weeks; null for a single week. */
+  interval: { low: number; high: number } | null
+  score: number
+  baselineScore: number
+  /** Mean parts of the score. */
+  width: number
+  overprediction: number
+  underprediction: number
+  /** Shares of payments inside the central 50, 80 and 90 % ranges, in percent. */
+  coverage: { inner: number; shown: number; outer: number }
+}
+
+/** Undefined for an empty set. */
+export function skillFigures(forecasts: readonly ComparedForecast[]): SkillFigures | undefined {
+  if (forecasts.length === 0) return undefined
+  const n = forecasts.length
+  const totals = { score: 0, baseline: 0, width: 0, overprediction: 0, underprediction: 0 }
+  const weeks = new Map<IsoDay, [number, number]>()
+  for (const { exDate, quantiles, baseline, actual } of forecasts) {
+    const own = relativeIntervalScore(quantiles, actual)
+    const other = relativeIntervalScore(baseline, actual).score
+    const week = weeks.get(thursdayOf(exDate)) ?? [0, 0]
+    weeks.set(thursdayOf(exDate), [week[0] + own.score, week[1] + other])
+    totals.score += own.score
+    totals.baseline += other
+    totals.width += own.width
+    totals.overprediction += own.overprediction
+    totals.underprediction += own.underprediction
+  }
+  const ofTotals = ([score = 0, best = 0]: BlockTotals): number => skill(score, best)
+  return {
+    n,
+    skill: skill(totals.score, totals.baseline),
+    interval: bootstrapInterval([...weeks.values()], ofTotals) ?? null,
+    score: totals.score / n,
+    baselineScore: totals.baseline / n,
+    width: totals.width / n,
+    overprediction: totals.overprediction / n,
+    underprediction: totals.underprediction / n,
+    coverage: {
+      inner: coveragePercent(forecasts, 2),
+      shown: coveragePercent(forecasts, 1),
+      outer: coveragePercent(forecasts, 0)
+    }
+  }
+}
+
+/** Share of payments from the quantile at this place to its opposite, both included. */
+function coveragePercent(forecasts: readonly ComparedForecast[], place: number): number {
+  const inside = forecasts.filter(({ quantiles, actual }) => {
+    const [low = Number.NaN, high = Number.NaN] = [quantiles[place], quantiles.at(-1 - place)]
+    return actual >= low && actual <= high
+  })
+  return (100 * inside.length) / forecasts.length
+}
