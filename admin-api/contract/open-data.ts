@@ -25,6 +25,11 @@ export const dataLicenseUrl = 'https://creativecommons.org/licenses/by/4.0/'
 export const dataTerms =
   'Our own data (estimates, their record and scores, growth) are licensed under CC BY 4.0: use them for anything, also commercially, and name Doubloon as the source. Payments, prices and splits are facts from other sources. Estimates are educational, can be wrong and come without any warranty; they are no financial advice.'
 
+/** The OpenAPI document with the server that it describes; relative where the site has no address of its own. */
+export function withServer(document: object, siteUrl: string): object {
+  return { ...document, servers: [{ url: siteUrl.startsWith('http://localhost') ? '/' : siteUrl }] }
+}
+
 export const dataUnits =
   "Money is US dollars a share on today's share basis, where nothing else is said. Days are YYYY-MM-DD in New York. Estimates are rounded to 4 decimals, payments to 6, closes to 4, percentages to 2."
 

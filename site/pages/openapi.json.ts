@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro'
+import { withServer } from '../../admin-api/contract/open-data.ts'
 import { pageModel } from '../chrome/site-info.ts'
 
 export const prerender = false
 
 export const GET: APIRoute = ({ locals }) => {
-  const { site } = locals
-  const page = pageModel(locals, 'openapi')
-  return Response.json({ ...page.document, servers: [{ url: site.url }] })
+  const { document } = pageModel(locals, 'openapi')
+  return Response.json(withServer(document, locals.site.url))
 }

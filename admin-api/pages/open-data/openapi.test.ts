@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, expect, test } from 'vitest'
+import { withServer } from '../../contract/open-data.ts'
 import { startApi } from '../../testing/api.ts'
 import { forAllTests } from '../../testing/fixtures.ts'
 import { makePost } from '../../testing/make.ts'
@@ -70,7 +72,7 @@ test.each([
 test('an error matches its description', async () => {
   const refused = await api.post('/api/stock/search', { symbol: 'FEAT' })
   expect(refused.status).toBe(404)
-  expect(findFaults('/api/stock/search', 'post', 'default', refused.body)).toBeNull()
+  expect(findFaults('/api/stock/search', 'post', '4XX', refused.body)).toBeNull()
   expect(findFaults('/api/stock/search', 'post', '200', refused.body)).not.toBeNull()
 })
 
@@ -92,6 +94,18 @@ test('every data file matches its description', async () => {
     expect(findFaults(template(path), 'get', '200', asSent), path).toBeNull()
   }
 })
+
+test.each(['https://doubloon.test', 'http://localhost:4321'])(
+  'the description passes the recommended rules of redocly lint, served at %s',
+  async (siteUrl) => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const source = JSON.stringify(withServer(document, siteUrl))
+    const problems = await lintFromString({ source, config })
+    expect(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+    ).toEqual([])
+  }
+)
 
 test('the description is OpenAPI 3.1: each name in a path is a required parameter', () => {
   expect(document.openapi).toBe('3.1.0')

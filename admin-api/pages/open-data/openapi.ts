@@ -1,6 +1,6 @@
 import { toJSONSchema, type ZodMiniType } from 'zod/mini'
 import { ErrorBody } from '../../contract/errors.ts'
-import { dataTerms, dataUnits } from '../../contract/open-data.ts'
+import { dataLicense, dataTerms, dataUnits } from '../../contract/open-data.ts'
 import { type CsvOperation, csvFiles, dataFiles, type JsonOperation, publicCalls } from './public-calls.ts'
 
 type Schema = Record<string, unknown>
@@ -24,8 +24,11 @@ export function describeApi(): Schema {
       title: 'Doubloon',
       version: '1',
       summary: 'The next distribution of option-income ETFs: estimates, payments, prices',
+      license: { name: 'CC BY 4.0', identifier: dataLicense },
       description: `${dataTerms}\n\n${dataUnits}\n\nNew fields may be added; none is renamed or taken away within a version.`
     },
+    // No public operation needs a key.
+    security: [],
     tags: [
       { name: 'Data files', description: 'Plain files, written when their figures change' },
       { name: 'Calls', description: '300 a minute and address; not to be called from other sites’ pages' }
@@ -54,7 +57,10 @@ function describeJson({ endpoint, summary, description }: JsonOperation, tag: st
       [endpoint.success ?? 200]: { description: summary, ...answer },
       ...(canBeDown && { 503: { description: 'It can’t serve', ...answer } }),
       ...(path.startsWith('/api/')
-        ? { default: { description: 'Refused; the message says why', ...refusal } }
+        ? {
+            '4XX': { description: 'Refused; the message says why', ...refusal },
+            default: { description: 'Failed; the message says what to do', ...refusal }
+          }
         : { 404: { description: 'There is no such file' } })
     }
   }
