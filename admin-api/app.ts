@@ -11,8 +11,8 @@ import { createCalendarRoutes } from './calendar/calendar.routes.ts'
 import { createCollectionRoutes } from './collection/collection.routes.ts'
 import type { Schedule } from './collection/collection-schedule.ts'
 import type { Collector } from './collection/collector.ts'
-import { createBackupsRoutes } from './operations/backups/backups.routes.ts'
 import type { Backups } from './operations/backups/backups.ts'
+import { createSettingsRoutes, type SettingsParts } from './operations/backups/settings.routes.ts'
 import type { HealthParts } from './operations/health/health.routes.ts'
 import { createHealthRoutes } from './operations/health/health.routes.ts'
 import type { CheckParts, InstanceParts } from './operations/health/health-checks.ts'
@@ -37,7 +37,8 @@ export type Services = FundParts &
   HealthParts &
   MetricsParts &
   CheckParts &
-  InstanceParts & {
+  InstanceParts &
+  SettingsParts & {
     queueChange: QueueChange
     searchRecorder: SearchRecorder
     renderer: PageRenderer
@@ -86,7 +87,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createMetricsRoutes(services, options.metricsToken ?? null))
   app.use(createAuthRoutes(services, options.siteUrl))
   app.use(createAdminLogsRoutes(services))
-  app.use(createBackupsRoutes(services))
+  app.use(createSettingsRoutes(services))
   app.use(createBlogRoutes(services))
   app.use(createDividendHistoryRoutes(services))
   app.use(createManualEntriesRoutes(services))

@@ -31,7 +31,8 @@ test('an empty environment gives what a newcomer needs', () => {
     alertUrl: null,
     metricsToken: null,
     massiveKey: null,
-    adminPassword: null
+    adminPassword: null,
+    givenVariables: []
   })
 })
 

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isScheduleSetting } from './collection/collection-schedule.ts'
+import { passwordLength } from './contract/accounts.ts'
 import { isDay } from './contract/days.ts'
 import { siteUrlOf } from './contract/pages.ts'
 
@@ -13,9 +14,6 @@ export const { version }: { version: string } = JSON.parse(
 
 const maxPort = 65_535
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
-
-const shortestPassword = 10
-const longestPassword = 1000
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -99,11 +97,13 @@ const Environment = z.object({
   ),
   MASSIVE_KEY: setting('a key of printable characters', '', z.string().regex(/^[\x21-\x7e]*$/)),
   ADMIN_PASSWORD: setting(
-    `${shortestPassword} to ${longestPassword} characters`,
+    `${passwordLength.least} to ${passwordLength.most} characters`,
     '',
     z
       .string()
-      .refine(({ length }) => length === 0 || (length >= shortestPassword && length <= longestPassword))
+      .refine(
+        ({ length }) => length === 0 || (length >= passwordLength.least && length <= passwordLength.most)
+      )
   )
 })
 
@@ -153,6 +153,8 @@ export type Config = Readonly<{
   massiveKey: string | null
   /** null: a password is generated at the first start. */
   adminPassword: string | null
+  /** Names of the variables that are set. */
+  givenVariables: readonly string[]
 }>
 
 /** Error messages show only the length of these values. */
@@ -217,7 +219,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     alertUrl: values.ALERT_URL === '' ? null : values.ALERT_URL,
     metricsToken: values.METRICS_TOKEN === '' ? null : values.METRICS_TOKEN,
     massiveKey: values.MASSIVE_KEY === '' ? null : values.MASSIVE_KEY,
-    adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD
+    adminPassword: values.ADMIN_PASSWORD === '' ? null : values.ADMIN_PASSWORD,
+    givenVariables: Object.freeze(variableNames.filter((name) => Boolean(environment[name])))
   })
 }
 

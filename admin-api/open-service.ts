@@ -210,6 +210,8 @@ export async function openService(
     findJobFault: jobThread.findFault,
     isStopping: () => isStopping,
     dataDir: config.dataDir,
+    backupDir,
+    givenVariables: config.givenVariables,
     version
   }
   const stopSettling = startSettlingPictures(parts)

@@ -8,18 +8,22 @@ import type { RouteParts } from '../platform/http/session-guard.ts'
 import { deviceCookieSeconds, issueDevice, readDevice } from './device-cookie.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { isAdminPassword, passwordFileIn } from './password.ts'
-import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { findSecondFactor, spendCode } from './second-factor.ts'
+import { addSecurityRoutes } from './security.routes.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /** @param siteUrl origin of the site; authenticator apps show its host */
-export function createAuthRoutes(parts: RouteParts & { dataDir: string }, siteUrl: string): Router {
+export function createAuthRoutes(
+  parts: RouteParts & { dataDir: string; givenVariables: readonly string[] },
+  siteUrl: string
+): Router {
   const { db, clock, dataDir, findSession } = parts
   const router = Router()
   const throttle = createLoginThrottle(db)
-  addSecondFactorRoutes(router, parts, {
+  addSecurityRoutes(router, parts, {
     host: new URL(siteUrl).host,
     throttle,
+    isPasswordConfigured: parts.givenVariables.includes('ADMIN_PASSWORD'),
     isPassword: (password) => isAdminPassword(db, password),
     isProof: async (proof) => (await spendCode(db, proof, clock())) || isAdminPassword(db, proof)
   })

@@ -7,6 +7,7 @@ import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { deleteAllSessions } from './accounts.db.ts'
+import { closeOtherSessions } from './sessions.ts'
 
 /** From OWASP's password storage cheat sheet, for 32 MiB: N = 2^15, r = 8, p = 3; takes about 0.2 s. */
 const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
@@ -84,6 +85,20 @@ export async function ensureAdminPassword(
     // Devices that logged in with the old password are unknown again.
     await deleteMeta(trx, 'device-key')
     return made
+  })
+}
+
+/** Replaces the password, and ends all sessions but this one. */
+export async function replacePassword(
+  db: Kysely<Database>,
+  password: string,
+  keptToken: string
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await writeTransaction(db, async (trx) => {
+    await writeMeta(trx, 'admin-password', hash)
+    await closeOtherSessions(trx, keptToken)
+    await deleteMeta(trx, 'device-key')
   })
 }
 

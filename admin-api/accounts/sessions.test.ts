@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApi } from '../testing/api.ts'
+import { startApi, storePassword } from '../testing/api.ts'
 import { seededAt } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { createSessionReader, openSession } from './sessions.ts'
@@ -50,6 +50,23 @@ test('the use of a session is stored at most once a minute', async () => {
   pass(1)
   await readWith(headers)
   expect(await readSeen()).toBe(now.toISOString())
+})
+
+test('changing the password needs the current one and ends all other sessions', async () => {
+  await storePassword(api.db, 'pieces of eight')
+  const [other, own] = [await api.signIn(), await api.signIn()]
+  const change = (password: string, new_password: string) =>
+    api.send('PUT', '/api/admin/password', { password, new_password }, own)
+  expect(await change('wrong', 'a better password')).toMatchObject({
+    status: 400,
+    body: { message: 'That is not your current password.' }
+  })
+  expect(await change('pieces of eight', 'short')).toMatchObject({ status: 400 })
+  expect(await readWith(other)).toBe(200)
+  expect((await change('pieces of eight', 'a better password')).status).toBe(200)
+  expect([await readWith(own), await readWith(other)]).toEqual([200, 401])
+  const logIn = async (password: string) => (await api.post('/api/auth/login', { password })).status
+  expect([await logIn('pieces of eight'), await logIn('a better password')]).toEqual([401, 200])
 })
 
 test('expired sessions are removed at the next login', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { logRetention } from '../contract/admin-log.ts'
 import type { AdminLogTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -37,9 +37,15 @@ export async function writeLog(db: Kysely<Database>, entry: LogEntry, now: Date)
 }
 
 export type LogRow = Selectable<AdminLogTable>
-/** Undefined columns are not filtered. */
+/** Undefined ones include everything. */
 export type LogFilter = {
   [Column in 'level' | 'category' | 'action' | 'symbol']?: AdminLogTable[Column] | undefined
+} & {
+  /** Contained in the message, in any case. */
+  text?: string | undefined
+  /** Instants: written at `from` or later, and before `before`. */
+  from?: string | undefined
+  before?: string | undefined
 }
 
 /** Returns log lines, newest first. */
@@ -69,15 +75,17 @@ export async function deleteLogs(db: Kysely<Database>): Promise<number> {
   return Number(numDeletedRows)
 }
 
-function filtered(db: Kysely<Database>, { level, category, action, symbol }: LogFilter) {
-  return db.selectFrom('admin_log').where((eb) =>
-    eb.and({
-      ...(level !== undefined && { level }),
-      ...(category !== undefined && { category }),
-      ...(action !== undefined && { action }),
-      ...(symbol !== undefined && { symbol })
-    })
-  )
+function filtered(db: Kysely<Database>, { text, from, before, ...columns }: LogFilter) {
+  return db.selectFrom('admin_log').where((eb) => {
+    const chosen = Object.entries(columns).filter(([, value]) => value !== undefined)
+    const pattern = `%${text?.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    return eb.and([
+      eb.and(Object.fromEntries(chosen)),
+      ...(text === undefined ? [] : [sql<boolean>`lower(message) like ${pattern} escape '\\'`]),
+      ...(from === undefined ? [] : [eb('timestamp', '>=', new Date(from).toISOString())]),
+      ...(before === undefined ? [] : [eb('timestamp', '<', new Date(before).toISOString())])
+    ])
+  })
 }
 
 /** Removes old lines, at most a batch at a time. @returns whether there may be more */

@@ -14,8 +14,8 @@ export function createAdminLogsRoutes({ db, clock, findSession }: RouteParts): R
   route(
     router,
     readLogs,
-    async ({ level, category, action, ticker, limit, offset }) => {
-      const filter = { level, category, action, symbol: ticker }
+    async ({ ticker, q, limit, offset, ...columns }) => {
+      const filter = { ...columns, symbol: ticker, text: q }
       const rows = await findLogs(db, filter, { limit, offset })
       return { logs: rows.map(toAdminLog), total: await countLogs(db, filter) }
     },

@@ -69,6 +69,20 @@ test('each filter narrows the list, and all filters work together', async () => 
   expect(await read('level=WARNING')).toEqual({ logs: [], total: 0 })
 })
 
+test('lines are found by text in any case and by when they were written', async () => {
+  await log('Approved MSTY: 100 %_ checked')
+  await log('Approved ULTY')
+  await writeLog(
+    api.db,
+    { level: 'INFO', category: 'SYSTEM', action: 'CREATE', message: 'later' },
+    new Date('2026-06-03T00:00:00Z')
+  )
+  expect(await readMessages('q=approved')).toEqual(['Approved ULTY', 'Approved MSTY: 100 %_ checked'])
+  expect(await readMessages(`q=${encodeURIComponent('%_')}`)).toEqual(['Approved MSTY: 100 %_ checked'])
+  expect(await readMessages('from=2026-06-03T00:00:00Z')).toEqual(['later'])
+  expect(await readMessages('q=ulty&before=2026-06-03T00:00:00Z')).toEqual(['Approved ULTY'])
+})
+
 test('pages do not overlap, and the total counts all lines that match the filter', async () => {
   for (let i = 0; i < 60; i += 1) await log(`line ${i}`)
   const [first, second] = [await read('limit=25'), await read('limit=25&offset=50')]
@@ -86,7 +100,8 @@ test.each([
   'limit=0',
   'limit=101',
   'limit=x',
-  'offset=-1'
+  'offset=-1',
+  'from=yesterday'
 ])('%s is refused with 400', async (query) => {
   expect(await api.get(`${path}?${query}`, headers)).toMatchObject({
     status: 400,

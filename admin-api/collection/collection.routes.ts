@@ -14,13 +14,15 @@ import { findTickers } from './collection.db.ts'
 import type { Schedule } from './collection-schedule.ts'
 import type { Collector } from './collector.ts'
 import { readPause } from './source-state.db.ts'
+import type { MarketData } from './sources/market-data.ts'
 
 export function createCollectionRoutes({
   db,
   collector,
   schedule,
+  market,
   findSession
-}: RouteParts & { collector: Collector; schedule: Schedule }): Router {
+}: RouteParts & { collector: Collector; schedule: Schedule; market: Pick<MarketData, 'isLive'> }): Router {
   const router = Router()
   const options = { findSession }
 
@@ -39,7 +41,8 @@ export function createCollectionRoutes({
         schedule: {
           next_run: (await schedule.findNextRun())?.toISOString() ?? null,
           paused_until: (await readPause(db))?.until ?? null
-        }
+        },
+        is_live: market.isLive
       }
     },
     options

@@ -171,6 +171,28 @@ test('an approval is remembered after its entry was deleted', async () => {
   )
 })
 
+test('an amount corrected by the operator stays although the source goes on reporting the wrong one', async () => {
+  addNews({ amount: 6 })
+  await collect()
+  const [held] = await readEntries('payment')
+  const path = `/api/admin/manual-entries/${held?.id}/approve`
+  expect(await api.post(path, { amount: 0.3 }, await api.signIn())).toMatchObject({ status: 200 })
+  await collect()
+  await collect()
+  expect(await readPayment('2026-06-04')).toMatchObject({
+    amount: 0.3,
+    sources: 'held back, corrected by the operator'
+  })
+  expect(await readStatuses()).toEqual(['rejected', 'approved'])
+  expect((await readEntries('payment')).at(-1)?.reason).toBe(
+    `$6.0000 was reported and corrected to $0.3000. ${held?.reason}`
+  )
+  // A third amount is news again.
+  correctNews(5)
+  await collect()
+  expect(await readStatuses()).toEqual(['rejected', 'approved', 'pending'])
+})
+
 test('a quarantined payment with a new amount is a new entry, so nobody approves unseen figures', async () => {
   addNews({ amount: 6 })
   await collect()

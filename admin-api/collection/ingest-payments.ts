@@ -39,6 +39,7 @@ export async function ingestPayments(
       if (!isUnreliable) await release(trx, stored.symbol, { payment: full, known, reported })
       continue
     }
+    if (known !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
     const opinion = isUnreliable
       ? null
       : await findSecondOpinion(trx, context, { symbol: stored.symbol, ...payment })

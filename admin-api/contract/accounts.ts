@@ -17,9 +17,32 @@ export const readSecondFactor = defineEndpoint({
   output: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() })
 })
 
+/** Characters of an admin password. */
+export const passwordLength = { least: 10, most: 1000 } as const
+
 const Password = z
   .string('Password is required')
-  .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'The password is too long'))
+  .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.most, 'The password is too long'))
+
+/** Replaces the password and ends all other sessions. Needs the current one, in case a session was left open. */
+export const changePassword = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/password',
+  access: 'admin',
+  input: z.object({
+    password: Password,
+    new_password: z
+      .string('The new password is required')
+      .check(
+        z.minLength(
+          passwordLength.least,
+          `The new password must have at least ${passwordLength.least} characters`
+        ),
+        z.maxLength(passwordLength.most, 'The new password is too long')
+      )
+  }),
+  output: Message
+})
 
 /**
  * Creates a secret for the app. It takes effect when a code made with it is confirmed; a new one replaces it. Needs the

@@ -39,6 +39,11 @@ export const readLogs = defineEndpoint({
     category: z.optional(z.enum(logCategories, `category must be one of ${logCategories.join(', ')}`)),
     action: z.optional(z.enum(logActions, `action must be one of ${logActions.join(', ')}`)),
     ticker: z.optional(Ticker),
+    /** Text that the message contains, in any case. */
+    q: z.optional(z.string().check(z.maxLength(100, 'q must have at most 100 characters'))),
+    /** Instants: written at `from` or later, and before `before`. */
+    from: z.optional(z.iso.datetime('from must be an instant, such as 2026-07-08T04:00:00Z')),
+    before: z.optional(z.iso.datetime('before must be an instant, such as 2026-07-09T04:00:00Z')),
     limit: limitField(100, defaultLogLimit),
     offset: z._default(wholeNumber('offset', 0, 10_000_000), 0)
   }),

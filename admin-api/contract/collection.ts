@@ -50,7 +50,9 @@ export const readCollection = defineEndpoint({
       z.object({ group: Scope, done: z.number(), total: z.number(), current: z.nullable(z.string()) })
     ),
     /** Instants. `paused_until`: the source blocks requests, and no scheduled collection runs before. */
-    schedule: z.object({ next_run: z.nullable(z.string()), paused_until: z.nullable(z.string()) })
+    schedule: z.object({ next_run: z.nullable(z.string()), paused_until: z.nullable(z.string()) }),
+    /** Whether the source reports new figures; false for the data that comes with the software. */
+    is_live: z.boolean()
   })
 })
 

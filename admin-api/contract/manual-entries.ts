@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDay } from './days.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { ConfirmPast, ConfirmUnusual, Frequency, Message, RowId } from './fields.ts'
+import { amountOf, ConfirmPast, ConfirmUnusual, Frequency, Message, RowId } from './fields.ts'
 
 /** A collected estimate or payment that waits for the operator. Days are YYYY-MM-DD, money is dollars a share. */
 export const ManualEntry = z.object({
@@ -56,7 +56,12 @@ export const approveManualEntry = defineEndpoint({
   method: 'POST',
   path: '/api/admin/manual-entries/:id/approve',
   access: 'admin',
-  input: z.object({ id: RowId, confirm_unusual: ConfirmUnusual }),
+  input: z.object({
+    id: RowId,
+    /** Corrects the reported amount of a quarantined payment, in dollars a share. */
+    amount: z.optional(amountOf('amount', 0.0001, 1000)),
+    confirm_unusual: ConfirmUnusual
+  }),
   output: z.object({ message: z.string(), payment_date: z.string() })
 })
 

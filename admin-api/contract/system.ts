@@ -84,6 +84,40 @@ export const readConnections = defineEndpoint({
   })
 })
 
+/** Settings of the environment that an installation can do without. */
+export const optionalSettings = [
+  'ADMIN_PASSWORD',
+  'MASSIVE_KEY',
+  'ALERT_URL',
+  'BACKUP_COMMAND',
+  'METRICS_TOKEN',
+  'SITE_URL',
+  'TRUST_PROXY',
+  'DATABASE_URL'
+] as const
+export type OptionalSetting = (typeof optionalSettings)[number]
+
+/** Which optional settings are set (their values stay on the server), and this instance's backups, newest first. */
+export const readSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/system/settings',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    version: z.string(),
+    settings: z.array(z.object({ name: z.enum(optionalSettings), is_set: z.boolean() })),
+    backups: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(['backup', 'before-migration', 'before-restore']),
+        /** An instant. */
+        made_at: z.string(),
+        bytes: z.number()
+      })
+    )
+  })
+})
+
 /** Makes a backup of the database now; the message names the file. readConnections has the result of the last one. */
 export const makeBackup = defineEndpoint({
   method: 'POST',

@@ -107,6 +107,8 @@ export async function startApi({
     findJobFault: () => null,
     isStopping: () => false,
     dataDir,
+    backupDir,
+    givenVariables: [],
     version: '1.2.3',
     ...given
   }

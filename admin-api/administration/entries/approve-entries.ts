@@ -10,7 +10,7 @@ import { PaymentConflict } from '../../payments/plan-payment.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { findRecentPayments, questionAmount } from '../questions.ts'
-import { daysOf } from './change-entries.ts'
+import { correctAmount, daysOf } from './change-entries.ts'
 
 export type ApprovedMany = {
   approved: EntryRow[]
@@ -108,25 +108,29 @@ export type Approved = {
 
 export const goneMessage = 'This entry is not there any more.'
 const approvedSource = 'held back, approved by the operator'
+const correctedSource = 'held back, corrected by the operator'
 
 /**
  * Moves an entry into the dividend history at its payment date. Call it in a transaction.
+ * @param amount replaces the reported amount of a quarantined payment, in dollars a share
  * @throws ApiError not-found if the entry is gone; conflict if it is already approved or its day is taken; invalid-
  * input if something is missing; unusual-amount if the amount looks like a typo and isn't confirmed
  */
 export async function approveEntry(
   trx: Transaction<Database>,
-  { id, confirm_unusual }: { id: number; confirm_unusual: boolean },
+  { id, confirm_unusual, amount }: { id: number; confirm_unusual: boolean; amount?: number | undefined },
   now: Date
 ): Promise<Approved> {
-  const entry = await findPendingEntry(trx, id)
+  const found = await findPendingEntry(trx, id)
+  const entry = amount === undefined ? found : await correctAmount(trx, found, amount)
   const { symbol, payment_date: paymentDate } = entry
   if (paymentDate === null)
     throw new ApiError('invalid-input', 'Please set a payment date before approving this entry.')
   const days = daysOf(entry, paymentDate, await findRecentPayments(trx, symbol))
   if (!confirm_unusual) await refuseUnusual(trx, entry, days.exDate)
-  const recorded = await recordEntry(trx, entry, days, now).catch(refuseConflict)
-  await writeStatus(trx, [id], 'approved')
+  const sources = entry === found ? approvedSource : correctedSource
+  const recorded = await recordEntry(trx, entry, { ...days, sources }, now).catch(refuseConflict)
+  await writeStatus(trx, [entry.id], 'approved')
   return { entry, symbol, paymentDate, exDate: days.exDate, recorded }
 }
 
@@ -150,10 +154,14 @@ export async function findPendingEntry(trx: Transaction<Database>, id: number): 
 async function recordEntry(
   trx: Transaction<Database>,
   entry: EntryRow,
-  days: PaymentDays,
+  { sources, ...days }: PaymentDays & { sources: string },
   now: Date
 ): Promise<Recorded> {
-  if (entry.kind === 'payment') return recordQuarantinedPayment(trx, entry, days, now)
+  if (entry.kind === 'payment') {
+    const { amount, collection_date: collectionDate } = entry
+    if (amount === null) throw new ApiError('invalid-input', 'This entry holds no payment.')
+    return recordPaid(trx, { ...days, amount, sources, collectionDate }, now)
+  }
   if (entry.estimated_amount === null) throw new ApiError('invalid-input', 'This entry holds no estimate.')
   const expected = {
     ...days,
@@ -171,15 +179,4 @@ async function recordEntry(
 function refuseConflict(error: unknown): never {
   if (error instanceof PaymentConflict) throw new ApiError('conflict', error.message)
   throw error
-}
-
-async function recordQuarantinedPayment(
-  trx: Transaction<Database>,
-  { amount, collection_date }: EntryRow,
-  days: PaymentDays,
-  now: Date
-): Promise<Recorded> {
-  if (amount === null) throw new ApiError('invalid-input', 'This entry holds no payment.')
-  const paid = { ...days, amount, sources: approvedSource, collectionDate: collection_date }
-  return recordPaid(trx, paid, now)
 }

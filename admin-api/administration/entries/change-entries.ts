@@ -1,10 +1,17 @@
 import type { Kysely, Transaction } from 'kysely'
 import { exDateAfterMove, payDateFor } from '../../market-days/next-dates.ts'
 import type { IsoDay, Payment } from '../../market-days/types.ts'
-import { deleteEntries, findEntriesById, writeStatus } from '../../payments/manual-entries.db.ts'
+import { dollars } from '../../numbers/format-numbers.ts'
+import {
+  addQuarantinedPayment,
+  deleteEntries,
+  findEntriesById,
+  writeStatus
+} from '../../payments/manual-entries.db.ts'
 import type { EntryRow } from '../../payments/manual-entry.ts'
 import { statusWhenDeleted } from '../../payments/manual-entry.ts'
 import { faultOfDays, type PaymentDays } from '../../payments/payment-row.ts'
+import { isSameAmount } from '../../payments/same-payment.ts'
 import type { DayBasis } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -130,6 +137,41 @@ export function daysOf(entry: Entry, payDate: IsoDay, payments: readonly Payment
 /** Quarantined payments come with their ex-date; estimates never do. */
 function exDateBasisOf({ kind, ex_date_basis }: Pick<Entry, 'kind' | 'ex_date_basis'>): DayBasis {
   return ex_date_basis ?? (kind === 'payment' ? 'source' : 'derived')
+}
+
+/**
+ * Replaces an entry of a quarantined payment by one with the operator's amount. The reported amount counts as rejected,
+ * so that it is not quarantined again each time the source reports it.
+ * @throws ApiError invalid-input if the entry is an estimate
+ */
+export async function correctAmount(
+  trx: Transaction<Database>,
+  entry: EntryRow,
+  amount: number
+): Promise<EntryRow> {
+  const {
+    id,
+    kind,
+    amount: reported,
+    ex_date,
+    reported_ex_date,
+    reason,
+    doubt,
+    estimated_amount,
+    ...rest
+  } = entry
+  if (kind !== 'payment' || reported === null || ex_date === null)
+    throw new ApiError('invalid-input', 'Only the amount of a quarantined payment can be corrected.')
+  if (isSameAmount(amount, reported)) return entry
+  await writeStatus(trx, [id], 'rejected')
+  return addQuarantinedPayment(trx, {
+    ...rest,
+    ex_date,
+    reported_ex_date: reported_ex_date ?? ex_date,
+    amount,
+    doubt: doubt ?? 'odd',
+    reason: `${dollars(reported)} was reported and corrected to ${dollars(amount)}. ${reason ?? ''}`.trim()
+  })
 }
 
 export type EntryDays = Pick<EntryRow, 'payment_date' | 'payment_date_basis' | 'ex_date' | 'ex_date_basis'>

@@ -6,13 +6,13 @@ import { type Approved, approveEntries, approveEntry, formatApproved, tryOut } f
 const about = { level: 'INFO', category: 'MANUAL_ENTRY' } as const
 
 export const approveOne: Job<
-  { id: number; confirm_unusual: boolean; actor: Actor },
+  { id: number; confirm_unusual: boolean; amount?: number | undefined; actor: Actor },
   Omit<Approved, 'entry'>
 > = {
   name: 'approve-entry',
-  run: async ({ now, write, queueChange }, { id, confirm_unusual, actor }) =>
+  run: async ({ now, write, queueChange }, { id, confirm_unusual, amount, actor }) =>
     write(async (trx) => {
-      const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual }, now)
+      const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual, amount }, now)
       const { symbol, paymentDate } = approved
       const message = `The ${symbol} entry for ${paymentDate} was approved`
       const metadata = { kind: entry.kind, amount: entry.amount ?? entry.estimated_amount, ...approved }

@@ -82,10 +82,11 @@ export function createManualEntriesRoutes(
   route(
     router,
     approveManualEntry,
-    async ({ id, confirm_unusual }, { actor }) => {
+    async ({ id, confirm_unusual, amount }, { actor }) => {
       const { symbol, paymentDate, recorded } = await changeFigures(approveOne, {
         id,
         confirm_unusual,
+        amount,
         actor
       })
       const where =

@@ -332,6 +332,15 @@ test('a bulk change says what it left out, and refuses if nothing is left', asyn
   expect(await findLog()).toHaveLength(2)
 })
 
+test('only the amount of a quarantined payment can be corrected', async () => {
+  const id = await addEntry()
+  expect(await api.post(`${entriesPath}/${id}/approve`, { amount: 0.2 }, operator)).toMatchObject({
+    status: 400,
+    body: { message: 'Only the amount of a quarantined payment can be corrected.' }
+  })
+  expect(await findEntries()).toMatchObject([{ id, status: 'pending', estimated_amount: 0.31 }])
+})
+
 test('all entries can be deleted at once', async () => {
   await addEntry()
   await addEntry({ status: 'approved' })

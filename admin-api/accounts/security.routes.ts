@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import { writeLog } from '../admin-log/admin-log.db.ts'
 import {
   beginSecondFactor,
+  changePassword,
   confirmSecondFactor,
   endSecondFactor,
   readSecondFactor
@@ -10,21 +11,25 @@ import { ApiError } from '../platform/http/errors.ts'
 import { type RequestContext, route } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import type { LoginThrottle } from './login-throttle.ts'
+import { replacePassword } from './password.ts'
 import { beginFactor, confirmFactor, findSecondFactor, removeFactor, toUri } from './second-factor.ts'
 
-export type SecondFactorOptions = {
+export type SecurityOptions = {
   /** Host of the site, which authenticator apps show. */
   host: string
   throttle: LoginThrottle
+  /** Whether ADMIN_PASSWORD sets the password at every start. */
+  isPasswordConfigured: boolean
   isPassword: (password: string) => Promise<boolean>
   /** Whether this is the password or a valid code. */
   isProof: (proof: string) => Promise<boolean>
 }
 
-export function addSecondFactorRoutes(
+/** Adds the calls that change how the operator signs in. */
+export function addSecurityRoutes(
   router: Router,
   { db, clock, findSession }: RouteParts,
-  { host, throttle, isPassword, isProof }: SecondFactorOptions
+  { host, throttle, isPasswordConfigured, isPassword, isProof }: SecurityOptions
 ): void {
   const guarded = { findSession }
 
@@ -40,6 +45,19 @@ export function addSecondFactorRoutes(
     const about = { level: 'WARNING', category: 'USER', action: 'UPDATE' } as const
     await writeLog(db, { ...about, actor, message }, clock())
   }
+
+  route(
+    router,
+    changePassword,
+    async ({ password, new_password }, context) => {
+      if (isPasswordConfigured) throw new ApiError('conflict', configuredPassword)
+      await requireProof(() => isPassword(password), 'That is not your current password.')
+      await replacePassword(db, new_password, context.token ?? '')
+      await logChange('The admin password was changed', context)
+      return { message: 'Your password is changed, and all other sessions are signed out.' }
+    },
+    guarded
+  )
 
   route(
     router,
@@ -90,3 +108,6 @@ export function addSecondFactorRoutes(
     guarded
   )
 }
+
+const configuredPassword =
+  'ADMIN_PASSWORD sets the password at every start. Change it there and restart the service.'

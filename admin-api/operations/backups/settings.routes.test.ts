@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '../../contract/system.ts'
+import { startApi, storePassword } from '../../testing/api.ts'
+import { forAllTests } from '../../testing/fixtures.ts'
+
+const api = forAllTests(() =>
+  startApi({ content: 'tables', services: { givenVariables: ['ADMIN_PASSWORD', 'MASSIVE_KEY', 'PORT'] } })
+)
+
+test('settings name what is set, without values, and list the backups of this instance', async () => {
+  const operator = await api.signIn()
+  await api.post('/api/admin/system/backups', {}, operator)
+  const { body } = await api.get('/api/admin/system/settings', operator)
+  const { settings, backups, version } = readSettings.output.parse(body)
+  expect(settings.filter(({ is_set }) => is_set).map(({ name }) => name)).toEqual([
+    'ADMIN_PASSWORD',
+    'MASSIVE_KEY'
+  ])
+  expect(backups).toMatchObject([{ kind: 'backup', name: expect.stringMatching(/^backup-2026-06-01T/) }])
+  expect(backups[0]?.bytes).toBeGreaterThan(10_000)
+  expect(version).toBe('1.2.3')
+})
+
+test('a password that comes from the environment is changed there', async () => {
+  await storePassword(api.db, 'pieces of eight')
+  const passwords = { password: 'pieces of eight', new_password: 'a better password' }
+  const answer = await api.send('PUT', '/api/admin/password', passwords, await api.signIn())
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('ADMIN_PASSWORD sets the password at every start.') }
+  })
+})
