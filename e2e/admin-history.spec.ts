@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { adminMarker } from '../admin-api/contract/headers.ts'
-import { logIn, openAdmin, readToast, sectionOf } from './operator.ts'
+import { logIn, openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './test.ts'
 
 const noErrors = /Failed to load resource: the server responded with a status of 4(?:00|09|22)/
@@ -71,7 +71,7 @@ test.describe('changing the history', () => {
 
   test('a record is added, rejected a second time, changed and deleted', async ({ page }) => {
     await page.clock.install()
-    await openAdmin(page)
+    await openAdmin(page, 'History')
     await showOnly(page, 'abny')
     await expect(bookOf(page)).toContainText('No dividend history records found. Add a new record above.')
 
@@ -138,7 +138,7 @@ test.describe('changing the history', () => {
   test('a backup is downloaded and restored after a confirmation with counts, and a bad one is rejected', async ({
     page
   }) => {
-    await openAdmin(page)
+    await openAdmin(page, 'History')
     await showOnly(page, 'DISO')
     const { name, text } = await downloadBackup(page)
     expect(name).toMatch(/^doubloon-backup-\d{4}-\d\d-\d\d\.json$/)
@@ -202,9 +202,8 @@ test.describe('changing the history', () => {
       expect(response.status()).toBe(200)
     }
     await deleteNewRecord(page, 'AIYY', '2021-03-12')
-    await openAdmin(page)
+    await openAdmin(page, 'Log')
     const log = logOf(page)
-    await log.getByRole('button', { name: 'Show Logs' }).click()
     const lines = log.getByRole('list', { name: 'Log lines, newest first' }).getByRole('listitem')
     await log.getByLabel('Ticker in the log').fill('aiyy')
     await log.getByLabel('Action').selectOption('Delete')
@@ -212,11 +211,16 @@ test.describe('changing the history', () => {
     await expect(lines).toHaveCount(1)
     await expect(lines).toContainText(/INFOAIYY Record of AIYY for 03\/12\/2021 deleted/)
     await expect(lines).toContainText(/Dividend history.*Delete.*by admin.*from 10\.\d+\.\d+\.0/)
+    await log.getByLabel('Search').fill('for 03/12')
+    await expect(log).toContainText('No logs found with the current filters')
+    await log.getByLabel('Search').fill('record of aiyy')
+    await log.getByLabel('From').fill('2021-01-01')
+    await expect(lines).toHaveCount(1)
     await lines.getByText('Details').click()
     await expect(lines.getByRole('definition').filter({ hasText: '03/12/2021' }).first()).toBeVisible()
 
     await log.getByRole('button', { name: 'Clear Filters' }).click()
-    await log.getByLabel('Lines a page').selectOption('10')
+    await log.getByLabel('Lines per page').selectOption('10')
     await expect(lines).toHaveCount(10)
     const pages = log.getByRole('navigation', { name: 'Log pages' })
     await pages.getByRole('button', { name: 'Next' }).click()
@@ -239,7 +243,7 @@ test.describe('changing the history', () => {
 })
 
 test('the history is filtered, sorted and has pages', async ({ page }) => {
-  await openAdmin(page)
+  await openAdmin(page, 'History')
   const book = bookOf(page)
   const rows = book.locator('tbody').getByRole('row')
   const pages = book.getByRole('navigation', { name: 'Dividend history pages' })
@@ -256,21 +260,23 @@ test('the history is filtered, sorted and has pages', async ({ page }) => {
   await expect(book).toContainText(/\d records? with these filters/)
   await expect(pages).toContainText('Page 1 of 1')
   await expect(rows.first()).toContainText(/MSTY.*05\/0\d\/2026/)
-  await expect(rows.first()).toContainText(/\$\d\.\d{4}.*\$\d\.\d{4} replayed/)
+  await expect(rows.first()).toContainText(/\$\d\.\d{4}.*\$\d\.\d{4} backtested/)
   await expectNoSidewaysScroll(page)
 })
 
 test('history and log have no axe violation in either theme', async ({ page }) => {
   test.slow() // axe checks each of a hundred rows.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openAdmin(page)
+  await openAdmin(page, 'History')
   await bookOf(page).getByLabel('Filter by ticker').fill('ABNY')
   await expect(bookOf(page)).toContainText('with these filters')
   await bookOf(page)
     .getByRole('button', { name: /^Edit ABNY/ })
     .first()
     .click()
-  await logOf(page).getByRole('button', { name: 'Show Logs' }).click()
+  await expectAccessibleInBothThemes(page)
+  await expectNoSidewaysScroll(page)
+  await turnTo(page, 'Log')
   await expect(logOf(page).getByRole('navigation', { name: 'Log pages' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await expectNoSidewaysScroll(page)

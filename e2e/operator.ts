@@ -10,14 +10,23 @@ export async function logIn(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('adminAuthenticated', 'true'))
 }
 
-/** Logs in and opens the admin page. */
-export async function openAdmin(page: Page): Promise<void> {
+type AdminPageName = 'Overview' | 'Collect' | 'Review' | 'History' | 'Funds' | 'Log' | 'Settings'
+
+/** Logs in and opens an admin page. */
+export async function openAdmin(page: Page, name: AdminPageName = 'Overview'): Promise<void> {
   await logIn(page)
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'The Captain’s Bridge' })).toBeVisible()
+  await page.goto(name === 'Overview' ? '/admin' : `/admin/${name.toLowerCase()}`)
+  const heading = name === 'Overview' ? 'The Captain’s Bridge' : name
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** Finds a section of the admin page by its heading. */
+/** Follows the menu to another admin page. */
+export async function turnTo(page: Page, name: AdminPageName): Promise<void> {
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Finds a section of an admin page by its heading. */
 export function sectionOf(page: Page, name: string) {
   return page.getByRole('region', { name })
 }

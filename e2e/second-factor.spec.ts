@@ -11,7 +11,7 @@ test.skip(
 
 test('a second factor is set up, required by the login, and switched off', async ({ page }) => {
   test.slow()
-  await openAdmin(page)
+  await openAdmin(page, 'Settings')
   const section = sectionOf(page, 'Second Factor')
   await section.getByLabel('Your password').fill(operatorPassword)
   await section.getByRole('button', { name: 'Set Up Second Factor' }).click()
@@ -52,5 +52,5 @@ test('a second factor is set up, required by the login, and switched off', async
   await section.getByLabel('Password or code').fill(recoveryCode)
   await section.getByRole('button', { name: 'Switch Off Second Factor' }).click()
   await readToast(page, 'Second Factor Off')
-  await expect(section).toContainText('Off: the password alone opens the bridge.')
+  await expect(section).toContainText('Off: your password alone signs you in.')
 })

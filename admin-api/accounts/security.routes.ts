@@ -103,7 +103,7 @@ export function addSecurityRoutes(
       await requireProof(() => isProof(proof), 'That is neither your password nor a right code.')
       await removeFactor(db)
       await logChange('The second factor was switched off', context)
-      return { message: 'The second factor is off. The password alone opens the bridge.' }
+      return { message: 'The second factor is off. Your password alone signs you in.' }
     },
     guarded
   )

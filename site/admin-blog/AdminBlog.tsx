@@ -11,9 +11,10 @@ import {
   updatePost
 } from '../../admin-api/contract/blog.ts'
 import { statusOfCode } from '../../admin-api/contract/errors.ts'
+import { AdminHeader } from '../admin/AdminHeader.tsx'
 import type { CallFailure } from '../lib/call-endpoint.ts'
 import { randomKey } from '../lib/random-key.ts'
-import { AdminHeader, AdminPage } from '../login/AdminPage.tsx'
+import { AdminPage } from '../login/AdminPage.tsx'
 import { callAdmin, showFailure, showOutcome } from '../login/admin-session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -30,16 +31,11 @@ import './admin-blog.css'
 export function AdminBlog() {
   return (
     <AdminPage className="admin-blog">
-      <header>
-        <AdminHeader title="Blog Admin">
-          <ButtonLink variant="quiet" href="/admin">
-            Back to the bridge
-          </ButtonLink>{' '}
-          <ButtonLink variant="quiet" href="/blog">
-            View blog
-          </ButtonLink>
-        </AdminHeader>
-      </header>
+      <AdminHeader page="posts" title="Blog Admin">
+        <ButtonLink variant="quiet" href="/blog">
+          View blog
+        </ButtonLink>
+      </AdminHeader>
       <PostEditor />
     </AdminPage>
   )

@@ -1,30 +1,45 @@
+import type { ReactNode } from 'react'
 import { AdminPage } from '../login/AdminPage.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { AdminHeader } from './AdminHeader.tsx'
+import type { AdminPageId } from './admin-pages.ts'
 import { Collection } from './collection/Collection.tsx'
-import { DashboardHeader } from './DashboardHeader.tsx'
 import { Funds } from './funds/Funds.tsx'
 import { History } from './history/History.tsx'
 import { Logs } from './logs/Logs.tsx'
-import { ManualEntries } from './manual-entries/ManualEntries.tsx'
-import { SearchMetrics } from './SearchMetrics.tsx'
-import { SecondFactor } from './second-factor/SecondFactor.tsx'
-import { TopAccuracy } from './TopAccuracy.tsx'
+import { Overview } from './overview/Overview.tsx'
+import { Review } from './review/Review.tsx'
+import { Settings } from './settings/Settings.tsx'
 import './admin.css'
 
-/** The dashboard: independent sections, each with its own data. */
-export function Admin() {
+type Page = { title: string; content: ReactNode; links?: ReactNode }
+
+const pages: Record<Exclude<AdminPageId, 'posts'>, Page> = {
+  overview: {
+    title: 'The Captain’s Bridge',
+    content: <Overview />,
+    links: (
+      <ButtonLink variant="quiet" href="/admin-blog">
+        Edit Blog
+      </ButtonLink>
+    )
+  },
+  collect: { title: 'Collect', content: <Collection /> },
+  review: { title: 'Review', content: <Review /> },
+  history: { title: 'History', content: <History /> },
+  funds: { title: 'Funds', content: <Funds /> },
+  log: { title: 'Log', content: <Logs /> },
+  settings: { title: 'Settings', content: <Settings /> }
+}
+
+export function Admin({ page }: { page: keyof typeof pages }) {
+  const { title, content, links } = pages[page]
   return (
     <AdminPage className="admin">
-      <DashboardHeader />
-      <div className="admin__pair">
-        <SearchMetrics />
-        <TopAccuracy />
-      </div>
-      <Funds />
-      <Collection />
-      <ManualEntries />
-      <History />
-      <Logs />
-      <SecondFactor />
+      <AdminHeader page={page} title={title}>
+        {links}
+      </AdminHeader>
+      {content}
     </AdminPage>
   )
 }

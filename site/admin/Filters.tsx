@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { symbolFrom, symbolInput } from '../lib/symbol-from.ts'
 import { Button } from '../ui/Button.tsx'
-import { InputField, SelectField } from './fields.tsx'
+import { dayInput, InputField, isQueryableDay, SelectField } from './fields.tsx'
 import type { FilterState } from './list-query.ts'
 
 type FiltersProps = {
@@ -67,5 +67,22 @@ export function ChoiceFilter<Filters, Name extends keyof Filters>({
     >
       <option value="">All</option>
     </SelectField>
+  )
+}
+
+type DayFilterProps = { label: string; day: string; onChange: (day: string) => void }
+
+export function DayFilter({ label, day, onChange }: DayFilterProps) {
+  const isInvalid = day !== '' && !isQueryableDay(day)
+  return (
+    <InputField
+      {...dayInput}
+      label={label}
+      value={day}
+      aria-invalid={isInvalid}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {isInvalid && <span className="field__error">From 2020 to 2099</span>}
+    </InputField>
   )
 }

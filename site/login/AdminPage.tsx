@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
-import { $adminSession, checkAdminSession, logOutAdmin } from './admin-session.ts'
+import { $adminSession, checkAdminSession } from './admin-session.ts'
 import './admin-page.css'
 
 /** The frame of an admin page. Its children render only while the session is known to be valid. */
@@ -37,30 +36,4 @@ function SessionGate({ children }: { children: ReactNode }) {
   }, [])
 
   return isInside ? children : null
-}
-
-/** The heading of an admin page. @param children links to other pages, placed before the logout button */
-export function AdminHeader({ title, children }: { title: string; children: ReactNode }) {
-  const [isLeaving, setLeaving] = useState(false)
-
-  function leave() {
-    if (isLeaving) return
-    setLeaving(true)
-    void logOutAdmin()
-  }
-
-  return (
-    <div className="admin-header">
-      <div>
-        <p className="label">Admin</p>
-        <h1 className="admin-header__title">{title}</h1>
-      </div>
-      <div className="actions">
-        {children}
-        <Button variant="quiet" aria-disabled={isLeaving} onClick={leave}>
-          Logout
-        </Button>
-      </div>
-    </div>
-  )
 }

@@ -42,6 +42,7 @@ export function Collection() {
   const query = useAdminQuery(collectionQuery, {}, isBusy ? refreshWhileRunningMs : refreshWhileIdleMs)
   const { value, failure } = query
   const running = value?.running ?? none
+  const isLive = value?.is_live ?? true
   const [confirm, confirmDialog] = useConfirm()
   useEffect(() => setBusy(isAnyRunning(runs, running)), [runs, running])
 
@@ -49,7 +50,7 @@ export function Collection() {
     if (isPaused(runs, group, running)) return
     const isSure = await confirm({
       title: `Collect ${title}?`,
-      message: `New data is collected for ${tickers.length} ${tickers.length === 1 ? 'fund' : 'funds'}, one after the other: ${about}.`,
+      message: `Collects prices and payments of ${tickers.length} ${tickers.length === 1 ? 'fund' : 'funds'}, one at a time: ${about}.`,
       confirmText: `Collect ${title}`
     })
     if (isSure) await collect(group, title)
@@ -65,9 +66,9 @@ export function Collection() {
     const { errors, stopped } = result.value
     dispatch({ type: 'finished', group, outcome: result.value })
     showToast({
-      kind: errors.length === 0 ? 'success' : 'info',
+      kind: errors.length === 0 && isLive ? 'success' : 'info',
       title: stopped === null ? `${title} Collected` : `${title} Collected in Part`,
-      message: outcomeText(result.value)
+      message: outcomeText(result.value, isLive)
     })
   }
 
@@ -77,6 +78,7 @@ export function Collection() {
       title={collectable.title}
       about={collectable.about}
       total={collectable.tickers.length}
+      isLive={isLive}
       run={runs[collectable.group]}
       isRunning={isRunning(runs, collectable.group, running)}
       isPaused={isPaused(runs, collectable.group, running)}
@@ -96,7 +98,7 @@ export function Collection() {
       query={query}
     >
       <SingleTicker />
-      <h3 className="collection__subtitle">The whole fleet</h3>
+      <h3 className="collection__subtitle">All funds</h3>
       {value && <p className="collection__schedule">{scheduleText(value.schedule)}</p>}
       {value && (
         <ul className="collection__groups collection__groups--fleet">
@@ -108,7 +110,7 @@ export function Collection() {
           })}
         </ul>
       )}
-      <h3 className="collection__subtitle">Whole groups</h3>
+      <h3 className="collection__subtitle">One group</h3>
       {value === null && failure === null && <p className="admin-section__empty">Mustering the crew...</p>}
       <ul className="collection__groups">
         {value?.groups.map((group) => toCard({ ...group, about: group.tickers.join(', ') }))}

@@ -12,6 +12,8 @@ type GroupCardProps = {
   about: string
   /** Number of funds. */
   total: number
+  /** Whether the source reports new figures. */
+  isLive: boolean
   run: Run | undefined
   isRunning: boolean
   /** This or a conflicting collection is running. */
@@ -26,6 +28,7 @@ export function GroupCard({
   title,
   about,
   total,
+  isLive,
   run,
   isRunning,
   isPaused,
@@ -62,7 +65,9 @@ export function GroupCard({
           <strong>{title} failed.</strong> {run.message}
         </p>
       )}
-      {run?.status === 'done' && <GroupOutcome title={title} outcome={run.outcome} onDismiss={onDismiss} />}
+      {run?.status === 'done' && (
+        <GroupOutcome title={title} outcome={run.outcome} isLive={isLive} onDismiss={onDismiss} />
+      )}
     </li>
   )
 }
@@ -81,20 +86,25 @@ function GroupProgress({ title, done, total, current }: GroupProgressProps) {
   )
 }
 
-type GroupOutcomeProps = { title: string; outcome: CollectionOutcome; onDismiss: () => void }
+type GroupOutcomeProps = {
+  title: string
+  outcome: CollectionOutcome
+  isLive: boolean
+  onDismiss: () => void
+}
 
 /** Outcome by fund, failures first, because they need attention. */
-function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
+function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) {
   const { results, errors, no_estimate, stopped } = outcome
   const quarantined = countQuarantined(outcome)
   return (
     <div className="group-outcome">
       <div className="group-outcome__head">
-        <p className="group-outcome__sum">{outcomeText(outcome)}</p>
+        <p className="group-outcome__sum">{outcomeText(outcome, isLive)}</p>
         <Button
           variant="icon"
           className="group-outcome__close"
-          aria-label={`Put away the outcome of ${title}`}
+          aria-label={`Dismiss the outcome of ${title}`}
           onClick={onDismiss}
         >
           <Icon name="close" />
@@ -103,8 +113,10 @@ function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
       {stopped !== null && <p className="group-card__failure">{stopped}</p>}
       {quarantined > 0 && (
         <p>
-          {quarantined === 1 ? '1 payment looks odd and waits' : `${quarantined} payments look odd and wait`}{' '}
-          in <a href="#manual-entries-title">Manual Entries</a>.
+          {quarantined === 1
+            ? '1 payment looks odd and waits for you'
+            : `${quarantined} payments look odd and wait for you`}{' '}
+          in <a href="/admin/review">Review</a>.
         </p>
       )}
       <Messages messages={errors} className="group-outcome__messages group-outcome__messages--failed" />
@@ -116,7 +128,7 @@ function GroupOutcome({ title, outcome, onDismiss }: GroupOutcomeProps) {
               <span className="group-outcome__ticker">{ticker}</span>{' '}
               <span>
                 {formatDividend(estimated_dividend)}
-                {held_back > 0 && <> · {held_back} held back</>}
+                {held_back > 0 && <> · {held_back} quarantined</>}
               </span>
             </li>
           ))}

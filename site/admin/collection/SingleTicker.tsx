@@ -31,7 +31,7 @@ export function SingleTicker() {
     const estimate =
       entry.estimated_dividend === null ? 'no estimate' : formatDividend(entry.estimated_dividend)
     const message = `${entry.ticker}: estimated dividend ${estimate}.`
-    setStatus(`${message} It waits in Manual Entries.`)
+    setStatus(`${message} It is on the Review page.`)
     setTicker('')
     showToast({ kind: 'success', title: 'Data Collected', message })
     return null
@@ -61,7 +61,7 @@ export function SingleTicker() {
         {isBusy ? 'Processing...' : 'Collect Data'}
       </Button>
       <p className="field__hint single-ticker__status" id="collect-status" aria-live="polite">
-        {status || 'One fund at a time; its estimate is left as a pending entry.'}
+        {status || 'Collects one fund. Its estimate becomes a pending entry on the Review page.'}
       </p>
     </form>
   )

@@ -45,8 +45,8 @@ test('all groups run alone, and single groups run in parallel', () => {
 })
 
 test.each([
-  [null, null, 'Nothing is collected by itself.'],
-  ['2026-06-04T22:15:00Z', null, 'Collected by itself next: 06/04/2026, 18:15 EDT.'],
+  [null, null, 'Automatic collection is off.'],
+  ['2026-06-04T22:15:00Z', null, 'Next automatic collection: 06/04/2026, 18:15 EDT.'],
   [
     '2026-06-05T00:20:00Z',
     '2026-06-05T00:20:00Z',
@@ -70,17 +70,20 @@ test('a running group cannot be dismissed', () => {
   expect(collectionReducer(running, { type: 'dismissed', group: 'yieldmax-group-a' })).toBe(running)
 })
 
-test('the outcome text counts what was done, what failed and what is held back', () => {
-  expect(outcomeText(outcome)).toBe('Processed 1 ETF, 1 failed.')
+test('the outcome text counts what was done, what failed and what is quarantined', () => {
+  expect(outcomeText(outcome, true)).toBe('Processed 1 ETF, 1 failed.')
   const stopped = { ticker: 'FEAT', message: 'FEAT has paid nothing since 2 March 2026.' }
-  expect(outcomeText({ ...outcome, no_estimate: [stopped] })).toBe('Processed 2 ETFs, 1 failed.')
-  expect(outcomeText({ results: [collected, collected], errors: [], no_estimate: [], stopped: null })).toBe(
-    'Processed 2 ETFs, none failed.'
-  )
-  const odd = { ...collected, held_back: 1 }
-  expect(outcomeText({ results: [odd], errors: [], no_estimate: [], stopped: null })).toBe(
-    'Processed 1 ETF, none failed, 1 payment held back.'
-  )
+  expect(outcomeText({ ...outcome, no_estimate: [stopped] }, true)).toBe('Processed 2 ETFs, 1 failed.')
+  const all = { results: [collected, collected], errors: [], no_estimate: [], stopped: null }
+  expect(outcomeText(all, true)).toBe('Processed 2 ETFs, none failed.')
+  const odd = { ...all, results: [{ ...collected, held_back: 1 }] }
+  expect(outcomeText(odd, true)).toBe('Processed 1 ETF, none failed, 1 payment quarantined.')
+})
+
+test('on embedded data a collection says that nothing can be new, unless something failed', () => {
+  const all = { results: [collected], errors: [], no_estimate: [], stopped: null }
+  expect(outcomeText(all, false)).toBe('No new payments: this site runs on embedded data.')
+  expect(outcomeText(outcome, false)).toBe('Processed 1 ETF, 1 failed.')
 })
 
 test('quarantined payments of all funds are counted', () => {

@@ -65,8 +65,8 @@ export function isPaused(
 export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: string): string {
   if (paused_until !== null)
     return `The source refuses requests or can’t be reached. Missing funds are collected automatically from ${formatMinute(paused_until, timeZone)}.`
-  if (next_run !== null) return `Collected by itself next: ${formatMinute(next_run, timeZone)}.`
-  return 'Nothing is collected by itself.'
+  if (next_run !== null) return `Next automatic collection: ${formatMinute(next_run, timeZone)}.`
+  return 'Automatic collection is off.'
 }
 
 /** Formats an instant in the operator's time zone: '06/04/2026, 18:15 EDT'. */
@@ -87,15 +87,21 @@ export function isAnyRunning(state: CollectionState, running: readonly Progress[
   return running.length > 0 || Object.values(state).some(({ status }) => status === 'running')
 }
 
-/** Counts funds collected, with or without an estimate, funds that failed, and payments held back. */
-export function outcomeText(outcome: CollectionOutcome): string {
+const embeddedText = 'No new payments: this site runs on embedded data.'
+
+/**
+ * Counts funds collected, with or without an estimate, funds that failed, and quarantined payments.
+ * @param isLive false for embedded data, in which nothing can be new
+ */
+export function outcomeText(outcome: CollectionOutcome, isLive: boolean): string {
   const { results, errors, no_estimate } = outcome
+  if (!isLive && errors.length === 0) return embeddedText
   const done = results.length + no_estimate.length
   const processed = `Processed ${done} ${done === 1 ? 'ETF' : 'ETFs'}`
   const failed = errors.length === 0 ? 'none failed' : `${errors.length} failed`
   const quarantined = countQuarantined(outcome)
   const held =
-    quarantined === 0 ? '' : `, ${quarantined} ${quarantined === 1 ? 'payment' : 'payments'} held back`
+    quarantined === 0 ? '' : `, ${quarantined} ${quarantined === 1 ? 'payment' : 'payments'} quarantined`
   return `${processed}, ${failed}${held}.`
 }
 

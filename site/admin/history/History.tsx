@@ -16,18 +16,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
-import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { dayInput, InputField, SelectField } from '../fields.tsx'
+import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
+import { SelectField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { BackupTools } from './backup/BackupTools.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import {
-  frequencyNames,
-  type HistoryFilters,
-  historyRules,
-  isQueryableDay,
-  toHistoryInput
-} from './history-query.ts'
+import { frequencyNames, type HistoryFilters, historyRules, toHistoryInput } from './history-query.ts'
 import { RecordFormSheet } from './RecordFormSheet.tsx'
 import { dayOf } from './record-fields.ts'
 import { isSameRecord, useRecordForm } from './record-form.ts'
@@ -105,8 +99,8 @@ export function History() {
               `${formatCount(total)} ${total === 1 ? 'record' : 'records'}${isFiltered ? ' with these filters' : ' in all'}`}
           </p>
           <p className="history__origins">
-            Estimates: <b>operator</b> written or approved here, <b>live</b> frozen before the payment,{' '}
-            <b>replayed</b> worked out later from what was known then.
+            Estimates: <b>operator</b> entered or approved here, <b>live</b> frozen before the payment,{' '}
+            <b>backtested</b> calculated later from what was known before it.
           </p>
         </div>
         <QueryFailure query={list} />
@@ -163,22 +157,5 @@ function HistoryFilterBar({ state }: { state: FilterState<HistoryFilters> }) {
         onChange={(event) => choose({ sort: event.target.value as HistorySort })}
       />
     </Filters>
-  )
-}
-
-type DayFilterProps = { label: string; day: string; onChange: (day: string) => void }
-
-function DayFilter({ label, day, onChange }: DayFilterProps) {
-  const isInvalid = day !== '' && !isQueryableDay(day)
-  return (
-    <InputField
-      {...dayInput}
-      label={label}
-      value={day}
-      aria-invalid={isInvalid}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {isInvalid && <span className="field__error">From 2020 to 2099</span>}
-    </InputField>
   )
 }

@@ -18,7 +18,32 @@ type HistoryTableProps = {
   onDelete: (record: HistoryRecord) => void
 }
 
-const figures = ['Actual', 'Estimated', 'Price', 'Implied vol.', 'Average', 'Accuracy']
+type Figure = {
+  name: string
+  figureOf: (record: HistoryRecord) => number | null
+  format: (value: number) => string
+  noteOf?: (record: HistoryRecord) => string | null
+}
+
+const originNames = { operator: 'operator', live: 'live', replayed: 'backtested' } as const
+
+const figures: readonly Figure[] = [
+  { name: 'Actual', figureOf: (record) => record.actual_dividend, format: formatDividend },
+  {
+    name: 'Estimated',
+    figureOf: (record) => record.estimated_dividend,
+    format: formatDividend,
+    noteOf: (record) => record.estimate_origin && originNames[record.estimate_origin]
+  },
+  { name: 'Price', figureOf: (record) => record.current_price, format: formatMoney },
+  { name: 'Implied vol.', figureOf: (record) => record.implied_volatility, format: asPercent },
+  { name: 'Average', figureOf: (record) => record.average_dividend, format: formatDividend },
+  { name: 'Accuracy', figureOf: findAccuracy, format: asPercent }
+]
+
+function findAccuracy({ actual_dividend, estimated_dividend, accuracy_score }: HistoryRecord): number | null {
+  return actual_dividend !== null && estimated_dividend !== null ? accuracy_score : null
+}
 
 export function HistoryTable({ titleId, records, isLoading, edited, onEdit, onDelete }: HistoryTableProps) {
   if (records === null) {
@@ -31,14 +56,18 @@ export function HistoryTable({ titleId, records, isLoading, edited, onEdit, onDe
   if (records.length === 0) {
     return <p className="history__wait">No dividend history records found. Add a new record above.</p>
   }
+  // A column that is empty for all shown records says nothing.
+  const columns = figures.filter(({ figureOf }) => records.some((record) => figureOf(record) !== null))
+  const names = columns.map(({ name }) => name)
   return (
     <Table className="history-table" aria-labelledby={titleId} aria-busy={isLoading}>
-      <TableHead columns={['Ticker', 'Payment date', 'Ex-date', ...figures]} figures={figures} />
+      <TableHead columns={['Ticker', 'Payment date', 'Ex-date', ...names]} figures={names} />
       <tbody>
         {records.map((record) => (
           <HistoryRow
             key={`${record.ticker} ${record.payment_date}`}
             record={record}
+            columns={columns}
             isEdited={edited !== null && isSameRecord(edited, record)}
             onEdit={() => onEdit(record)}
             onDelete={() => onDelete(record)}
@@ -51,15 +80,15 @@ export function HistoryTable({ titleId, records, isLoading, edited, onEdit, onDe
 
 type HistoryRowProps = {
   record: HistoryRecord
+  columns: readonly Figure[]
   isEdited: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
-function HistoryRow({ record, isEdited, onEdit, onDelete }: HistoryRowProps) {
-  const { ticker, actual_dividend, estimated_dividend, collection_date } = record
+function HistoryRow({ record, columns, isEdited, onEdit, onDelete }: HistoryRowProps) {
+  const { ticker, collection_date } = record
   const paidOn = formatMonthDayYear(record.payment_date)
-  const isScored = actual_dividend !== null && estimated_dividend !== null
   return (
     <tr className={isEdited ? 'history-table__edited' : undefined}>
       <th className="row-name" scope="row">
@@ -73,14 +102,11 @@ function HistoryRow({ record, isEdited, onEdit, onDelete }: HistoryRowProps) {
         {paidOn} {collection_date !== null && <Note>collected {formatMonthDayYear(collection_date)}</Note>}
       </td>
       <td data-label="Ex-date">{formatMonthDayYear(record.ex_date)}</td>
-      <FigureCell label="Actual" value={actual_dividend} format={formatDividend} />
-      <FigureCell label="Estimated" value={estimated_dividend} format={formatDividend}>
-        {record.estimate_origin !== null && <Note>{record.estimate_origin}</Note>}
-      </FigureCell>
-      <FigureCell label="Price" value={record.current_price} format={formatMoney} />
-      <FigureCell label="Implied vol." value={record.implied_volatility} format={asPercent} />
-      <FigureCell label="Average" value={record.average_dividend} format={formatDividend} />
-      <FigureCell label="Accuracy" value={isScored ? record.accuracy_score : null} format={asPercent} />
+      {columns.map(({ name, figureOf, format, noteOf }) => (
+        <FigureCell key={name} label={name} value={figureOf(record)} format={format}>
+          {noteOf?.(record) && <Note>{noteOf(record)}</Note>}
+        </FigureCell>
+      ))}
       <td className="row-actions">
         <Button variant="chip" aria-label={`Edit ${ticker}, ${paidOn}`} onClick={onEdit}>
           Edit

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { HistorySort } from '../../../admin-api/contract/admin-history.ts'
 import { defaultHistoryLimit, type readHistory } from '../../../admin-api/contract/admin-history.ts'
 import type { Frequency } from '../../../admin-api/contract/vocabulary.ts'
+import { isQueryableDay } from '../fields.tsx'
 import { chosenFilters, type ListQuery, type ListRules } from '../list-query.ts'
 
 export type HistoryFilters = {
@@ -16,11 +17,6 @@ export type HistoryFilters = {
 export const historyRules: ListRules<HistoryFilters> = {
   initial: { sort: '-payment_date', ticker: '', frequency: '', from: '', to: '' },
   settings: ['sort']
-}
-
-/** Rejects years like 0002, which a date field contains while somebody types. */
-export function isQueryableDay(day: string): boolean {
-  return /^20[2-9]\d-/.test(day)
 }
 
 export function toHistoryInput({

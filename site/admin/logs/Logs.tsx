@@ -8,22 +8,22 @@ import { Button } from '../../ui/Button.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AdminSection, QueryFailure } from '../AdminSection.tsx'
-import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { SelectField } from '../fields.tsx'
+import { ChoiceFilter, DayFilter, Filters, TickerFilter } from '../Filters.tsx'
+import { InputField, SelectField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { LogLine } from './LogLine.tsx'
 import { type LogFilters, logRules, toLogInput } from './log-query.ts'
 import { readable } from './log-words.ts'
 import './logs.css'
 
-/** The admin log, loaded only while it is open. */
+/** The admin log: who did what, and events of the service. */
 export function Logs() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(true)
   return (
     <AdminSection
       titleId="logs-title"
       title="Admin Logs"
-      kicker="What was done, and by whom"
+      kicker="The ship’s log"
       icon="scroll"
       tools={
         <Button
@@ -39,7 +39,6 @@ export function Logs() {
       <div className="logs" id="log-list" hidden={!isOpen}>
         {isOpen && <LogList />}
       </div>
-      {!isOpen && <p className="logs__closed">The log is closed. Show it to read and filter its lines.</p>}
     </AdminSection>
   )
 }
@@ -61,7 +60,7 @@ function LogList() {
   async function clear() {
     const isConfirmed = await confirm({
       title: 'Clear all logs?',
-      message: 'Every line of the log will be deleted for good, also those that the filters hide.',
+      message: 'All lines are deleted, including those that the filters hide. This can’t be undone.',
       confirmText: 'Clear All Logs'
     })
     if (!isConfirmed) return
@@ -101,8 +100,8 @@ function LogList() {
         </ol>
       )}
       <p className="logs__kept">
-        A line is kept for {logRetention.days} days, or until {formatCount(logRetention.lines)} newer ones
-        have come. What was decided stays, also without its line.
+        Lines are kept for {logRetention.days} days, at most {formatCount(logRetention.lines)} of them.
+        Decisions about payments stay even after their lines are gone.
       </p>
       {value !== null && (
         <Pager label="Log pages" page={list.page} totalPages={list.totalPages} onPage={list.turn} />
@@ -115,7 +114,17 @@ function LogList() {
 function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
   const { filters, choose } = state
   return (
-    <Filters className="log-filters" legend="Which lines" state={state}>
+    <Filters className="log-filters" legend="Filter log lines" state={state}>
+      <InputField
+        type="search"
+        label="Search"
+        placeholder="Text in the message"
+        maxLength={100}
+        value={filters.q}
+        onChange={({ target }) => choose({ q: target.value })}
+      />
+      <DayFilter label="From" day={filters.from} onChange={(from) => choose({ from })} />
+      <DayFilter label="To" day={filters.to} onChange={(to) => choose({ to })} />
       <ChoiceFilter label="Level" name="level" state={state} options={logLevels} nameOf={readable} />
       <ChoiceFilter
         label="Category"
@@ -127,7 +136,7 @@ function LogFilterBar({ state }: { state: FilterState<LogFilters> }) {
       <ChoiceFilter label="Action" name="action" state={state} options={logActions} nameOf={readable} />
       <TickerFilter label="Ticker in the log" state={state} />
       <SelectField
-        label="Lines a page"
+        label="Lines per page"
         options={logPageSizes}
         nameOf={String}
         value={filters.limit}

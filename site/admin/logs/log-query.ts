@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { defaultLogLimit, type logPageSizes, type readLogs } from '../../../admin-api/contract/admin-log.ts'
 import type { LogAction, LogCategory, LogLevel } from '../../../admin-api/contract/vocabulary.ts'
+import { isQueryableDay } from '../fields.tsx'
 import { chosenFilters, type ListQuery, type ListRules } from '../list-query.ts'
 
 export type LogFilters = {
@@ -10,14 +11,41 @@ export type LogFilters = {
   category: LogCategory | ''
   action: LogAction | ''
   ticker: string
+  /** Text in the message. */
+  q: string
+  /** First and last day in the operator's time zone, YYYY-MM-DD. */
+  from: string
+  to: string
 }
 
 export const logRules: ListRules<LogFilters> = {
-  initial: { limit: defaultLogLimit, level: '', category: '', action: '', ticker: '' },
+  initial: {
+    limit: defaultLogLimit,
+    level: '',
+    category: '',
+    action: '',
+    ticker: '',
+    q: '',
+    from: '',
+    to: ''
+  },
   settings: ['limit']
 }
 
 export function toLogInput({ filters, page }: ListQuery<LogFilters>): z.input<typeof readLogs.input> {
-  const { limit, ...others } = filters
-  return { limit, offset: (page - 1) * limit, ...chosenFilters(others) }
+  const { limit, from, to, ...others } = filters
+  return {
+    limit,
+    offset: (page - 1) * limit,
+    ...chosenFilters(others),
+    ...(isQueryableDay(from) && { from: startOfDay(from, 0) }),
+    ...(isQueryableDay(to) && { before: startOfDay(to, 1) })
+  }
+}
+
+/** The instant at which a day begins in the local time zone, this many days later. */
+function startOfDay(day: string, later: number): string {
+  const start = new Date(`${day}T00:00`)
+  start.setDate(start.getDate() + later)
+  return start.toISOString()
 }

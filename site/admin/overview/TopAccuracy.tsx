@@ -1,14 +1,14 @@
-import { readTopAccuracy } from '../../admin-api/contract/admin-history.ts'
-import { formatCount, formatPercent } from '../lib/format.ts'
-import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
-import { AdminSection } from './AdminSection.tsx'
+import { readTopAccuracy } from '../../../admin-api/contract/admin-history.ts'
+import { formatCount, formatPercent } from '../../lib/format.ts'
+import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { AdminSection } from '../AdminSection.tsx'
 import { RankList } from './RankList.tsx'
 
 const accuracyQuery = createAdminQuery(readTopAccuracy)
 const refreshEveryMs = 60_000
 const origins = {
-  live: 'From the live record: estimates frozen before their payment was known.',
-  replayed: 'From the replayed record: the method run over the past, as no live estimate has been scored yet.'
+  live: 'Live record: estimates frozen before their payment was known.',
+  replayed: 'Backtested record: no live estimate has been scored yet.'
 }
 
 export function TopAccuracy() {
@@ -31,7 +31,7 @@ export function TopAccuracy() {
       kicker="Where we hit the mark"
       icon="target"
       query={query}
-      waiting="Reading the record..."
+      waiting="Loading..."
     >
       {ranks?.length === 0 && <p className="admin-section__empty">No fund has five scored payments yet.</p>}
       {value && ranks && ranks.length > 0 && (

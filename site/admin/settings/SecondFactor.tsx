@@ -7,7 +7,6 @@ import { showToast } from '../../ui/toast.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { PairApp } from './PairApp.tsx'
 import { ProofForm } from './ProofForm.tsx'
-import './second-factor.css'
 
 /** Setup: first the app receives the secret, then the recovery codes are shown once. */
 type Step =
@@ -41,10 +40,10 @@ export function SecondFactor() {
     <AdminSection
       titleId={titleId}
       title="Second Factor"
-      kicker="Two keys to the bridge"
+      kicker="The second key"
       icon="key"
       query={query}
-      waiting="Asking..."
+      waiting="Loading..."
     >
       {step.name === 'codes' && <RecoveryCodes codes={step.codes} onKept={leaveStep} />}
       {step.name === 'pairing' && (
@@ -71,8 +70,8 @@ export function SecondFactor() {
           )}
         >
           <p>
-            Off: the password alone opens the bridge. With a second factor the login also asks for the code
-            that an authenticator app on your phone shows. Turning it on ends all other sessions.
+            Off: your password alone signs you in. With a second factor, you also enter the code that an
+            authenticator app on your phone shows. Turning it on signs out all other sessions.
           </p>
         </ProofForm>
       )}

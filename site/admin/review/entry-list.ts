@@ -1,25 +1,35 @@
 import { useEffect, useMemo, useReducer } from 'react'
-import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
+import { type ManualEntry, readManualEntries } from '../../../admin-api/contract/manual-entries.ts'
+import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import type { ListRules } from '../list-query.ts'
+
+const entriesQuery = createAdminQuery(readManualEntries)
+const refreshEveryMs = 10_000
+
+/** All entries; the pages that show them share one request. */
+export function useEntries() {
+  return useAdminQuery(entriesQuery, {}, refreshEveryMs)
+}
+
+/** Whether this is a quarantined payment that waits for a decision, rather than a routine estimate. */
+export function isForReview({ kind, status }: Pick<ManualEntry, 'kind' | 'status'>): boolean {
+  return kind === 'payment' && status === 'pending'
+}
 
 export type EntryFilters = {
   ticker: string
-  kind: ManualEntry['kind'] | ''
   status: ManualEntry['status'] | ''
 }
 
-export const entryRules: ListRules<EntryFilters> = { initial: { ticker: '', kind: '', status: '' } }
+export const entryRules: ListRules<EntryFilters> = { initial: { ticker: '', status: '' } }
 
 /** Entries that pass all filters; the ticker filter matches the beginning of a ticker. */
 export function filterEntries(
   entries: readonly ManualEntry[],
-  { ticker, kind, status }: EntryFilters
+  { ticker, status }: EntryFilters
 ): ManualEntry[] {
   return entries.filter(
-    (entry) =>
-      entry.ticker.startsWith(ticker) &&
-      (kind === '' || entry.kind === kind) &&
-      (status === '' || entry.status === status)
+    (entry) => entry.ticker.startsWith(ticker) && (status === '' || entry.status === status)
   )
 }
 

@@ -1,12 +1,12 @@
-import { readSearchMetrics, resetSearchMetrics } from '../../admin-api/contract/search-metrics.ts'
-import { formatCount, formatInstant } from '../lib/format.ts'
-import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
-import { callAdmin, showOutcome } from '../login/admin-session.ts'
-import { Button } from '../ui/Button.tsx'
-import { useConfirm } from '../ui/use-confirm.tsx'
-import { AdminSection } from './AdminSection.tsx'
+import { readSearchMetrics, resetSearchMetrics } from '../../../admin-api/contract/search-metrics.ts'
+import { formatCount, formatInstant } from '../../lib/format.ts'
+import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin, showOutcome } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AdminSection } from '../AdminSection.tsx'
+import { TaskButton } from '../TaskButton.tsx'
 import { RankList } from './RankList.tsx'
-import { TaskButton } from './TaskButton.tsx'
 
 const metricsQuery = createAdminQuery(readSearchMetrics)
 const refreshEveryMs = 20_000
@@ -23,7 +23,7 @@ export function SearchMetrics() {
     <AdminSection
       titleId="search-metrics-title"
       title="Most Searched Symbols"
-      kicker="What visitors ask for"
+      kicker="What visitors look for"
       icon="spyglass"
       tools={
         <Button variant="chip" onClick={() => void refetch()}>
@@ -31,9 +31,9 @@ export function SearchMetrics() {
         </Button>
       }
       query={query}
-      waiting="Reading the log..."
+      waiting="Loading..."
     >
-      {ranks?.length === 0 && <p className="admin-section__empty">No searches on the books yet.</p>}
+      {ranks?.length === 0 && <p className="admin-section__empty">No searches yet.</p>}
       {ranks && ranks.length > 0 && <RankList ranks={ranks} />}
       <footer className="admin-section__foot">
         <p className="admin-section__note" aria-busy={isLoading}>
@@ -56,8 +56,7 @@ function ResetSearches() {
   const confirmReset = () =>
     confirm({
       title: 'Clear all searches?',
-      message:
-        'Every search kept so far is deleted, and the counts start again from zero. This cannot be undone.',
+      message: 'All recorded searches are deleted, and the counts start from zero. This can’t be undone.',
       confirmText: 'Clear All Searches'
     })
   const reset = async () =>

@@ -6,6 +6,7 @@ import {
   entryRules,
   filterEntries,
   isAllSelected,
+  isForReview,
   noSelection,
   selectionReducer
 } from './entry-list.ts'
@@ -43,9 +44,13 @@ test('without filters all entries are shown in their order', () => {
 
 test('an entry is shown if it passes every filter', () => {
   expect(idsOf({ ticker: 'MST' })).toEqual([1, 2, 3])
-  expect(idsOf({ ticker: 'MSTY', kind: 'payment' })).toEqual([2])
+  expect(idsOf({ ticker: 'MSTY', status: 'approved' })).toEqual([])
   expect(idsOf({ status: 'approved' })).toEqual([3])
   expect(isFiltered(entryRules, { ...noFilters, status: 'approved' })).toBe(true)
+})
+
+test('only a pending payment needs a review', () => {
+  expect(entries.filter(isForReview).map(({ id }) => id)).toEqual([2])
 })
 
 test('toggling selects and deselects an entry', () => {

@@ -8,11 +8,12 @@ import {
   updateManualEntry,
   updateSelectedManualEntries
 } from '../../../admin-api/contract/manual-entries.ts'
-import { formatMonthDayYear } from '../../lib/format.ts'
+import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { callAdmin, showFailure, showOutcome } from '../../login/admin-session.ts'
 import type { Question } from '../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { type Confirm, callWithConfirm } from '../call-with-confirm.ts'
+import { isForReview } from './entry-list.ts'
 
 /*
  * Each function asks for confirmation if necessary, makes one change and shows the outcome in a toast. A returned boolean
@@ -28,19 +29,25 @@ export function entryName({ ticker, payment_date, kind }: ManualEntry): string {
   return payment_date === null ? name : `${name} of ${formatMonthDayYear(payment_date)}`
 }
 
-export function approvalQuestion({ ticker, payment_date }: ManualEntry): Question {
+export function approvalQuestion({ ticker, payment_date, estimated_dividend }: ManualEntry): Question {
   const day = payment_date === null ? '' : ` with payment date ${formatMonthDayYear(payment_date)}`
+  const amount = estimated_dividend === null ? '' : ` of ${formatDividend(estimated_dividend)}`
   return {
     title: `Approve ${ticker}?`,
-    message: `The entry moves into the dividend history${day}, and the fund's public page is written anew.`,
+    message: `The estimate${amount} is saved in the dividend history${day}, and the fund's public page is updated.`,
     confirmText: 'Approve'
   }
 }
 
-export async function approveEntry({ id, ticker }: ManualEntry, confirm: Confirm): Promise<void> {
-  const result = await callWithConfirm(approveManualEntry, { id }, confirm)
-  if (result === null) return
-  showOutcome(result, {
+/** @param amount corrects the reported amount of a quarantined payment */
+export async function approveEntry(
+  { id, ticker }: ManualEntry,
+  confirm: Confirm,
+  amount?: number
+): Promise<boolean> {
+  const result = await callWithConfirm(approveManualEntry, { id, amount }, confirm)
+  if (result === null) return false
+  return showOutcome(result, {
     done: 'Entry Approved',
     failed: 'Approval Failed',
     fallback: 'Failed to approve entry',
@@ -106,16 +113,21 @@ export async function deleteSelected(ids: number[], confirm: Confirm): Promise<v
 }
 
 /** Asks twice. */
-export async function deleteAllEntries(count: number, confirm: Confirm): Promise<void> {
+export async function deleteAllEntries(entries: readonly ManualEntry[], confirm: Confirm): Promise<void> {
+  const quarantined = entries.filter(isForReview).length
+  const among =
+    quarantined === 0
+      ? ''
+      : `, ${quarantined} quarantined ${quarantined === 1 ? 'payment' : 'payments'} among them`
   const isConfirmed =
     (await confirm({
       title: 'Delete all entries?',
-      message: `All ${count} entries are deleted, pending and approved. The dividend history stays as it is.`,
+      message: `All ${entries.length} entries are deleted, pending and approved${among}. The dividend history stays as it is.`,
       confirmText: 'Delete All Entries'
     })) &&
     (await confirm({
       title: 'Really delete every entry?',
-      message: 'This is the last warning, Captain: nothing brings them back.',
+      message: 'This can’t be undone.',
       confirmText: 'Yes, Delete Everything'
     }))
   if (!isConfirmed) return

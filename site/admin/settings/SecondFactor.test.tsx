@@ -26,7 +26,7 @@ function isOn(is_on: boolean) {
 test('setup shows a QR code, checks a code, and shows the recovery codes until they are confirmed', async () => {
   isOn(false)
   render(<SecondFactor />)
-  await screen.findByText(/^Off: the password alone/)
+  await screen.findByText(/^Off: your password alone/)
 
   const password = screen.getByLabelText('Your password')
   server.answer(400, { message: 'That is not your password.' })
@@ -85,7 +85,7 @@ test('switching off requires the password or a code, and a wrong one is reported
   server.answer(200, { message: 'The second factor is off.' })
   isOn(false)
   await userEvent.keyboard('the right one{Enter}')
-  await screen.findByText(/^Off: the password alone/)
+  await screen.findByText(/^Off: your password alone/)
   expect(server.calls.at(-2)?.body).toEqual({ proof: 'the right one' })
   expect($toast.get()).toMatchObject({ title: 'Second Factor Off' })
 })

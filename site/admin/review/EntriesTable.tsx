@@ -10,6 +10,8 @@ import { isAllSelected, type Selection } from './entry-list.ts'
 export type EntryAction = 'edit' | 'approve' | 'delete'
 
 type EntriesTableProps = {
+  /** For screen readers. */
+  label: string
   entries: readonly ManualEntry[]
   selection: Selection
   isBusy: (entry: ManualEntry) => boolean
@@ -21,6 +23,7 @@ type EntriesTableProps = {
 const figures = ['Est. dividend', 'Price', 'IV', '3-mo average']
 
 export function EntriesTable({
+  label,
   entries,
   selection,
   isBusy,
@@ -33,13 +36,13 @@ export function EntriesTable({
     entries.map(({ id }) => id)
   )
   return (
-    <Table className="entries" caption="Manual entries, pending first">
+    <Table className="entries" caption={`${label.charAt(0).toUpperCase()}${label.slice(1)}, pending first`}>
       <TableHead
         columns={['Ticker', 'Collected', 'Payment date', ...figures, 'Frequency', 'Status']}
         figures={figures}
       >
         <th className="entry__tick" scope="col">
-          <SelectAll isAll={isAll} isSome={selection.size > 0} onToggle={onToggleAll} />
+          <SelectAll label={label} isAll={isAll} isSome={selection.size > 0} onToggle={onToggleAll} />
         </th>
       </TableHead>
       {entries.map((entry) => (
@@ -56,7 +59,9 @@ export function EntriesTable({
   )
 }
 
-function SelectAll({ isAll, isSome, onToggle }: { isAll: boolean; isSome: boolean; onToggle: () => void }) {
+type SelectAllProps = { label: string; isAll: boolean; isSome: boolean; onToggle: () => void }
+
+function SelectAll({ label, isAll, isSome, onToggle }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null)
   // There is no attribute for this state.
   useEffect(() => {
@@ -65,7 +70,7 @@ function SelectAll({ isAll, isSome, onToggle }: { isAll: boolean; isSome: boolea
   return (
     <label>
       <input ref={box} type="checkbox" checked={isAll} onChange={onToggle} />
-      <span className="entries__all">Select all entries</span>
+      <span className="entries__all">Select all {label}</span>
     </label>
   )
 }
@@ -121,7 +126,7 @@ function EntryRow({ entry, isSelected, isBusy, onToggle, onAction }: EntryRowPro
       {reason !== null && (
         <tr className="entry__reason">
           <td colSpan={11}>
-            <strong>Held back:</strong> {reason}
+            <strong>Quarantined:</strong> {reason}
           </td>
         </tr>
       )}

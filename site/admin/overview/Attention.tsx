@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
+import type { readConnections } from '../../../admin-api/contract/system.ts'
+import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
+import { AdminSection } from '../AdminSection.tsx'
+import { isForReview, useEntries } from '../review/entry-list.ts'
+
+export type Connections = z.output<typeof readConnections.output>
+
+/** Parts of the service in the order in which they are shown, each with the page to look at when it fails. */
+export const healthParts = [
+  { key: 'market_data', name: 'Market data', path: '/admin/collect' },
+  { key: 'second_source', name: 'Second source', path: '/admin/log' },
+  { key: 'backups', name: 'Backups', path: '/admin/settings' },
+  { key: 'publisher', name: 'Publisher', path: '/admin/log' },
+  { key: 'renderer', name: 'Renderer', path: '/admin/log' },
+  { key: 'database', name: 'Database', path: '/admin/log' }
+] as const satisfies readonly { key: keyof Connections; name: string; path: string }[]
+
+type Task = { key: string; text: string; detail: string; path: string; action: string }
+
+/** Quarantined payments beyond these are counted. */
+const mostNamed = 5
+
+/** What only a person can decide or repair. */
+export function Attention({ connections }: { connections: Connections | null }) {
+  const query = useEntries()
+  const { value } = query
+  const tasks = [...listReviews(value?.entries ?? []), ...listTroubles(connections)]
+  const isLoaded = value !== null && connections !== null
+  return (
+    <AdminSection
+      titleId="attention-title"
+      title="Needs Attention"
+      kicker="From the crow’s nest"
+      icon="hourglass"
+      query={query}
+      waiting="Loading..."
+    >
+      {isLoaded && tasks.length === 0 && <p className="attention__calm">Nothing needs your attention.</p>}
+      {tasks.length > 0 && (
+        <ul className="attention">
+          {tasks.map(({ key, text, detail, path, action }) => (
+            <li key={key} className="attention__task">
+              <p className="attention__text">
+                <strong>{text}</strong> {detail}
+              </p>
+              <a className="button button--quiet" href={path}>
+                {action}
+                <span className="visually-hidden"> {text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminSection>
+  )
+}
+
+function listReviews(entries: readonly ManualEntry[]): Task[] {
+  const waiting = entries.filter(isForReview)
+  const more = waiting.length - mostNamed
+  const named = waiting.slice(0, mostNamed).map(({ id, ticker, actual_dividend, ex_date, reason }) => ({
+    key: `entry ${id}`,
+    text: `${ticker} payment quarantined: ${formatDividend(actual_dividend ?? 0)}${ex_date === null ? '' : `, ex-date ${formatMonthDayYear(ex_date)}`}.`,
+    detail: reason ?? '',
+    path: '/admin/review',
+    action: 'Review'
+  }))
+  if (more <= 0) return named
+  const text = `${more} more ${more === 1 ? 'payment is' : 'payments are'} quarantined.`
+  return [...named, { key: 'more', text, detail: '', path: '/admin/review', action: 'Review all' }]
+}
+
+function listTroubles(connections: Connections | null): Task[] {
+  if (connections === null) return []
+  return healthParts.flatMap(({ key, name, path }) => {
+    const part = connections[key]
+    if (part === null || part.status === 'ok') return []
+    return [{ key, text: `${name} ${part.status}.`, detail: part.detail, path, action: 'Check' }]
+  })
+}

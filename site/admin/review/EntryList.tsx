@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react'
+import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { showToast } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { ApproveDialog } from './ApproveDialog.tsx'
+import { DateDialog, type Dated } from './DateDialog.tsx'
+import { EntriesTable, type EntryAction } from './EntriesTable.tsx'
+import {
+  approvalQuestion,
+  approveEntry,
+  approveShown,
+  deleteAllEntries,
+  deleteEntry,
+  deleteSelected,
+  deletionQuestion
+} from './entry-calls.ts'
+import { isForReview, useSelection } from './entry-list.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+
+type EntryListProps = {
+  /** For screen readers: 'quarantined payments'. */
+  label: string
+  /** The entries of this list. */
+  entries: readonly ManualEntry[]
+  /** All entries, which one button deletes. */
+  all: readonly ManualEntry[]
+  canDeleteAll?: boolean
+  /** Shown instead of an empty table. */
+  empty: string
+}
+
+/** Entries with actions for each one and for several at once. */
+export function EntryList({ label, entries, all, canDeleteAll = false, empty }: EntryListProps) {
+  const { selection, ids, dispatch } = useSelection(entries)
+  const [confirm, confirmDialog] = useConfirm()
+  const [busy, runOnce] = useBusy()
+  const [dated, setDated] = useState<Dated | null>(null)
+  const [approved, setApproved] = useState<ManualEntry | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const focusAfter = useFocusAfterRemoval(entries, box)
+
+  async function act(action: EntryAction, entry: ManualEntry) {
+    if (action === 'edit') return setDated({ entry })
+    if (action === 'approve' && isForReview(entry)) return setApproved(entry)
+    await runOnce(`entry ${entry.id}`, async () => {
+      const isApproval = action === 'approve'
+      if (!(await confirm(isApproval ? approvalQuestion(entry) : deletionQuestion(entry)))) return
+      focusAfter(entry)
+      await (isApproval ? approveEntry(entry, confirm) : deleteEntry(entry))
+    })
+  }
+
+  async function approveAmount(entry: ManualEntry, amount: number): Promise<boolean> {
+    focusAfter(entry)
+    return approveEntry(entry, confirm, amount)
+  }
+
+  function actOnPending() {
+    const pending = entries.filter(({ status }) => status === 'pending').map(({ id }) => id)
+    if (pending.length > 0) return void runOnce('bulk', () => approveShown(pending, confirm))
+    showToast({ kind: 'error', title: 'Nothing To Approve', message: 'No pending entry is shown.' })
+  }
+
+  function actOnSelected(action: (ids: number[]) => void) {
+    if (selection.size > 0) return action([...selection])
+    showToast({ kind: 'error', title: 'No Entries Selected', message: 'Please select at least one entry.' })
+  }
+
+  const bulkActions = [
+    { text: 'Approve All Shown', className: 'chip chip--good', act: actOnPending },
+    {
+      text: 'Change Payment Date',
+      className: 'chip',
+      act: () => actOnSelected((selected) => setDated({ ids: selected }))
+    },
+    {
+      text: 'Delete Selected',
+      className: 'chip chip--danger',
+      act: () => actOnSelected((selected) => void runOnce('bulk', () => deleteSelected(selected, confirm)))
+    },
+    ...(canDeleteAll
+      ? [
+          {
+            text: 'Delete All Entries',
+            className: 'chip chip--danger',
+            act: () => void runOnce('bulk', () => deleteAllEntries(all, confirm))
+          }
+        ]
+      : [])
+  ]
+  const isBulkDisabled = busy.has('bulk')
+
+  return (
+    <>
+      {entries.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+        <div className="bulk-bar" role="group" aria-label={`Several ${label} at once`}>
+          <p className="bulk-bar__count" aria-live="polite">
+            {selection.size === 0 ? 'None selected' : `${selection.size} selected`}
+          </p>
+          {bulkActions.map(({ text, className, act: onPress }) => (
+            <button
+              key={text}
+              type="button"
+              className={className}
+              aria-disabled={isBulkDisabled}
+              onClick={() => {
+                if (!isBulkDisabled) onPress()
+              }}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+      <div ref={box} tabIndex={-1}>
+        {entries.length > 0 ? (
+          <EntriesTable
+            label={label}
+            entries={entries}
+            selection={selection}
+            isBusy={({ id }) => busy.has(`entry ${id}`)}
+            onToggle={(id) => dispatch({ type: 'toggled', id })}
+            onToggleAll={() => dispatch({ type: 'all-toggled', ids })}
+            onAction={(action, entry) => void act(action, entry)}
+          />
+        ) : (
+          <p className="admin-section__empty">{empty}</p>
+        )}
+      </div>
+      <DateDialog dated={dated} confirm={confirm} onClose={() => setDated(null)} />
+      <ApproveDialog entry={approved} onApprove={approveAmount} onClose={() => setApproved(null)} />
+      {confirmDialog}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  makeBackup,
+  type OptionalSetting,
+  optionalSettings,
+  readSettings
+} from '../../../admin-api/contract/system.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin, showOutcome } from '../../login/admin-session.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { AdminSection } from '../AdminSection.tsx'
+import { TaskButton } from '../TaskButton.tsx'
+import { Password } from './Password.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import './settings.css'
+
+const settingsQuery = createAdminQuery(readSettings)
+const refreshEveryMs = 60_000
+
+const purposes: Record<OptionalSetting, string> = {
+  ADMIN_PASSWORD: 'Sets the admin password at every start.',
+  MASSIVE_KEY: 'Confirms payments with a second source.',
+  ALERT_URL: 'Reports outages to a webhook.',
+  BACKUP_COMMAND: 'Copies each backup to another machine.',
+  METRICS_TOKEN: 'Opens /metrics to other machines.',
+  SITE_URL: 'Public address of the site, in links, feeds and images.',
+  TRUST_PROXY: 'Takes visitors’ addresses from a reverse proxy.',
+  DATABASE_URL: 'Stores data in PostgreSQL instead of a SQLite file.'
+}
+
+const kinds = {
+  backup: 'Nightly or by hand',
+  'before-migration': 'Before an upgrade',
+  'before-restore': 'Before a restore'
+} as const
+
+/** How the operator signs in, backups, and what the environment sets. */
+export function Settings() {
+  const query = useAdminQuery(settingsQuery, {}, refreshEveryMs)
+  const { value } = query
+  const isSet = (name: OptionalSetting) =>
+    value?.settings.some((setting) => setting.name === name && setting.is_set) ?? false
+  return (
+    <>
+      <SecondFactor />
+      <Password isConfigured={isSet('ADMIN_PASSWORD')} />
+      <AdminSection
+        titleId="backups-title"
+        title="Backups"
+        kicker="In the strongroom"
+        icon="anchor"
+        tools={<BackUpNow />}
+        query={query}
+        waiting="Loading..."
+      >
+        {value !== null && value.backups.length === 0 && (
+          <p className="admin-section__empty">No backups yet. One is made each night.</p>
+        )}
+        {value !== null && value.backups.length > 0 && (
+          <Table className="backups" caption="Backups on this machine, newest first">
+            <thead>
+              <tr>
+                <th scope="col">Made</th>
+                <th scope="col">Kind</th>
+                <th scope="col" className="is-figure">
+                  Size
+                </th>
+                <th scope="col">File</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.backups.map(({ name, kind, made_at, bytes }) => (
+                <tr key={name}>
+                  <th scope="row">{formatInstant(made_at)}</th>
+                  <td data-label="Kind">{kinds[kind]}</td>
+                  <td className="is-figure" data-label="Size">
+                    {(bytes / 1e6).toFixed(1)} MB
+                  </td>
+                  <td className="backups__file" data-label="File">
+                    {name}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+        <p className="admin-section__note">
+          Restore one with <code>npm run restore -- FILE</code> while the service is stopped.
+        </p>
+      </AdminSection>
+      <AdminSection titleId="environment-title" title="Environment" kicker="Below deck" icon="scroll">
+        <dl className="environment">
+          {optionalSettings.map((name) => (
+            <div key={name} className="environment__setting">
+              <dt>
+                <code>{name}</code>{' '}
+                {value !== null && (
+                  <StatusBadge tone={isSet(name) ? 'good' : 'neutral'}>
+                    {isSet(name) ? 'set' : 'not set'}
+                  </StatusBadge>
+                )}
+              </dt>
+              <dd>{purposes[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        {value !== null && <p className="admin-section__note">Doubloon {value.version}</p>}
+      </AdminSection>
+    </>
+  )
+}
+
+function BackUpNow() {
+  const backUp = async () =>
+    showOutcome(await callAdmin(makeBackup, {}), {
+      done: 'Backup Made',
+      failed: 'Backup Failed',
+      fallback: 'The database could not be backed up'
+    })
+  return <TaskButton className="chip" text="Back up now" busyText="Backing up..." task={backUp} />
+}
