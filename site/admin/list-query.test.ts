@@ -7,7 +7,7 @@ const history = { filters: historyRules.initial, page: 1 }
 const logs = { filters: logRules.initial, page: 1 }
 
 test('at first the newest records and lines are requested', () => {
-  expect(toHistoryInput(history)).toEqual({ page: 1, limit: 100, sort: '-payment_date' })
+  expect(toHistoryInput(history)).toEqual({ page: 1, limit: 25, sort: '-payment_date' })
   expect(toLogInput(logs)).toEqual({ limit: 50, offset: 0 })
 })
 
@@ -18,7 +18,7 @@ test('only chosen filters are sent', () => {
   })
   expect(toHistoryInput(filtered)).toEqual({
     page: 1,
-    limit: 100,
+    limit: 25,
     sort: '-payment_date',
     ticker: 'ABNY',
     from: '2026-01-01'
@@ -58,7 +58,7 @@ test('clearing removes the filters and keeps order and page size', () => {
   expect(isFiltered(historyRules, cleared.filters)).toBe(false)
   expect(cleared.filters.sort).toBe('ticker')
 
-  const sized = reduceList(logRules, logs, { type: 'filtered', filters: { limit: 100 } })
+  const sized = reduceList(logRules, logs, { type: 'filtered', filters: { limit: 25 } })
   const filtered = reduceList(logRules, sized, { type: 'filtered', filters: { category: 'USER' } })
   expect(isFiltered(logRules, filtered.filters)).toBe(true)
   expect(reduceList(logRules, filtered, { type: 'cleared' })).toEqual(sized)

@@ -12,12 +12,18 @@ test('on a phone the first toast comes after 150 s, then every 300 s, at any cha
   expect(supportPlan(390, 0.9)).toEqual({ firstMs: 150_000, everyMs: 300_000 })
 })
 
-test.each(['/admin', '/admin-blog', '/about', '/about/', '/blog', '/blog/', '/blog/what-is-nav'])(
-  '%s never shows the request for support',
-  (path) => {
-    expect(isSupportWelcome(path)).toBe(false)
-  }
-)
+test.each([
+  '/admin',
+  '/admin/review',
+  '/admin-blog',
+  '/about',
+  '/about/',
+  '/blog',
+  '/blog/',
+  '/blog/what-is-nav'
+])('%s never shows the request for support', (path) => {
+  expect(isSupportWelcome(path)).toBe(false)
+})
 
 test.each(['/', '/msty', '/learn', '/contact', '/aboutx', '/blogger'])(
   '%s may show the request for support',

@@ -14,7 +14,7 @@ export function supportPlan(widthPx: number, chance: number): SupportPlan {
 
 /** Whether a page may show the request for support: not About, the blog and the admin pages. */
 export function isSupportWelcome(path: string): boolean {
-  return !/^\/(?:admin|admin-blog|about|blog)\/?$|^\/blog\//.test(path)
+  return !/^\/(?:admin|admin-blog|about|blog)\/?$|^\/(?:admin|blog)\//.test(path)
 }
 
 const requestedForMs = 60_000

@@ -4,9 +4,10 @@ import { type FundState, fundStates } from '../../../admin-api/contract/vocabula
 import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { AdminSection } from '../AdminSection.tsx'
 import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
-import { type ListRules, useFilters } from '../list-query.ts'
+import { countPages, type ListRules, useFilters } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
 import { FundsTable, stateNames } from './FundsTable.tsx'
@@ -14,6 +15,8 @@ import './funds.css'
 
 const fundsQuery = createAdminQuery(readFunds)
 const refreshEveryMs = 60_000
+/** Few enough for a phone. */
+const pageSize = 25
 
 type FundFilters = { ticker: string; state: FundState | '' }
 
@@ -28,7 +31,8 @@ export function Funds() {
   const filterState = useFilters(rules)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
-  const { ticker, state } = filterState.filters
+  const { filters, page, dispatch } = filterState
+  const { ticker, state } = filters
   const shown = value?.funds.filter(
     (fund) => fund.symbol.startsWith(ticker) && (state === '' || fund.state === state)
   )
@@ -61,10 +65,16 @@ export function Funds() {
           <p className="admin-section__note" role="status">
             {shown.length} of {value.funds.length} funds
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-          <section className="funds-scroll" aria-label="List of funds" tabIndex={0}>
-            <FundsTable funds={shown} onChange={(fund) => setOpen({ kind: 'change', fund })} />
-          </section>
+          <FundsTable
+            funds={shown.slice((page - 1) * pageSize, page * pageSize)}
+            onChange={(fund) => setOpen({ kind: 'change', fund })}
+          />
+          <Pager
+            label="Fund pages"
+            page={page}
+            totalPages={countPages(shown.length, pageSize)}
+            onPage={(to) => dispatch({ type: 'turned', page: to })}
+          />
         </>
       )}
       <Dialog isOpen={open?.kind === 'add'} title="Add a fund" onClose={close}>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import {
-  defaultHistoryLimit,
   deleteHistoryRecord,
   type HistoryRecord,
   type HistorySort,
@@ -21,7 +20,13 @@ import { SelectField } from '../fields.tsx'
 import { type FilterState, usePagedList } from '../list-query.ts'
 import { BackupTools } from './backup/BackupTools.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { frequencyNames, type HistoryFilters, historyRules, toHistoryInput } from './history-query.ts'
+import {
+  frequencyNames,
+  type HistoryFilters,
+  historyPageSize,
+  historyRules,
+  toHistoryInput
+} from './history-query.ts'
 import { RecordFormSheet } from './RecordFormSheet.tsx'
 import { dayOf } from './record-fields.ts'
 import { isSameRecord, useRecordForm } from './record-form.ts'
@@ -32,7 +37,7 @@ const historyList = {
   rules: historyRules,
   toInput: toHistoryInput,
   totalOf: ({ pagination }: { pagination: Pagination }) => pagination.total,
-  pageSizeOf: () => defaultHistoryLimit,
+  pageSizeOf: () => historyPageSize,
   refreshEveryMs: 15_000
 }
 const titleId = 'history-title'

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
-import type { HistorySort } from '../../../admin-api/contract/admin-history.ts'
-import { defaultHistoryLimit, type readHistory } from '../../../admin-api/contract/admin-history.ts'
+import type { HistorySort, readHistory } from '../../../admin-api/contract/admin-history.ts'
 import type { Frequency } from '../../../admin-api/contract/vocabulary.ts'
 import { isQueryableDay } from '../fields.tsx'
 import { chosenFilters, type ListQuery, type ListRules } from '../list-query.ts'
+
+/** Records per page: few enough for a phone. */
+export const historyPageSize = 25
 
 export type HistoryFilters = {
   sort: HistorySort
@@ -26,7 +28,7 @@ export function toHistoryInput({
   const { from, to, ...others } = filters
   return {
     page,
-    limit: defaultHistoryLimit,
+    limit: historyPageSize,
     ...chosenFilters(others),
     ...(isQueryableDay(from) && { from }),
     ...(isQueryableDay(to) && { to })
