@@ -50,7 +50,7 @@ export const historySorts = [
   'accuracy_score'
 ] as const
 export type HistorySort = (typeof historySorts)[number]
-export const defaultHistoryLimit = 100
+const defaultHistoryLimit = 100
 
 export const readHistory = defineEndpoint({
   method: 'GET',
