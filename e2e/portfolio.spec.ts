@@ -9,7 +9,7 @@ import {
 } from './test.ts'
 
 const path = '/fleet'
-const lots = (page: Page): Locator => page.getByRole('region', { name: 'My lots' })
+const lots = (page: Page): Locator => page.getByRole('region', { name: 'My transactions' })
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'What the fleet brings' })
 
 /** Stores lots like an earlier visit. */
@@ -25,10 +25,10 @@ function storeLots(page: Page, entries: { symbol: string; shares: number; bought
   }, JSON.stringify(stored))
 }
 
-test('a lot is added with the keyboard, edited in place, saved and deleted', async ({ page }) => {
+test('a purchase is added with the keyboard, edited in place, saved and deleted', async ({ page }) => {
   await visit(page, '/msty')
   await page.getByRole('link', { name: 'Put into my fleet' }).click()
-  const form = page.getByRole('form', { name: 'New lot' })
+  const form = page.getByRole('form', { name: 'New transaction' })
   await expect(form.getByRole('combobox', { name: 'Fund' })).toHaveValue('MSTY')
   await expect(form.getByLabel('Shares')).toHaveValue('100')
 
@@ -40,14 +40,14 @@ test('a lot is added with the keyboard, edited in place, saved and deleted', asy
   await expect(fund).toHaveValue('YMAX')
   await form.getByLabel('Shares').fill('12.5')
   await form.getByLabel('Shares').press('Enter')
-  await expect(form.getByText('The day is missing.')).toBeVisible()
+  await expect(form.getByText('Enter the day.')).toBeVisible()
   await form.getByLabel('Day bought').fill('2026-03-02')
   await expect(form.getByText(/the close of that day, \$\d/)).toBeVisible()
   await form.getByLabel('Shares').press('Enter')
   await expect(lots(page)).toContainText('12.5 shares bought on 2 March 2026 at the day’s close of $')
 
   await lots(page).getByRole('button', { name: 'Edit 12.5 shares' }).click()
-  const edit = lots(page).getByRole('form', { name: 'Lot of YMAX' })
+  const edit = lots(page).getByRole('form', { name: 'Transaction of YMAX' })
   await edit.getByLabel('Price paid').fill('9.75')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(lots(page)).toContainText('12.5 shares bought on 2 March 2026 at $9.75')
@@ -56,29 +56,53 @@ test('a lot is added with the keyboard, edited in place, saved and deleted', asy
 
   await lots(page).getByRole('button', { name: 'Delete 12.5 shares' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'No ship in the harbour yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No ship in the harbor yet' })).toBeVisible()
 })
 
-test('importing a file names each wrong line, adds the right ones, and loses nothing', async ({ page }) => {
+test("a broker's file is previewed, imported once, and never leaves the browser", async ({ page }) => {
   await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2025-06-02' }])
+  const sent: string[] = []
   await visit(page, path)
-  // Ten shares before a 1-for-5 reverse split.
-  await expect(lots(page)).toContainText('10 shares bought on 2 June 2025')
+  // Ten shares before a 1-for-5 reverse split, stored by version 1.
   await expect(lots(page)).toContainText('2 since the split')
-  await page.getByLabel('Lots from CSV').setInputFiles({
-    name: 'lots.csv',
+  page.on('request', (request) =>
+    sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`)
+  )
+  const file = {
+    name: 'schwab.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      'symbol,shares,date,price\nYMAX,3,2026-03-02,12\nNONE,3,2026-03-02,12\nULTY,x,2026-03-02,\n'
+      [
+        '"Transactions  for account Individual ...123 as of 07/08/2026"',
+        '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+        '"05/05/2026","Sell","YMAX","YIELDMAX UNIVERSE","13.75","$9.50","$0.02","$130.61"',
+        '"04/02/2026","Proxy Vote Bonus","","","","","","$5.00"',
+        '"03/09/2026","Cash Dividend","SECRT","A FUND NOBODY COVERS","","","","$4.31"',
+        '"03/02/2026","Buy","YMAX","YIELDMAX UNIVERSE","77.125","$9.75","","-$751.97"'
+      ].join('\r\n')
     )
+  }
+  const chooser = page.getByLabel('Import from your broker')
+  await chooser.setInputFiles(file)
+  const preview = page.getByRole('region', {
+    name: 'Schwab: 1 buy, 1 sale, 1 payment from 2 funds, 1 not understood'
   })
-  const preview = page.getByRole('region', { name: '1 lot to put in, 2 lines wrong' })
-  await expect(preview).toContainText('Line 3 (NONE, 3, 2026-03-02, 12): No fund here has the symbol “NONE”.')
-  await expect(preview).toContainText('Line 4 (ULTY, x, 2026-03-02, ): The shares must be a number above 0')
+  await expect(preview).toContainText('Line 4')
+  await expect(preview).toContainText('“Proxy Vote Bonus” is no action that we know from Schwab.')
+  await expect(preview).toContainText('Kept without figures, because we don’t cover it: SECRT.')
   await expect(lots(page)).not.toContainText('YMAX')
-  await preview.getByRole('button', { name: 'Put 1 lot in' }).click()
-  await expect(lots(page)).toContainText('3 shares bought on 2 March 2026 at $12.00')
-  await expect(lots(page)).toContainText('10 shares bought on 2 June 2025')
+  await expectAccessible(page)
+  await preview.getByRole('button', { name: 'Add 3 transactions' }).click()
+  await expect(lots(page)).toContainText('13.75 shares sold on')
+  await expect(lots(page)).toContainText('63.375 shares today')
+  await expect(lots(page)).toContainText('10 shares bought on')
+  await chooser.setInputFiles(file)
+  await expect(page.getByRole('region', { name: 'Schwab: nothing new, 1 not understood' })).toBeVisible()
+  await page.reload()
+  await expect(lots(page)).toContainText('63.375 shares today')
+  for (const word of ['77.125', '13.75', '63.375', '751.97', 'SECRT', 'secrt', 'Individual'])
+    expect(sent.filter((request) => request.includes(word))).toEqual([])
+  expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
 })
 
 test('two tabs stay in sync, and an example changes neither', async ({ page, context }) => {
@@ -86,11 +110,11 @@ test('two tabs stay in sync, and an example changes neither', async ({ page, con
   await visit(page, path)
   const other = await context.newPage()
   await visit(other, path)
-  await other.getByRole('button', { name: 'Play with an example' }).click()
+  await other.getByRole('button', { name: 'Try an example' }).click()
   await expect(lots(other)).toContainText('NVDY')
   await other.getByRole('button', { name: 'Leave the example' }).click()
   await lots(other).getByRole('button', { name: 'Edit 10 shares' }).click()
-  await other.getByRole('form', { name: 'Lot of MSTY' }).getByLabel('Shares').fill('20')
+  await other.getByRole('form', { name: 'Transaction of MSTY' }).getByLabel('Shares').fill('20')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(lots(page)).toContainText('20 shares bought on 2 March 2026')
   await expect(lots(page)).not.toContainText('NVDY')
@@ -109,14 +133,14 @@ test('a browser without storage shows a message, and the page keeps working', as
     'This browser keeps nothing for this site.'
   )
   await page.getByLabel('Day bought').fill('2026-03-02')
-  await page.getByRole('button', { name: 'Put into my fleet' }).click()
+  await page.getByRole('button', { name: 'Add to My Fleet' }).click()
   await expect(summary(page)).toContainText('80% range')
 })
 
 test('the portfolio is accessible in both themes and fits a phone', async ({ page }) => {
   await visit(page, path)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Play with an example' }).click()
+  await page.getByRole('button', { name: 'Try an example' }).click()
   await expect(summary(page)).toContainText('80% range')
   await page.getByRole('button', { name: 'Edit 250 shares' }).click()
   await expectAccessibleInBothThemes(page)

@@ -56,8 +56,12 @@ test('the expected income of any fund lies within its own range, for a week, a m
   })
   const known = new Map(held.map((fund) => [fund.symbol, fund]))
   const ranges = [...known.keys()].flatMap((symbol) => {
-    const lot = { id: 'a', symbol, shares: 100, boughtOn: '2026-07-01', price: 10 }
-    const { week, month, year } = calculatePortfolio([lot], known, today)
+    const bought = { type: 'buy', shares: 100, date: '2026-07-01', price: 10, fee: 0 } as const
+    const { week, month, year } = calculatePortfolio(
+      [{ ...bought, id: 'a', account: '', symbol }],
+      known,
+      today
+    )
     return [week, month, year].map(({ amount, range }) => ({ symbol, amount, range }))
   })
   for (const { symbol, amount, range } of ranges) {

@@ -8,7 +8,8 @@ import { beginAnew, dispatchPortfolio } from './portfolio-store.ts'
 /** Storage problems, and whether this is an example. */
 export function PortfolioNotices({ state }: { state: PortfolioState }) {
   const [confirm, confirmDialog] = useConfirm()
-  const isAtRisk = (state.keeping === 'full' || state.keeping === 'closed') && state.own.lots.length > 0
+  const isAtRisk =
+    (state.keeping === 'full' || state.keeping === 'closed') && state.own.transactions.length > 0
 
   useEffect(() => {
     if (!isAtRisk) return

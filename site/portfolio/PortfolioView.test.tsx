@@ -8,13 +8,12 @@ import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
 import { $toast } from '../ui/toast.ts'
 import { PortfolioView } from './PortfolioView.tsx'
 import { $fleet } from './portfolio-store.ts'
-import type { Lot } from './positions/held-fund.ts'
-import type { Portfolio } from './stored-portfolio.ts'
 
 completeDialogs()
 
-const lot: Lot = { id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2026-05-04', price: 22 }
-const fleet: Portfolio = { version: 1, lots: [lot], taxPercent: null, goal: null }
+const lot = { id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2026-05-04', price: 22 }
+/** As stored by version 1, so that every test here takes it over. */
+const fleet = { version: 1, lots: [lot], taxPercent: null, goal: null }
 let server: FakeServer
 
 beforeEach(() => {
@@ -61,19 +60,22 @@ test("changes that don't fit in storage stay on screen with a warning", async ()
   vi.restoreAllMocks()
   await user.type(goal, '0')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({ goal: 1500, lots: [lot] })
+  expect(JSON.parse(window.localStorage.getItem('fleet') ?? '')).toMatchObject({
+    ...{ version: 2, goal: 1500 },
+    transactions: [{ id: 'a', type: 'buy', symbol: 'MSTY', shares: 100, date: '2026-05-04', price: 22 }]
+  })
 })
 
 test('a portfolio of a newer version stays as it is until the visitor decides', async () => {
-  const newer = '{"version":2,"lots":[]}'
+  const newer = '{"version":3,"transactions":[]}'
   show(newer)
   expect(await screen.findByRole('alert')).toHaveTextContent('no fleet that this page can read')
-  expect(screen.queryByRole('button', { name: 'Add a fund' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a transaction' })).toBeNull()
   expect(window.localStorage.getItem('fleet')).toBe(newer)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Begin anew' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove it' }))
-  expect(await screen.findByRole('button', { name: 'Add a fund' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Add a transaction' })).toBeVisible()
   expect(window.localStorage.getItem('fleet')).toBeNull()
 })
 
@@ -84,28 +86,35 @@ test('a backup restores deleted lots and removes none', async () => {
     [JSON.stringify({ ...fleet, lots: [{ ...lot, id: 'b', shares: 7 }] })],
     'fleet.json'
   )
-  await user.upload(await screen.findByLabelText('A backup (JSON)', { selector: 'input' }), backup)
+  await user.upload(await screen.findByLabelText('Restore a backup (JSON)', { selector: 'input' }), backup)
   const question = await screen.findByRole('alertdialog')
-  expect(question).toHaveTextContent('1 lots are added, 0 are set back')
-  await user.click(within(question).getByRole('button', { name: 'Bring it in' }))
-  const lots = screen.getByRole('region', { name: 'My lots' })
+  expect(question).toHaveTextContent('1 transactions are added, 0 get the values of the backup')
+  await user.click(within(question).getByRole('button', { name: 'Restore it' }))
+  const lots = screen.getByRole('region', { name: 'My transactions' })
   expect(lots).toHaveTextContent('100 shares bought on 4 May 2026 at $22.00')
   expect(lots).toHaveTextContent('7 shares bought on 4 May 2026 at $22.00')
 })
 
 test('changes of another tab appear', async () => {
   show(JSON.stringify(fleet))
-  await screen.findByRole('region', { name: 'My lots' })
+  await screen.findByRole('region', { name: 'My transactions' })
   window.localStorage.setItem('fleet', JSON.stringify({ ...fleet, lots: [{ ...lot, shares: 3 }] }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fleet' })))
-  expect(screen.getByRole('region', { name: 'My lots' })).toHaveTextContent('3 shares bought on 4 May 2026')
+  expect(screen.getByRole('region', { name: 'My transactions' })).toHaveTextContent(
+    '3 shares bought on 4 May 2026'
+  )
 })
 
 test('a lot under a former symbol belongs to the current fund', async () => {
-  server.always('/data/oldy.json', makeWeeklyFund())
+  vi.setSystemTime(new Date('2026-06-03T21:15:00Z'))
+  const renamed = { ...makeWeeklyFund(), former_symbols: ['OLDY'] }
+  server.always('/data/funds.json', makeFundsData([renamed]))
+  server.always('/data/oldy.json', renamed)
   show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
-  expect(await screen.findByRole('region', { name: 'Lots of MSTY' })).toHaveTextContent('107 shares today')
-  expect(screen.queryByRole('region', { name: 'Lots of OLDY' })).toBeNull()
+  expect(await screen.findByRole('region', { name: 'Transactions of MSTY' })).toHaveTextContent(
+    '107 shares today'
+  )
+  expect(screen.queryByRole('region', { name: 'Transactions of OLDY' })).toBeNull()
 })
 
 test('a saved lot is announced, and the focus returns to the button that opened the form', async () => {
@@ -116,39 +125,46 @@ test('a saved lot is announced, and the focus returns to the button that opened 
   await user.type(screen.getByLabelText('Shares'), '7')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: /^Edit 7 shares/ })).toHaveFocus()
-  expect($toast.get()).toMatchObject({ kind: 'success', title: 'Lot Saved', message: '7 shares of MSTY.' })
+  expect($toast.get()).toMatchObject({
+    kind: 'success',
+    title: 'Transaction Saved',
+    message: 'Bought: 7 shares of MSTY.'
+  })
 
-  const add = screen.getByRole('button', { name: 'Add a fund' })
+  const add = screen.getByRole('button', { name: 'Add a transaction' })
   await user.click(add)
   await user.type(screen.getByRole('combobox', { name: 'Fund' }), 'msty')
   await user.type(screen.getByLabelText('Shares'), '1')
   await user.type(screen.getByLabelText('Day bought'), '2026-05-11')
-  await user.click(screen.getByRole('button', { name: 'Put into my fleet' }))
+  await user.click(screen.getByRole('button', { name: 'Add to My Fleet' }))
   await waitFor(() => expect(add).toHaveFocus())
-  expect($toast.get()).toMatchObject({ title: 'Lot Added', message: '1 share of MSTY.' })
+  expect($toast.get()).toMatchObject({ title: 'Transaction Added', message: 'Bought: 1 share of MSTY.' })
 })
 
-test('a lot saved before the list of funds has arrived is saved when it arrives', async () => {
+test('a transaction saved before the list of funds has arrived is saved when it arrives', async () => {
   // Ten minutes after the tests before, the list is fetched anew.
-  vi.setSystemTime(new Date('2026-06-03T21:30:00Z'))
+  vi.setSystemTime(new Date('2026-06-03T21:45:00Z'))
   server.remove('/data/funds.json')
   const arrive = server.hold(200, makeFundsData([makeWeeklyFund()]))
-  show(JSON.stringify(fleet))
+  render(<PortfolioView drawnOn="2026-06-03" opening="add" />)
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /^Edit 100 shares/ }))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
+  await user.type(await screen.findByRole('combobox', { name: 'Fund' }), 'msty')
+  await user.type(screen.getByLabelText('Shares'), '3')
+  await user.type(screen.getByLabelText('Day bought'), '2026-05-11')
+  await user.click(screen.getByRole('button', { name: 'Add to My Fleet' }))
+  expect(screen.getByRole('button', { name: 'Add to My Fleet' })).toBeVisible()
   arrive()
-  expect(await screen.findByRole('button', { name: /^Edit 100 shares/ })).toHaveFocus()
+  expect(await screen.findByRole('button', { name: /^Edit 3 shares/ })).toBeVisible()
 })
 
 test('a lot without available figures is listed and can be deleted', async () => {
   show(JSON.stringify({ ...fleet, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
-  const lots = await screen.findByRole('region', { name: 'My lots' })
-  await screen.findByRole('region', { name: 'Lots of MSTY' })
-  expect(lots).toHaveTextContent('GONE: 100 shares, bought on 2026-05-04; its figures are not here.')
+  const lots = await screen.findByRole('region', { name: 'My transactions' })
+  await screen.findByRole('region', { name: 'Transactions of MSTY' })
+  expect(lots).toHaveTextContent('GONE: 100 shares bought on')
+  expect(lots).toHaveTextContent('no figures here')
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'Delete 100 shares of GONE' }))
+  await user.click(screen.getByRole('button', { name: /^Delete 100 shares .* of GONE/ }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   expect(lots).not.toHaveTextContent('GONE')
 })

@@ -13,14 +13,15 @@ import { FundNotes, oldNews } from './funds/FundNotes.tsx'
 import { useHeldFunds } from './funds/held-funds.ts'
 import { Goal } from './goal/Goal.tsx'
 import { TaxChest } from './goal/TaxChest.tsx'
-import { LotForm, useReturnedFocus } from './lots/LotForm.tsx'
-import { Lots } from './lots/Lots.tsx'
+import type { Transaction } from './ledger/transaction.ts'
 import { PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
 import { $fleet, dispatchPortfolio } from './portfolio-store.ts'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { Summary } from './summary/Summary.tsx'
+import { TransactionForm, useReturnedFocus } from './transactions/TransactionForm.tsx'
+import { Transactions } from './transactions/Transactions.tsx'
 import { Welcome } from './Welcome.tsx'
 
 export type PortfolioViewProps = { drawnOn: string; opening: Opening; children?: ReactNode }
@@ -33,11 +34,13 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   const [wish] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
   const addButton = useReturnedFocus(open === 'add')
-  const symbols = useMemo(() => [...new Set(fleet.lots.map(({ symbol }) => symbol))].sort(), [fleet.lots])
+  const { transactions, methods } = fleet
+  const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
+  const accounts = useMemo(() => namesOf(transactions), [transactions])
   const read = useHeldFunds(symbols)
   const figures = useMemo(
-    () => calculatePortfolio(fleet.lots, read.funds, today),
-    [fleet.lots, read.funds, today]
+    () => calculatePortfolio(transactions, read.funds, today, methods),
+    [transactions, methods, read.funds, today]
   )
 
   useEffect(() => {
@@ -52,7 +55,9 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   }
 
   if (state.keeping === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
-  const hasLots = fleet.lots.length > 0
+  const isSpecific = (name: string) =>
+    methods.some(({ account, method }) => account === name && method === 'specific')
+  const hasLots = transactions.length > 0
   const isWaiting = read.isLoading && figures.funds.length === 0
   const isShown = hasLots && figures.funds.length > 0
   return (
@@ -63,18 +68,23 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
           {(hasLots || open === 'import') && (
             <div className="fleet__acts">
               <Button ref={addButton} onClick={() => setOpen('add')}>
-                Add a fund
+                Add a transaction
               </Button>
               {hasLots && (
                 <ButtonLink variant="quiet" href="#fleet-lots">
-                  To my lots
+                  To my transactions
                 </ButtonLink>
               )}
             </div>
           )}
           {open === 'add' && (
-            <Card titleId="fleet-add-title" title="A new lot">
-              <LotForm lot={null} wish={wish} today={today} onDone={() => setOpen(null)} />
+            <Card titleId="fleet-add-title" title="New transaction">
+              <TransactionForm
+                transaction={null}
+                lots={figures.ledger.lots.filter((lot) => isSpecific(lot.account))}
+                {...{ wish, accounts, today }}
+                onDone={() => setOpen(null)}
+              />
             </Card>
           )}
           {hasLots && <FundNotes read={read} today={today} />}
@@ -103,13 +113,13 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
               title="Calendar and news of my funds"
             >
               <PortfolioFeeds
-                symbols={figures.funds.map(({ fund }) => fund.symbol)}
+                symbols={figures.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
                 origin={window.location.origin}
               />
             </Card>
           )}
           {hasLots && !isWaiting && (
-            <Lots figures={figures.funds} lots={fleet.lots} funds={read.funds} today={today} />
+            <Transactions {...{ figures, transactions, methods, accounts, today }} funds={read.funds} />
           )}
           {!hasLots && open === null && (
             <Welcome isLoading={false} onOpen={act}>
@@ -119,6 +129,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
           {((hasLots && !isWaiting) || open === 'import') && (
             <PortfolioFiles
               fleet={fleet}
+              funds={read.funds}
               isExample={state.example !== null}
               today={today}
               onExample={() => act('example')}
@@ -128,6 +139,11 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
       )}
     </>
   )
+}
+
+/** Names of accounts in use, without the empty one of visitors with one account. */
+function namesOf(transactions: readonly Transaction[]): string[] {
+  return [...new Set(transactions.map(({ account }) => account))].filter((name) => name !== '').sort()
 }
 
 function asPanel(opening: Opening): 'add' | 'import' | null {

@@ -1,10 +1,7 @@
-import type { HeldFund, HeldFunds, Lot } from './positions/held-fund.ts'
-import {
-  calculateHoldings,
-  calculateLot,
-  type HoldingFigures,
-  type LotFigures
-} from './positions/holdings.ts'
+import { type Ledger, type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
+import type { AccountMethod, Transaction } from './ledger/transaction.ts'
+import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
+import { calculateHoldings, type HoldingFigures, paymentsTo, sharesHeld } from './positions/holdings.ts'
 import { type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
 import { listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
 import {
@@ -17,8 +14,19 @@ import {
 } from './positions/spans.ts'
 import type { SumRange } from './positions/sum-range.ts'
 
-/** One fund of the portfolio with its lots, oldest first. */
-export type FundFigures = { fund: HeldFund; lots: LotFigures[]; holdings: HoldingFigures }
+/** One fund of the portfolio with its lots, oldest first, and its transactions. */
+export type FundFigures = {
+  fund: HeldFund
+  lots: Lot[]
+  transactions: Transaction[]
+  /** On today's share basis. */
+  shares: number
+  /** Dollars, also to lots of unknown cost. */
+  received: number
+  /** null without a close. */
+  value: number | null
+  holdings: HoldingFigures
+}
 
 /**
  * `amount` is what to expect in dollars: the middle of the simulation that the range comes from, or without a range
@@ -36,19 +44,22 @@ export type PortfolioFigures = {
   year: SpanFigures
   holdings: HoldingFigures
   funds: FundFigures[]
+  ledger: Ledger
   /** Per fund that is expected to pay, for the outlook; together `year.amount`. */
   yearly: YearlyPayments[]
 }
 
-/** All figures of lots whose funds were loaded, each under its current symbol. */
+/** All figures of transactions whose funds were loaded, each under its current symbol. */
 export function calculatePortfolio(
-  entered: readonly Lot[],
+  transactions: readonly Transaction[],
   known: HeldFunds,
-  today: string
+  today: string,
+  methods: readonly AccountMethod[] = []
 ): PortfolioFigures {
-  // A lot may have been entered under a former symbol.
-  const lots = entered.map((lot) => ({ ...lot, symbol: known.get(lot.symbol)?.symbol ?? lot.symbol }))
   const funds = new Map([...known.values()].map((fund) => [fund.symbol, fund]))
+  const ledger = reduceLedger(transactions, known, methods)
+  const { lots } = ledger
+  const booked = Map.groupBy(transactions, ({ symbol }) => known.get(symbol)?.symbol ?? symbol)
   const spans = spansOf(today)
   const payments = listPortfolioPayments(lots, funds, {
     today,
@@ -69,12 +80,14 @@ export function calculatePortfolio(
     month: figureSpan(spans.month),
     year,
     holdings: calculateHoldings(read, funds, today),
-    funds: [...Map.groupBy(read, ({ symbol }) => symbol)]
+    funds: [...booked]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([symbol, ofFund]) => {
         const fund = funds.get(symbol)
-        return fund === undefined ? [] : [figureFund(fund, ofFund, funds, today)]
+        const held = lots.filter((lot) => lot.symbol === symbol)
+        return fund === undefined ? [] : [figureFund(fund, held, ofFund, funds, today)]
       }),
+    ledger,
     yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).amount * projection,
       priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? [])
@@ -82,12 +95,19 @@ export function calculatePortfolio(
   }
 }
 
-function figureFund(fund: HeldFund, lots: readonly Lot[], funds: HeldFunds, today: string): FundFigures {
+function figureFund(
+  fund: HeldFund,
+  lots: Lot[],
+  transactions: Transaction[],
+  funds: HeldFunds,
+  today: string
+): FundFigures {
+  const shares = sharesHeld(lots)
+  const last = fund.closes.at(-1)
   return {
-    fund,
-    lots: lots
-      .toSorted((a, b) => (a.boughtOn < b.boughtOn ? -1 : 1))
-      .map((lot) => calculateLot(lot, fund, today)),
+    ...{ fund, lots, transactions, shares },
+    received: paymentsTo(lots, fund, today).reduce((sum, { amount }) => sum + amount, 0),
+    value: last === undefined ? null : shares * last.close,
     holdings: calculateHoldings(lots, funds, today)
   }
 }

@@ -1,9 +1,10 @@
-import { formatChange, formatMoney } from '../lib/format.ts'
+import { formatChange, formatDay, formatMoney } from '../lib/format.ts'
+import type { Transaction, TransactionType } from './ledger/transaction.ts'
 import type { PaymentState } from './positions/portfolio-payments.ts'
 
 /** '1,250.5': up to four decimals without trailing zeros. */
 export function formatShares(shares: number): string {
-  const [whole = '', decimals = ''] = shares.toFixed(4).split('.')
+  const [whole = '', decimals = ''] = shares.toFixed(4).replace('-', '−').split('.')
   const end = decimals.replace(/0+$/, '')
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return end === '' ? thousands : `${thousands}.${end}`
@@ -34,4 +35,31 @@ export const stateNames: Record<PaymentState, string> = {
   declared: 'declared',
   estimated: 'estimated',
   expected: 'was expected'
+}
+
+export const typeNames: Record<TransactionType, string> = {
+  buy: 'Bought',
+  sell: 'Sold',
+  reinvest: 'Reinvested',
+  'transfer-in': 'Transferred in',
+  'transfer-out': 'Transferred out',
+  cash: 'Payment received',
+  withheld: 'Tax withheld',
+  'cash-in-lieu': 'Cash for a fraction',
+  fee: 'Fee',
+  split: 'Split booked by the broker',
+  correction: 'Correction'
+}
+
+/** '12.5 shares bought on March 2, 2026' */
+export function describeTransaction(transaction: Transaction): string {
+  const { type, date } = transaction
+  const day = formatDay(date)
+  if ('amount' in transaction) return `${typeNames[type]}: ${formatMoney(transaction.amount)} on ${day}`
+  const shares = describeShares(transaction.shares)
+  if (type === 'split' || type === 'correction') {
+    const sign = transaction.shares > 0 ? '+' : ''
+    return `${typeNames[type]}: ${sign}${shares} on ${day}`
+  }
+  return `${shares} ${typeNames[type].toLowerCase()} on ${day}`
 }

@@ -1,63 +1,68 @@
 import { expect, test } from 'vitest'
+import type { Trade } from './ledger/transaction.ts'
 import { type PortfolioEvent, reducePortfolio, shownPortfolio, unreadPortfolio } from './portfolio-state.ts'
-import type { Lot } from './positions/held-fund.ts'
 import { emptyPortfolio, type Portfolio, parsePortfolio } from './stored-portfolio.ts'
 
-const lot = (id: string, shares = 100): Lot => ({
-  ...{ id, symbol: 'MSTY', shares, boughtOn: '2026-05-04', price: null }
+const buy = (id: string, shares = 100): Trade => ({
+  ...{ id, account: '', type: 'buy', symbol: 'MSTY', shares, date: '2026-05-04', price: null, fee: 0 }
 })
-const fleet = (...lots: Lot[]): Portfolio => ({ ...emptyPortfolio, lots })
+const fleet = (...transactions: Trade[]): Portfolio => ({ ...emptyPortfolio, transactions })
 const after = (...events: PortfolioEvent[]) => events.reduce(reducePortfolio, unreadPortfolio)
 const read = (own: Portfolio): PortfolioEvent => ({ type: 'read', found: { status: 'kept', fleet: own } })
-const put = (...lots: Lot[]): PortfolioEvent => ({ type: 'changed', change: { type: 'put', lots } })
-
-test('a lot with a known id is replaced in place, another one is added', () => {
-  const { own } = after(read(fleet(lot('a'), lot('b'))), put(lot('a', 5), lot('c')))
-  expect(own.lots).toEqual([lot('a', 5), lot('b'), lot('c')])
+const put = (...transactions: Trade[]): PortfolioEvent => ({
+  type: 'changed',
+  change: { type: 'put', transactions }
 })
 
-test('a lot that another tab removed during an edit comes back when saved', () => {
-  expect(after(read(fleet(lot('a'))), read(fleet()), put(lot('a', 7))).own.lots).toEqual([lot('a', 7)])
+test('a transaction with a known id is replaced in place, another one is added', () => {
+  const { own } = after(read(fleet(buy('a'), buy('b'))), put(buy('a', 5), buy('c')))
+  expect(own.transactions).toEqual([buy('a', 5), buy('b'), buy('c')])
+})
+
+test('a transaction that another tab removed during an edit comes back when saved', () => {
+  expect(after(read(fleet(buy('a'))), read(fleet()), put(buy('a', 7))).own.transactions).toEqual([
+    buy('a', 7)
+  ])
 })
 
 test('changes go to the example, and one’s own portfolio is unchanged after leaving it', () => {
   const played = after(
-    read(fleet(lot('a'))),
-    { type: 'example-shown', fleet: fleet(lot('x')) },
+    read(fleet(buy('a'))),
+    { type: 'example-shown', fleet: fleet(buy('x')) },
     { type: 'changed', change: { type: 'clear' } }
   )
-  expect(shownPortfolio(played).lots).toEqual([])
-  expect(shownPortfolio(reducePortfolio(played, { type: 'example-left' })).lots).toEqual([lot('a')])
+  expect(shownPortfolio(played).transactions).toEqual([])
+  expect(shownPortfolio(reducePortfolio(played, { type: 'example-left' })).transactions).toEqual([buy('a')])
 })
 
 test("unsaved changes stay on screen and are merged with another tab's", () => {
-  const full = after(read(fleet(lot('a'))), put(lot('b')), { type: 'written', isKept: false })
+  const full = after(read(fleet(buy('a'))), put(buy('b')), { type: 'written', isKept: false })
   expect(full.keeping).toBe('full')
-  const joined = reducePortfolio(full, read(fleet(lot('c'))))
-  expect(joined.own.lots.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+  const joined = reducePortfolio(full, read(fleet(buy('c'))))
+  expect(joined.own.transactions.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   expect(joined.keeping).toBe('full')
   expect(reducePortfolio(joined, { type: 'written', isKept: true }).keeping).toBe('kept')
 })
 
 test('closed storage stays closed, whatever is tried', () => {
-  const closed = after({ type: 'read', found: { status: 'closed' } }, put(lot('a')), {
+  const closed = after({ type: 'read', found: { status: 'closed' } }, put(buy('a')), {
     type: 'written',
     isKept: false
   })
-  expect(closed).toMatchObject({ keeping: 'closed', own: fleet(lot('a')) })
+  expect(closed).toMatchObject({ keeping: 'closed', own: fleet(buy('a')) })
 })
 
 test('a restored backup removes nothing', () => {
-  const { own } = after(read({ ...fleet(lot('a'), lot('b')), goal: 500 }), {
+  const { own } = after(read({ ...fleet(buy('a'), buy('b')), goal: 500 }), {
     type: 'changed',
-    change: { type: 'restore', fleet: { ...fleet(lot('b', 9), lot('c')), taxPercent: 20 } }
+    change: { type: 'restore', fleet: { ...fleet(buy('b', 9), buy('c')), taxPercent: 20 } }
   })
-  expect(own).toEqual({ version: 1, lots: [lot('a'), lot('b', 9), lot('c')], taxPercent: 20, goal: 500 })
+  expect(own).toEqual({ ...fleet(buy('a'), buy('b', 9), buy('c')), taxPercent: 20, goal: 500 })
 })
 
 test.each([
   'no json',
-  '{"version":2,"lots":[],"taxPercent":null,"goal":null}',
+  '{"version":3,"transactions":[],"methods":[],"taxPercent":null,"goal":null}',
   '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":-1,"boughtOn":"2026-05-04","price":null}],"taxPercent":null,"goal":null}',
   '{"version":1,"lots":[{"id":"a","symbol":"MSTY","shares":1,"boughtOn":"2026-02-30","price":null}],"taxPercent":null,"goal":null}'
 ])('what is no fleet of this version is kept as it is: %s', (text) => {
@@ -65,7 +70,43 @@ test.each([
 })
 
 test('a portfolio is read as it was written', () => {
-  const own = { ...fleet(lot('a', 0.125)), taxPercent: 15, goal: 1000 }
+  const own = { ...fleet(buy('a', 0.125)), taxPercent: 15, goal: 1000 }
   expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', fleet: own })
   expect(parsePortfolio(null)).toEqual({ status: 'kept', fleet: emptyPortfolio })
+})
+
+/** Stored by the released version 1 on July 8, 2026: two purchases of one fund, a fraction, rate and goal. */
+const stored =
+  '{"version":1,"lots":[{"id":"m5x1","symbol":"MSTY","shares":500,"boughtOn":"2025-06-02","price":20.5},{"id":"m5x2","symbol":"MSTY","shares":12.5,"boughtOn":"2026-03-02","price":null},{"id":"m5x3","symbol":"XDTE","shares":1,"boughtOn":"2025-01-06","price":0}],"taxPercent":22,"goal":25000}'
+
+test('a portfolio stored by version 1 becomes transactions with nothing lost', () => {
+  const shared = { account: '', type: 'buy', fee: 0 }
+  expect(parsePortfolio(stored)).toEqual({
+    status: 'kept',
+    fleet: {
+      version: 2,
+      transactions: [
+        { ...shared, id: 'm5x1', symbol: 'MSTY', shares: 500, date: '2025-06-02', price: 20.5 },
+        { ...shared, id: 'm5x2', symbol: 'MSTY', shares: 12.5, date: '2026-03-02', price: null },
+        { ...shared, id: 'm5x3', symbol: 'XDTE', shares: 1, date: '2025-01-06', price: 0 }
+      ],
+      methods: [],
+      taxPercent: 22,
+      goal: 25000
+    }
+  })
+})
+
+test('every kind of transaction is read as it was written', () => {
+  const booking = { account: 'IRA', symbol: 'BRK.B', date: '2026-05-04' }
+  const own: Portfolio = {
+    ...fleet({ ...buy('s'), type: 'sell', fee: 1, lots: [{ id: 'a', shares: 2 }] }),
+    methods: [{ account: '__proto__', method: 'specific' }]
+  }
+  own.transactions.push(
+    { ...booking, id: 't', type: 'transfer-in', shares: 2, price: null, fee: 0, boughtOn: '2024-01-02' },
+    { ...booking, id: 'c', type: 'cash', amount: -3.5, source: 'before' },
+    { ...booking, id: 'r', type: 'split', shares: -400 }
+  )
+  expect(parsePortfolio(JSON.stringify(own))).toEqual({ status: 'kept', fleet: own })
 })

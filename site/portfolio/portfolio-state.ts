@@ -1,12 +1,13 @@
 import { queryParam } from '../lib/query-param.ts'
-import type { Lot } from './positions/held-fund.ts'
+import type { AccountMethod, Transaction } from './ledger/transaction.ts'
 import { emptyPortfolio, type Portfolio, type ReadPortfolio } from './stored-portfolio.ts'
 
-/** A visitor's change. Lots are identified by `id`: a known one is replaced, others are added. */
+/** A visitor's change. Transactions are identified by `id`: a known one is replaced, others are added. */
 export type PortfolioChange =
-  | { type: 'put'; lots: readonly Lot[] }
+  | { type: 'put'; transactions: readonly Transaction[] }
   | { type: 'remove'; id: string }
   | { type: 'restore'; fleet: Portfolio }
+  | { type: 'set-method'; method: AccountMethod }
   | { type: 'set-tax'; percent: number | null }
   | { type: 'set-goal'; goal: number | null }
   | { type: 'clear' }
@@ -74,16 +75,19 @@ function afterRead(state: PortfolioState, found: ReadPortfolio): PortfolioState 
 function changePortfolio(fleet: Portfolio, change: PortfolioChange): Portfolio {
   switch (change.type) {
     case 'put':
-      return { ...fleet, lots: putLots(fleet.lots, change.lots) }
+      return { ...fleet, transactions: putTransactions(fleet.transactions, change.transactions) }
     case 'remove':
-      return { ...fleet, lots: fleet.lots.filter(({ id }) => id !== change.id) }
+      return { ...fleet, transactions: fleet.transactions.filter(({ id }) => id !== change.id) }
     case 'restore':
       return {
         ...fleet,
-        lots: putLots(fleet.lots, change.fleet.lots),
+        transactions: putTransactions(fleet.transactions, change.fleet.transactions),
+        methods: change.fleet.methods.reduce(putMethod, fleet.methods),
         taxPercent: change.fleet.taxPercent ?? fleet.taxPercent,
         goal: change.fleet.goal ?? fleet.goal
       }
+    case 'set-method':
+      return { ...fleet, methods: putMethod(fleet.methods, change.method) }
     case 'set-tax':
       return { ...fleet, taxPercent: change.percent }
     case 'set-goal':
@@ -93,16 +97,23 @@ function changePortfolio(fleet: Portfolio, change: PortfolioChange): Portfolio {
   }
 }
 
-function putLots(lots: readonly Lot[], put: readonly Lot[]): Lot[] {
-  const replaced = new Map(put.map((lot) => [lot.id, lot]))
-  const there = new Set(lots.map(({ id }) => id))
-  return [...lots.map((lot) => replaced.get(lot.id) ?? lot), ...put.filter(({ id }) => !there.has(id))]
+function putTransactions(there: readonly Transaction[], put: readonly Transaction[]): Transaction[] {
+  const replaced = new Map(put.map((transaction) => [transaction.id, transaction]))
+  const known = new Set(there.map(({ id }) => id))
+  return [
+    ...there.map((transaction) => replaced.get(transaction.id) ?? transaction),
+    ...put.filter(({ id }) => !known.has(id))
+  ]
 }
 
-/** Where a visitor without lots starts; `fleet` shows what there is. */
+function putMethod(methods: readonly AccountMethod[], put: AccountMethod): AccountMethod[] {
+  return [...methods.filter(({ account }) => account !== put.account), put]
+}
+
+/** Where a visitor without transactions starts; `fleet` shows what there is. */
 export type Opening = 'fleet' | 'add' | 'import' | 'example'
 
-/** Lot prefilled by a link from a fund page: `/fleet?add=MSTY&shares=100`. */
+/** Purchase prefilled by a link from a fund page: `/fleet?add=MSTY&shares=100`. */
 export type AddRequest = { symbol: string; shares: string }
 
 export function readAddRequest(): AddRequest | null {
@@ -117,14 +128,25 @@ export function addressWithout({ pathname, hash }: Location): string {
 
 /** Invented: three families, a reverse split, a change of frequency, fractions. */
 export const examplePortfolio: Portfolio = {
-  version: 1,
-  lots: [
-    { id: 'example-1', symbol: 'MSTY', shares: 500, boughtOn: '2025-06-02', price: null },
-    { id: 'example-2', symbol: 'MSTY', shares: 40, boughtOn: '2026-02-02', price: null },
-    { id: 'example-3', symbol: 'NVDY', shares: 250, boughtOn: '2025-03-03', price: null },
-    { id: 'example-4', symbol: 'XDTE', shares: 62.5, boughtOn: '2025-01-06', price: null },
-    { id: 'example-5', symbol: 'YMAX', shares: 300, boughtOn: '2025-09-02', price: null }
+  ...emptyPortfolio,
+  transactions: [
+    exampleTrade('buy', 'MSTY', 500, '2025-06-02'),
+    exampleTrade('buy', 'MSTY', 40, '2026-02-02'),
+    exampleTrade('sell', 'MSTY', 60, '2026-05-04'),
+    exampleTrade('buy', 'NVDY', 250, '2025-03-03'),
+    exampleTrade('buy', 'XDTE', 62.5, '2025-01-06'),
+    exampleTrade('reinvest', 'XDTE', 1.25, '2026-03-13'),
+    exampleTrade('buy', 'YMAX', 300, '2025-09-02')
   ],
   taxPercent: 22,
   goal: 25_000
+}
+
+function exampleTrade(
+  type: 'buy' | 'sell' | 'reinvest',
+  symbol: string,
+  shares: number,
+  date: string
+): Transaction {
+  return { id: `example-${symbol}-${date}`, account: '', type, symbol, date, shares, price: null, fee: 0 }
 }

@@ -1,33 +1,89 @@
 import * as z from 'zod/mini'
 import { storageKeys } from '../lib/storage.ts'
-import type { Lot } from './positions/held-fund.ts'
+import {
+  type AccountMethod,
+  cashTypes,
+  costMethods,
+  shareChangeTypes,
+  type Transaction,
+  tradeTypes
+} from './ledger/transaction.ts'
 
-/** Limits of a lot; larger values are typos. */
+/** Limits of a transaction; larger values are typos. */
 export const mostShares = 9_999_999
 export const highestPrice = 1_000_000
+export const highestAmount = 1_000_000_000
 export const highestGoal = 100_000_000
 export const highestTaxPercent = 60
 
-const StoredLot = z.object({
-  id: z.string().check(z.minLength(1)),
-  symbol: z.string().check(z.regex(/^[A-Z]{1,5}$/)),
-  shares: z.number().check(z.gt(0), z.lte(mostShares)),
-  boughtOn: z.iso.date(),
-  price: z.nullable(z.number().check(z.gte(0), z.lte(highestPrice)))
-})
+const Id = z.string().check(z.minLength(1))
+const Shares = z.number().check(z.gt(0), z.lte(mostShares))
+const Price = z.nullable(z.number().check(z.gte(0), z.lte(highestPrice)))
+const Amount = z.number().check(z.gte(-highestAmount), z.lte(highestAmount))
+/** Percent of each payment to set aside; null until chosen. */
+const TaxPercent = z.nullable(z.number().check(z.gte(0), z.lte(highestTaxPercent)))
+/** Total of payments in dollars; null until chosen. */
+const GoalSum = z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))
+
+const booking = {
+  id: Id,
+  account: z.string().check(z.maxLength(60)),
+  // Funds that the site doesn't cover have other symbols too: BRK.B, VUSA.L, an ISIN.
+  symbol: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9.\-/ ]{0,23}$/)),
+  date: z.iso.date(),
+  source: z.optional(z.string())
+}
+const StoredTransaction = z.discriminatedUnion('type', [
+  z.object({
+    ...booking,
+    type: z.enum(tradeTypes),
+    shares: Shares,
+    price: Price,
+    fee: z.number().check(z.gte(0), z.lte(highestAmount)),
+    lots: z.optional(z.array(z.object({ id: Id, shares: Shares }))),
+    boughtOn: z.optional(z.iso.date())
+  }),
+  z.object({
+    ...booking,
+    type: z.enum(shareChangeTypes),
+    shares: z.number().check(z.gte(-mostShares), z.lte(mostShares))
+  }),
+  z.object({ ...booking, type: z.enum(cashTypes), amount: Amount })
+])
 
 /** Stored form, also of backups. A change of the format raises `version`. */
 const StoredPortfolio = z.object({
-  version: z.literal(1),
-  lots: z.array(StoredLot),
-  /** Percent of each payment to set aside; null until chosen. */
-  taxPercent: z.nullable(z.number().check(z.gte(0), z.lte(highestTaxPercent))),
-  /** Total of payments in dollars; null until chosen. */
-  goal: z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))
+  version: z.literal(2),
+  transactions: z.array(StoredTransaction),
+  /** Cost method of accounts; others use first in, first out. */
+  methods: z.array(z.object({ account: z.string(), method: z.enum(costMethods) })),
+  taxPercent: TaxPercent,
+  goal: GoalSum
 })
-export type Portfolio = Omit<z.infer<typeof StoredPortfolio>, 'lots'> & { lots: Lot[] }
+export type Portfolio = Omit<z.infer<typeof StoredPortfolio>, 'transactions' | 'methods'> & {
+  transactions: Transaction[]
+  methods: AccountMethod[]
+}
 
-export const emptyPortfolio: Portfolio = { version: 1, lots: [], taxPercent: null, goal: null }
+/** Version 1 knew purchases only; pages of that version leave version 2 untouched. */
+const FirstPortfolio = z.object({
+  version: z.literal(1),
+  lots: z.array(
+    z.object({
+      id: Id,
+      symbol: z.string().check(z.regex(/^[A-Z]{1,5}$/)),
+      shares: Shares,
+      boughtOn: z.iso.date(),
+      price: Price
+    })
+  ),
+  taxPercent: TaxPercent,
+  goal: GoalSum
+})
+
+export const emptyPortfolio: Portfolio = {
+  ...{ version: 2, transactions: [], methods: [], taxPercent: null, goal: null }
+}
 
 /** `unreadable`: stored text that this version doesn't understand. It is shown and never thrown away. */
 export type ReadPortfolio =
@@ -47,12 +103,23 @@ export function readPortfolio(): ReadPortfolio {
 export function parsePortfolio(text: string | null): Exclude<ReadPortfolio, { status: 'closed' }> {
   if (text === null) return { status: 'kept', fleet: emptyPortfolio }
   try {
-    const fleet = StoredPortfolio.safeParse(JSON.parse(text))
+    const stored: unknown = JSON.parse(text)
+    const fleet = StoredPortfolio.safeParse(stored)
     if (fleet.success) return { status: 'kept', fleet: fleet.data }
+    const first = FirstPortfolio.safeParse(stored)
+    if (first.success) return { status: 'kept', fleet: upgrade(first.data) }
   } catch {
     // No JSON either.
   }
   return { status: 'unreadable', text }
+}
+
+/** Lots of version 1 become purchases with the same id. */
+function upgrade({ lots, taxPercent, goal }: z.infer<typeof FirstPortfolio>): Portfolio {
+  const transactions = lots.map(({ id, symbol, shares, boughtOn, price }): Transaction => {
+    return { id, account: '', type: 'buy', symbol, date: boughtOn, shares, price, fee: 0 }
+  })
+  return { ...emptyPortfolio, transactions, taxPercent, goal }
 }
 
 /** Returns whether it was saved: storage may be full or closed. */
@@ -66,6 +133,6 @@ export function savePortfolio(fleet: Portfolio): boolean {
   }
 }
 
-function isEmpty({ lots, taxPercent, goal }: Portfolio): boolean {
-  return lots.length === 0 && taxPercent === null && goal === null
+function isEmpty({ transactions, taxPercent, goal }: Portfolio): boolean {
+  return transactions.length === 0 && taxPercent === null && goal === null
 }

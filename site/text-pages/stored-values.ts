@@ -18,7 +18,7 @@ export const storedValues: Record<keyof typeof storageKeys, Kept> = {
   },
   fleet: {
     kept: 'until you clear it',
-    purpose: 'What you entered in My fleet: funds, shares, days, prices, your tax rate and your goal.'
+    purpose: 'What you entered or imported in My fleet: transactions, your tax rate and your goal.'
   },
   returnDays: {
     kept: 'until you clear it',

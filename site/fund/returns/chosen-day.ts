@@ -26,6 +26,7 @@ export function saveChosenDay(symbol: string, day: string | null): void {
 
 function readPortfolioDays(symbol: string): string[] {
   const read = readPortfolio()
-  const lots = read.status === 'kept' ? read.fleet.lots : []
-  return lots.filter((lot) => lot.symbol === symbol).map(({ boughtOn }) => boughtOn)
+  const transactions = read.status === 'kept' ? read.fleet.transactions : []
+  const bought = transactions.filter(({ type }) => type === 'buy' || type === 'transfer-in')
+  return bought.filter((one) => one.symbol === symbol).map(({ date }) => date)
 }

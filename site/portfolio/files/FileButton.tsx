@@ -4,26 +4,16 @@ import { Button } from '../../ui/Button.tsx'
 type FileButtonProps = {
   label: string
   accept: string
-  onText: (text: string) => void
+  onBytes: (bytes: Uint8Array) => void
   /** Called with a sentence that says why the file can't be read. */
   onFault: (fault: string) => void
 }
 
-/** More lots than anybody has. */
-const largestFileBytes = 2_000_000
+/** 50,000 transactions are about 8 MB. */
+const largestFileBytes = 20_000_000
 
-export function FileButton({ label, accept, onText, onFault }: FileButtonProps) {
+export function FileButton({ label, accept, onBytes, onFault }: FileButtonProps) {
   const chooser = useRef<HTMLInputElement>(null)
-
-  async function read(file: File) {
-    if (file.size > largestFileBytes) return onFault('The file is larger than 2 MB. Nothing was changed.')
-    try {
-      onText(await file.text())
-    } catch {
-      onFault('The file could not be read. Nothing was changed.')
-    }
-  }
-
   return (
     <>
       <Button variant="quiet" onClick={() => chooser.current?.click()}>
@@ -39,9 +29,22 @@ export function FileButton({ label, accept, onText, onFault }: FileButtonProps) 
           const [file] = event.target.files ?? []
           // So that the same file can be chosen again.
           event.target.value = ''
-          if (file !== undefined) void read(file)
+          if (file !== undefined) void readBytes(file, onBytes, onFault)
         }}
       />
     </>
   )
+}
+
+export async function readBytes(
+  file: File,
+  onBytes: FileButtonProps['onBytes'],
+  onFault: FileButtonProps['onFault']
+): Promise<void> {
+  if (file.size > largestFileBytes) return onFault('The file is larger than 20 MB. Nothing was changed.')
+  try {
+    onBytes(new Uint8Array(await file.arrayBuffer()))
+  } catch {
+    onFault('The file could not be read. Nothing was changed.')
+  }
 }

@@ -1,71 +1,90 @@
-import { useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
-import { randomKey } from '../../lib/random-key.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { symbolsQuery } from '../funds/held-funds.ts'
+import type { FileReading } from '../import/file-reading.ts'
+import { formatTransactions } from '../import/formats/doubloon.ts'
+import { ImportPreview } from '../import/ImportPreview.tsx'
 import { changePortfolio } from '../portfolio-store.ts'
-import type { Lot } from '../positions/held-fund.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
 import { type Portfolio, parsePortfolio } from '../stored-portfolio.ts'
-import { CsvPreview } from './CsvPreview.tsx'
-import { formatLots, type ParsedLots, parseLots } from './csv.ts'
-import { FileButton } from './FileButton.tsx'
+import { FileButton, readBytes } from './FileButton.tsx'
 import './portfolio-files.css'
-import { Button } from '../../ui/Button.tsx'
 
-type PortfolioFilesProps = { fleet: Portfolio; isExample: boolean; today: string; onExample: () => void }
+type PortfolioFilesProps = {
+  fleet: Portfolio
+  funds: HeldFunds
+  isExample: boolean
+  today: string
+  onExample: () => void
+}
 
-/** Import, export and deletion of all lots. */
-export function PortfolioFiles({ fleet, isExample, today, onExample }: PortfolioFilesProps) {
+/** Import, export and deletion of all transactions. */
+export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: PortfolioFilesProps) {
   const [confirm, confirmDialog] = useConfirm()
-  const [csv, setCsv] = useState<(Omit<ParsedLots, 'lots'> & { lots: Lot[] }) | null>(null)
+  const [read, setRead] = useState<{ reading: FileReading; symbols: ReadonlyMap<string, string> } | null>(
+    null
+  )
   const [fault, setFault] = useState('')
-  const { lots } = fleet
-  const isEmpty = lots.length === 0
+  const { transactions, methods } = fleet
+  const isEmpty = transactions.length === 0
   const nameOf = (end: string) => `doubloon-fleet-${today}${end}`
 
-  async function readLots(text: string) {
+  async function importFile(bytes: Uint8Array) {
     setFault('')
+    setRead(null)
     const entry = symbolsQuery('all')
-    await entry.load()
+    const [{ readFile }] = await Promise.all([import('../import/read-file.ts'), entry.load()])
     const symbols = entry.$state.get().value
     if (symbols === null)
-      return setFault('The list of funds could not be fetched. Nothing was changed; try again.')
-    const { lots: found, ...read } = parseLots(text, lots, { symbols, today })
-    setCsv({ ...read, lots: found.map((lot) => ({ ...lot, id: randomKey() })) })
+      return setFault('The list of funds couldn’t be loaded. Nothing was changed; try again.')
+    const result = await readFile(bytes)
+    if (result.ok) setRead({ reading: result.reading, symbols })
+    else setFault(result.fault)
   }
 
-  async function restore(text: string) {
+  async function restore(bytes: Uint8Array) {
     setFault('')
-    const read = parsePortfolio(text)
-    if (read.status === 'unreadable')
-      return setFault('This file is no backup of a fleet. Nothing was changed.')
-    const known = new Map(lots.map((lot) => [lot.id, JSON.stringify(lot)]))
-    const added = read.fleet.lots.filter(({ id }) => !known.has(id)).length
-    const changed = read.fleet.lots.filter(
-      (lot) => known.has(lot.id) && known.get(lot.id) !== JSON.stringify(lot)
-    ).length
+    const backup = parsePortfolio(new TextDecoder().decode(bytes))
+    if (backup.status === 'unreadable')
+      return setFault('This file is no backup of My Fleet. Nothing was changed.')
+    const known = new Map(transactions.map((one) => [one.id, JSON.stringify(one)]))
+    const there = backup.fleet.transactions.filter(({ id }) => known.has(id))
+    const added = backup.fleet.transactions.length - there.length
+    const changed = there.filter((one) => known.get(one.id) !== JSON.stringify(one)).length
     const isSure = await confirm({
-      title: 'Bring this backup in?',
-      message: `${formatCount(added)} lots are added, ${formatCount(changed)} are set back to what the backup says, all others stay. Tax rate and goal are taken where the backup has them.`,
-      confirmText: 'Bring it in'
+      title: 'Restore this backup?',
+      message: `${formatCount(added)} transactions are added, ${formatCount(changed)} get the values of the backup, all others stay. Tax rate and goal are taken where the backup has them.`,
+      confirmText: 'Restore it'
     })
     if (!isSure) return
-    changePortfolio({ type: 'restore', fleet: read.fleet })
-    showToast({ kind: 'success', title: 'Backup aboard', message: `${formatCount(added)} lots were added.` })
+    changePortfolio({ type: 'restore', fleet: backup.fleet })
+    showToast({
+      kind: 'success',
+      title: 'Backup Restored',
+      message: `${formatCount(added)} transactions added.`
+    })
   }
 
   async function clear() {
     const isSure = await confirm({
-      title: isExample ? 'Delete all lots of the example?' : 'Delete all lots?',
+      title: isExample ? 'Delete all transactions of the example?' : 'Delete all transactions?',
       message: isExample
         ? 'Your own fleet is untouched.'
-        : `${formatCount(lots.length)} lots, the tax rate and the goal are removed from this browser. Only a backup brings them back.`,
+        : `${formatCount(transactions.length)} transactions, the tax rate and the goal are removed from this browser. Only a backup can restore them.`,
       confirmText: 'Delete all'
     })
     if (isSure) changePortfolio({ type: 'clear' })
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file !== undefined) void readBytes(file, (bytes) => void importFile(bytes), setFault)
   }
 
   return (
@@ -75,44 +94,56 @@ export function PortfolioFiles({ fleet, isExample, today, onExample }: Portfolio
       label="Cargo papers"
       title="Files"
       bodyClassName="fleet-files__groups"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
       footer={
         <>
           <div role="status">{fault !== '' && <p className="field__error">{fault}</p>}</div>
-          {csv !== null && <CsvPreview {...csv} onDone={() => setCsv(null)} />}
+          {read !== null && (
+            <ImportPreview
+              {...read}
+              {...{ transactions, methods, funds, today }}
+              onDone={() => setRead(null)}
+            />
+          )}
           {confirmDialog}
         </>
       }
     >
       <div>
-        <h3 className="label">Bring in</h3>
+        <h3 className="label">Import</h3>
         <div className="fleet__acts">
           <FileButton
-            label="Lots from CSV"
-            accept=".csv,.txt,text/csv"
-            onText={readLots}
+            label="Import from your broker"
+            accept=".csv,.txt,.tsv,.xml,.ofx,.qfx,.json,text/csv"
+            onBytes={(bytes) => void importFile(bytes)}
             onFault={setFault}
           />
           <FileButton
-            label="A backup (JSON)"
+            label="Restore a backup (JSON)"
             accept=".json,application/json"
-            onText={restore}
+            onBytes={(bytes) => void restore(bytes)}
             onFault={setFault}
           />
         </div>
         <p className="fleet__small">
-          CSV: symbol, shares, date (YYYY-MM-DD or MM/DD/YYYY) and price, which may be empty. A first line
-          with these names allows another order.
+          Choose a file or drop it here: transactions of Fidelity, Schwab, Robinhood, Vanguard, Interactive
+          Brokers, E*TRADE, Merrill, Trading 212, OFX or QFX, Portfolio Performance, Ghostfolio or
+          Wealthfolio, or a CSV with symbol, shares, date and price. It is read in your browser and never
+          uploaded.
         </p>
       </div>
       <div>
-        <h3 className="label">Take out</h3>
+        <h3 className="label">Export</h3>
         <div className="fleet__acts">
           <Button
             variant="quiet"
             disabled={isEmpty}
-            onClick={() => saveFile(new Blob([formatLots(lots)], { type: 'text/csv' }), nameOf('.csv'))}
+            onClick={() =>
+              saveFile(new Blob([formatTransactions(transactions)], { type: 'text/csv' }), nameOf('.csv'))
+            }
           >
-            Lots as CSV
+            Transactions as CSV
           </Button>
           <Button
             variant="quiet"
@@ -129,11 +160,11 @@ export function PortfolioFiles({ fleet, isExample, today, onExample }: Portfolio
         </div>
       </div>
       <div>
-        <h3 className="label">Else</h3>
+        <h3 className="label">Other</h3>
         <div className="fleet__acts">
           {!isExample && (
             <Button variant="quiet" onClick={onExample}>
-              Play with an example
+              Try an example
             </Button>
           )}
           <Button variant="quiet" disabled={isEmpty} onClick={clear}>

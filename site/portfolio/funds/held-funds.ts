@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import { call } from '../../lib/call.ts'
 import { createQuery } from '../../lib/query.ts'
-import { repeatWhileShown } from '../../lib/use-query.ts'
+import { repeatWhileShown, useQuery } from '../../lib/use-query.ts'
 import type { HeldFund, HeldFunds } from '../positions/held-fund.ts'
 import { pastRatiosOf } from '../positions/sum-range.ts'
 
@@ -81,9 +81,14 @@ export type ReadFunds = {
   retry: () => void
 }
 
-/** Loads the files of these funds, again when the page becomes visible. */
+/**
+ * Loads the files of those funds that the site covers, again when the page becomes visible. Others aren't requested,
+ * so that the server never learns of them.
+ */
 export function useHeldFunds(symbols: readonly string[]): ReadFunds {
-  const key = symbols.join(' ')
+  const list = useQuery(symbolsQuery, symbols.length === 0 ? null : 'all')
+  const key = symbols.filter((symbol) => list.value?.has(symbol)).join(' ')
+  const isListFailed = list.failure !== null && list.value === null
   const entries = useMemo(
     () => new Map(key === '' ? [] : key.split(' ').map((symbol) => [symbol, heldFundQuery(symbol)])),
     [key]
@@ -109,11 +114,14 @@ export function useHeldFunds(symbols: readonly string[]): ReadFunds {
     const read = [...entries.keys()].map((symbol, place) => ({ symbol, state: states[place] }))
     return {
       funds: new Map(read.flatMap(({ symbol, state }) => (state?.value ? [[symbol, state.value]] : []))),
-      failed: read.flatMap(({ symbol, state }) => (state?.failure && !state.value ? [symbol] : [])),
-      isLoading: read.some(({ state }) => state?.isLoading && !state.value),
+      failed: isListFailed
+        ? [...symbols]
+        : read.flatMap(({ symbol, state }) => (state?.failure && !state.value ? [symbol] : [])),
+      isLoading: list.isLoading || read.some(({ state }) => state?.isLoading && !state.value),
       retry: () => {
+        if (isListFailed) void symbolsQuery('all').load()
         for (const entry of entries.values()) void entry.load()
       }
     }
-  }, [entries, states])
+  }, [entries, states, symbols, isListFailed, list.isLoading])
 }

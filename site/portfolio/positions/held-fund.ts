@@ -9,12 +9,6 @@ import type {
 } from '../../../admin-api/market-days/types.ts'
 import type { PastRatio } from './sum-range.ts'
 
-/**
- * Shares bought on one day, as entered: shares and price on the share basis of that day. `price` in dollars per
- * share; null means the close of the day.
- */
-export type Lot = { id: string; symbol: string; shares: number; boughtOn: IsoDay; price: number | null }
-
 /** `date` is the first session on the new basis; null if unknown. */
 export type Split = { date: IsoDay | null; oldShares: number; newShares: number }
 
@@ -58,11 +52,6 @@ export function sharesSince(splits: readonly Split[], day: IsoDay): number {
     .reduce((shares, { oldShares, newShares }) => (shares * newShares) / oldShares, 1)
 }
 
-/** Shares of a lot on today's share basis. */
-export function sharesToday(lot: Lot, { splits }: Pick<HeldFund, 'splits'>): number {
-  return lot.shares * sharesSince(splits, lot.boughtOn)
-}
-
 /** Close of the day or of the last session before it, in dollars per share of that day; null if unknown. */
 export function closeOfDay(
   { closes, splits }: Pick<HeldFund, 'closes' | 'splits'>,
@@ -70,10 +59,4 @@ export function closeOfDay(
 ): number | null {
   const found = closeAt(closes, day)
   return found === undefined ? null : found.close * sharesSince(splits, day)
-}
-
-/** Cost of a lot in dollars, at its price or the close of its day; null if neither is known. */
-export function costOf(lot: Lot, fund: Pick<HeldFund, 'closes' | 'splits'>): number | null {
-  const price = lot.price ?? closeOfDay(fund, lot.boughtOn)
-  return price === null ? null : lot.shares * price
 }

@@ -1,86 +1,91 @@
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { type CashFlow, xirr } from '../../../admin-api/returns/yearly-rate.ts'
-import type { HeldFund, HeldFunds, Lot } from './held-fund.ts'
-import { costOf, sharesToday } from './held-fund.ts'
-import { isPaid } from './portfolio-payments.ts'
+import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { HeldFund, HeldFunds } from './held-fund.ts'
+import { isPaid, sharesByExDate } from './portfolio-payments.ts'
 
-/** Current figures of a lot in dollars; null if unknown. */
-export type LotFigures = {
-  lot: Lot
-  /** On today's share basis. */
-  shares: number
-  cost: number | null
-  /** Payments already sent, with an ex-date after the purchase. */
-  received: number
-  value: number | null
-  /** Day of the close used for `value`. */
-  valueDate: IsoDay | null
-}
-
-/** Figures of several lots, only of those with a known cost and value, so that they add up. */
+/** Figures of several lots in dollars, only of those with a known cost and value, so that they add up. */
 export type HoldingFigures = {
   counted: number
   leftOut: readonly Lot[]
+  /** Of all purchases, also of shares that were sold since. */
   cost: number
+  /** Payments already sent, with an ex-date after the purchase and not after the sale. */
   received: number
+  /** Proceeds of sales. */
+  sold: number
+  /** Of the shares still held. */
   value: number
-  /** Value plus payments received minus cost. */
+  /** Value plus payments and sales minus cost. */
   gain: number
   /** Gain as a fraction of the cost; null if nothing was paid. */
   gainShare: number | null
   /** XIRR as a fraction; null for under 90 days or without a solution. */
   yearlyRate: number | null
-  /** Payments received as a fraction of the cost; null if nothing was paid. From 1 on the rest is house money. */
+  /** Payments and sales as a fraction of the cost; null if nothing was paid. From 1 on the rest is house money. */
   houseMoney: number | null
 }
 
-export function calculateLot(lot: Lot, fund: HeldFund, today: IsoDay): LotFigures {
-  const shares = sharesToday(lot, fund)
-  const last = fund.closes.at(-1)
-  return {
-    lot,
-    shares,
-    cost: costOf(lot, fund),
-    received: paymentsTo(lot, fund, today).reduce((sum, { amount }) => sum + amount, 0),
-    value: last === undefined ? null : shares * last.close,
-    valueDate: last?.date ?? null
-  }
+/** Shares still held, on today's share basis. */
+export function sharesHeld(lots: readonly Lot[]): number {
+  return lots.reduce((sum, lot) => (lot.heldUntil === null ? sum + lot.shares : sum), 0)
 }
 
-/** Payments sent to a lot so far, in dollars by day. */
-function paymentsTo(lot: Lot, fund: HeldFund, today: IsoDay): CashFlow[] {
-  const shares = sharesToday(lot, fund)
+/** Payments sent to these lots of one fund so far, in dollars by pay date. */
+export function paymentsTo(lots: readonly Lot[], fund: HeldFund, today: IsoDay): CashFlow[] {
+  const sharesFor = sharesByExDate(lots)
   return fund.payments
-    .filter(({ exDate, payDate }) => exDate > lot.boughtOn && isPaid(payDate, fund, today))
-    .map(({ payDate, amount }) => ({ date: payDate, amount: shares * amount }))
+    .filter(({ payDate }) => isPaid(payDate, fund, today))
+    .map(({ exDate, payDate, amount }) => ({ date: payDate, amount: sharesFor(exDate) * amount }))
+    .filter(({ amount }) => amount !== 0)
 }
 
 /** `lots` of one or several funds. */
 export function calculateHoldings(lots: readonly Lot[], funds: HeldFunds, today: IsoDay): HoldingFigures {
-  const flows: CashFlow[] = []
+  const flows = new Map<IsoDay, number>()
+  const flow = (date: IsoDay, amount: number) => flows.set(date, (flows.get(date) ?? 0) + amount)
   const leftOut: Lot[] = []
-  let [counted, cost, received, value] = [0, 0, 0, 0]
-  for (const lot of lots) {
-    const fund = funds.get(lot.symbol)
-    const figures = fund && calculateLot(lot, fund, today)
-    if (!figures || figures.cost === null || figures.value === null || figures.valueDate === null) {
-      leftOut.push(lot)
-      continue
+  let [counted, cost, received, sold, value] = [0, 0, 0, 0, 0]
+  for (const [symbol, ofFund] of Map.groupBy(lots, (lot) => lot.symbol)) {
+    const fund = funds.get(symbol)
+    const last = fund?.closes.at(-1)
+    const isCounted = ({ cost, heldUntil, sale }: Lot) =>
+      cost !== null && (heldUntil === null ? last !== undefined : sale === null || sale.proceeds !== null)
+    const { true: known = [], false: unknown = [] } = Object.groupBy(ofFund, (lot) =>
+      fund !== undefined && isCounted(lot) ? 'true' : 'false'
+    )
+    leftOut.push(...unknown.filter((lot) => !isMoved(lot)))
+    for (const lot of known) {
+      // Shares that were moved count where they went.
+      if (isMoved(lot)) continue
+      counted += 1
+      cost += lot.cost ?? 0
+      flow(lot.boughtOn, -(lot.cost ?? 0))
+      if (lot.heldUntil === null) value += lot.shares * (last?.close ?? 0)
+      else {
+        sold += lot.sale?.proceeds ?? 0
+        flow(lot.heldUntil, lot.sale?.proceeds ?? 0)
+      }
     }
-    counted += 1
-    cost += figures.cost
-    received += figures.received
-    value += figures.value
-    flows.push({ date: lot.boughtOn, amount: -figures.cost }, ...paymentsTo(lot, fund, today), {
-      date: figures.valueDate,
-      amount: figures.value
-    })
+    if (fund === undefined || last === undefined) continue
+    for (const { date, amount } of paymentsTo(known, fund, today)) {
+      received += amount
+      flow(date, amount)
+    }
+    const open = sharesHeld(known)
+    if (open > 0) flow(last.date, open * last.close)
   }
-  const gain = value + received - cost
+  const gain = value + received + sold - cost
+  const dated: CashFlow[] = [...flows].map(([date, amount]) => ({ date, amount }))
   return {
-    ...{ counted, leftOut, cost, received, value, gain },
+    ...{ counted, leftOut, cost, received, sold, value, gain },
     gainShare: cost > 0 ? gain / cost : null,
-    yearlyRate: xirr(flows),
-    houseMoney: cost > 0 ? received / cost : null
+    yearlyRate: xirr(dated),
+    houseMoney: cost > 0 ? (received + sold) / cost : null
   }
+}
+
+/** Whether the shares left the account without a sale: a transfer, a split or a correction. */
+function isMoved({ heldUntil, sale }: Lot): boolean {
+  return heldUntil !== null && sale === null
 }

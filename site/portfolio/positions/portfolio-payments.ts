@@ -2,8 +2,8 @@ import { addDays, compareText, weekdayOf } from '../../../admin-api/market-days/
 import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
 import { nextExDate, payDateFor } from '../../../admin-api/market-days/next-dates.ts'
 import type { IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
-import type { HeldFund, HeldFunds, Lot } from './held-fund.ts'
-import { sharesToday } from './held-fund.ts'
+import type { Lot } from '../ledger/reduce-ledger.ts'
+import type { HeldFund, HeldFunds } from './held-fund.ts'
 
 /**
  * paid: the pay date has come. declared: known and ahead. estimated: ahead. expected: estimated for a day that has
@@ -11,7 +11,7 @@ import { sharesToday } from './held-fund.ts'
  */
 export type PaymentState = 'paid' | 'declared' | 'estimated' | 'expected'
 
-/** One payment of a fund to all shares bought before its ex-date. */
+/** One payment of a fund to all shares held at the close before its ex-date. */
 export type PortfolioPayment = {
   symbol: string
   exDate: IsoDay
@@ -49,10 +49,38 @@ export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today:
   return payDate <= asOf || payDate < today
 }
 
+/**
+ * Shares that get a payment, by its ex-date: those held at the close of the session before. Whoever sells on the
+ * ex-date still gets it.
+ */
+export function sharesByExDate(
+  lots: readonly Pick<Lot, 'shares' | 'heldFrom' | 'heldUntil'>[]
+): (exDate: IsoDay) => number {
+  const changes = lots
+    .flatMap(({ shares, heldFrom, heldUntil }) => [
+      { day: heldFrom, shares },
+      ...(heldUntil === null ? [] : [{ day: heldUntil, shares: -shares }])
+    ])
+    .sort((a, b) => compareText(a.day, b.day))
+  let sum = 0
+  const sums = changes.map(({ shares }) => (sum += shares))
+  return (exDate) => {
+    let [low, high] = [0, changes.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((changes[middle]?.day ?? '') < exDate) low = middle + 1
+      else high = middle
+    }
+    const held = sums[low - 1] ?? 0
+    // Purchases and sales of fractions leave a rounding error.
+    return held < leastShares ? 0 : held
+  }
+}
+
+const leastShares = 1e-7
+
 function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: IsoDay): PortfolioPayment[] {
-  const held = lots.map((lot) => ({ boughtOn: lot.boughtOn, shares: sharesToday(lot, fund) }))
-  const sharesFor = (exDate: IsoDay) =>
-    held.reduce((sum, { boughtOn, shares }) => (boughtOn < exDate ? sum + shares : sum), 0)
+  const sharesFor = sharesByExDate(lots)
   const { symbol, estimate } = fund
   const known = fund.payments.map(({ exDate, payDate, amount }): PortfolioPayment => {
     const shares = sharesFor(exDate)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { usualDates } from '../../../admin-api/market-days/next-dates.ts'
-import type { HeldFund, Lot } from './held-fund.ts'
-import { closeOfDay, costOf, sharesSince, sharesToday } from './held-fund.ts'
-import { calculateHoldings, calculateLot } from './holdings.ts'
+import { type Lot, reduceLedger } from '../ledger/reduce-ledger.ts'
+import type { Trade } from '../ledger/transaction.ts'
+import type { HeldFund } from './held-fund.ts'
+import { closeOfDay, sharesSince } from './held-fund.ts'
+import { calculateHoldings } from './holdings.ts'
 import { goalOutlook, houseMoneyDay, yearlyPriceRatio } from './outlook.ts'
 import { listPortfolioPayments, type PortfolioPayment } from './portfolio-payments.ts'
 import { monthSpan, paymentsWithin, rangeOfPayments, spansOf, sumOf } from './spans.ts'
@@ -76,17 +78,28 @@ const nvdy: HeldFund = {
   splits: []
 }
 const funds = new Map([msty, nvdy].map((fund) => [fund.symbol, fund]))
-const lot = (values: Partial<Lot>): Lot => ({
-  ...{ id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2025-11-03', price: null },
+const buy = (values: Partial<Trade>): Trade => ({
+  ...{
+    id: 'a',
+    account: '',
+    type: 'buy',
+    symbol: 'MSTY',
+    shares: 100,
+    date: '2025-11-03',
+    price: null,
+    fee: 0
+  },
   ...values
 })
+const lotsOf = (...trades: Trade[]): Lot[] => reduceLedger(trades, funds).lots
+const lot = (values: Partial<Trade>): Lot => lotsOf(buy(values))[0] as Lot
 
 test('a 5-for-1 reverse split leaves a fifth of the shares, and a close of that day is a fifth of the stored one', () => {
   // $10.72 was the close on November 3, 2025, before the split: 53.60 / 5.
-  expect(sharesToday(lot({}), msty)).toBe(20)
+  expect(lot({}).shares).toBe(20)
   expect(closeOfDay(msty, '2025-11-03')).toBeCloseTo(10.72, 10)
-  expect(costOf(lot({}), msty)).toBeCloseTo(1072, 10)
-  expect(costOf(lot({ price: 11 }), msty)).toBe(1100)
+  expect(lot({}).cost).toBeCloseTo(1072, 10)
+  expect(lot({ price: 11 }).cost).toBe(1100)
 })
 
 test('shares bought on the first session after a split are new shares', () => {
@@ -97,14 +110,10 @@ test('shares bought on the first session after a split are new shares', () => {
 
 test('MSTY, by hand: amounts as paid times the shares of that day', () => {
   // As paid: 100 x (0.1688 + 0.162 + 0.1475 + 0.1352 + 0.139) + 20 x (0.5859 + 0.3869 + 0.5106) = 75.25 + 29.668
-  expect(calculateLot(lot({}), msty, '2026-01-01')).toMatchObject({
-    shares: 20,
-    value: 592,
-    valueDate: '2025-12-31',
-    received: expect.closeTo(104.918, 8)
-  })
   expect(calculateHoldings([lot({})], funds, '2026-01-01')).toMatchObject({
     counted: 1,
+    value: 592,
+    received: expect.closeTo(104.918, 8),
     gain: expect.closeTo(592 + 104.918 - 1072, 8),
     gainShare: expect.closeTo(-375.082 / 1072, 8),
     houseMoney: expect.closeTo(0.097871, 6),
@@ -115,7 +124,7 @@ test('MSTY, by hand: amounts as paid times the shares of that day', () => {
 test('NVDY, by hand, across the change from four weeks to weekly', () => {
   // 10 x (0.6428 + 0.7954 + 0.1094 + 0.1206 + 0.1824 + 0.3186 + 0.1439 + 0.1497) = 24.628; what pays on 1 December is
   // still to come. The rate is Newton's method on the same nine flows and 143.80 in Python: -0.0139092.
-  const held = lot({ symbol: 'NVDY', shares: 10, boughtOn: '2025-08-25' })
+  const held = lot({ symbol: 'NVDY', shares: 10, date: '2025-08-25' })
   expect(calculateHoldings([held], funds, '2025-11-28')).toMatchObject({
     cost: expect.closeTo(169, 8),
     received: expect.closeTo(24.628, 8),
@@ -125,8 +134,8 @@ test('NVDY, by hand, across the change from four weeks to weekly', () => {
 })
 
 test('the ex-date is too late to buy, the day before is not', () => {
-  const exDates = (boughtOn: string) =>
-    listPortfolioPayments([lot({ boughtOn })], funds, { today: '2026-01-01', until: '2025-12-31' }).map(
+  const exDates = (date: string) =>
+    listPortfolioPayments([lot({ date })], funds, { today: '2026-01-01', until: '2025-12-31' }).map(
       ({ exDate }) => exDate
     )
   expect(exDates('2025-12-18')).toEqual(['2025-12-26'])
@@ -155,7 +164,7 @@ test("the estimate is repeated at the fund's frequency", () => {
 })
 
 test('a fund that became weekly is expected to stay weekly', () => {
-  const payments = coming('2025-11-28', '2025-12-31', [lot({ symbol: 'NVDY', boughtOn: '2025-08-25' })])
+  const payments = coming('2025-11-28', '2025-12-31', [lot({ symbol: 'NVDY', date: '2025-08-25' })])
   expect(payments.map(({ state, payDate }) => [state, payDate])).toEqual([
     ['declared', '2025-12-01'],
     ['estimated', '2025-12-05'],
@@ -183,8 +192,31 @@ test('a fund that stopped keeps its past payments and has no more', () => {
   expect(payments.every(({ state }) => state === 'paid')).toBe(true)
 })
 
+test('whoever sells on the ex-date gets the payment, whoever sells the day before does not', () => {
+  const sell = (date: string) => buy({ id: 's', type: 'sell', shares: 20, price: 30, date })
+  const received = (date: string) =>
+    calculateHoldings(lotsOf(buy({}), sell(date)), funds, '2026-01-01').received
+  // Up to the payment of December 4: 75.25. That of December 11 is 20 x 0.5859 = 11.718.
+  expect(received('2025-12-10')).toBeCloseTo(75.25, 8)
+  expect(received('2025-12-11')).toBeCloseTo(86.968, 8)
+})
+
+test('a sale counts with its proceeds, and shares that are left with their value', () => {
+  // Half of 20 shares at 32 less a fee of 1: 319; the other half at 29.60.
+  const lots = lotsOf(
+    buy({}),
+    buy({ id: 's', type: 'sell', shares: 10, price: 32, fee: 1, date: '2025-12-30' })
+  )
+  expect(calculateHoldings(lots, funds, '2026-01-01')).toMatchObject({
+    cost: expect.closeTo(1072, 8),
+    sold: expect.closeTo(319, 8),
+    value: expect.closeTo(296, 8),
+    gain: expect.closeTo(296 + 319 + 104.918 - 1072, 8)
+  })
+})
+
 test('a lot without a known price is left out of cost, value and rate', () => {
-  const unknown = lot({ id: 'b', boughtOn: '2024-01-02' })
+  const unknown = lot({ id: 'b', date: '2024-01-02' })
   const figures = calculateHoldings([lot({}), unknown, lot({ id: 'c', symbol: 'NONE' })], funds, '2026-01-01')
   expect(figures.counted).toBe(1)
   expect(figures.leftOut.map(({ id }) => id)).toEqual(['b', 'c'])

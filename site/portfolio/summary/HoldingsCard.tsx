@@ -11,7 +11,7 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
   const { holdings, payments, funds } = figures
   const unseen = sumOf(payments).expected
   const days = [
-    ...new Set(funds.flatMap(({ lots }) => lots.flatMap(({ valueDate }) => valueDate ?? [])))
+    ...new Set(funds.flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : [])))
   ].sort()
   const valueDay =
     days.length > 1
@@ -24,14 +24,15 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       title="What it cost, what it made"
       footer={
         <p className="card__footer">
-          Received: each payment with an ex-date after the day you bought, once its pay date has passed.
-          Nothing is taken off for tax or fees.
+          Received: each payment with an ex-date after the day you bought and not after the day you sold, once
+          its pay date has passed. Cost: all purchases, also of shares you sold since.
         </p>
       }
     >
       <dl className="ledger">
         <Row name="Cost" value={formatMoney(holdings.cost)} />
         <Row name="Received since bought" value={formatMoney(holdings.received)} />
+        {holdings.sold > 0 && <Row name="From sales" value={formatMoney(holdings.sold)} />}
         <Row name={`Value at the last close, ${valueDay}`} value={formatMoney(holdings.value)} />
         <Row
           name="Total return"
@@ -55,8 +56,8 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       {holdings.leftOut.length > 0 && (
         <p className="fleet__small">
           {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}
-          lots count nowhere here, as their price is not known: {symbolsOf(holdings.leftOut)}. Enter what you
-          paid.
+          purchases count nowhere here because their price isn’t known: {symbolsOf(holdings.leftOut)}. Enter
+          what you paid.
         </p>
       )}
       {unseen > 0 && (
@@ -82,7 +83,7 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
       <CourseToTreasure fraction={holdings.houseMoney} />
       <p className="fleet__small">
         {isReached
-          ? 'What you paid has come back in distributions. The shares you still hold are house money.'
+          ? 'What you paid has come back. The shares you still hold are house money.'
           : day === null
             ? `of what you paid has come back. At the present rate the rest takes more than ${furthestYears} years.`
             : `of what you paid has come back. At the present rate, ${formatMoney(year.amount)} in 12 months, the rest is back about ${formatDay(day)}.`}

@@ -1,0 +1,197 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { formatShares } from '../format-portfolio.ts'
+import type { AccountMethod, Transaction, TransactionType } from '../ledger/transaction.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
+import type { FileReading } from './file-reading.ts'
+import { inAccount, type PlannedImport, planImport } from './plan-import.ts'
+
+/** Rows listed before the visitor asks for more. */
+const listedRows = 50
+
+type ImportPreviewProps = {
+  reading: FileReading
+  transactions: readonly Transaction[]
+  methods: readonly AccountMethod[]
+  symbols: ReadonlyMap<string, string>
+  funds: HeldFunds
+  today: string
+  onDone: () => void
+}
+
+/** Shows what a file would add; nothing changes before the visitor confirms. */
+export function ImportPreview({
+  reading,
+  transactions,
+  methods,
+  symbols,
+  funds,
+  today,
+  onDone
+}: ImportPreviewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [account, setAccount] = useState(reading.format)
+  useEffect(() => heading.current?.focus(), [])
+  const plan = useMemo(
+    () =>
+      planImport({
+        reading: reading.hasAccounts ? reading : inAccount(reading, account.trim()),
+        existing: transactions,
+        ...{ methods, symbols, funds, today }
+      }),
+    [reading, account, transactions, methods, symbols, funds, today]
+  )
+  const count = plan.added.length
+
+  function add() {
+    changePortfolio({ type: 'put', transactions: plan.added })
+    showToast({ kind: 'success', title: 'File Imported', message: `${countOf(count, 'transaction')} added.` })
+    onDone()
+  }
+
+  return (
+    <section className="import-preview" aria-labelledby="import-preview-title">
+      <h3 className="import-preview__title" id="import-preview-title" ref={heading} tabIndex={-1}>
+        {plan.format}: {summaryOf(plan)}
+      </h3>
+      {!reading.hasAccounts && (
+        <Field
+          id="import-account"
+          label="Account"
+          hint="The file doesn’t name it. Use the same name each time."
+        >
+          <Input
+            id="import-account"
+            aria-describedby="import-account-hint"
+            maxLength={60}
+            autoComplete="off"
+            value={account}
+            onChange={(event) => setAccount(event.target.value)}
+          />
+        </Field>
+      )}
+      <ul className="import-preview__notes">
+        {plan.known > 0 && <li>Already in My Fleet and left out: {countOf(plan.known, 'transaction')}.</li>}
+        {plan.confirmed > 0 && (
+          <li>
+            {countOf(plan.confirmed, 'purchase')} you entered by hand {plan.confirmed === 1 ? 'is' : 'are'} in
+            the file too and {plan.confirmed === 1 ? 'gets' : 'get'} its account and price.
+          </li>
+        )}
+        {plan.uncovered.length > 0 && (
+          <li>
+            Kept without figures, because we don’t cover {plan.uncovered.length === 1 ? 'it' : 'them'}:{' '}
+            {plan.uncovered.slice(0, 12).join(', ')}
+            {plan.uncovered.length > 12 && ` and ${formatCount(plan.uncovered.length - 12)} more`}.
+          </li>
+        )}
+        {plan.skipped.length > 0 && (
+          <li>
+            Skipped: {plan.skipped.map(([action, rows]) => `${action} (${formatCount(rows)})`).join(', ')}.
+          </li>
+        )}
+      </ul>
+      {plan.problems.length > 0 && (
+        <>
+          <h4 className="label">Not understood and left out</h4>
+          <ul className="import-preview__faults">
+            {plan.problems.slice(0, listedRows).map(({ line, text, reason }) => (
+              <li key={`${line} ${text}`}>
+                {line > 0 && <strong>Line {formatCount(line)}</strong>} ({text}): {reason}
+              </li>
+            ))}
+            {plan.problems.length > listedRows && (
+              <li>and {formatCount(plan.problems.length - listedRows)} more</li>
+            )}
+          </ul>
+        </>
+      )}
+      {plan.positions.length > 0 && <Positions plan={plan} />}
+      <p>Nothing is saved before you confirm, and the file never leaves your browser.</p>
+      <div className="fleet__acts">
+        {count > 0 && <Button onClick={add}>Add {countOf(count, 'transaction')}</Button>}
+        <Button variant="quiet" onClick={onDone}>
+          {count > 0 ? 'Cancel' : 'Close'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Positions({ plan: { positions } }: { plan: PlannedImport }) {
+  const hasBroker = positions.some(({ broker }) => broker !== null)
+  return (
+    <Disclosure summary={`Shares afterwards in ${countOf(positions.length, 'position')}`}>
+      <Table caption="Shares after this import">
+        <thead>
+          <tr>
+            <th scope="col">Fund</th>
+            <th scope="col">Account</th>
+            <th scope="col" className="is-figure">
+              Shares
+            </th>
+            {hasBroker && (
+              <th scope="col" className="is-figure">
+                In the file
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {positions.slice(0, listedRows).map(({ account, symbol, shares, broker }) => (
+            <tr key={`${account} ${symbol}`}>
+              <th scope="row">{symbol}</th>
+              <td>{account}</td>
+              <td className="is-figure">{formatShares(shares)}</td>
+              {hasBroker && (
+                <td className="is-figure">
+                  {broker === null ? '–' : formatShares(broker)}
+                  {broker !== null && Math.abs(broker - shares) > 0.001 && ', differs'}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Disclosure>
+  )
+}
+
+const nouns: [TransactionType, string, string?][] = [
+  ['buy', 'buy'],
+  ['sell', 'sale'],
+  ['reinvest', 'reinvestment'],
+  ['cash', 'payment'],
+  ['withheld', 'tax deduction'],
+  ['split', 'split'],
+  ['cash-in-lieu', 'payment for a fraction', 'payments for fractions'],
+  ['transfer-in', 'transfer in', 'transfers in'],
+  ['transfer-out', 'transfer out', 'transfers out'],
+  ['fee', 'fee'],
+  ['correction', 'correction']
+]
+
+/** '41 buys, 6 sales, 118 payments from 9 funds, 14 other rows skipped, 2 not understood' */
+export function summaryOf({ counts, covered, uncovered, skipped, problems }: PlannedImport): string {
+  const parts = nouns.flatMap(([type, one, many]) => {
+    const count = counts.get(type) ?? 0
+    return count === 0 ? [] : [countOf(count, one, many)]
+  })
+  const funds = covered.length + uncovered.length
+  const rows = skipped.reduce((sum, [, count]) => sum + count, 0)
+  return [
+    parts.length === 0 ? 'nothing new' : `${parts.join(', ')} from ${countOf(funds, 'fund')}`,
+    ...(rows === 0 ? [] : [`${countOf(rows, 'other row')} skipped`]),
+    ...(problems.length === 0 ? [] : [`${formatCount(problems.length)} not understood`])
+  ].join(', ')
+}
+
+function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}

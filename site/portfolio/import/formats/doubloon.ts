@@ -1,0 +1,92 @@
+import { writeCsv } from '../../../lib/csv.ts'
+import { type Transaction, type TransactionType, tradeTypes } from '../../ledger/transaction.ts'
+import { columnFormat, type Meaning } from '../column-format.ts'
+import type { FileFormat, FileRow } from '../file-reading.ts'
+import { readFileDay, readFileNumber } from '../read-cells.ts'
+
+const columns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
+const meanings: TransactionType[] = [
+  ...tradeTypes,
+  ...(['cash', 'withheld', 'cash-in-lieu', 'fee', 'split', 'correction'] as const)
+]
+
+/** Our own CSV. A list of purchases needs symbol, shares and date only, in any order, or in this one without names. */
+const named = columnFormat({
+  name: 'Doubloon',
+  headers: [
+    ['symbol', 'shares', 'date'],
+    ['ticker', 'quantity', 'trade date'],
+    ['symbol', 'quantity', 'date'],
+    ['symbol', 'qty', 'date'],
+    ['ticker', 'shares', 'date'],
+    ['symbol', 'shares', 'bought on'],
+    ['symbol', 'quantity', 'trade date']
+  ],
+  columns: {
+    date: ['date', 'trade date', 'bought on'],
+    action: ['type'],
+    symbol: ['symbol', 'ticker'],
+    shares: ['shares', 'quantity', 'qty'],
+    price: ['price', 'price paid'],
+    fee: ['fee'],
+    amount: ['amount'],
+    account: ['account']
+  },
+  days: 'month-first',
+  actions: {
+    ...Object.fromEntries(meanings.map((type): [string, Meaning] => [type, type])),
+    '': 'buy'
+  },
+  // Deductions are positive in our own file, negative in those of brokers.
+  adjust: (entry) =>
+    (entry.meaning === 'withheld' || entry.meaning === 'fee') && entry.amount !== null
+      ? { ...entry, amount: -entry.amount }
+      : entry
+})
+
+/** Columns in which a broker's list tells purchases from sales: without knowing its words, nothing is imported. */
+const actionColumns = [
+  ...['action', 'activity', 'activity type', 'trans code', 'transaction', 'transaction type', 'side'],
+  ...['buy/sell', 'order type', 'activitytype']
+]
+
+export const doubloon: FileFormat = {
+  name: 'Doubloon',
+  recognizes: (rows) =>
+    !rows
+      .slice(0, 20)
+      .some(({ cells }) => cells.some((cell) => actionColumns.includes(cell.trim().toLowerCase()))) &&
+    (named.recognizes(rows) || isLot(rows[0])),
+  read: (rows) => {
+    const header = { line: 0, cells: ['symbol', 'shares', 'date', 'price'] }
+    const reading = named.read(named.recognizes(rows) ? rows : [header, ...rows])
+    // Without accounts they belong to those entered by hand.
+    const isNamed = reading.hasAccounts
+    const transactions = reading.transactions.map((one) =>
+      !isNamed || one.account === named.name ? { ...one, account: '' } : one
+    )
+    return { ...reading, transactions, hasAccounts: true }
+  }
+}
+
+function isLot(row: FileRow | undefined): boolean {
+  const [symbol = '', shares = '', date = ''] = row?.cells ?? []
+  const count = readFileNumber(shares, 'point')
+  return (
+    /^[a-z]{1,5}$/i.test(symbol) && count !== null && count > 0 && readFileDay(date, 'month-first') !== null
+  )
+}
+
+/** Every transaction in our own columns. Text that a spreadsheet would run as a formula gets an apostrophe. */
+export function formatTransactions(transactions: readonly Transaction[]): string {
+  const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+  return writeCsv([
+    columns,
+    ...transactions.map((transaction) => {
+      const { type, account, symbol, date } = transaction
+      const figures = transaction as { shares?: number; price?: number | null; fee?: number; amount?: number }
+      const { shares = null, price = null, fee = null, amount = null } = figures
+      return [type, guard(account), symbol, date, shares, price, fee || null, amount]
+    })
+  ])
+}

@@ -1,0 +1,182 @@
+import { type ColumnFormat, columnFormat, type RowEntry, readColumns } from '../column-format.ts'
+import type { FileBalance, FileFormat, FileRow } from '../file-reading.ts'
+import { plainCell, readFileNumber } from '../read-cells.ts'
+
+/** One table of what the activity statement, Flex XML and Flex CSV say in their own forms. */
+export const ibkrTable: ColumnFormat = {
+  name: 'Interactive Brokers',
+  headers: [
+    ['date', 'action', 'symbol', 'description', 'shares', 'price', 'fee', 'amount', 'currency', 'account']
+  ],
+  columns: {
+    ...{ date: ['date'], action: ['action'], symbol: ['symbol'], description: ['description'] },
+    ...{ shares: ['shares'], price: ['price'], fee: ['fee'], amount: ['amount'] },
+    ...{ currency: ['currency'], account: ['account'] }
+  },
+  days: 'month-first',
+  actions: {
+    stocks: 'trade',
+    stk: 'trade',
+    dividends: 'cash',
+    'payment in lieu of dividends': 'cash',
+    'withholding tax': 'withheld',
+    split: 'split',
+    transfer: 'transfer',
+    'other fees': 'fee',
+    // Currency exchange and derivatives.
+    forex: 'skip',
+    cash: 'skip',
+    opt: 'skip',
+    fut: 'skip',
+    fop: 'skip',
+    bond: 'skip',
+    'equity and index options': 'skip',
+    'stock options': 'skip',
+    futures: 'skip',
+    bonds: 'skip',
+    interest: 'skip',
+    'broker interest received': 'skip',
+    'broker interest paid': 'skip',
+    'bond interest received': 'skip',
+    'deposits & withdrawals': 'skip',
+    'deposits/withdrawals': 'skip',
+    fees: 'skip',
+    'corporate action': 'by-hand'
+  },
+  adjust: withSymbol
+}
+
+/** Dividends and corporate actions name the fund in their text: 'MSTY(US88634T4930) Cash Dividend ...'. */
+function withSymbol(entry: RowEntry): RowEntry {
+  const [, named] = /^([A-Z0-9.]+)\s?\([A-Z0-9]+\)/.exec(entry.description.toUpperCase()) ?? []
+  const symbol = entry.symbol === '' ? (named ?? '') : entry.symbol
+  const isSplit = entry.meaning === 'by-hand' && /\bsplit\b/i.test(entry.description)
+  const isLieu = entry.meaning === 'by-hand' && /in lieu|fractional/i.test(entry.description)
+  // Proceeds don't include the fee.
+  const amount = entry.meaning === 'trade' ? null : entry.amount
+  return { ...entry, symbol, amount, meaning: isLieu ? 'cash-in-lieu' : isSplit ? 'split' : entry.meaning }
+}
+
+export const ibkrHeader = ibkrTable.headers[0] as string[]
+
+/** Sections with their header rows, and the columns of `ibkrHeader` in each; `=` begins a fixed text. */
+const sections: Record<string, readonly string[]> = {
+  Trades: [
+    'Date/Time',
+    'Asset Category',
+    'Symbol',
+    '',
+    'Quantity',
+    'T. Price',
+    'Comm/Fee',
+    'Proceeds',
+    'Currency'
+  ],
+  Dividends: ['Date', '=Dividends', '', 'Description', '', '', '', 'Amount', 'Currency'],
+  'Payment In Lieu Of Dividends': [
+    ...['Date', '=Payment In Lieu Of Dividends', '', 'Description', '', '', '', 'Amount', 'Currency']
+  ],
+  'Withholding Tax': ['Date', '=Withholding Tax', '', 'Description', '', '', '', 'Amount', 'Currency'],
+  'Corporate Actions': [
+    ...['Report Date', '=Corporate action', '', 'Description', 'Quantity', '', '', 'Proceeds', 'Currency']
+  ],
+  Transfers: ['Date', '=Transfer', 'Symbol', '', 'Qty', '', '', '', 'Currency'],
+  'Deposits & Withdrawals': [
+    'Settle Date',
+    '=Deposits & Withdrawals',
+    '',
+    '',
+    '',
+    '',
+    '',
+    'Amount',
+    'Currency'
+  ],
+  Interest: ['Date', '=Interest', '', '', '', '', '', 'Amount', 'Currency'],
+  Fees: ['Date', '=Fees', '', '', '', '', '', 'Amount', 'Currency']
+}
+
+/** Activity statement as CSV: each row begins with its section and 'Header', 'Data', 'SubTotal' or 'Total'. */
+export const ibkrStatement: FileFormat = {
+  name: ibkrTable.name,
+  recognizes: (rows) =>
+    rows.some(({ cells: [section = '', kind = ''] }) => section in sections && kind === 'Header'),
+  read: (rows) => {
+    const account = rows.find(
+      ({ cells: [section, kind, name] }) =>
+        section === 'Account Information' && kind === 'Data' && name === 'Account'
+    )?.cells[3]
+    const name = account === undefined ? '' : `IBKR ${plainCell(account)}`
+    const headers = new Map<string, string[]>()
+    const table: FileRow[] = [{ line: 0, cells: ibkrHeader }]
+    const balances: FileBalance[] = []
+    for (const { line, cells } of rows) {
+      const [section = '', kind = ''] = cells
+      if (kind === 'Header') headers.set(section, cells)
+      const header = headers.get(section) ?? []
+      const cellOf = (column: string) =>
+        column.startsWith('=') ? column.slice(1) : (cells[header.indexOf(column)] ?? '')
+      if (kind !== 'Data') continue
+      if (section === 'Open Positions' && cellOf('DataDiscriminator') === 'Summary')
+        balances.push(...toBalance(name, cellOf('Symbol'), cellOf('Quantity')))
+      const columns = Object.hasOwn(sections, section) ? sections[section] : undefined
+      if (columns === undefined || !isBooked(section, cellOf)) continue
+      table.push({ line, cells: [...columns.map((column) => (column === '' ? '' : cellOf(column))), name] })
+    }
+    return { ...readColumns(ibkrTable, table), hasAccounts: name !== '', balances }
+  }
+}
+
+/** Orders have their trades, lots and sums in rows of their own; sections end with totals. */
+function isBooked(section: string, cellOf: (column: string) => string): boolean {
+  if (section === 'Trades') return cellOf('DataDiscriminator') === 'Order'
+  return !/total/i.test(cellOf('Currency')) && !/^total/i.test(cellOf('Asset Category'))
+}
+
+export function toBalance(account: string, symbol: string, quantity: string): FileBalance[] {
+  const shares = readFileNumber(quantity, 'point')
+  const isKnown = shares !== null && !Number.isNaN(shares) && /^[A-Z0-9.]+$/.test(symbol)
+  return isKnown ? [{ account: account === '' ? ibkrTable.name : account, symbol, shares }] : []
+}
+
+/** Flex query as CSV, with the columns that the visitor chose. */
+export const ibkrFlexTrades = columnFormat({
+  ...ibkrTable,
+  headers: [
+    ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'symbol'],
+    ['buy/sell', 'tradedate', 'quantity', 'tradeprice', 'isin']
+  ],
+  columns: {
+    ...{
+      date: ['tradedate'],
+      action: ['assetclass'],
+      symbol: ['symbol', 'isin'],
+      description: ['description']
+    },
+    ...{
+      shares: ['quantity'],
+      price: ['tradeprice'],
+      fee: ['ibcommission'],
+      amount: ['trademoney', 'proceeds']
+    },
+    ...{ currency: ['currencyprimary'], account: ['clientaccountid'] }
+  },
+  // Without a column of asset classes only currency exchange has no ISIN.
+  adjust: (entry) => ({
+    ...entry,
+    amount: null,
+    ...(entry.action === '' && {
+      action: entry.symbol === '' ? 'Forex' : 'STK',
+      meaning: entry.symbol === '' ? ('skip' as const) : ('trade' as const)
+    })
+  })
+})
+
+export const ibkrFlexCash = columnFormat({
+  ...ibkrTable,
+  headers: [['type', 'settledate', 'description', 'amount', 'currencyprimary']],
+  columns: {
+    ...{ date: ['settledate'], action: ['type'], description: ['description'], amount: ['amount'] },
+    ...{ currency: ['currencyprimary'], account: ['clientaccountid'] }
+  }
+})

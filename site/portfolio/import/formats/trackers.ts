@@ -1,0 +1,154 @@
+import { type ColumnFormat, columnFormat, readColumns } from '../column-format.ts'
+import type { FileReading, FileRow } from '../file-reading.ts'
+
+/** Portfolio Performance, "All transactions" as CSV, in English and German; decimals follow the language. */
+export const portfolioPerformance = columnFormat({
+  name: 'Portfolio Performance',
+  headers: [
+    ['date', 'type', 'value', 'shares', 'isin', 'ticker symbol'],
+    ['datum', 'typ', 'wert', 'stück', 'isin', 'ticker-symbol']
+  ],
+  columns: {
+    date: ['date', 'datum'],
+    action: ['type', 'typ'],
+    symbol: ['ticker symbol', 'ticker-symbol', 'isin'],
+    shares: ['shares', 'stück'],
+    fee: ['fees', 'gebühren', 'taxes', 'steuern'],
+    amount: ['value', 'wert'],
+    currency: ['transaction currency', 'buchungswährung'],
+    account: ['securities account', 'depot', 'cash account', 'konto']
+  },
+  days: 'month-first',
+  decimals: 'either',
+  actions: {
+    buy: 'buy',
+    kauf: 'buy',
+    sell: 'sell',
+    verkauf: 'sell',
+    dividend: 'cash',
+    dividende: 'cash',
+    'delivery (inbound)': 'transfer-in',
+    einlieferung: 'transfer-in',
+    'delivery (outbound)': 'transfer-out',
+    auslieferung: 'transfer-out',
+    deposit: 'skip',
+    einlage: 'skip',
+    removal: 'skip',
+    entnahme: 'skip',
+    interest: 'skip',
+    zinsen: 'skip',
+    'interest charge': 'skip',
+    zinsbelastung: 'skip',
+    fees: 'skip',
+    gebühren: 'skip',
+    'fees refund': 'skip',
+    gebührenerstattung: 'skip',
+    taxes: 'skip',
+    steuern: 'skip',
+    'tax refund': 'skip',
+    steuerrückerstattung: 'skip',
+    'transfer (inbound)': 'skip',
+    'transfer (outbound)': 'skip',
+    'umbuchung (eingang)': 'skip',
+    'umbuchung (ausgang)': 'skip'
+  },
+  // Values are net: of a payment after tax, of a sale after fees.
+  adjust: (entry) =>
+    entry.meaning === 'cash' && entry.amount !== null
+      ? { ...entry, amount: Math.abs(entry.amount) + entry.fee, withheld: entry.fee }
+      : { ...entry, amount: entry.amount === null ? null : Math.abs(entry.amount) }
+})
+
+const ghostfolioTable: ColumnFormat = {
+  name: 'Ghostfolio',
+  headers: [['date', 'code', 'price', 'quantity', 'action', 'fee']],
+  columns: {
+    ...{ date: ['date'], action: ['action'], symbol: ['code'], shares: ['quantity'], price: ['price'] },
+    ...{ fee: ['fee'], currency: ['currency'], account: ['account'] }
+  },
+  days: 'day-first',
+  actions: {
+    buy: 'buy',
+    sell: 'sell',
+    dividend: 'cash',
+    fee: 'skip',
+    interest: 'skip',
+    item: 'skip',
+    liability: 'skip'
+  },
+  // A dividend is a quantity of shares and an amount for each.
+  adjust: (entry) =>
+    entry.meaning === 'cash'
+      ? { ...entry, amount: Math.round((entry.shares ?? 0) * (entry.price ?? 0) * 1e4) / 1e4 }
+      : entry
+}
+export const ghostfolio = columnFormat(ghostfolioTable)
+
+type GhostfolioExport = { activities: Record<string, unknown>[]; accounts?: unknown }
+
+/** Ghostfolio's export as JSON. */
+export function readGhostfolio(stored: unknown): FileReading | null {
+  if (!isGhostfolio(stored)) return null
+  const accounts = Array.isArray(stored.accounts) ? (stored.accounts as Record<string, unknown>[]) : []
+  const names = new Map(accounts.map(({ id, name }) => [id, String(name ?? '')]))
+  const header = ['date', 'code', 'price', 'quantity', 'action', 'fee', 'currency', 'account']
+  const rows = stored.activities.map((one, place): FileRow => {
+    const profile = one['SymbolProfile'] as Record<string, unknown> | undefined
+    const symbol = one['symbol'] ?? profile?.['symbol']
+    const currency = one['currency'] ?? profile?.['currency']
+    const cells = [one['date'], symbol, one['unitPrice'], one['quantity'], one['type'], one['fee'], currency]
+    return {
+      line: place + 1,
+      cells: [...cells.map((cell) => String(cell ?? '')), names.get(one['accountId']) ?? '']
+    }
+  })
+  return readColumns(ghostfolioTable, [{ line: 0, cells: header }, ...rows])
+}
+
+function isGhostfolio(stored: unknown): stored is GhostfolioExport {
+  const activities = (stored as { activities?: unknown } | null)?.activities
+  return Array.isArray(activities) && activities.every((one) => typeof one === 'object' && one !== null)
+}
+
+export const wealthfolio = columnFormat({
+  name: 'Wealthfolio',
+  headers: [['date', 'symbol', 'quantity', 'activitytype', 'unitprice']],
+  columns: {
+    ...{ date: ['date'], action: ['activitytype'], symbol: ['symbol'], shares: ['quantity'] },
+    ...{ price: ['unitprice'], fee: ['fee'], amount: ['amount'], currency: ['currency'] },
+    account: ['account', 'accountname', 'accountid']
+  },
+  days: 'month-first',
+  actions: {
+    buy: 'buy',
+    sell: 'sell',
+    dividend: 'cash',
+    add_holding: 'transfer-in',
+    transfer_in: 'transfer',
+    remove_holding: 'transfer-out',
+    transfer_out: 'transfer',
+    tax: 'withheld',
+    fee: 'fee',
+    interest: 'skip',
+    deposit: 'skip',
+    withdrawal: 'skip',
+    conversion_in: 'skip',
+    conversion_out: 'skip',
+    credit: 'skip',
+    // Its quantity is a ratio, not a number of shares.
+    split: 'by-hand'
+  },
+  adjust: (entry) => {
+    const isOut = entry.action.toLowerCase() === 'transfer_out'
+    const isTax = entry.meaning === 'withheld' || entry.meaning === 'fee'
+    const perShare = (entry.shares ?? 0) * (entry.price ?? 0)
+    const amount = entry.amount ?? (perShare === 0 ? entry.price : perShare)
+    return {
+      ...entry,
+      ...(isOut && entry.shares !== null && { shares: -Math.abs(entry.shares) }),
+      ...(entry.meaning === 'cash' && { amount }),
+      ...(isTax && amount !== null && { amount: -Math.abs(amount) }),
+      ...(/^\$CASH/.test(entry.symbol) && { meaning: 'skip' as const })
+    }
+  }
+})

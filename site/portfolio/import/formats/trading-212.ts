@@ -1,0 +1,61 @@
+import { columnFormat, type RowEntry } from '../column-format.ts'
+
+/** History. Prices are in the currency of the share, totals in that of the account. */
+export const trading212 = columnFormat({
+  name: 'Trading 212',
+  headers: [
+    ['action', 'time', 'ticker', 'no. of shares', 'price / share'],
+    ['action', 'time (utc)', 'ticker', 'no. of shares', 'price / share']
+  ],
+  columns: {
+    date: ['time', 'time (utc)'],
+    action: ['action'],
+    symbol: ['ticker'],
+    description: ['name'],
+    shares: ['no. of shares'],
+    price: ['price / share'],
+    amount: ['total', 'total (usd)'],
+    withheld: ['withholding tax'],
+    currency: ['currency (price / share)']
+  },
+  days: 'day-first',
+  actions: {
+    'market buy': 'buy',
+    'limit buy': 'buy',
+    'stop buy': 'buy',
+    'stop limit buy': 'buy',
+    'market sell': 'sell',
+    'limit sell': 'sell',
+    'stop sell': 'sell',
+    'stop limit sell': 'sell',
+    'stock distribution': 'buy',
+    'stock split open': 'split',
+    'stock split close': 'split',
+    deposit: 'skip',
+    withdrawal: 'skip',
+    'interest on cash': 'skip',
+    'lending interest': 'skip',
+    'currency conversion': 'skip',
+    'spending cashback': 'skip',
+    'card debit': 'skip',
+    'card credit': 'skip',
+    'new card cost': 'skip',
+    'result adjustment': 'by-hand',
+    'stock merger': 'by-hand',
+    'spin-off': 'by-hand'
+  },
+  patterns: [[/^dividend(?: \(|$)/, 'cash']],
+  adjust: inDollars
+})
+
+/** Totals of accounts in other currencies are left out; a payment is shares times the gross amount of one. */
+function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
+  const isInDollars = cellOf('currency (total)') === 'USD' || cellOf('total (usd)') !== ''
+  const { meaning, shares, price } = entry
+  if (meaning === 'split' && shares !== null)
+    return { ...entry, shares: /close/i.test(entry.action) ? -Math.abs(shares) : shares }
+  if (meaning !== 'cash') return isInDollars ? entry : { ...entry, amount: null }
+  return shares === null || price === null || shares * price === 0
+    ? entry
+    : { ...entry, amount: Math.round(shares * price * 1e4) / 1e4 }
+}

@@ -1,0 +1,132 @@
+import { randomKey } from '../../lib/random-key.ts'
+import { reduceLedger } from '../ledger/reduce-ledger.ts'
+import {
+  type AccountMethod,
+  keyOfTransaction,
+  type NewTransaction,
+  type Transaction,
+  type TransactionType
+} from '../ledger/transaction.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
+import type { FileReading, RowProblem } from './file-reading.ts'
+
+/** Shares of one fund in one account after an import; `broker`: as the file says, null if it doesn't. */
+type PlannedPosition = { account: string; symbol: string; shares: number; broker: number | null }
+
+/** What an import would do. Nothing is stored until the visitor confirms. */
+export type PlannedImport = {
+  format: string
+  /** New transactions, and hand-entered purchases that the file has too, under their ids. */
+  added: Transaction[]
+  counts: ReadonlyMap<TransactionType, number>
+  /** Current symbols of funds with figures, and symbols of others. */
+  covered: string[]
+  uncovered: string[]
+  /** Transactions of the file that are in the portfolio already. */
+  known: number
+  /** Purchases entered by hand that the file confirms. */
+  confirmed: number
+  skipped: readonly (readonly [action: string, rows: number])[]
+  problems: RowProblem[]
+  positions: PlannedPosition[]
+}
+
+type PlanInput = {
+  reading: FileReading
+  existing: readonly Transaction[]
+  methods: readonly AccountMethod[]
+  /** Current symbol by every symbol, former ones included. */
+  symbols: ReadonlyMap<string, string>
+  /** For splits; funds that aren't loaded have none. */
+  funds: HeldFunds
+  today: string
+}
+
+/** Compares a file with the portfolio: a booking that both have as often is added no more. */
+export function planImport({ reading, existing, methods, symbols, funds, today }: PlanInput): PlannedImport {
+  const known = countBy(existing.map(keyOfTransaction))
+  const byHand = Map.groupBy(
+    existing.filter(({ account, type }) => account === '' && type === 'buy'),
+    handKey
+  )
+  const problems = [...reading.problems]
+  const added: Transaction[] = []
+  let [again, confirmed] = [0, 0]
+  for (const read of reading.transactions) {
+    const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol }
+    if (transaction.date > today) {
+      problems.push({
+        line: 0,
+        text: `${transaction.symbol} ${transaction.date}`,
+        reason: 'The day is in the future.'
+      })
+      continue
+    }
+    const key = keyOfTransaction(transaction)
+    const left = known.get(key) ?? 0
+    if (left > 0) {
+      known.set(key, left - 1)
+      again += 1
+      continue
+    }
+    const twin =
+      transaction.type === 'buy' && transaction.account !== ''
+        ? byHand.get(handKey(transaction))?.pop()
+        : undefined
+    if (twin !== undefined) confirmed += 1
+    added.push({ ...transaction, id: twin?.id ?? randomKey() } as Transaction)
+  }
+  const replaced = new Set(added.map(({ id }) => id))
+  const after = [...existing.filter(({ id }) => !replaced.has(id)), ...added]
+  const named = [...new Set(added.map(({ symbol }) => symbol))].sort()
+  const current = new Set(symbols.values())
+  return {
+    format: reading.format,
+    ...{ added, known: again, confirmed, problems },
+    counts: countBy(added.map(({ type }) => type)),
+    covered: named.filter((symbol) => current.has(symbol)),
+    uncovered: named.filter((symbol) => !current.has(symbol)),
+    skipped: [...reading.skipped].sort((a, b) => b[1] - a[1]),
+    positions: listPositions(after, reading, { methods, symbols, funds })
+  }
+}
+
+/** The same file under another name of its account. */
+export function inAccount(reading: FileReading, account: string): FileReading {
+  return {
+    ...reading,
+    transactions: reading.transactions.map((one): NewTransaction => ({ ...one, account }))
+  }
+}
+
+function listPositions(
+  transactions: readonly Transaction[],
+  { transactions: read, balances }: FileReading,
+  { methods, symbols, funds }: Pick<PlanInput, 'methods' | 'symbols' | 'funds'>
+): PlannedPosition[] {
+  const { lots } = reduceLedger(transactions, funds, methods)
+  const keyOf = (account: string, symbol: string) => `${account}|${symbols.get(symbol) ?? symbol}`
+  const concerned = new Set(read.map(({ account, symbol }) => keyOf(account, symbol)))
+  const broker = new Map(balances.map(({ account, symbol, shares }) => [keyOf(account, symbol), shares]))
+  const held = new Map<string, number>()
+  for (const { account, symbol, shares, heldUntil } of lots) {
+    const key = keyOf(account, symbol)
+    if (heldUntil === null && concerned.has(key)) held.set(key, (held.get(key) ?? 0) + shares)
+  }
+  return [...new Set([...held.keys(), ...[...broker.keys()].filter((key) => concerned.has(key))])]
+    .sort()
+    .map((key) => {
+      const [account = '', symbol = ''] = key.split('|')
+      return { account, symbol, shares: held.get(key) ?? 0, broker: broker.get(key) ?? null }
+    })
+}
+
+function handKey(transaction: NewTransaction): string {
+  return [transaction.symbol, transaction.date, 'shares' in transaction ? transaction.shares : ''].join('|')
+}
+
+function countBy<Key>(keys: readonly Key[]): Map<Key, number> {
+  const counts = new Map<Key, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}

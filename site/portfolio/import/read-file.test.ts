@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { reduceLedger } from '../ledger/reduce-ledger.ts'
+import type { Transaction } from '../ledger/transaction.ts'
+import type { HeldFund } from '../positions/held-fund.ts'
+import { sharesHeld } from '../positions/holdings.ts'
+import type { FileReading } from './file-reading.ts'
+import { formatTransactions } from './formats/doubloon.ts'
+import { summaryOf } from './ImportPreview.tsx'
+import { type PlannedImport, planImport } from './plan-import.ts'
+import { readFile } from './read-file.ts'
+
+const msty = {
+  ...{ symbol: 'MSTY', closes: [], splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }] }
+} as unknown as HeldFund
+const funds = new Map([['MSTY', msty]])
+const symbols = new Map([
+  ['MSTY', 'MSTY'],
+  ['ULTY', 'ULTY'],
+  ['OLDY', 'ULTY']
+])
+
+async function read(content: string | Uint8Array): Promise<FileReading> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const result = await readFile(bytes)
+  if (!result.ok) throw new Error(result.fault)
+  return result.reading
+}
+const faultOf = async (content: string | Uint8Array) => {
+  const result = await readFile(typeof content === 'string' ? new TextEncoder().encode(content) : content)
+  return result.ok ? null : result.fault
+}
+const sample = (name: string) => readFileSync(new URL(`samples/${name}`, import.meta.url))
+const plan = (reading: FileReading, existing: readonly Transaction[] = []): PlannedImport =>
+  planImport({ reading, existing, methods: [], symbols, funds, today: '2026-07-08' })
+
+/**
+ * Every sample tells one story: 502 shares bought at 10.72, a payment of 84.74, 8 shares reinvested at 10, a reverse
+ * split of 5 for 1, and 20 of the 102 shares sold for 589.90 net; an interest row and a row that nobody knows.
+ */
+const samples: [file: string, format: string, account: string, broker: number | null][] = [
+  ['fidelity-2025.csv', 'Fidelity', 'Rollover IRA', null],
+  ['fidelity-2022.csv', 'Fidelity', 'INDIVIDUAL X33334444', null],
+  ['schwab.csv', 'Schwab', 'Schwab', null],
+  ['schwab-titled.csv', 'Schwab', 'Schwab Individual ...123', null],
+  ['robinhood.csv', 'Robinhood', 'Robinhood', null],
+  ['vanguard.csv', 'Vanguard', 'Vanguard 6666', 82],
+  ['ibkr-statement.csv', 'Interactive Brokers', 'IBKR U7654321', 82],
+  ['ibkr-flex.xml', 'Interactive Brokers', 'IBKR U7654321', 82],
+  ['etrade-2024.csv', 'E*TRADE', 'E*TRADE 7788', null],
+  ['etrade-2025.csv', 'E*TRADE', 'E*TRADE 7788', null],
+  ['merrill-2023.csv', 'Merrill', 'CMA-Edge 1AB-23456', null],
+  ['merrill-2025.csv', 'Merrill', 'CMA-Edge', null],
+  ['trading-212.csv', 'Trading 212', 'Trading 212', null],
+  ['investments.qfx', 'OFX', 'broker.example 1234', 82],
+  ['portfolio-performance-de.csv', 'Portfolio Performance', 'Portfolio Performance', null],
+  ['ghostfolio.json', 'Ghostfolio', 'IRA', null],
+  ['wealthfolio.csv', 'Wealthfolio', 'IRA', null],
+  ['doubloon.csv', 'Doubloon', 'IRA', null]
+]
+
+test.each(samples)(
+  '%s gives the same shares, cost, proceeds and payment',
+  async (file, format, account, broker) => {
+    const reading = await read(sample(file))
+    const { added, positions, problems, known, uncovered } = plan(reading)
+    expect(reading.format).toBe(format)
+    expect(positions).toEqual([{ account, symbol: 'MSTY', shares: expect.closeTo(82, 6), broker }])
+    expect(problems.map(({ line, text }) => [line > 0, text.length > 0])).toEqual([[true, true]])
+    expect([known, uncovered]).toEqual([0, []])
+    const { lots } = reduceLedger(added, funds)
+    expect(sharesHeld(lots)).toBeCloseTo(82, 6)
+    expect(lots.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBeCloseTo(5461.44, 6)
+    expect(lots.reduce((sum, { sale }) => sum + (sale?.proceeds ?? 0), 0)).toBeCloseTo(589.9, 6)
+    const paid = added.flatMap((one) => (one.type === 'cash' ? [one.amount] : []))
+    expect(paid).toEqual([expect.closeTo(84.74, 2)])
+    // The same file again adds nothing.
+    expect(plan(reading, added)).toMatchObject({ added: [], known: added.length })
+  }
+)
+
+test("Schwab's sale is a sale, and an unknown action is named with its line and not guessed", async () => {
+  const { added, problems, skipped } = plan(await read(sample('schwab-titled.csv')))
+  expect(added.find(({ type }) => type === 'sell')).toMatchObject({
+    symbol: 'MSTY',
+    shares: 20,
+    price: 29.5,
+    fee: 0.1
+  })
+  expect(problems).toEqual([
+    {
+      line: 5,
+      text: '12/22/2025, Proxy Vote Bonus, PROXY, $5.00',
+      reason: '“Proxy Vote Bonus” is no action that we know from Schwab.'
+    }
+  ])
+  expect(skipped).toEqual([['Credit Interest', 1]])
+})
+
+test('rows with line breaks in a cell keep their line numbers', async () => {
+  const { problems } = await read(sample('robinhood.csv'))
+  expect(problems.map(({ line }) => line)).toEqual([5])
+})
+
+test('the preview counts what is added, skipped and not understood', async () => {
+  expect(summaryOf(plan(await read(sample('schwab.csv'))))).toBe(
+    '1 buy, 1 sale, 1 reinvestment, 1 payment, 2 splits from 1 fund, 1 other row skipped, 1 not understood'
+  )
+})
+
+test('withheld tax is a transaction of its own', async () => {
+  for (const file of [
+    'ibkr-statement.csv',
+    'ibkr-flex.xml',
+    'trading-212.csv',
+    'portfolio-performance-de.csv'
+  ]) {
+    const { added } = plan(await read(sample(file)))
+    expect(
+      added.find(({ type }) => type === 'withheld'),
+      file
+    ).toMatchObject({ amount: 12.71, date: '2025-11-07' })
+  }
+})
+
+const schwabHead = '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"\n'
+const schwabBuy = (date: string, symbol = 'MSTY', shares = '10') =>
+  `"${date}","Buy","${symbol}","FUND","${shares}","$20.00","","-$200.00"\n`
+
+test('overlapping files add each booking once, and two equal ones in one file twice', async () => {
+  const first = plan(await read(schwabHead + schwabBuy('05/04/2026') + schwabBuy('05/05/2026')))
+  const second = await read(
+    schwabHead + schwabBuy('05/05/2026') + schwabBuy('05/05/2026') + schwabBuy('05/06/2026')
+  )
+  expect(plan(second, first.added)).toMatchObject({
+    known: 1,
+    added: [{ date: '2026-05-05' }, { date: '2026-05-06' }]
+  })
+})
+
+test('a purchase entered by hand gets the account and price of the file instead of a twin', async () => {
+  const byHand: Transaction = {
+    ...{
+      id: 'hand',
+      account: '',
+      type: 'buy',
+      symbol: 'MSTY',
+      date: '2026-05-04',
+      shares: 10,
+      price: null,
+      fee: 0
+    }
+  }
+  const { added, confirmed } = plan(await read(schwabHead + schwabBuy('05/04/2026')), [byHand])
+  expect(confirmed).toBe(1)
+  expect(added).toEqual([{ ...byHand, account: 'Schwab', price: 20 }])
+})
+
+test('an edited import is recognized by what it was', async () => {
+  const reading = await read(schwabHead + schwabBuy('05/04/2026'))
+  const [bought] = plan(reading).added as [Transaction]
+  const edited = {
+    ...bought,
+    date: '2026-05-03',
+    source: 'Schwab|buy|MSTY|2026-05-04|10|20|0|'
+  } as Transaction
+  expect(plan(reading, [edited])).toMatchObject({ added: [], known: 1 })
+})
+
+test('funds that are not covered are kept, and former symbols belong to the current fund', async () => {
+  const { added, uncovered, covered } = plan(
+    await read(schwabHead + schwabBuy('05/04/2026', 'BRK/B') + schwabBuy('05/04/2026', 'OLDY'))
+  )
+  expect(added.map(({ symbol }) => symbol)).toEqual(['BRK/B', 'ULTY'])
+  expect([covered, uncovered]).toEqual([['ULTY'], ['BRK/B']])
+})
+
+test('encodings, separators and number formats are understood', async () => {
+  const lots = 'Trade date;Ticker;Price;Quantity\n2026-05-04;MSTY;20;3\n'
+  const expected = [
+    { account: '', type: 'buy', symbol: 'MSTY', date: '2026-05-04', shares: 3, price: 20, fee: 0 }
+  ]
+  const utf16 = new Uint8Array(Buffer.from(`\uFEFF${lots}`, 'utf16le'))
+  expect((await read(lots)).transactions).toEqual(expected)
+  expect((await read(utf16)).transactions).toEqual(expected)
+  expect((await read(utf16.slice(2))).transactions).toEqual(expected)
+  expect((await read('\uFEFFMSTY\t3\t05/04/2026\t$20')).transactions).toEqual(expected)
+  const german = Buffer.from(sample('portfolio-performance-de.csv').toString('utf8'), 'latin1')
+  expect((await read(new Uint8Array(german))).transactions).toHaveLength(5)
+})
+
+test('our own export is read back as it was', async () => {
+  const { added } = plan(await read(sample('doubloon.csv')))
+  const named = added.map((one) => ({ ...one, account: '=IRA' }))
+  const csv = formatTransactions(named)
+  expect(csv).toContain("buy,'=IRA,MSTY,2025-11-03,502,10.72,,")
+  expect(plan(await read(csv), named)).toMatchObject({ added: [], known: added.length, problems: [] })
+})
+
+test('formulas, prototype names and impossible figures are text with a reason, never run', async () => {
+  const rows = [
+    schwabBuy('05/04/2026', '=HYPERLINK(1)'),
+    `"05/04/2026","__proto__","MSTY","","1","$1","",""\n`,
+    `"05/04/2026","constructor","MSTY","","1","$1","",""\n`,
+    schwabBuy('02/30/2026'),
+    schwabBuy('05/04/2026', 'MSTY', '1e9'),
+    schwabBuy('05/04/2026', 'MSTY', '99999999'),
+    schwabBuy('05/04/2099')
+  ]
+  const { added, problems } = plan(await read(schwabHead + rows.join('')))
+  expect(added).toEqual([])
+  expect(problems.map(({ reason }) => reason)).toEqual([
+    'The symbol can’t be read.',
+    '“__proto__” is no action that we know from Schwab.',
+    '“constructor” is no action that we know from Schwab.',
+    'The date can’t be read.',
+    'A number can’t be read.',
+    'A number is too large to be right.',
+    'The day is in the future.'
+  ])
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+})
+
+test('empty, damaged and unknown files are refused with a reason', async () => {
+  expect(await faultOf('')).toBe('This file is empty.')
+  expect(await faultOf(' \r\n\r\n')).toBe('This file is empty.')
+  expect(await faultOf('{"activities": [')).toContain('isn’t valid JSON')
+  expect(await faultOf('{"a": 1}')).toContain('in no format that My Fleet knows')
+  expect(await faultOf(sample('ibkr-flex.xml').toString().slice(0, 900))).toContain('its tags don’t match')
+  expect(await faultOf(new Uint8Array(300).map((_, place) => (place * 37) % 256))).toContain('no format')
+  // A list of transactions of a broker that nobody described: nothing of it is guessed.
+  expect(await faultOf('Symbol,Quantity,Date,Price,Side\nMSTY,3,2026-05-04,20,SELL\n')).toContain('no format')
+})
+
+test('of a file that was cut off everything before the cut is read', async () => {
+  const { transactions, problems } = await read(
+    `${schwabHead}${schwabBuy('05/04/2026')}"05/05/2026","Buy","MSTY","FU`
+  )
+  expect(transactions).toHaveLength(1)
+  expect(problems).toEqual([
+    { line: 3, text: expect.any(String), reason: 'The file ends in the middle of this row. Export it again.' }
+  ])
+})

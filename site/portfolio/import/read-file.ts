@@ -1,0 +1,140 @@
+import { type FileFormat, type FileReading, type FileRow, type RowProblem, rowText } from './file-reading.ts'
+import { doubloon } from './formats/doubloon.ts'
+import { etrade } from './formats/etrade.ts'
+import { fidelity } from './formats/fidelity.ts'
+import { readFlexXml } from './formats/flex-xml.ts'
+import { ibkrFlexCash, ibkrFlexTrades, ibkrStatement } from './formats/interactive-brokers.ts'
+import { merrill } from './formats/merrill.ts'
+import { ofxToXml, readOfx } from './formats/ofx.ts'
+import { robinhood } from './formats/robinhood.ts'
+import { schwab } from './formats/schwab.ts'
+import { ghostfolio, portfolioPerformance, readGhostfolio, wealthfolio } from './formats/trackers.ts'
+import { trading212 } from './formats/trading-212.ts'
+import { vanguard } from './formats/vanguard.ts'
+
+/** Formats with rows. The first that recognizes a file reads it; our own is the most permissive and comes last. */
+const tableFormats: readonly FileFormat[] = [
+  ...[fidelity, schwab, robinhood, vanguard, etrade, merrill, trading212],
+  ...[ibkrStatement, ibkrFlexTrades, ibkrFlexCash, portfolioPerformance, ghostfolio, wealthfolio, doubloon]
+]
+
+const knownNames =
+  'Fidelity, Schwab, Robinhood, Vanguard, Interactive Brokers, E*TRADE, Merrill, Trading 212, OFX and QFX, Portfolio Performance, Ghostfolio, Wealthfolio, and our own CSV'
+
+/** `fault`: a sentence that says why nothing can be imported. */
+export type FileResult = { ok: true; reading: FileReading } | { ok: false; fault: string }
+
+/** Reads a file of any known format. The parsers are loaded on first use. */
+export async function readFile(bytes: Uint8Array): Promise<FileResult> {
+  const text = decodeText(bytes)
+  if (text.trim() === '') return { ok: false, fault: 'This file is empty.' }
+  const start = text.trimStart()
+  if (start.startsWith('{') || start.startsWith('[')) return readJson(text)
+  const ofx = ofxToXml(text)
+  if (ofx !== null || /^<\?xml|^<Flex/.test(start)) return readXml(ofx ?? text)
+  return readTable(text)
+}
+
+function readJson(text: string): FileResult {
+  try {
+    const reading = readGhostfolio(JSON.parse(text))
+    if (reading !== null) return { ok: true, reading }
+  } catch {
+    return { ok: false, fault: 'This file is incomplete or damaged: it isn’t valid JSON.' }
+  }
+  return unknownFile()
+}
+
+async function readXml(text: string): Promise<FileResult> {
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser')
+  if (XMLValidator.validate(text) !== true)
+    return { ok: false, fault: 'This file is incomplete or damaged: its tags don’t match.' }
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    parseTagValue: false,
+    parseAttributeValue: false,
+    // Entities are a way to make a small file huge.
+    processEntities: false
+  })
+  const root: unknown = parser.parse(text)
+  const reading = readFlexXml(root) ?? readOfx(root)
+  return reading === null ? unknownFile() : { ok: true, reading }
+}
+
+async function readTable(text: string): Promise<FileResult> {
+  const { parse, CsvError } = await import('csv-parse/browser/esm/sync')
+  const delimiter = delimiterOf(text)
+  const parseRows = (part: string): FileRow[] =>
+    parse(part, {
+      ...{ delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, info: true },
+      // Merrill leaves a space between a quote and the comma.
+      trim: true
+    }).map((entry) => {
+      const { record, info } = entry as unknown as { record: string[]; info: { lines: number } }
+      // The parser counts the last line of a record with line breaks.
+      const breaks = record.join('').split('\n').length - 1
+      return { line: info.lines - breaks, cells: record }
+    })
+  const problems: RowProblem[] = []
+  let rows: FileRow[]
+  try {
+    rows = parseRows(text)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // A file that was cut off ends inside of quotes: what precedes the last row is complete.
+    const lines = text.split(/\r\n|\n|\r/)
+    const cut = lines.findLastIndex((line) => (line.match(/"/g)?.length ?? 0) % 2 === 1)
+    problems.push({
+      line: cut + 1,
+      text: rowText([lines[cut] ?? '']),
+      reason: 'The file ends in the middle of this row. Export it again.'
+    })
+    rows = parseRows(lines.slice(0, cut).join('\n'))
+  }
+  const format = tableFormats.find(({ recognizes }) => recognizes(rows))
+  if (format === undefined) return unknownFile()
+  const reading = format.read(rows)
+  return { ok: true, reading: { ...reading, problems: [...reading.problems, ...problems] } }
+}
+
+function unknownFile(): FileResult {
+  return {
+    ok: false,
+    fault: `This file is in no format that My Fleet knows, so nothing was imported. It reads exports of ${knownNames}.`
+  }
+}
+
+/** The most frequent separator of the first lines; titles have none. */
+function delimiterOf(text: string): string {
+  const head = text
+    .split(/\r\n|\n|\r/, 40)
+    .join('\n')
+    .replace(/"[^"]*"/g, '')
+  const counts = ['\t', ';', ','].map((mark) => ({ mark, count: head.split(mark).length }))
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).mark
+}
+
+/**
+ * Text of a file. Brokers write UTF-8 with or without a byte order mark, UTF-16 (Excel's Unicode text) or Windows-1252.
+ */
+function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes)
+  return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '')
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  // Without a mark: every other byte of plain text in UTF-16 is zero.
+  const start = bytes.subarray(0, 200)
+  const zeros = start.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
+  if (zeros > start.length / 4) return first === 0 ? 'utf-16be' : 'utf-16le'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}

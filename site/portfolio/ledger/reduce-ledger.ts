@@ -1,0 +1,245 @@
+import { addDays, compareText, daysBetween } from '../../../admin-api/market-days/days.ts'
+import type { IsoDay } from '../../../admin-api/market-days/types.ts'
+import { closeOfDay, type HeldFund, type HeldFunds, sharesSince } from '../positions/held-fund.ts'
+import { type OpenLot, takeShares } from './take-shares.ts'
+import type {
+  AccountMethod,
+  CashBooking,
+  CostMethod,
+  ShareChange,
+  Trade,
+  Transaction,
+  TransactionType
+} from './transaction.ts'
+
+/**
+ * Shares of one purchase over the time in which one account held them; a sale of a part makes two of one. `shares` on
+ * today's share basis.
+ */
+export type Lot = OpenLot & {
+  /** Last day whose close saw the shares in the account is the day before; null if they are still there. */
+  heldUntil: IsoDay | null
+  /** Set if they were sold; `proceeds` in dollars, null if unknown. */
+  sale: { id: string; proceeds: number | null } | null
+}
+
+/** Shares sold, moved or removed that the account didn't have. */
+type LedgerFault = { transaction: Transaction; missing: number }
+
+export type Ledger = {
+  /** Ascending by symbol, account and purchase. */
+  lots: Lot[]
+  faults: LedgerFault[]
+  /** Splits booked by the broker that the fund's data has as well, by transaction id. They change nothing. */
+  knownSplits: ReadonlySet<string>
+}
+
+/** Brokers book a split up to some days after the first session on the new basis. */
+const splitDays = 7
+/** A transfer between two brokers takes up to two weeks, and cash for fractions as long. */
+const transferDays = 14
+/** Shares below this are rounding errors. */
+const leastShares = 1e-7
+
+/** Order of transactions on one day: files have no times. */
+const ranks: Record<TransactionType, number> = {
+  ...{ split: 0, buy: 1, reinvest: 1, correction: 2, 'transfer-out': 3, 'transfer-in': 4, sell: 5 },
+  ...{ 'cash-in-lieu': 6, cash: 7, withheld: 7, fee: 7 }
+}
+
+/**
+ * Lots with their cost and sales from transactions in any order. Splits come from the fund's data; one that the
+ * broker booked within a week of it is the same one. `funds` that aren't loaded have no splits and no closes.
+ */
+export function reduceLedger(
+  transactions: readonly Transaction[],
+  funds: HeldFunds,
+  methods: readonly AccountMethod[] = []
+): Ledger {
+  const methodOf = new Map(methods.map(({ account, method }) => [account, method]))
+  const bySymbol = Map.groupBy(transactions, ({ symbol }) => funds.get(symbol)?.symbol ?? symbol)
+  const ledgers = [...bySymbol]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([symbol, all]) => reduceFund(symbol, all, funds.get(symbol), methodOf))
+  return {
+    lots: ledgers.flatMap(({ lots }) => lots),
+    faults: ledgers.flatMap(({ faults }) => faults),
+    knownSplits: new Set(ledgers.flatMap(({ knownSplits }) => [...knownSplits]))
+  }
+}
+
+function reduceFund(
+  symbol: string,
+  transactions: readonly Transaction[],
+  fund: HeldFund | undefined,
+  methodOf: ReadonlyMap<string, CostMethod>
+): Ledger {
+  const splits = fund?.splits ?? []
+  const closed: Lot[] = []
+  const faults: LedgerFault[] = []
+  const knownSplits = new Set<string>()
+  const held = new Map<string, OpenLot[]>()
+  let inTransit: Lot[] = []
+
+  const openIn = (account: string): OpenLot[] => {
+    const open = held.get(account) ?? []
+    held.set(account, open)
+    return open
+  }
+  const add = (lot: OpenLot) => {
+    const open = openIn(lot.account)
+    const last = open.at(-1)
+    open.push(lot)
+    if (last !== undefined && last.boughtOn > lot.boughtOn)
+      open.sort((a, b) => compareText(a.boughtOn, b.boughtOn))
+  }
+  /** Removes shares (today's basis) and returns the closed lots; `proceeds` is null for removals without a sale. */
+  const remove = (
+    transaction: Transaction,
+    shares: number,
+    sale: { proceeds: number | null } | null
+  ): Lot[] => {
+    const { account, date, id } = transaction
+    const method = sale === null ? 'fifo' : (methodOf.get(account) ?? 'fifo')
+    const picks = ('lots' in transaction ? transaction.lots : undefined)?.map((pick) => ({
+      ...pick,
+      shares: pick.shares * sharesSince(splits, date)
+    }))
+    const { taken, missing } = takeShares(openIn(account), shares, method, picks ?? [])
+    if (missing > leastShares) faults.push({ transaction, missing: missing / sharesSince(splits, date) })
+    const lots = taken.map((lot): Lot => {
+      const proceeds = sale?.proceeds == null ? null : (sale.proceeds * lot.shares) / shares
+      return { ...lot, heldUntil: date, sale: sale === null ? null : { id, proceeds } }
+    })
+    closed.push(...lots)
+    return lots
+  }
+
+  const trade = (transaction: Trade) => {
+    const { id, account, type, date, price, fee } = transaction
+    const factor = sharesSince(splits, date)
+    const shares = transaction.shares * factor
+    const close = fund === undefined ? null : closeOfDay(fund, date)
+    const known = price ?? (type === 'transfer-in' || type === 'transfer-out' ? null : close)
+    const value = known === null ? null : known * transaction.shares
+    if (type === 'sell') remove(transaction, shares, { proceeds: value === null ? null : value - fee })
+    else if (type === 'transfer-out') inTransit.push(...remove(transaction, shares, null))
+    else if (type === 'transfer-in') {
+      const moved = arrive(transaction, shares)
+      const left = shares - moved
+      if (left > leastShares) {
+        const cost = value === null ? null : (value * left) / shares
+        const boughtOn = transaction.boughtOn ?? date
+        add({ id, account, symbol, shares: left, boughtOn, heldFrom: date, cost, isReinvested: false })
+      }
+    } else {
+      const cost = value === null ? null : value + fee
+      add({
+        ...{ id, account, symbol, shares, boughtOn: date, heldFrom: date, cost },
+        isReinvested: type === 'reinvest'
+      })
+    }
+  }
+  /** Continues lots that left another account of this portfolio shortly before; returns their shares. */
+  const arrive = ({ account, date, price }: Trade, shares: number): number => {
+    if (price !== null) return 0
+    const isNear = (lot: Lot) =>
+      lot.account !== account && lot.heldUntil !== null && daysBetween(lot.heldUntil, date) <= transferDays
+    const near = inTransit.filter(isNear)
+    const { taken } = takeShares(near, shares, 'fifo', [])
+    inTransit = [...inTransit.filter((lot) => !isNear(lot)), ...near]
+    for (const { heldUntil, sale: _, ...lot } of taken as Lot[])
+      add({ ...lot, account, heldFrom: heldUntil ?? date })
+    return taken.reduce((sum, lot) => sum + lot.shares, 0)
+  }
+  const change = (transaction: ShareChange, delta: number) => {
+    const { id, account, type, date } = transaction
+    const factor = sharesSince(splits, date)
+    if (type === 'correction' && delta > 0)
+      return add({
+        ...{ id, account, symbol, shares: delta * factor, boughtOn: date, heldFrom: date, cost: null },
+        isReinvested: false
+      })
+    if (type === 'correction') return void remove(transaction, -delta * factor, null)
+    const before = sharesOf(openIn(account))
+    const after = before + delta * factor
+    if (after <= 0 || before <= 0) return void faults.push({ transaction, missing: -after / factor })
+    // Payments before the split belong to the old number of shares.
+    for (const lot of remove(transaction, before, null)) {
+      const { heldUntil, sale, ...rest } = lot
+      add({ ...rest, shares: (lot.shares * after) / before, heldFrom: date })
+    }
+  }
+  const payFraction = (transaction: CashBooking) => {
+    const { account, date, amount } = transaction
+    const lots = [...closed, ...openIn(account)].filter((lot) => lot.account === account)
+    const fraction = fractionAfterSplit(lots, lastSplit(splits, transactions, transaction), splits)
+    if (fraction === 0) return void faults.push({ transaction, missing: 0 })
+    remove(transaction, fraction * sharesSince(splits, date), { proceeds: amount })
+  }
+
+  for (const transaction of sortTransactions(transactions)) {
+    if (transaction.type === 'split') {
+      const near = splits.find(
+        ({ date }) => date !== null && Math.abs(daysBetween(date, transaction.date)) <= splitDays
+      )
+      if (near !== undefined) knownSplits.add(transaction.id)
+      else {
+        const delta = joinSplitRows(transactions, transaction)
+        if (delta !== null) change(transaction, delta)
+      }
+    } else if (transaction.type === 'correction') change(transaction, transaction.shares)
+    else if (transaction.type === 'cash-in-lieu') payFraction(transaction)
+    else if ('fee' in transaction) trade(transaction)
+  }
+  const open = [...held.values()].flat().map((lot): Lot => ({ ...lot, heldUntil: null, sale: null }))
+  const lots = [...closed, ...open].sort(
+    (a, b) =>
+      compareText(a.account, b.account) ||
+      compareText(a.boughtOn, b.boughtOn) ||
+      compareText(a.heldFrom, b.heldFrom)
+  )
+  return { lots, faults, knownSplits }
+}
+
+export function sortTransactions<Kind extends Transaction>(transactions: readonly Kind[]): Kind[] {
+  return transactions.toSorted((a, b) => compareText(a.date, b.date) || ranks[a.type] - ranks[b.type])
+}
+
+function sharesOf(lots: readonly OpenLot[]): number {
+  return lots.reduce((sum, { shares }) => sum + shares, 0)
+}
+
+/** Some brokers book the old shares out and the new ones in: the first of such rows has the sum, others null. */
+function joinSplitRows(all: readonly Transaction[], split: ShareChange): number | null {
+  const rows = all.filter(
+    (other): other is ShareChange =>
+      other.type === 'split' && other.account === split.account && other.date === split.date
+  )
+  return rows[0]?.id === split.id ? rows.reduce((sum, { shares }) => sum + shares, 0) : null
+}
+
+/** Day of the split that cash for a fraction belongs to. */
+function lastSplit(
+  splits: HeldFund['splits'],
+  transactions: readonly Transaction[],
+  { account, date }: CashBooking
+): IsoDay | null {
+  const booked = transactions.filter((one) => one.type === 'split' && one.account === account)
+  const days = [...splits, ...booked].flatMap((one) => one.date ?? [])
+  const near = days.filter((day) => day <= date && addDays(day, 2 * transferDays) >= date)
+  return near.sort().at(-1) ?? null
+}
+
+/** Fraction of a share that the account had after the split, on the share basis of that day. */
+function fractionAfterSplit(
+  lots: readonly (OpenLot & { heldUntil?: IsoDay | null })[],
+  day: IsoDay | null,
+  splits: HeldFund['splits']
+): number {
+  if (day === null) return 0
+  const then = lots.filter(({ heldFrom, heldUntil }) => heldFrom <= day && (heldUntil ?? '9999') > day)
+  const shares = sharesOf(then) / sharesSince(splits, day)
+  const fraction = shares - Math.floor(shares + leastShares)
+  return fraction > leastShares ? fraction : 0
+}

@@ -1,0 +1,72 @@
+import type { IsoDay } from '../../../admin-api/market-days/types.ts'
+
+/** Transactions of shares against money or another account. */
+export const tradeTypes = ['buy', 'sell', 'reinvest', 'transfer-in', 'transfer-out'] as const
+/** `split` is the change of the share count as the broker booked it; `correction` adds or removes shares. */
+export const shareChangeTypes = ['split', 'correction'] as const
+/** `cash` is a distribution as the broker paid it; `cash-in-lieu` pays for a fraction of a share after a split. */
+export const cashTypes = ['cash', 'withheld', 'cash-in-lieu', 'fee'] as const
+
+type Booking = {
+  id: string
+  /** Name of the account; empty for visitors with one. */
+  account: string
+  /** As entered or imported; a former symbol belongs to the current fund. */
+  symbol: string
+  date: IsoDay
+  /** Key of the imported transaction that this was before an edit, so that a second import recognizes it. */
+  source?: string | undefined
+}
+
+/** Shares and price are on the share basis of `date`. */
+export type Trade = Booking & {
+  type: (typeof tradeTypes)[number]
+  shares: number
+  /** Dollars per share. null: the close of the day, or unknown for a transfer. */
+  price: number | null
+  /** Dollars; part of the cost of a purchase, deducted from the proceeds of a sale. */
+  fee: number
+  /** Purchases that a sale is taken from, by transaction; others follow first in, first out. */
+  lots?: { id: string; shares: number }[] | undefined
+  /** Original purchase of transferred shares. */
+  boughtOn?: IsoDay | undefined
+}
+
+export type ShareChange = Booking & {
+  type: (typeof shareChangeTypes)[number]
+  /** Negative if shares are removed. */
+  shares: number
+}
+
+/** `amount` in dollars, negative for a reversal; withheld tax and fees are positive. */
+export type CashBooking = Booking & { type: (typeof cashTypes)[number]; amount: number }
+
+export type Transaction = Trade | ShareChange | CashBooking
+
+type WithoutId<Each> = Each extends unknown ? Omit<Each, 'id'> : never
+/** A transaction as typed or read from a file. */
+export type NewTransaction = WithoutId<Transaction>
+
+export type TransactionType = Transaction['type']
+
+/** How the cost of sold shares is found: oldest first, the mean of all, or purchases named by each sale. */
+export const costMethods = ['fifo', 'average', 'specific'] as const
+export type CostMethod = (typeof costMethods)[number]
+export type AccountMethod = { account: string; method: CostMethod }
+
+export function isTrade(transaction: Transaction): transaction is Trade {
+  return (tradeTypes as readonly string[]).includes(transaction.type)
+}
+
+type Figures = { shares?: number; price?: number | null; fee?: number; amount?: number }
+
+/** The same for the same booking in two files; 'source' wins, because a visitor may have edited the rest. */
+export function keyOfTransaction(transaction: NewTransaction): string {
+  if (transaction.source !== undefined) return transaction.source
+  const { account, type, symbol, date } = transaction
+  const { shares, price, fee, amount }: Figures = transaction
+  const figures = [shares, price, fee, amount].map((figure) =>
+    figure == null ? '' : String(Number(figure.toFixed(6)))
+  )
+  return [account, type, symbol, date, ...figures].join('|')
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { describeShares, describeTransaction } from '../format-portfolio.ts'
+import { type AccountMethod, type CostMethod, costMethods, type Transaction } from '../ledger/transaction.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
+import { FundTransactions } from './FundTransactions.tsx'
+import { SelectField, TransactionForm } from './TransactionForm.tsx'
+import './transactions.css'
+
+type TransactionsProps = {
+  figures: Pick<PortfolioFigures, 'funds' | 'ledger'>
+  transactions: readonly Transaction[]
+  methods: readonly AccountMethod[]
+  accounts: readonly string[]
+  funds: HeldFunds
+  today: string
+}
+
+const methodNames: Record<CostMethod, string> = {
+  fifo: 'First in, first out',
+  average: 'Average cost',
+  specific: 'Specific lots'
+}
+
+/** All transactions by fund, editable in place. */
+export function Transactions({ figures, transactions, methods, accounts, funds, today }: TransactionsProps) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const [confirm, confirmDialog] = useConfirm()
+  const { faults, knownSplits, lots } = figures.ledger
+  // Transactions of funds that failed to load, or that the site doesn't cover, are still listed.
+  const unread = transactions.filter(({ symbol }) => !funds.has(symbol))
+  const named = accounts.length === 0 ? [''] : accounts
+  const specific = new Set(
+    methods.filter(({ method }) => method === 'specific').map(({ account }) => account)
+  )
+  const choices = lots.filter((lot) => specific.has(lot.account))
+
+  async function remove(transaction: Transaction) {
+    const isSure = await confirm({
+      title: `Delete this transaction of ${transaction.symbol}?`,
+      message: `${describeTransaction(transaction)}. This can’t be undone.`,
+      confirmText: 'Delete'
+    })
+    if (isSure) changePortfolio({ type: 'remove', id: transaction.id })
+  }
+
+  const actsOf = (transaction: Transaction) => ({
+    isEdited: edited === transaction.id,
+    form: (
+      <TransactionForm
+        {...{ transaction, accounts, today }}
+        lots={choices}
+        wish={null}
+        onDone={() => setEdited(null)}
+      />
+    ),
+    onEdit: () => setEdited(transaction.id),
+    onRemove: () => void remove(transaction)
+  })
+
+  return (
+    <Card
+      id="fleet-lots"
+      titleId="fleet-lots-title"
+      label="The muster roll"
+      title="My transactions"
+      bodyClassName="fleet-lots"
+      footer={
+        <>
+          <p className="card__footer">
+            Shares and prices are those of the day. Splits since then are applied for you; if your broker
+            booked one too, it counts once.
+          </p>
+          {confirmDialog}
+        </>
+      }
+    >
+      <div className="fleet-lots__methods">
+        {named.map((account) => (
+          <SelectField
+            key={account}
+            id={`fleet-method-${account}`}
+            label={account === '' ? 'Cost of sold shares' : `Cost of shares sold in ${account}`}
+            value={methods.find((one) => one.account === account)?.method ?? 'fifo'}
+            onChange={(method) =>
+              changePortfolio({ type: 'set-method', method: { account, method: method as CostMethod } })
+            }
+          >
+            {costMethods.map((method) => (
+              <option key={method} value={method}>
+                {methodNames[method]}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      {faults.length > 0 && (
+        <ul className="fleet-lots__faults" aria-label="Transactions that don’t add up">
+          {faults.slice(0, 10).map(({ transaction, missing }) => (
+            <li key={transaction.id}>
+              {describeTransaction(transaction)} ({transaction.symbol}, {formatDay(transaction.date)}):{' '}
+              {transaction.type === 'cash-in-lieu'
+                ? 'no fraction of a share was left by a split before it.'
+                : `the account was short by ${describeShares(missing)}. Add what is missing before it.`}
+            </li>
+          ))}
+          {faults.length > 10 && <li>and {formatCount(faults.length - 10)} more</li>}
+        </ul>
+      )}
+      {figures.funds.map((fund) => (
+        <FundTransactions key={fund.fund.symbol} figures={fund} {...{ knownSplits, today, actsOf }} />
+      ))}
+      <Uncovered transactions={unread} onRemove={(transaction) => void remove(transaction)} />
+    </Card>
+  )
+}
+
+/** Funds per list before the visitor asks for all. */
+const shownUncovered = 20
+
+function Uncovered({
+  transactions,
+  onRemove
+}: {
+  transactions: readonly Transaction[]
+  onRemove: (transaction: Transaction) => void
+}) {
+  const [isWhole, setWhole] = useState(false)
+  if (transactions.length === 0) return null
+  const shown = isWhole ? transactions : transactions.slice(0, shownUncovered)
+  return (
+    <section aria-label="Without figures">
+      <h3 className="label">Without figures</h3>
+      <ul className="fleet-lots__unread">
+        {shown.map((transaction) => (
+          <li key={transaction.id}>
+            <span className="ticker">{transaction.symbol}</span>: {describeTransaction(transaction)}; no
+            figures here.{' '}
+            <Button variant="chip" onClick={() => onRemove(transaction)}>
+              Delete{' '}
+              <span className="visually-hidden">
+                {describeTransaction(transaction)} of {transaction.symbol}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < transactions.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          Show all {formatCount(transactions.length)}
+        </Button>
+      )}
+    </section>
+  )
+}

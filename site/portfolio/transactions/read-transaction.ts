@@ -1,0 +1,185 @@
+import { isDay } from '../../../admin-api/contract/days.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import {
+  cashTypes,
+  isTrade,
+  keyOfTransaction,
+  type NewTransaction,
+  shareChangeTypes,
+  type Trade,
+  type Transaction,
+  type TransactionType,
+  tradeTypes
+} from '../ledger/transaction.ts'
+import { highestAmount, highestPrice, mostShares } from '../stored-portfolio.ts'
+
+/** A transaction as typed. */
+export type TransactionText = {
+  type: TransactionType
+  account: string
+  symbol: string
+  date: string
+  shares: string
+  price: string
+  fee: string
+  amount: string
+  /** Original purchase of transferred shares. */
+  boughtOn: string
+  /** Transaction whose shares a sale is taken from; empty: first in, first out. */
+  lot: string
+}
+export type TransactionField = keyof TransactionText
+
+/** Fields that a type has besides type, account, fund and day. */
+export const fieldsOfType: Record<TransactionType, readonly TransactionField[]> = {
+  buy: ['shares', 'price', 'fee'],
+  sell: ['shares', 'price', 'fee', 'lot'],
+  reinvest: ['shares', 'price', 'fee'],
+  'transfer-in': ['shares', 'price', 'boughtOn'],
+  'transfer-out': ['shares'],
+  split: ['shares'],
+  correction: ['shares'],
+  cash: ['amount'],
+  withheld: ['amount'],
+  'cash-in-lieu': ['amount'],
+  fee: ['amount']
+}
+export const transactionTypes = [...tradeTypes, ...cashTypes, ...shareChangeTypes]
+
+/** Context for validating a transaction. */
+export type TransactionRules = {
+  /** Current symbol by every symbol, former ones included. */
+  symbols: ReadonlyMap<string, string>
+  /** In New York. */
+  today: string
+}
+
+type Faults = Partial<Record<TransactionField, string>>
+export type ReadTransaction = { ok: true; transaction: NewTransaction } | { ok: false; faults: Faults }
+
+/** The first such fund started in 2022; much earlier days are typos. */
+const earliestDay = '2010-01-01'
+
+/** Fractional shares are allowed; an empty price means the close of the day, or unknown for a transfer. */
+export function readTransaction(
+  text: TransactionText,
+  { symbols, today }: TransactionRules
+): ReadTransaction {
+  const { type } = text
+  const fields = fieldsOfType[type]
+  const typed = text.symbol.trim().toUpperCase()
+  const symbol = symbols.get(typed)
+  const date = readDay(text.date)
+  const boughtOn = fields.includes('boughtOn') && text.boughtOn.trim() !== '' ? readDay(text.boughtOn) : null
+  const faults: Faults = {
+    ...(symbol === undefined && {
+      symbol: typed === '' ? 'Choose a fund.' : `No fund here has the symbol “${typed.slice(0, 20)}”.`
+    }),
+    ...dayFault('date', text.date, date, today),
+    ...(fields.includes('boughtOn') && text.boughtOn.trim() !== ''
+      ? dayFault('boughtOn', text.boughtOn, boughtOn, date ?? today)
+      : {})
+  }
+  for (const field of fields) {
+    const fault = figureFault(type, field, text[field])
+    if (fault !== null) faults[field] = fault
+  }
+  if (symbol === undefined || date === null || Object.keys(faults).length > 0) return { ok: false, faults }
+  const booking = { account: text.account.trim().slice(0, 60), symbol, date }
+  const shares = readNumber(text.shares)
+  if (isCash(type)) return ready({ ...booking, type, amount: readNumber(text.amount) })
+  if (isShareChange(type)) return ready({ ...booking, type, shares })
+  return ready({
+    ...{ ...booking, type, shares },
+    price: fields.includes('price') && text.price.trim() !== '' ? readNumber(text.price) : null,
+    fee: fields.includes('fee') && text.fee.trim() !== '' ? readNumber(text.fee) : 0,
+    ...(type === 'sell' && text.lot !== '' && { lots: [{ id: text.lot, shares }] }),
+    ...(boughtOn !== null && { boughtOn })
+  })
+}
+
+/** An edited transaction remembers the one that was imported, so that a second import adds nothing. */
+export function withSource(next: Transaction, before: Transaction | null): Transaction {
+  return before === null ? next : { ...next, source: keyOfTransaction(before) }
+}
+
+export function textOfTransaction(transaction: Transaction): TransactionText {
+  const { type, account, symbol, date } = transaction
+  const trade: Partial<Trade> = isTrade(transaction) ? transaction : {}
+  const numberOf = (value: number | null | undefined) => (value == null ? '' : String(value))
+  return {
+    ...{ type, account, symbol, date },
+    shares: 'shares' in transaction ? String(transaction.shares) : '',
+    price: numberOf(trade.price),
+    fee: trade.fee ? String(trade.fee) : '',
+    amount: 'amount' in transaction ? String(transaction.amount) : '',
+    boughtOn: trade.boughtOn ?? '',
+    lot: trade.lots?.[0]?.id ?? ''
+  }
+}
+
+function ready(transaction: NewTransaction): ReadTransaction {
+  return { ok: true, transaction }
+}
+
+function isCash(type: TransactionType): type is (typeof cashTypes)[number] {
+  return (cashTypes as readonly string[]).includes(type)
+}
+
+function isShareChange(type: TransactionType): type is (typeof shareChangeTypes)[number] {
+  return (shareChangeTypes as readonly string[]).includes(type)
+}
+
+function figureFault(type: TransactionType, field: TransactionField, text: string): string | null {
+  const value = readNumber(text)
+  switch (field) {
+    case 'shares':
+      if (!isShareChange(type))
+        return value > 0 && value <= mostShares
+          ? null
+          : `The shares must be a number above 0, up to ${formatCount(mostShares)}.`
+      return value !== 0 && Math.abs(value) <= mostShares
+        ? null
+        : 'Enter the change in shares: -400 if 500 shares became 100.'
+    case 'price':
+      return text.trim() === '' || (value >= 0 && value <= highestPrice)
+        ? null
+        : `The price must be a number of dollars up to ${formatCount(highestPrice)}, or empty.`
+    case 'fee':
+      return text.trim() === '' || (value >= 0 && value <= highestAmount)
+        ? null
+        : 'The fee must be a number of dollars, or empty.'
+    case 'amount':
+      return Math.abs(value) <= highestAmount && text.trim() !== '' ? null : 'Enter an amount in dollars.'
+    default:
+      return null
+  }
+}
+
+function dayFault(field: 'date' | 'boughtOn', text: string, day: string | null, today: string): Faults {
+  if (text.trim() === '') return { [field]: 'Enter the day.' }
+  if (day === null) return { [field]: 'Write the day as YYYY-MM-DD or MM/DD/YYYY.' }
+  if (day > today)
+    return { [field]: field === 'date' ? `${formatDay(day)} is in the future.` : 'Later than the transfer.' }
+  if (day < earliestDay) return { [field]: `On ${formatDay(day)} none of these funds existed.` }
+  return {}
+}
+
+/** Reads '1,234.5', '$12.30', '-400' and '0.25'; NaN for anything else. */
+function readNumber(text: string): number {
+  const plain = text
+    .trim()
+    .replace('−', '-')
+    .replace(/^(-?)\$\s*/, '$1')
+  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
+  const isPlain = /^-?(\d+\.?\d*|\.\d+)$/.test(plain)
+  return isGrouped || isPlain ? Number(plain.replaceAll(',', '')) : Number.NaN
+}
+
+/** ISO day; null if there is no such day. */
+function readDay(text: string): string | null {
+  const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
+  const [, month = '', date = '', year = ''] = parts ?? []
+  const day = parts === null ? text.trim() : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}
