@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualDates } from '../../../admin-api/market-days/next-dates.ts'
 import type { HeldFund } from '../positions/held-fund.ts'
 import { sharesHeld } from '../positions/holdings.ts'
 import { type Ledger, reduceLedger } from './reduce-ledger.ts'
@@ -7,7 +8,7 @@ import type { Trade, Transaction } from './transaction.ts'
 /** A fund with a 1-for-5 reverse split on December 8, 2025, like MSTY. */
 const fund: HeldFund = {
   ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
-  ...{ estimate: null, noEstimate: null, payments: [], closes: [], pastRatios: [] },
+  ...{ estimate: null, noEstimate: null, payments: [], closes: [], pastRatios: [], dates: usualDates },
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]
 }
 const funds = new Map([['MSTY', fund]])
