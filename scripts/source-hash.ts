@@ -11,6 +11,7 @@ const roots = [
   'admin-api/market-days',
   'admin-api/estimator',
   'admin-api/returns',
+  'admin-api/signed-record',
   'astro.config.mjs',
   'package-lock.json'
 ]
