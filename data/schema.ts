@@ -19,6 +19,7 @@ export const FamilyFact = z.strictObject({
   rules: z.string().transform((names) => names.split(' ').filter((name) => name !== '')),
   frequency: z.enum(familyFrequencies),
   pay_lag: count,
+  price_lag: count,
   ex_closed: z.enum(['next', 'previous']),
   announcement_closed: z.enum(['next', 'stay']),
   payment_slips: z.enum(['previous', 'stay']),

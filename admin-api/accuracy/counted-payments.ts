@@ -45,7 +45,7 @@ export function baselineOf(family: string): BaselineName {
 const fewestBefore = 10
 const alpha = 0.65
 
-/** A payment that is no residual, and its price two sessions before its ex-date. */
+/** A payment that is no residual, and the close of its price day. */
 type RegularPayment = {
   exDate: IsoDay
   amount: number
@@ -67,11 +67,11 @@ const fewestErrors = 5
  * - last-amount: the last amount; mean-of-three: the mean of the last three;
  * - last-yield: last amount / its price x price;
  * - ewma-yield: exp(EWMA of ln(amount / price), alpha 0.65) x price; a zero has no logarithm and is left out.
- * A price is the latest close two sessions before the ex-date. The quantiles of a rule are its forecast times those of
+ * A price is the close of the price day (priceDayOf). The quantiles of a rule are its forecast times those of
  * its last 60 ratios of payment to forecast for the fund, of payments with the same kind of period; half to one and a
  * half times the forecast as the 10 to 90 % range with fewer than five.
  */
-export function countedPayments({ symbol, payments, closes }: FundHistory): CountedPayment[] {
+export function countedPayments({ symbol, traits, payments, closes }: FundHistory): CountedPayment[] {
   const regular: RegularPayment[] = []
   const counted: CountedPayment[] = []
   const errors = new Map<string, number[]>()
@@ -79,7 +79,7 @@ export function countedPayments({ symbol, payments, closes }: FundHistory): Coun
     const before = regular.at(-1)
     if (isResidualPayment({ exDate, amount }, before)) continue
     const gapDays = before && daysBetween(before.exDate, exDate)
-    const price = closeAt(closes, priceDayOf(exDate))?.close
+    const price = closeAt(closes, priceDayOf(exDate, traits))?.close
     if (gapDays !== undefined) {
       const coming = comingSpan(gapDays, before?.gapDays)
       const baselines = price === undefined ? undefined : baselinesOf(regular, price, coming)

@@ -45,7 +45,7 @@ test('the news of two funds has their estimates and payments, each entry once, n
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
   // 33.1 % off is outside of its range.
   const miss = entries.find(({ title }) => title?.includes('33.1%'))
-  expect(miss?.['summary']).toContain('Estimated were $0.4688, outside the 80% range $0.4155 to $0.5559.')
+  expect(miss?.['summary']).toContain('Estimated were $0.4688, outside the 80% range $0.4149 to $0.5549.')
 })
 
 test('feeds are cacheable for 15 minutes and revalidate with 304', async () => {

@@ -19,6 +19,8 @@ export type Family = {
   frequency: (typeof familyFrequencies)[number]
   /** Sessions from ex-date to pay date where no payment shows it. */
   pay_lag: number
+  /** Sessions from the close that a payment is set by to its ex-date. */
+  price_lag: number
   /** Direction in which an ex-date moves off a closed day. */
   ex_closed: 'next' | 'previous'
   /** The same if the weekday before, on which the payment is announced, is closed. */

@@ -42,7 +42,7 @@ export function toBacktestedRow(
   now: Date
 ): FrozenEstimate | null {
   const { symbol, exDate, estimate, actual } = replayed
-  const as_of = priceDayOf(exDate)
+  const as_of = priceDayOf(exDate, fund.traits)
   const close = closeAt(fund.closes, as_of)
   if (close === undefined) return null
   const amount = roundTo(4, estimate)
@@ -93,18 +93,23 @@ function roundBaseline(amount: number | null): number | null {
 
 /**
  * Naive baseline that our estimates must beat: the yield of the last usual payment times the price, in dollars a share.
- * The yield is the payment over the close two sessions before its ex-date. A payment for another period (a catch-up
+ * The yield is the payment over the close of its price day (priceDayOf). A payment for another period (a catch-up
  * after a change of frequency) is scaled by days, as in our own estimates. Null without a last payment or its price.
  */
 export function lastYieldEstimate(
-  { payments, closes, quarantinedDays }: Pick<FundHistory, 'payments' | 'closes' | 'quarantinedDays'>,
+  {
+    traits,
+    payments,
+    closes,
+    quarantinedDays
+  }: Pick<FundHistory, 'traits' | 'payments' | 'closes' | 'quarantinedDays'>,
   exDate: IsoDay,
   price: number
 ): number | null {
   const usual = usualPayments(payments.filter((payment) => payment.exDate < exDate))
   const [last, ...before] = usual.toReversed().slice(0, 3)
   if (last === undefined) return null
-  const close = closeAt(closes, priceDayOf(last.exDate))
+  const close = closeAt(closes, priceDayOf(last.exDate, traits))
   if (close === undefined) return null
   const days = daysBetween(paidUntil(last.exDate, quarantinedDays, exDate), exDate)
   const [gapDays, gapBefore] = before.map(({ exDate: from }, i) => {

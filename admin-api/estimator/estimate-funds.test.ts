@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { makeHistories, makeHistory } from '../testing/make-history.ts'
+import { makeHistories, makeHistory, traitsOfFamily } from '../testing/make-history.ts'
 import { backtest, type Estimate, estimateFunds, methodVersion } from './estimator.ts'
 
 const asOf = '2025-08-01'
@@ -52,6 +52,23 @@ test('the day before the ex-date the price is still that of two sessions before'
     nextExDate: '2025-07-31',
     priceDate: '2025-07-29'
   })
+})
+
+test('an issuer that sets payments by the close of the day before has a later price day', () => {
+  const traits = { ...traitsOfFamily('goldman-premium'), dates: traitsOfFamily('yieldmax-single').dates }
+  expect(estimateOne({ ...makeHistory(), traits }, '2025-07-30')).toMatchObject({
+    nextExDate: '2025-07-31',
+    priceDate: '2025-07-30'
+  })
+})
+
+test('a first weekly payment of a monthly fund makes the next one weekly: FEPI', () => {
+  const fund = makeHistory()
+  const days = ['2025-03-26', '2025-04-23', '2025-05-28', '2025-06-25']
+  const monthly = days.map((exDate) => ({ exDate, payDate: exDate, amount: 1 }))
+  const payments = [...monthly, { exDate: '2025-07-30', payDate: '2025-07-30', amount: 0.24 }]
+  expect(estimateOne({ ...fund, payments })).toMatchObject({ frequency: 52, nextExDate: '2025-08-06' })
+  expect(estimateOne({ ...fund, payments: monthly }, '2025-07-25')).toMatchObject({ frequency: 12 })
 })
 
 test('implied volatility is used for 31 days', () => {

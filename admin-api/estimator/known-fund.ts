@@ -104,7 +104,7 @@ function sideOfUsual(payment: PastPayment, rates: readonly number[]): -1 | 0 | 1
   return rate > largeMultiple * Math.max(usual, latest) ? 1 : 0
 }
 
-function isTurnOfYear(day: IsoDay): boolean {
+export function isTurnOfYear(day: IsoDay): boolean {
   const monthDay = day.slice(5)
   return monthDay >= '12-20' || monthDay <= '01-05'
 }

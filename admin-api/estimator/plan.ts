@@ -1,16 +1,17 @@
 import { closeAt, priceDayOf, stalePriceDays } from '../market-days/closes.ts'
 import { daysBetween, earlierOf, formatLongDay } from '../market-days/days.ts'
-import { readFrequency } from '../market-days/frequency.ts'
+import { readFrequency, shortestGap } from '../market-days/frequency.ts'
 import { nextExDate, payDateFor } from '../market-days/next-dates.ts'
 import type { FundHistory, IsoDay, PaymentFrequency } from '../market-days/types.ts'
 import { usualPayments } from '../market-days/usual-payments.ts'
+import { median } from '../numbers/statistics.ts'
+import { isTurnOfYear } from './known-fund.ts'
 import { fewestPayments } from './payment-features.ts'
 import type { NoEstimate } from './types.ts'
 import type { ForecastTarget } from './walk-forward.ts'
 
 /** Days without a payment after which a fund counts as inactive. */
-const inactiveDaysWeekly = 45
-const inactiveDaysMonthly = 75
+const inactiveDays: Readonly<Record<PaymentFrequency, number>> = { 52: 45, 24: 60, 13: 75, 12: 75, 4: 140 }
 
 /** The payment to forecast for a fund, and the other facts that its estimate states. */
 export type Plan = { target: ForecastTarget; asOf: IsoDay; frequency: PaymentFrequency; nextPayDate: IsoDay }
@@ -40,8 +41,8 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
   const payments = usualPayments(fund.payments)
   const last = payments.at(-1)
   if (!last) return noEstimate('not-enough-data', symbol, asOf, `No payment of ${symbol} is known`)
-  const frequency = readFrequency(payments.map(({ exDate }) => exDate))
-  if (daysBetween(last.exDate, asOf) > (frequency === 52 ? inactiveDaysWeekly : inactiveDaysMonthly)) {
+  const frequency = frequencyNow(payments)
+  if (daysBetween(last.exDate, asOf) > inactiveDays[frequency]) {
     const quarantined = fund.quarantinedDays?.findLast((day) => day > last.exDate)
     if (quarantined === undefined) {
       const reason = `${symbol} has paid nothing since ${formatLongDay(last.exDate)}`
@@ -56,10 +57,29 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
     return noEstimate('not-enough-data', symbol, asOf, `${known} known and three are needed`)
   }
   const exDate = nextExDate({ frequency, payments, dates: fund.traits?.dates }, asOf)
-  const priceDay = priceDayOf(exDate)
+  const priceDay = priceDayOf(exDate, fund.traits)
   const cutoff = earlierOf(priceDay, asOf)
   if (!closeAt(closes, asOf) || !closeAt(closes, cutoff)) return noPrice(fund, asOf)
   return { target: { fund, exDate, cutoff }, asOf, frequency, nextPayDate: payDateFor(exDate, payments) }
+}
+
+/** Number of earlier payments that the latest is compared with, and the factor by which it may differ from a week's. */
+const compared = 3
+const similar = 1.6
+const daysOfMonth = 30
+
+/**
+ * Payments a year now: those that the ex-dates show, or weekly ones as soon as one is recognized by its amount, which is
+ * that of a week although earlier payments were of a month. Dates alone show it two payments later.
+ */
+function frequencyNow(payments: FundHistory['payments']): PaymentFrequency {
+  const shown = readFrequency(payments.map(({ exDate }) => exDate))
+  const earlier = payments.slice(-1 - compared, -1).map(({ amount }) => amount)
+  const [last, before] = [payments.at(-1), payments.at(-2)]
+  if ((shown !== 12 && shown !== 13) || !last || !before || earlier.length < compared) return shown
+  const toWeek = last.amount / ((median(earlier) * 7) / daysOfMonth)
+  const isOfYearEnd = isTurnOfYear(last.exDate) || daysBetween(before.exDate, last.exDate) < shortestGap
+  return !isOfYearEnd && toWeek > 1 / similar && toWeek < similar ? 52 : shown
 }
 
 function noPrice({ symbol, closes }: FundHistory, asOf: IsoDay): NoEstimate {

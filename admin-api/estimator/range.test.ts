@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '../market-days/days.ts'
-import { familyErrors, firstTail, nextTail, type PastError, quantileFactors, rangeOf } from './range.ts'
+import {
+  familyErrors,
+  firstTail,
+  limitWidth,
+  nextTail,
+  type PastError,
+  quantileFactors,
+  rangeOf
+} from './range.ts'
 
 const errors = (values: number[]): PastError[] =>
   values.map((value) => ({ value, day: dayNumber('2026-05-21') }))
@@ -58,6 +66,16 @@ test('a miss widens the next range by as much as four hits narrow it', () => {
   expect(nextTail(firstTail, true)).toBeCloseTo(0.092, 12)
   expect(nextTail(firstTail, false)).toBeCloseTo(0.102, 12)
   expect([nextTail(0.01, true), nextTail(0.3, false)]).toEqual([0.01, 0.3])
+})
+
+test('a fund with 30 payments has a range of at most twice the estimate', () => {
+  const factors = [0.3, 0.5, 0.8, 1, 1.5, 4, 8]
+  // By hand: 4 becomes 0.5 + 2, the others get the same power of ln 2.5 / ln 4 = 0.661.
+  const limited = limitWidth(factors, 30)
+  expect(limited.slice(0, 4)).toEqual(factors.slice(0, 4))
+  expect(limited[5]).toBeCloseTo(2.5, 12)
+  expect(limited[6]).toBeCloseTo(8 ** 0.66096, 3)
+  expect(limitWidth(factors, 29)).toBe(factors)
 })
 
 test('a fund that repeats its rate exactly has the narrowest range', () => {

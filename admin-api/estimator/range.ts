@@ -11,8 +11,8 @@ const outside = 0.2
 const middle = quantileLevels.indexOf(0.5)
 const [lowest, highest] = [quantileLevels.indexOf(0.1), quantileLevels.indexOf(0.9)]
 /** Number, half-life in payment periods, and (for the family) total weight of the errors used. */
-const own = { recent: 60, halfLife: 8 }
-const family = { recent: 120, halfLife: 4, weight: 12 }
+const own = { recent: 60, halfLife: 5 }
+const family = { recent: 120, halfLife: 2.5, weight: 12 }
 /** Minimum ln distance of the next quantile from the estimate, about the rounding of an amount, for repeated rates. */
 const narrowest = 0.0005
 /** With fewer past errors the range is half to one and a half times the estimate. */
@@ -22,7 +22,7 @@ export const factorsWithoutErrors = [0.35, 0.5, 0.75, 1, 1.25, 1.5, 1.65]
 /**
  * Factors on an estimate for each of quantileLevels, ascending, the middle one 1: weighted quantiles of past errors
  * around their median, as in split conformal prediction (Vovk, Gammerman and Shafer 2005). Each of the fund's own errors
- * weighs 1, halved every 8 payment periods; the family's weigh 12 in total, halved among themselves every 4 periods. So
+ * weighs 1, halved every 5 payment periods; the family's weigh 12 in total, halved among themselves every 2.5 periods. So
  * a young fund borrows its family's errors, and an old one relies mostly on its own.
  *
  * The tail replaces the level of 10 %, and moves the others alike on the logit scale. The median of the errors is not
@@ -55,6 +55,21 @@ export function quantileFactors(
 
 function logit(share: number): number {
   return Math.log(share / (1 - share))
+}
+
+/** Width of the range, in estimates, above which it says nothing about a fund that is well known, and payments for that. */
+const widest = 2
+const wellKnown = 30
+
+/**
+ * Pulls the upper quantiles of a fund with 30 regular payments towards the estimate, so that its range is at most twice
+ * the estimate wide. Wider ones came in the first weeks of a new frequency, from a handful of errors.
+ */
+export function limitWidth(factors: readonly number[], payments: number): readonly number[] {
+  const { low, high } = rangeOf(factors)
+  if (payments < wellKnown || high - low <= widest) return factors
+  const exponent = Math.log(widest + low) / Math.log(high)
+  return factors.map((factor) => (factor > 1 ? factor ** exponent : factor))
 }
 
 /** The 10 and 90 % quantiles, which are the range that visitors see. */

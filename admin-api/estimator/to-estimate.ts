@@ -121,7 +121,7 @@ function listContributions({ features, ruleForecasts, combined }: Forecast): Rul
     )
 }
 
-function pricePayment({ closes }: FundHistory, { exDate, amount }: Payment): PricedPayment {
-  const close = closeAt(closes, priceDayOf(exDate))
+function pricePayment({ traits, closes }: FundHistory, { exDate, amount }: Payment): PricedPayment {
+  const close = closeAt(closes, priceDayOf(exDate, traits))
   return { exDate, amount, price: close?.close ?? null, priceDate: close?.date ?? null }
 }

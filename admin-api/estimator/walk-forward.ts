@@ -1,11 +1,12 @@
 import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { compareText } from '../market-days/days.ts'
+import type { Period } from '../market-days/frequency.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import type { Weighted } from '../numbers/statistics.ts'
 import { type CombinedForecast, combineForecasts, type RuleForecast } from './combine-forecasts.ts'
 import { addPayment, type KnownFund } from './known-fund.ts'
 import { computeFeatures, type PaymentFeatures } from './payment-features.ts'
-import { familyErrors, quantileFactors } from './range.ts'
+import { familyErrors, limitWidth, quantileFactors } from './range.ts'
 import { type Models, newModels } from './rules/models.ts'
 import { forecastByRule, updateModels } from './rules/rule-forecasts.ts'
 import { lastYieldLevel, recordOf, score, type TrackRecord, type TrackRecords } from './track-record.ts'
@@ -32,8 +33,8 @@ export type Forecast = {
 type WalkState = { funds: ReadonlyMap<string, KnownFund>; records: TrackRecords; models: Models }
 
 /**
- * Walks once through time (walk-forward validation). Each payment is forecast at the close two sessions before its
- * ex-date and becomes known on its ex-date; on the same day payments come before forecasts. So no forecast uses anything
+ * Walks once through time (walk-forward validation). Each payment is forecast at the close of its price day, mostly
+ * two sessions before its ex-date, and becomes known on its ex-date; on the same day payments come before forecasts. So no forecast uses anything
  * later than its own cutoff, and future payments are forecast exactly like past ones.
  *
  * @param upcoming payments that are still to come
@@ -70,6 +71,9 @@ export function walkForward(
   }
 }
 
+/** Days between payments, the unit of half-lives of errors. */
+const daysOf: Readonly<Record<Period, number>> = { week: 7, 'half-month': 15, month: 28, quarter: 91 }
+
 function makeForecast(
   { funds, records, models }: WalkState,
   fund: KnownFund,
@@ -84,9 +88,10 @@ function makeForecast(
   const family = recordOf(records, `${features.family} ${period}`)
   const sameLevel = recordOf(records, `${features.family} ${period} ${lastYieldLevel(features)}`)
   const combined = combineForecasts(ruleForecasts, own.losses, sameLevel.losses, familySize(funds, fund))
-  const periodDays = period === 'week' ? 7 : 28
+  const periodDays = daysOf[period]
   const shared = sharedErrors(family, target.cutoff, periodDays)
-  const factors = quantileFactors(own.errors, shared, own.tail, target.cutoff, periodDays)
+  const spread = quantileFactors(own.errors, shared, own.tail, target.cutoff, periodDays)
+  const factors = limitWidth(spread, features.amounts.length)
   return { target, features, ruleForecasts, combined, factors, own, family, sameLevel }
 }
 
@@ -134,7 +139,7 @@ type WalkEvent = { day: IsoDay; kind: 'payment' | 'target'; target: ForecastTarg
 function listEvents(funds: readonly FundHistory[], upcoming: readonly ForecastTarget[]): WalkEvent[] {
   const past = funds.flatMap((fund) =>
     fund.payments.flatMap(({ exDate, amount }): WalkEvent[] => {
-      const target = { fund, exDate, amount, cutoff: priceDayOf(exDate) }
+      const target = { fund, exDate, amount, cutoff: priceDayOf(exDate, fund.traits) }
       return [
         { day: target.cutoff, kind: 'target', target },
         { day: exDate, kind: 'payment', target }

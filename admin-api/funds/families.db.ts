@@ -19,7 +19,7 @@ export async function findFamilies(db: Kysely<Database>): Promise<Family[]> {
         'ex_closed',
         'announcement_closed'
       ] as const),
-      ...(['payment_slips', 'skips_bank_holidays', 'top_rate', 'about'] as const)
+      ...(['price_lag', 'payment_slips', 'skips_bank_holidays', 'top_rate', 'about'] as const)
     ])
     .orderBy('place')
     .orderBy('id')
@@ -41,6 +41,7 @@ export function traitsOf(family: Omit<Family, 'id' | 'name' | 'about'>): FamilyT
     rules: family.rules,
     topRate: family.top_rate,
     payLag: family.pay_lag,
+    priceLag: family.price_lag,
     dates: {
       exClosed: family.ex_closed,
       announcementClosed: family.announcement_closed,

@@ -1,6 +1,6 @@
 import { addDays } from './days.ts'
 import { addSessions } from './market-calendar.ts'
-import type { Close, IsoDay } from './types.ts'
+import type { Close, FamilyTraits, IsoDay } from './types.ts'
 
 /** Maximum age in days of a close that stands for a day's price. */
 export const stalePriceDays = 14
@@ -22,7 +22,13 @@ export function countUpTo(closes: readonly Close[], day: IsoDay): number {
   return low
 }
 
-/** The day whose close a payment's yield is measured against: two sessions before the ex-date. */
-export function priceDayOf(exDate: IsoDay): IsoDay {
-  return addSessions(exDate, -2)
+/** Nearly all issuers announce a payment on the session before its ex-date, knowing the close before that. */
+const usualPriceLag = 2
+
+/**
+ * The day whose close a payment's yield is measured against: two sessions before the ex-date, or as many as the family's
+ * issuer takes.
+ */
+export function priceDayOf(exDate: IsoDay, traits?: Pick<FamilyTraits, 'priceLag'>): IsoDay {
+  return addSessions(exDate, -(traits?.priceLag ?? usualPriceLag))
 }

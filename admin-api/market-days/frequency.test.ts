@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from './days.ts'
-import { pastFrequencies, periodOf, readFrequency } from './frequency.ts'
+import { pastFrequencies, periodAfter, periodOf, readFrequency } from './frequency.ts'
 
 const every = (days: number, count: number, start = '2025-07-10') =>
   Array.from({ length: count }, (_, i) => addDays(start, days * i))
@@ -96,4 +96,28 @@ test('a special payment between monthly ones changes nothing', () => {
 test('a fund can go from weekly back to monthly', () => {
   const days = [...every(7, 4, '2026-01-02'), '2026-02-23', '2026-03-23', '2026-04-23']
   expect(pastFrequencies(days)).toEqual([...times(4, 52), ...times(3, 12)])
+})
+
+test('a third Wednesday is monthly, although most of its gaps are of four weeks: SPYI', () => {
+  const days = [
+    '2025-10-22',
+    '2025-11-26',
+    '2025-12-24',
+    '2026-01-21',
+    '2026-02-18',
+    '2026-03-18',
+    '2026-04-22'
+  ]
+  for (let count = 4; count <= days.length; count += 1) expect(readFrequency(days.slice(0, count))).toBe(12)
+})
+
+test('half a month and a quarter take two gaps in a row', () => {
+  expect([periodAfter(15, 14), periodAfter(15, 7), periodAfter(91, 92), periodAfter(91, 30)]).toEqual([
+    'half-month',
+    undefined,
+    'quarter',
+    'month'
+  ])
+  expect(readFrequency(['2026-01-14', '2026-01-29', '2026-02-12', '2026-02-26', '2026-03-12'])).toBe(24)
+  expect(readFrequency(['2025-04-01', '2025-07-01', '2025-10-01', '2026-01-02', '2026-04-01'])).toBe(4)
 })

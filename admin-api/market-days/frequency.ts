@@ -13,6 +13,8 @@ const longestWeek = 10
 const shortestMonth = 18
 /** A longer gap means that records are missing. */
 const longestMonth = 45
+/** A gap of five weeks, a day of which a holiday may take. */
+const fiveWeeks = 34
 /** Gaps of half a month and of a quarter; see periodAfter. */
 const halfMonth = { shortest: 11, longest: 19 }
 const quarter = { shortest: 76, longest: 100 }
@@ -47,24 +49,12 @@ export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
   if (settled === 'half-month') return 24
   if (settled === 'quarter') return 4
   const months = recent.filter((_, i) => i > 0 && periodOf(gaps[i - 1] ?? 0) === 'month')
-  if (keepsWeekOfMonth(months)) return 12
   const longRun = months.slice(-7)
+  // A weekday of a certain week, such as the third Wednesday: mostly four weeks apart, sometimes five.
+  const hasFiveWeeks = gaps.slice(-7).some((gap) => gap >= fiveWeeks && gap <= longestMonth)
+  if (hasFiveWeeks) return 12
   const inLongRun = longRun.length >= 5 && showsFourWeeks(longRun, 7, 0.7)
   return inLongRun || showsFourWeeks(months.slice(-3), 1, 1) ? 13 : 12
-}
-
-/**
- * Whether the dates follow the calendar by a weekday of a certain week, such as the third Wednesday: they then keep that
- * week, and five weeks lie between some of them. Most of their gaps are of four weeks.
- */
-function keepsWeekOfMonth(exDates: readonly IsoDay[]): boolean {
-  const full = exDates.filter(inFullWeek)
-  const weeks = full.map((day) => Math.ceil(Number(day.slice(8)) / 7))
-  const usual = mode(weeks)
-  const hasFiveWeeks = exDates.some((day, i) => i > 0 && daysBetween(exDates[i - 1] ?? day, day) >= 34)
-  return (
-    full.length >= 4 && hasFiveWeeks && weeks.filter((week) => week === usual).length >= 0.75 * weeks.length
-  )
 }
 
 /**

@@ -26,3 +26,16 @@ test('February of a leap year has its own last session', () => {
 test('without ex-dates there is no pattern', () => {
   expect(() => nextMonthlyExDate([], '2026-01-01')).toThrow(RangeError)
 })
+
+test('the session after options expire on the third Friday: QYLD, with a holiday on the Monday of January', () => {
+  const days = ['2025-07-21', '2025-08-18', '2025-09-22', '2025-10-20', '2025-11-24', '2025-12-22']
+  expect(nextMonthlyExDate(days, '2025-12-22')).toBe('2026-01-20')
+  expect(nextMonthlyExDate([...days, '2026-01-20'], '2026-01-20')).toBe('2026-02-23')
+})
+
+test('Wednesday of the third full week: QQQI, a day early where the Friday is closed', () => {
+  const days = ['2026-01-21', '2026-02-18', '2026-03-18', '2026-04-22']
+  expect(nextMonthlyExDate(days, '2026-04-22')).toBe('2026-05-20')
+  // Juneteenth is Friday, June 19, 2026.
+  expect(nextMonthlyExDate([...days, '2026-05-20'], '2026-05-20')).toBe('2026-06-16')
+})

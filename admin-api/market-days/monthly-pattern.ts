@@ -6,45 +6,87 @@ import type { IsoDay } from './types.ts'
 type Pattern = (month: IsoDay) => IsoDay
 
 const shortestGap = 20
+/** Number of ex-dates that a pattern is compared with: a year, because some patterns differ in a few months only. */
+const compared = 12
+/** Weight of a hit by its age in payments: issuers change their habit, so a new one wins after some payments. */
+const decay = 0.9
 
 /**
  * The next ex-date of a monthly payer after `asOf` and at least 20 days after the last one, by the pattern that matches
- * most of the last six ex-dates. Patterns: nth session from the month's start, nth from its end, nth weekday, and day
- * of the month; on a tie the first of this list.
+ * most of the last twelve ex-dates, the later ones weighing more; on a tie the first in the order of patternsThrough.
  * @param exDates ascending, at least one
  * @throws RangeError without ex-dates
  */
 export function nextMonthlyExDate(exDates: readonly IsoDay[], asOf: IsoDay): IsoDay {
   const last = exDates.at(-1)
   if (last === undefined) throw new RangeError('nextMonthlyExDate needs at least one ex-date, got none')
-  const recent = exDates.slice(-6)
-  const hits = (pattern: Pattern): number => recent.filter((day) => pattern(monthOf(day)) === day).length
-  let best: Pattern = nthSession(1)
-  let bestHits = -1
-  for (const pattern of recent.toReversed().flatMap(patternsThrough)) {
-    if (hits(pattern) > bestHits) {
-      best = pattern
-      bestHits = hits(pattern)
-    }
-  }
+  const pattern = bestPattern(exDates.slice(-compared).reverse())
   let month = monthOf(last)
   for (;;) {
-    const exDate = best(month)
+    const exDate = pattern(month)
     if (exDate > asOf && daysBetween(last, exDate) >= shortestGap) return exDate
     month = monthAfter(month)
   }
 }
 
-/** All patterns that `day` matches. */
+/** @param newestFirst ex-dates */
+function bestPattern(newestFirst: readonly IsoDay[]): Pattern {
+  let best = { pattern: nthSession(1), score: -1 }
+  for (const pattern of newestFirst.flatMap(patternsThrough)) {
+    const score = newestFirst.reduce(
+      (sum, day, age) => (pattern(monthOf(day)) === day ? sum + decay ** age : sum),
+      0
+    )
+    if (score > best.score + 1e-9) best = { pattern, score }
+  }
+  return best.pattern
+}
+
+/**
+ * All patterns that `day` matches:
+ * - nth session from the month's start, or from its end;
+ * - weekday of the week after the third Friday, on which options expire (Global X, NEOS in 2025);
+ * - weekday of the nth week, counted from the first week of five sessions (Kurv, NEOS in 2026);
+ * - nth weekday of the month, such as the third Wednesday;
+ * - day of the month.
+ */
 function patternsThrough(day: IsoDay): Pattern[] {
   const month = monthOf(day)
   const dayOfMonth = Number(day.slice(8))
+  const weekday = weekdayOf(day)
+  const week = Math.floor(daysBetween(firstFullWeek(month), day) / 7)
+  const sinceExpiration = daysBetween(thirdFriday(month), day)
   return [
     nthSession(countSessions(month, day)),
     nthSessionFromEnd(countSessions(addDays(day, 1), addDays(monthAfter(month), -1)) + 1),
-    nthWeekday(weekdayOf(day), Math.ceil(dayOfMonth / 7)),
+    ...(sinceExpiration > 2 && sinceExpiration < 8 ? [afterExpiration(1), afterExpiration(weekday)] : []),
+    (other) => moveInWeek(addDays(firstFullWeek(other), 7 * week + weekday - 1)),
+    nthWeekday(weekday, Math.ceil(dayOfMonth / 7)),
     (other) => roll(addDays(other, Math.min(dayOfMonth, 28) - 1), 1)
   ]
+}
+
+function afterExpiration(weekday: number): Pattern {
+  return (month) => moveInWeek(addDays(thirdFriday(month), 2 + weekday))
+}
+
+/** Monday of the first week of the month whose five days are all sessions of that month. */
+function firstFullWeek(month: IsoDay): IsoDay {
+  let monday = addDays(month, (8 - weekdayOf(month)) % 7)
+  while (countSessions(monday, addDays(monday, 4)) < 5) monday = addDays(monday, 7)
+  return monday
+}
+
+function thirdFriday(month: IsoDay): IsoDay {
+  return addDays(month, ((12 - weekdayOf(month)) % 7) + 14)
+}
+
+/** The nearest session of the same week, or the one before if a closed Friday would delay the payment of a Wednesday. */
+function moveInWeek(day: IsoDay): IsoDay {
+  const weekday = weekdayOf(day)
+  if (!isSession(day)) return roll(day, weekday === 1 ? 1 : -1)
+  const isDelayed = weekday === 3 && !isSession(addDays(day, 2))
+  return isDelayed ? addSessions(day, -1) : day
 }
 
 function nthSession(n: number): Pattern {

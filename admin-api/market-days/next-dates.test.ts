@@ -203,3 +203,29 @@ test.each([
     }
   }
 })
+
+const paidOn = (exDates: readonly IsoDay[]): Payment[] =>
+  exDates.map((exDate) => ({ exDate, payDate: addSessions(exDate, 1), amount: 1 }))
+
+test('a fund that pays twice a month keeps a habit for each payment: BTCC', () => {
+  const days = [
+    '2026-01-14',
+    '2026-01-29',
+    '2026-02-12',
+    '2026-02-26',
+    '2026-03-12',
+    '2026-03-30',
+    '2026-04-14'
+  ]
+  const next = (until: number) =>
+    nextExDate(
+      { frequency: 24, payments: paidOn(days.slice(0, until)), dates: undefined },
+      days[until - 1] ?? ''
+    )
+  expect([next(5), next(6), next(7)]).toEqual(['2026-03-30', '2026-04-14', '2026-04-29'])
+})
+
+test('a quarterly fund goes ex in the third month, on the same session', () => {
+  const payments = paidOn(['2025-07-01', '2025-10-01', '2026-01-02', '2026-04-01'])
+  expect(nextExDate({ frequency: 4, payments, dates: undefined }, '2026-04-20')).toBe('2026-07-01')
+})

@@ -38,12 +38,15 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
   const { payments, frequency, dates } = schedule
   const last = payments.at(-1)?.exDate
   if (last === undefined) throw new RangeError('nextExDate needs at least one payment, got none')
-  if (frequency === 12)
-    return nextMonthlyExDate(
-      payments.map(({ exDate }) => exDate),
-      asOf
-    )
-  const weekday = usualWeekday(payments.map(({ exDate }) => exDate))
+  const exDates = payments.map(({ exDate }) => exDate)
+  if (frequency === 12) return nextMonthlyExDate(exDates, asOf)
+  // Each of the two payments of a month has a habit of its own, which every other ex-date shows.
+  if (frequency === 24 && exDates.length > 1) {
+    const sameHalf = exDates.toReversed().filter((_, i) => i % 2 === 1)
+    return nextMonthlyExDate(sameHalf.reverse(), asOf < last ? last : asOf)
+  }
+  if (frequency === 4) return nextQuarterlyExDate(exDates, asOf)
+  const weekday = usualWeekday(exDates)
   const step = frequency === 52 ? 7 : 28
   const earliest = frequency === 52 ? shortestGap : 21
   // Starts in the week of the last ex-date.
@@ -53,6 +56,15 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
     if (exDate > asOf && daysBetween(last, exDate) >= earliest) return exDate
     usual = addDays(usual, step)
   }
+}
+
+/** Fewer days than any quarter and more than two months: the pattern then finds the day of the third one. */
+const beforeQuarter = 76
+
+function nextQuarterlyExDate(exDates: readonly IsoDay[], asOf: IsoDay): IsoDay {
+  const last = exDates.at(-1) ?? asOf
+  const earliest = addDays(last, beforeQuarter)
+  return nextMonthlyExDate(exDates, earliest > asOf ? earliest : asOf)
 }
 
 /** The session to which an ex-date usually on `usual` moves. */

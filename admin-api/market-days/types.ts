@@ -27,6 +27,8 @@ export type FamilyTraits = {
   topRate: number | null
   /** Sessions from ex-date to pay date where no payment shows it. */
   payLag: number
+  /** Sessions from the close that a payment is set by to its ex-date; absent for two. */
+  priceLag?: number
   dates: ExDateRule
 }
 

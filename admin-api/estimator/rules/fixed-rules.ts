@@ -13,6 +13,18 @@ export const lastYield: FixedRule = {
   expectedYield: lastOf
 }
 
+/** The last amount again, whatever the price. For issuers that set dollars, not a rate, and repeat them for months. */
+export const lastAmount: FixedRule = {
+  name: 'last-amount',
+  isForFamilies: true,
+  explain: (_, amount) =>
+    `Its issuer sets an amount and repeats it until it changes it, so the last one counts again: ${dollars(amount)}.`,
+  expectedYield: ({ amounts, price }) => {
+    const last = amounts.at(-1)
+    return last === undefined ? undefined : last / price
+  }
+}
+
 function lastOf({ logYields }: PaymentFeatures): number | undefined {
   const last = logYields.at(-1)
   return last === undefined ? undefined : Math.exp(last)
@@ -44,6 +56,23 @@ export const middleYield: FixedRule = {
 
 function medianOfFive({ logYields }: PaymentFeatures): number | undefined {
   return logYields.length < 3 ? undefined : Math.exp(median(logYields.slice(-5)))
+}
+
+/**
+ * Geometric mean of the last six yields. For funds that pay once a month what options earned: single months differ by a
+ * fifth to a third around a level that moves slowly.
+ */
+export const longYield: FixedRule = {
+  name: 'long-yield',
+  isForFamilies: true,
+  priorWeight: 3,
+  explain: (features, amount) =>
+    `Its last six yields average ${percent(meanOfSix(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
+  expectedYield: meanOfSix
+}
+
+function meanOfSix({ logYields }: PaymentFeatures): number | undefined {
+  return logYields.length < 3 ? undefined : Math.exp(mean(logYields.slice(-6)))
 }
 
 /** Holdings of the funds of funds. */

@@ -1,7 +1,15 @@
 import type { RuleForecast } from '../combine-forecasts.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { halfRally, likeWeeks, rallyRegression, returnRegression } from './fitted-rules.ts'
-import { lastYield, lookThrough, middleYield, smoothYield, stepRate } from './fixed-rules.ts'
+import {
+  lastAmount,
+  lastYield,
+  longYield,
+  lookThrough,
+  middleYield,
+  smoothYield,
+  stepRate
+} from './fixed-rules.ts'
 import { type Models, predictChange, updateModel } from './models.ts'
 import type { FittedRule, Rule } from './rule.ts'
 import { weekGain } from './week-gain.ts'
@@ -12,6 +20,8 @@ export const rules: readonly Rule[] = [
   smoothYield,
   middleYield,
   stepRate,
+  lastAmount,
+  longYield,
   lookThrough,
   returnRegression,
   rallyRegression,

@@ -5,6 +5,7 @@ import { families } from './migrations/024-families.ts'
 import { addQuantiles } from './migrations/025-quantiles.ts'
 import { addSources } from './migrations/026-sources.ts'
 import { signedRecord } from './migrations/029-signed-record.ts'
+import { addPriceLag } from './migrations/030-price-lag.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
@@ -47,7 +48,8 @@ export const laterMigrations: Record<string, Migration> = {
   '024-families': families,
   '025-quantiles': addQuantiles,
   '026-sources': addSources,
-  '029-signed-record': signedRecord
+  '029-signed-record': signedRecord,
+  '030-price-lag': addPriceLag
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {
