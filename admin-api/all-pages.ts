@@ -11,6 +11,7 @@ import { homePage } from './pages/home.pages.ts'
 import { comparePage, comparePicture } from './pages/open-data/compare.pages.ts'
 import { openDataPages } from './pages/open-data/open-data.pages.ts'
 import { portfolioPage } from './pages/portfolio.pages.ts'
+import { returnOfCapitalPages } from './pages/return-of-capital.pages.ts'
 import { createSitemap, robotsPage } from './pages/search-engines.pages.ts'
 import type { PageKind } from './publishing/page-kind.ts'
 import { createPages, type Pages } from './publishing/page-kind.ts'
@@ -28,6 +29,7 @@ const contentPages: readonly PageKind[] = [
   ...rankingPages,
   ...recordPages,
   ...signedRecordPages,
+  ...returnOfCapitalPages,
   ...weekPages,
   ...calendarPages,
   ...openDataPages,

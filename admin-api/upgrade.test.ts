@@ -32,7 +32,8 @@ const facts = {
   prices: real.prices.filter(
     (row) => isInFixture(row) && row.date >= '2026-03-16' && row.date <= '2026-05-29'
   ),
-  splits: real.splits.filter(isInFixture)
+  splits: real.splits.filter(isInFixture),
+  returnOfCapital: real.returnOfCapital.filter(isInFixture)
 }
 
 const database = forAllTests(() => openTestDatabase('nothing'))

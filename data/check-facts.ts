@@ -22,7 +22,8 @@ export function checkFacts(facts: Facts): void {
   for (const [file, rows] of [
     ['dividends.csv', facts.dividends],
     ['prices.csv', facts.prices],
-    ['splits.csv', facts.splits]
+    ['splits.csv', facts.splits],
+    ['roc.csv', facts.returnOfCapital]
   ] as const) {
     rows.forEach((row, index) => {
       if (!symbols.has(row.symbol)) fail(file, index, `${row.symbol} is not in funds.csv`)
@@ -33,6 +34,10 @@ export function checkFacts(facts: Facts): void {
   checkAscending('dividends.csv', facts.dividends, (row) => [row.symbol, row.pay_date])
   checkAscending('prices.csv', facts.prices, (row) => [row.symbol, row.date])
   checkAscending('splits.csv', facts.splits, (row) => [row.symbol, row.date ?? ''])
+  checkAscending('roc.csv', facts.returnOfCapital, (row) => [row.symbol, row.ex_date_or_year])
+  facts.returnOfCapital.forEach(({ kind, ex_date_or_year: when }, index) => {
+    if ((kind === '19a') !== when.length > 4) fail('roc.csv', index, `a ${kind} has "${when}"`)
+  })
   facts.dividends.forEach((payment, index) => {
     checkPayment(payment, index, facts.splits)
   })

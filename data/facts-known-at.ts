@@ -23,6 +23,10 @@ export function factsKnownAt(facts: Facts, day: string): Facts {
     prices: facts.prices
       .filter(({ date }) => date <= day)
       .map((price) => ({ ...price, close: rebase(price.symbol, price.close) })),
-    splits: facts.splits.filter(({ date }) => date === null || date <= day)
+    splits: facts.splits.filter(({ date }) => date === null || date <= day),
+    // A final figure is known some weeks after the year.
+    returnOfCapital: facts.returnOfCapital.filter(({ ex_date_or_year: when }) =>
+      when.length === 4 ? `${Number(when) + 1}-03-01` <= day : when <= day
+    )
   }
 }

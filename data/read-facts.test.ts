@@ -13,7 +13,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doubloon-data-'))
-  for (const file of ['families.csv', 'funds.csv', 'splits.csv'])
+  for (const file of ['families.csv', 'funds.csv', 'splits.csv', 'roc.csv'])
     await cp(join(import.meta.dirname, file), join(folder, file))
   // Payments of one fund and closes of another are enough; reading all of them takes half a second.
   await writeFile(join(folder, 'dividends.csv'), dividendsOfMsty)
@@ -32,6 +32,7 @@ test('the files have 133 funds, 6,288 payments, 62,939 closes and 21 splits, to 
   const { funds, dividends, prices, splits } = facts
   expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([133, 6288, 62_939, 21])
   expect(facts.families).toHaveLength(22)
+  expect(facts.returnOfCapital).toHaveLength(755)
   expect(
     prices
       .map(({ date }) => date)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type * as z from 'zod'
 import { checkFacts } from './check-facts.ts'
-import { DividendFact, type Facts, FamilyFact, FundFact, PriceFact, SplitFact } from './schema.ts'
+import { DividendFact, type Facts, FamilyFact, FundFact, PriceFact, RocFact, SplitFact } from './schema.ts'
 
 /**
- * Reads and checks the five data files. Rows keep the order of the file: families as shown, others by symbol and day.
+ * Reads and checks the six data files. Rows keep the order of the file: families as shown, others by symbol and day.
  * @throws Error with file, line and fault of the first impossible value
  */
 export function readDataFolder(folder: string = import.meta.dirname): Facts {
@@ -16,7 +16,8 @@ export function readDataFolder(folder: string = import.meta.dirname): Facts {
     funds: readRows(folder, 'funds.csv', FundFact),
     dividends: readRows(folder, 'dividends.csv', DividendFact),
     prices: readRows(folder, 'prices.csv', PriceFact),
-    splits: readRows(folder, 'splits.csv', SplitFact)
+    splits: readRows(folder, 'splits.csv', SplitFact),
+    returnOfCapital: readRows(folder, 'roc.csv', RocFact)
   }
   checkFacts(facts)
   return facts
@@ -27,10 +28,10 @@ export function readFamilies(folder: string = import.meta.dirname): FamilyFact[]
   return readRows(folder, 'families.csv', FamilyFact)
 }
 
-/** SHA-256 over the five files. @throws Error when one can't be read */
+/** SHA-256 over the six files. @throws Error when one can't be read */
 export function digestDataFolder(folder: string = import.meta.dirname): string {
   const hash = createHash('sha256')
-  for (const file of ['families.csv', 'funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv'])
+  for (const file of ['families.csv', 'funds.csv', 'dividends.csv', 'prices.csv', 'splits.csv', 'roc.csv'])
     hash.update(file).update(readFileSync(join(folder, file)))
   return hash.digest('hex')
 }

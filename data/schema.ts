@@ -73,6 +73,16 @@ export const SplitFact = z.strictObject({
 })
 export type SplitFact = z.infer<typeof SplitFact>
 
+/** Share of a payment that is return of capital, by 19a notice (of an ex-date) or final (of a calendar year). */
+export const RocFact = z.strictObject({
+  symbol: Ticker,
+  ex_date_or_year: z.union([Day, z.string().regex(/^20\d{2}$/, 'must be a day or a year')]),
+  kind: z.enum(['19a', 'final']),
+  roc_percent: decimal.refine((percent) => percent <= 100, 'must be at most 100'),
+  source: z.string().min(1)
+})
+export type RocFact = z.infer<typeof RocFact>
+
 export type Facts = {
   /** In display order. */
   families: FamilyFact[]
@@ -80,4 +90,5 @@ export type Facts = {
   dividends: DividendFact[]
   prices: PriceFact[]
   splits: SplitFact[]
+  returnOfCapital: RocFact[]
 }

@@ -5,6 +5,7 @@ import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { isBacktested } from '../estimates/update-track-record.ts'
 import { methodVersion } from '../estimator/estimator.ts'
 import { writeFamilyFacts } from '../funds/families.db.ts'
+import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
@@ -45,6 +46,7 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<vo
     'split',
     facts.splits.map((split) => ({ ...split, date: split.date ?? '' }))
   )
+  await writeRocFacts(db, facts.returnOfCapital)
   await writeGiven(db, facts.dividends)
 }
 

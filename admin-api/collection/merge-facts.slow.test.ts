@@ -25,7 +25,8 @@ const facts = {
   funds: [...real.funds.map((fund) => ({ ...fund, ...renewed[fund.symbol] })), ...asNewFund(real.funds)],
   dividends: [...real.dividends, ...asNewFund(real.dividends)],
   prices: [...real.prices, ...asNewFund(real.prices)],
-  splits: [...real.splits, ...asNewFund(real.splits)]
+  splits: [...real.splits, ...asNewFund(real.splits)],
+  returnOfCapital: real.returnOfCapital
 }
 const newer = createEmbeddedMarketData(
   () => facts,

@@ -4,6 +4,7 @@ import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds, findNewestPriceDay, writeFundFacts } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
+import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
@@ -67,10 +68,13 @@ async function merge(
     const result = await ingest(parts, trx, { ticker, fetched: checked }, context)
     if ('symbol' in result) merged.push(result)
   }
+  const isKnown = ({ symbol }: { symbol: string }) => stored.has(present(symbol))
+  const told = await writeRocFacts(trx, facts.returnOfCapital.filter(isKnown), present)
   await writeGiven(trx, facts.dividends)
   await deleteMeta(trx, 'given-until')
 
-  if (added.length + renewed.length > 0) await parts.queueChange(trx, { kind: 'funds' }, context.now)
+  if (added.length + renewed.length + told.size > 0)
+    await parts.queueChange(trx, { kind: 'funds' }, context.now)
   const changed = merged.filter(({ isChanged }) => isChanged)
   if (added.length + renewed.length + changed.length === 0) return
   const newest =
@@ -120,7 +124,8 @@ export function pickFunds(facts: Facts, symbols: ReadonlySet<string>): Facts {
     funds: pick(facts.funds),
     dividends: pick(facts.dividends),
     prices: pick(facts.prices),
-    splits: pick(facts.splits)
+    splits: pick(facts.splits),
+    returnOfCapital: pick(facts.returnOfCapital)
   }
 }
 

@@ -40,6 +40,8 @@ export type FundRow = FundSummary & {
     confidence: number
   } | null
   returns: FundReturns
+  /** The latest 19a notice, otherwise the latest final figure, percent; null if nothing is known. */
+  returnOfCapital: { percent: number; of: string } | null
   /** Median absolute error of its backtested estimates, percent; null without any. */
   typicalErrorPercent: number | null
 }

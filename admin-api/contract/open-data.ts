@@ -135,6 +135,17 @@ const DataSplit = z.object({
     )
 })
 
+const ReturnOfCapital = z
+  .object({
+    notices: z
+      .array(z.object({ ex_date: z.string(), percent: z.number(), source: z.string() }))
+      .check(z.describe('19a notices: percent of one payment; estimates of the issuer that may change')),
+    finals: z
+      .array(z.object({ year: z.string(), percent: z.number(), source: z.string() }))
+      .check(z.describe('Final figures: percent of the payments of a calendar year'))
+  })
+  .check(z.describe('What the issuer called return of capital; empty lists where nothing is known'))
+
 const ExDateRule = z
   .object({
     closed: z.enum(['next', 'previous']).check(z.describe('Where an ex-date moves if its day is closed')),
@@ -171,6 +182,7 @@ export const FundData = z.object({
   payments: z.array(DataPayment).check(z.describe('Every payment we know, declared ones too')),
   closes: z.array(DataClose).check(z.describe('Daily closes, without distributions')),
   splits: z.array(DataSplit),
+  return_of_capital: ReturnOfCapital,
   ex_date_rule: ExDateRule,
   past_estimates: z
     .array(PastEstimate)

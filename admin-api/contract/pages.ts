@@ -15,6 +15,7 @@ import type {
 import type { ComparePicture, FundPicture, WeekPicture } from './pictures.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
+import type { RocCsvPage, RocOfFund, RocPage } from './return-of-capital.ts'
 import type {
   RecordDayPage,
   RecordKeysPage,
@@ -86,6 +87,7 @@ export type FundPage = {
   returns: ReturnsOfFund
   /** The latest twelve payments with an estimate, newest first. */
   expectedAndPaid: ExpectedAndPaid[]
+  returnOfCapital: RocOfFund
   /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
 }
@@ -184,6 +186,8 @@ export type PageModel =
   | FundsDataPage
   | GrowthPage
   | PaymentsCsvPage
+  | RocPage
+  | RocCsvPage
   | OpenApiPage
   | DevelopersPage
 

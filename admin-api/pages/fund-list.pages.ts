@@ -14,6 +14,7 @@ import { addDays, addMonths } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
+import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { type ReturnHistory, summarizeReturn } from '../returns/growth.ts'
@@ -59,6 +60,7 @@ async function loadFundsPage(db: Kysely<Database>): Promise<FundsPage | null> {
   if (asOf === null) return null
   const typicalErrorOf = await findTypicalErrors(db)
   const historyOf = new Map((await findFundHistories(db)).map(({ history }) => [history.symbol, history]))
+  const rocOf = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
   const funds = (await findAnswers(db)).map((answer): FundRow => {
     const history = historyOf.get(answer.symbol) ?? { payments: [], closes: [] }
     return {
@@ -69,11 +71,19 @@ async function loadFundsPage(db: Kysely<Database>): Promise<FundsPage | null> {
           ? null
           : { ticker: answer.underlying, name: nameOfUnderlying(answer.underlying) },
       returns: fundReturns(history, asOf),
+      returnOfCapital: latestRoc(rocOf.get(answer.symbol) ?? []),
       typicalErrorPercent: typicalErrorOf.get(answer.symbol) ?? null
     }
   })
   const isLast = ({ estimate }: FundRow) => Number(estimate === null)
   return { kind: 'funds', asOf, funds: funds.sort((a, b) => isLast(a) - isLast(b)) }
+}
+
+function latestRoc(rows: readonly RocRow[]): FundRow['returnOfCapital'] {
+  const { notices, finals } = toRocOfFund(rows)
+  const [notice, final] = [notices.at(-1), finals.at(-1)]
+  if (notice !== undefined) return { percent: notice.percent, of: notice.ex_date }
+  return final === undefined ? null : { percent: final.percent, of: final.year }
 }
 
 function toOutlook(answer: FundAnswer): Pick<FundRow, 'message' | 'figures'> {

@@ -20,6 +20,7 @@ import { labelFrequency, readFrequency } from '../market-days/frequency.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findQuarantinedPayments } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
+import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { rankSince } from '../returns/growth-table.ts'
@@ -90,6 +91,7 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
+    returnOfCapital: await findRocOfFund(db, symbol),
     related: relatedOf(fund, funds).map(toFundSummary)
   }
 }

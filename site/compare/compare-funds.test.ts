@@ -78,6 +78,7 @@ test('the better fund of a measure is marked, dollars and yields have none', () 
     ['Deepest fall', 'NEWY'],
     ['Swing of payments', ''],
     ['Yield', ''],
+    ['Return of capital', ''],
     ['Next estimate', ''],
     ['Next ex-date', ''],
     ['Typical error', '']

@@ -26,6 +26,7 @@ export type ComparedFund = {
   /** Percent per year of the price; null without an estimate. */
   yieldPercent: number | null
   typicalError: MedianError | null
+  returnOfCapital: FundData['return_of_capital']
 }
 
 /** `from` and `to` are the common first and last close; `choice` is what could be compared. */
@@ -86,7 +87,8 @@ function compareFund(fund: FundData, from: string, to: string): ComparedFund | n
     swing: paymentVariability(historyOf(fund)),
     estimate,
     yieldPercent: estimate && (100 * estimate.amount * estimate.frequency) / estimate.price,
-    typicalError: medianError(fund.past_estimates)
+    typicalError: medianError(fund.past_estimates),
+    returnOfCapital: fund.return_of_capital
   }
 }
 

@@ -99,6 +99,19 @@ export const measures: readonly Measure[] = [
     value: ({ yieldPercent }) => yieldPercent
   },
   {
+    name: 'Return of capital',
+    hint: 'of the latest payment, by its 19a notice, or final for a year',
+    cell: ({ returnOfCapital }) => {
+      const [notice, final] = [returnOfCapital.notices.at(-1), returnOfCapital.finals.at(-1)]
+      if (notice !== undefined)
+        return { figure: formatPercent(notice.percent, 1), note: formatDay(notice.ex_date) }
+      if (final === undefined) return { ...nothing, note: 'not known' }
+      return { figure: formatPercent(final.percent, 1), note: `final for ${final.year}` }
+    },
+    unit: 'percent of the payment',
+    value: ({ returnOfCapital: { notices, finals } }) => (notices.at(-1) ?? finals.at(-1))?.percent ?? null
+  },
+  {
     name: 'Next estimate',
     hint: 'a share, with its 80% range',
     cell: ({ estimate }) =>

@@ -16,6 +16,7 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
     returns: { closes: [], payments: [], splits: [], paymentsAYear: null, rank: null },
     quarantined: [],
     expectedAndPaid: [],
+    returnOfCapital: { notices: [], finals: [] },
     related: []
   }
 }

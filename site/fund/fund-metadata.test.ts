@@ -15,6 +15,7 @@ const page: FundPage = {
   returns: { closes: [], payments: [], splits: [], paymentsAYear: null, rank: null },
   quarantined: [],
   expectedAndPaid: [],
+  returnOfCapital: { notices: [], finals: [] },
   related: []
 }
 

@@ -177,6 +177,22 @@ export const fundColumns: readonly Column[] = [
   },
   {
     ...lowestFirst,
+    ...extra,
+    id: 'return-of-capital',
+    heading: 'Return of capital',
+    csvName: 'return_of_capital_percent',
+    cellOf: ({ returnOfCapital }) => ({
+      ...figureOr(returnOfCapital?.percent, toRate),
+      note:
+        returnOfCapital === null
+          ? null
+          : returnOfCapital.of.length === 4
+            ? `final for ${returnOfCapital.of}`
+            : `19a notice, ${formatDay(returnOfCapital.of)}`
+    })
+  },
+  {
+    ...lowestFirst,
     ...shown,
     id: 'error',
     heading: 'Typical error',

@@ -20,6 +20,8 @@ import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from
 import { $fleet, dispatchPortfolio } from './portfolio-store.ts'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { Summary } from './summary/Summary.tsx'
+import { BrokerSays } from './tax/BrokerSays.tsx'
+import { TaxYears } from './tax/TaxYears.tsx'
 import { TransactionForm, useReturnedFocus } from './transactions/TransactionForm.tsx'
 import { Transactions } from './transactions/Transactions.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -104,6 +106,13 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
                 <Goal figures={figures} goal={fleet.goal} today={today} />
                 <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />
               </div>
+              <TaxYears
+                {...{ transactions, today }}
+                ledger={figures.ledger}
+                funds={read.funds}
+                withholdingPercent={fleet.withholdingPercent ?? null}
+              />
+              <BrokerSays {...{ transactions, today }} ledger={figures.ledger} funds={read.funds} />
             </>
           )}
           {isShown && state.example === null && (

@@ -9,6 +9,7 @@ export type PortfolioChange =
   | { type: 'restore'; fleet: Portfolio }
   | { type: 'set-method'; method: AccountMethod }
   | { type: 'set-tax'; percent: number | null }
+  | { type: 'set-withholding'; percent: number | null }
   | { type: 'set-goal'; goal: number | null }
   | { type: 'clear' }
 
@@ -84,12 +85,15 @@ function changePortfolio(fleet: Portfolio, change: PortfolioChange): Portfolio {
         transactions: putTransactions(fleet.transactions, change.fleet.transactions),
         methods: change.fleet.methods.reduce(putMethod, fleet.methods),
         taxPercent: change.fleet.taxPercent ?? fleet.taxPercent,
+        withholdingPercent: change.fleet.withholdingPercent ?? fleet.withholdingPercent,
         goal: change.fleet.goal ?? fleet.goal
       }
     case 'set-method':
       return { ...fleet, methods: putMethod(fleet.methods, change.method) }
     case 'set-tax':
       return { ...fleet, taxPercent: change.percent }
+    case 'set-withholding':
+      return { ...fleet, withholdingPercent: change.percent }
     case 'set-goal':
       return { ...fleet, goal: change.goal }
     case 'clear':

@@ -58,6 +58,8 @@ const StoredPortfolio = z.object({
   /** Cost method of accounts; others use first in, first out. */
   methods: z.array(z.object({ account: z.string(), method: z.enum(costMethods) })),
   taxPercent: TaxPercent,
+  /** Percent withheld from payments to a holder outside the US. */
+  withholdingPercent: z.optional(TaxPercent),
   goal: GoalSum
 })
 export type Portfolio = Omit<z.infer<typeof StoredPortfolio>, 'transactions' | 'methods'> & {

@@ -25,6 +25,7 @@ export function makeFundData(
     payments: [],
     closes: Object.entries(closes).map(([date, close]) => ({ date, close, basis: 'stored' })),
     splits: [],
+    return_of_capital: { notices: [], finals: [] },
     ex_date_rule: {
       closed: 'next',
       announcement_closed: 'next',

@@ -19,6 +19,7 @@ export function makeFundRow(changes: Partial<FundRow> = {}): FundRow {
       from: '2022-11-23',
       to: '2026-07-08'
     },
+    returnOfCapital: null,
     typicalErrorPercent: 12,
     ...changes
   }

@@ -63,6 +63,7 @@ const ownTables = [
   'price',
   'dividend_history',
   'split',
+  'return_of_capital',
   'estimate',
   'estimate_record',
   'implied_volatility',

@@ -22,6 +22,7 @@ import { usualDates } from '../../market-days/next-dates.ts'
 import type { ExDateRule } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
+import { findRocOfFund } from '../../payments/return-of-capital.db.ts'
 import { basisRatio } from '../../payments/share-basis.ts'
 import type { SplitTable } from '../../platform/database/schema/facts.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -165,6 +166,7 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
     payments: toDataPayments(await findPaymentRows(db, symbol)),
     closes: toDataCloses(closes),
     ex_date_rule: toExDateRule((await findFamilyTraits(db)).get(fund.family)?.dates),
+    return_of_capital: await findRocOfFund(db, symbol),
     splits: toDataSplits(await findSplitRows(db, symbol)),
     past_estimates: toPastEstimates(await findScoredRows(db, symbol), closeOn)
   }

@@ -49,7 +49,9 @@ test('every public endpoint except login is described', async () => {
   const offered = (await listPublicEndpoints()).filter((call) => !call.includes('/api/auth/'))
   expect(offered.length).toBeGreaterThanOrEqual(11)
   expect(described).toEqual(expect.arrayContaining(offered))
-  const files = ['get /data/{ticker}-payments.csv', 'get /api/accuracy.csv']
+  const files = [
+    ...['get /data/{ticker}-payments.csv', 'get /api/accuracy.csv', 'get /data/return-of-capital.csv']
+  ]
   expect(described.toSorted()).toEqual([...offered, ...files].sort())
 })
 

@@ -7,6 +7,7 @@ import { readGrowthFile } from '../../contract/growth-file.ts'
 import { paymentCsvColumns, readFundData, readFundsData } from '../../contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
+import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
 import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contract/signed-record.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
@@ -63,6 +64,11 @@ export const dataFiles: readonly JsonOperation[] = [
 
 export const csvFiles: readonly CsvOperation[] = [
   { path: '/data/:ticker-payments.csv', summary: 'All payments of one fund', columns: paymentCsvColumns },
+  {
+    path: returnOfCapitalCsvPath,
+    summary: 'Return of capital of every fund: 19a notices and final figures',
+    columns: rocCsvColumns
+  },
   { path: recordCsvPath, summary: 'Every estimate we ever stored, and what came', columns: recordCsvColumns }
 ]
 

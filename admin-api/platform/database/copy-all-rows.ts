@@ -13,6 +13,7 @@ const keyOf = {
   price: ['symbol', 'date'],
   dividend_history: ['symbol', 'payment_date'],
   split: ['symbol', 'date'],
+  return_of_capital: ['symbol', 'ex_date_or_year', 'kind'],
   implied_volatility: ['symbol', 'date'],
   underlying_volatility: ['underlying', 'date'],
   family: ['id'],

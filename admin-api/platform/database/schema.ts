@@ -23,6 +23,7 @@ import type {
   PaymentRow,
   PaymentView,
   PriceTable,
+  ReturnOfCapitalTable,
   SplitTable,
   UnderlyingVolatilityTable,
   UnknownDayTable
@@ -48,6 +49,7 @@ export type Database = {
   dividend_history: PaymentRow
   payment: PaymentView
   split: SplitTable
+  return_of_capital: ReturnOfCapitalTable
   implied_volatility: ImpliedVolatilityTable
   underlying_volatility: UnderlyingVolatilityTable
   given_payment: GivenPaymentTable

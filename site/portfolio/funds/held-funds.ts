@@ -65,6 +65,7 @@ function toHeldFund(data: FundData): HeldFund {
       oldShares: old_shares,
       newShares: new_shares
     })),
+    returnOfCapital: data.return_of_capital,
     pastRatios: pastRatiosOf(data.past_estimates)
   }
 }

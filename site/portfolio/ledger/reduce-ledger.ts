@@ -130,12 +130,13 @@ function reduceFund(
       if (left > leastShares) {
         const cost = value === null ? null : (value * left) / shares
         const boughtOn = transaction.boughtOn ?? date
-        add({ id, account, symbol, shares: left, boughtOn, heldFrom: date, cost, isReinvested: false })
+        const held = { boughtOn, heldFrom: date, basisFrom: date, cost, isReinvested: false }
+        add({ id, account, symbol, shares: left, ...held })
       }
     } else {
       const cost = value === null ? null : value + fee
       add({
-        ...{ id, account, symbol, shares, boughtOn: date, heldFrom: date, cost },
+        ...{ id, account, symbol, shares, boughtOn: date, heldFrom: date, basisFrom: date, cost },
         isReinvested: type === 'reinvest'
       })
     }
@@ -157,7 +158,8 @@ function reduceFund(
     const factor = sharesSince(splits, date)
     if (type === 'correction' && delta > 0)
       return add({
-        ...{ id, account, symbol, shares: delta * factor, boughtOn: date, heldFrom: date, cost: null },
+        ...{ id, account, symbol, shares: delta * factor, boughtOn: date, heldFrom: date, basisFrom: date },
+        cost: null,
         isReinvested: false
       })
     if (type === 'correction') return void remove(transaction, -delta * factor, null)

@@ -13,6 +13,8 @@ export type OpenLot = {
   boughtOn: IsoDay
   /** Day from whose close on this account held them: later than `boughtOn` after a transfer. */
   heldFrom: IsoDay
+  /** Payments with a later ex-date lower the cost by their return of capital: a transfer's cost already is. */
+  basisFrom: IsoDay
   /** Dollars for all shares, fees included; null if unknown. */
   cost: number | null
   /** Bought with a distribution. */

@@ -1,3 +1,4 @@
+import type { RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import type {
@@ -35,6 +36,7 @@ export type HeldFund = {
   payments: readonly (Payment & { isResidual: boolean })[]
   closes: readonly Close[]
   splits: readonly Split[]
+  returnOfCapital: RocOfFund
   /** Past payments compared with their estimates. */
   pastRatios: readonly PastRatio[]
 }

@@ -44,6 +44,7 @@ const msty: HeldFund = {
     { date: '2025-12-31', close: 29.6 }
   ],
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }],
+  returnOfCapital: { notices: [], finals: [] },
   pastRatios: []
 }
 

@@ -44,6 +44,17 @@ export type FamilyTable = Omit<Family, 'rules' | 'skips_bank_holidays'> & {
   written_by: Generated<WrittenBy>
 }
 
+/** Return of capital in percent: of one payment by the issuer's 19a notice, or of a year's payments in the end. */
+export type ReturnOfCapitalTable = {
+  symbol: string
+  /** Ex-date for '19a', year for 'final'. */
+  ex_date_or_year: string
+  kind: '19a' | 'final'
+  roc_percent: number
+  source: string
+  written_by: Generated<WrittenBy>
+}
+
 /** Former symbols of funds. Their addresses redirect, and facts under them belong to the present symbol. */
 export type FormerSymbolTable = { symbol: string; present: string; renamed_on: string }
 

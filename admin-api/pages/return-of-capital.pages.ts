@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import {
+  type NoticeRecord,
+  type RocFundRow,
+  type RocPage,
+  returnOfCapitalCsvPath,
+  returnOfCapitalPath,
+  rocCsvColumns
+} from '../contract/return-of-capital.ts'
+import { findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
+import { compareText } from '../market-days/days.ts'
+import { mean } from '../numbers/statistics.ts'
+import { findRocRows, type RocRow, toRocOfFund } from '../payments/return-of-capital.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { writeCsv } from '../platform/files/write-csv.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+
+type FundName = { symbol: string; name: string; issuer: string }
+
+/** Notices that stand for how a fund pays now. */
+const latestNotices = 12
+
+/** What the issuers said of return of capital, and how right they were. */
+export const returnOfCapitalPages: readonly PageKind[] = [
+  {
+    path: returnOfCapitalPath,
+    list: () => [returnOfCapitalPath],
+    load: loadRocPage,
+    dependsOn: {
+      funds: () => [returnOfCapitalPath],
+      day: () => [returnOfCapitalPath]
+    },
+    sitemap: 'price-day'
+  },
+  {
+    path: returnOfCapitalCsvPath,
+    list: () => [returnOfCapitalCsvPath],
+    load: async (db) => ({
+      kind: 'return-of-capital-csv',
+      csv: writeCsv(rocCsvColumns, await findRocRows(db))
+    }),
+    dependsOn: { funds: () => [returnOfCapitalCsvPath] }
+  }
+]
+
+async function loadRocPage(db: Kysely<Database>): Promise<RocPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const funds = await findFunds(db)
+  const rows = Map.groupBy(await findRocRows(db), ({ symbol }) => symbol)
+  const known = funds.filter(({ symbol }) => rows.has(symbol))
+  return {
+    kind: 'return-of-capital',
+    asOf,
+    funds: known
+      .map((fund) => toFundRow(fund, rows.get(fund.symbol) ?? []))
+      .sort((a, b) => compareText(a.symbol, b.symbol)),
+    record: known.flatMap((fund) => listNoticeRecords(fund, rows.get(fund.symbol) ?? []))
+  }
+}
+
+function toFundRow({ symbol, name, issuer }: FundName, rows: readonly RocRow[]): RocFundRow {
+  const { notices, finals } = toRocOfFund(rows)
+  const latest = notices.slice(-latestNotices).map(({ percent }) => percent)
+  return {
+    ...{ symbol, name, issuer },
+    latest: notices.at(-1) ?? null,
+    final: finals.at(-1) ?? null,
+    meanPercent: latest.length === 0 ? null : mean(latest),
+    notices: notices.length
+  }
+}
+
+/** The notices of each year whose final figure is known, next to it; every notice counts alike. */
+export function listNoticeRecords({ symbol, issuer }: FundName, rows: readonly RocRow[]): NoticeRecord[] {
+  const { notices, finals } = toRocOfFund(rows)
+  return finals.flatMap(({ year, percent: finalPercent }) => {
+    const ofYear = notices.filter(({ ex_date }) => ex_date.startsWith(year)).map(({ percent }) => percent)
+    if (ofYear.length === 0) return []
+    return [
+      {
+        ...{ symbol, issuer, year, finalPercent, notices: ofYear.length, noticePercent: mean(ofYear) },
+        errorPoints: mean(ofYear.map((percent) => Math.abs(percent - finalPercent)))
+      }
+    ]
+  })
+}

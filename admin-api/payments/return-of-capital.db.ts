@@ -1,0 +1,81 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { RocFact } from '../../data/schema.ts'
+import type { RocOfFund } from '../contract/return-of-capital.ts'
+import type { ReturnOfCapitalTable } from '../platform/database/schema/facts.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+export type RocRow = Omit<Selectable<ReturnOfCapitalTable>, 'written_by'>
+
+/** All rows, or those of one fund, by symbol and day or year. */
+export async function findRocRows(db: Kysely<Database>, symbol?: string): Promise<RocRow[]> {
+  return db
+    .selectFrom('return_of_capital')
+    .select(['symbol', 'ex_date_or_year', 'kind', 'roc_percent', 'source'])
+    .$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
+    .orderBy('symbol')
+    .orderBy('ex_date_or_year')
+    .orderBy('kind')
+    .execute()
+}
+
+export async function findRocOfFund(db: Kysely<Database>, symbol: string): Promise<RocOfFund> {
+  return toRocOfFund(await findRocRows(db, symbol))
+}
+
+/** @param rows of one fund, ascending */
+export function toRocOfFund(rows: readonly RocRow[]): RocOfFund {
+  return {
+    notices: rows
+      .filter(({ kind }) => kind === '19a')
+      .map(({ ex_date_or_year, roc_percent, source }) => ({
+        ...{ ex_date: ex_date_or_year, percent: roc_percent, source }
+      })),
+    finals: rows
+      .filter(({ kind }) => kind === 'final')
+      .map(({ ex_date_or_year, roc_percent, source }) => ({
+        ...{ year: ex_date_or_year, percent: roc_percent, source }
+      }))
+  }
+}
+
+/** Adds a row or replaces it. */
+async function writeRocRow(
+  db: Kysely<Database>,
+  row: RocRow,
+  written_by: 'data' | 'operator'
+): Promise<void> {
+  const { roc_percent, source } = row
+  await db
+    .insertInto('return_of_capital')
+    .values({ ...row, written_by })
+    .onConflict((conflict) =>
+      conflict.columns(['symbol', 'ex_date_or_year', 'kind']).doUpdateSet({ roc_percent, source, written_by })
+    )
+    .execute()
+}
+
+/**
+ * Writes the rows of data/ that are new or changed, except those that the operator wrote.
+ * @param present current symbol of any symbol
+ * @returns symbols of funds with a change
+ */
+export async function writeRocFacts(
+  db: Kysely<Database>,
+  facts: readonly RocFact[],
+  present: (symbol: string) => string = (symbol) => symbol
+): Promise<Set<string>> {
+  const stored = await db.selectFrom('return_of_capital').selectAll().execute()
+  const keyOf = (row: Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>) =>
+    `${row.symbol} ${row.ex_date_or_year} ${row.kind}`
+  const known = new Map(stored.map((row) => [keyOf(row), row]))
+  const changed = new Set<string>()
+  for (const fact of facts) {
+    const row = { ...fact, symbol: present(fact.symbol) }
+    const before = known.get(keyOf(row))
+    const isSame = before?.roc_percent === row.roc_percent && before.source === row.source
+    if (before?.written_by === 'operator' || isSame) continue
+    await writeRocRow(db, row, 'data')
+    changed.add(row.symbol)
+  }
+  return changed
+}

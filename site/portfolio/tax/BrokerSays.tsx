@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react'
+import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { describeShares, formatShares } from '../format-portfolio.ts'
+import type { Ledger } from '../ledger/reduce-ledger.ts'
+import type { Transaction } from '../ledger/transaction.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
+import { type BrokerDifference, compareWithBroker } from './compare-broker.ts'
+
+/** Differences shown before the visitor asks for all. */
+const shownDifferences = 8
+
+type BrokerSaysProps = {
+  ledger: Ledger
+  transactions: readonly Transaction[]
+  funds: HeldFunds
+  today: string
+}
+
+/** Payments that the broker booked next to what the funds paid; nothing without booked payments. */
+export function BrokerSays({ ledger, transactions, funds, today }: BrokerSaysProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { agreeing, differences } = useMemo(
+    () => compareWithBroker(ledger.lots, transactions, funds, today),
+    [ledger, transactions, funds, today]
+  )
+  if (agreeing + differences.length === 0) return null
+  const shown = isWhole ? differences : differences.slice(0, shownDifferences)
+  return (
+    <Card
+      titleId="fleet-broker-title"
+      label="Trust, but count"
+      title="Broker says, fund paid"
+      footer={
+        <p className="card__footer">
+          Each payment that your broker booked, next to what the fund paid per share for the shares you then
+          held. Differences of up to a cent and a day don’t count.
+        </p>
+      }
+    >
+      <p>
+        {formatCount(agreeing)} of {formatCount(agreeing + differences.length)} payments agree.
+      </p>
+      <ul className="fleet-broker">
+        {shown.map((one) => (
+          <li key={`${one.account} ${one.symbol} ${one.exDate} ${one.receivedOn}`}>
+            <span className="ticker">{one.symbol}</span> {formatDay(one.payDate)}
+            {one.account !== '' && `, ${one.account}`}: {explain(one)}
+          </li>
+        ))}
+      </ul>
+      {shown.length < differences.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          Show all {formatCount(differences.length)} differences
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function explain({
+  cause,
+  expected,
+  received,
+  receivedOn,
+  shares,
+  brokerShares,
+  withheld
+}: BrokerDifference) {
+  const paid = formatMoney(received ?? 0)
+  switch (cause) {
+    case 'missing':
+      return `no payment booked; the fund paid ${formatMoney(expected)} for ${describeShares(shares)}.`
+    case 'withheld':
+      return `${paid} after ${formatMoney(withheld)} of withheld tax; the fund paid ${formatMoney(expected)}.`
+    case 'late':
+      return `${paid}, booked on ${formatDay(receivedOn ?? '')}.`
+    case 'unexpected':
+      return `${paid} booked; no payment of the fund is known for that day.`
+    case 'shares':
+      return `${paid} booked, ${formatMoney(expected)} paid by the fund.${
+        brokerShares === null
+          ? ''
+          : ` That is the payment for ${formatShares(brokerShares)} shares; by your transactions you held ${formatShares(shares)}.`
+      }`
+  }
+}

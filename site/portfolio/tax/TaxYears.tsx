@@ -1,0 +1,187 @@
+import { useMemo, useState } from 'react'
+import { returnOfCapitalPath } from '../../../admin-api/contract/return-of-capital.ts'
+import { writeCsv } from '../../lib/csv.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatGain } from '../format-portfolio.ts'
+import type { Ledger } from '../ledger/reduce-ledger.ts'
+import type { Transaction } from '../ledger/transaction.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
+import { SelectField } from '../transactions/TransactionForm.tsx'
+import { calculateTax, type TaxYear } from './tax-figures.ts'
+
+/** Percent withheld from payments to holders abroad: with and without a tax treaty. */
+const withholdingRates = [15, 30] as const
+
+type TaxYearsProps = {
+  ledger: Ledger
+  transactions: readonly Transaction[]
+  funds: HeldFunds
+  /** Chosen by visitors outside the US; null for others. */
+  withholdingPercent: number | null
+  today: string
+}
+
+/** Income, return of capital and gains of one year, on paper and as CSV. */
+export function TaxYears({ ledger, transactions, funds, withholdingPercent, today }: TaxYearsProps) {
+  const tax = useMemo(
+    () => calculateTax(ledger.lots, transactions, funds, today),
+    [ledger, transactions, funds, today]
+  )
+  const [chosen, setChosen] = useState<string | null>(null)
+  const year = tax.years.find((one) => one.year === chosen) ?? tax.years[0]
+  if (year === undefined) return null
+  const roc = year.finalRoc + year.noticedRoc
+  const gain = tax.value - tax.adjustedCost
+  const rows: [string, string][] = [
+    ['Payments received', formatMoney(year.payments)],
+    ['Income', formatMoney(year.income)],
+    ...(year.finalRoc > 0
+      ? [['Return of capital, final', formatMoney(year.finalRoc)] as [string, string]]
+      : []),
+    ...(year.noticedRoc > 0
+      ? [['Return of capital, by 19a notices', formatMoney(year.noticedRoc)] as [string, string]]
+      : []),
+    ['Short-term gains', formatGain(year.shortTerm)],
+    ['Long-term gains', formatGain(year.longTerm)],
+    ...(year.withheld !== 0
+      ? [['Tax withheld by the broker', formatMoney(year.withheld)] as [string, string]]
+      : []),
+    ...(withholdingPercent === null ? [] : abroad(year, roc, withholdingPercent))
+  ]
+  return (
+    <Card
+      className="fleet-tax-years"
+      titleId="fleet-tax-years-title"
+      label="For the taxman"
+      title={`Income and gains in ${year.year}`}
+      isLive
+      tools={
+        <SelectField id="fleet-tax-year" label="Year" value={year.year} onChange={setChosen}>
+          {tax.years.map((one) => (
+            <option key={one.year} value={one.year}>
+              {one.year}
+            </option>
+          ))}
+        </SelectField>
+      }
+      footer={
+        <p className="card__footer">
+          <strong>This isn’t tax advice.</strong> Your broker’s 1099 forms are what counts. Return of capital
+          follows the issuer’s 19a notices until the final figure is known; both may be missing, and then the
+          whole payment counts as income. It lowers the cost of each lot, never below zero; what exceeds it is
+          a gain. <a href={returnOfCapitalPath}>How right the notices were</a>
+        </p>
+      }
+    >
+      <dl className="ledger">
+        {rows.map(([name, value]) => (
+          <div key={name} className="ledger__row">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="fleet-tax-years__notes">
+        {year.unknown > 0 && (
+          <li>No notice or final figure is known for {formatMoney(year.unknown)} of these payments.</li>
+        )}
+        {year.washSales > 0 && (
+          <li>
+            <strong>
+              Possible wash {year.washSales === 1 ? 'sale' : 'sales'}: {formatCount(year.washSales)}.
+            </strong>{' '}
+            You sold at a loss and bought the same fund within 30 days. The loss may have to be deferred; the
+            figures above don’t do that.
+          </li>
+        )}
+        {year.unknownSales > 0 && (
+          <li>{formatCount(year.unknownSales)} sold lots without a known cost or price are left out.</li>
+        )}
+      </ul>
+      {tax.cost > 0 && (
+        <dl className="ledger">
+          <div className="ledger__row">
+            <dt>Cost of the shares you hold</dt>
+            <dd>{formatMoney(tax.cost)}</dd>
+          </div>
+          <div className="ledger__row">
+            <dt>Adjusted for return of capital</dt>
+            <dd>{formatMoney(tax.adjustedCost)}</dd>
+          </div>
+          <div className="ledger__row">
+            <dt>Unrealized gain on the adjusted cost</dt>
+            <dd className={gain > 0 ? 'fleet__gain' : gain < 0 ? 'fleet__loss' : undefined}>
+              {formatGain(gain)}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <div className="fleet-tax-years__acts">
+        <SelectField
+          id="fleet-withholding"
+          label="Withholding outside the US"
+          value={String(withholdingPercent ?? '')}
+          onChange={(text) =>
+            changePortfolio({ type: 'set-withholding', percent: text === '' ? null : Number(text) })
+          }
+        >
+          <option value="">None, I’m in the US</option>
+          {withholdingRates.map((rate) => (
+            <option key={rate} value={rate}>
+              {rate}%
+            </option>
+          ))}
+        </SelectField>
+        <div className="fleet__acts">
+          <Button variant="quiet" onClick={() => saveFile(toCsv(tax.years), `doubloon-tax-${today}.csv`)}>
+            All years as CSV
+          </Button>
+          <Button variant="quiet" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function abroad(year: TaxYear, roc: number, percent: number): [string, string][] {
+  return [
+    [`Withholding at ${percent}%, estimated`, formatMoney((year.payments * percent) / 100)],
+    ['Expected refund on return of capital, estimated', formatMoney((roc * percent) / 100)]
+  ]
+}
+
+function toCsv(years: readonly TaxYear[]): Blob {
+  const columns = [
+    ...([
+      'year',
+      'payments',
+      'income',
+      'finalRoc',
+      'noticedRoc',
+      'unknown',
+      'shortTerm',
+      'longTerm'
+    ] as const),
+    ...(['withheld', 'washSales', 'unknownSales'] as const)
+  ]
+  const names = [
+    ...[
+      'year',
+      'payments',
+      'income',
+      'return_of_capital_final',
+      'return_of_capital_19a',
+      'income_without_notice'
+    ],
+    ...['short_term_gains', 'long_term_gains', 'tax_withheld', 'possible_wash_sales', 'sales_left_out']
+  ]
+  const cell = (value: string | number) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value)
+  const rows = years.map((year) => columns.map((column) => cell(year[column])))
+  return new Blob([writeCsv([names, ...rows])], { type: 'text/csv' })
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { reduceLedger } from '../ledger/reduce-ledger.ts'
+import type { Transaction } from '../ledger/transaction.ts'
+import type { HeldFund } from '../positions/held-fund.ts'
+import { compareWithBroker } from './compare-broker.ts'
+
+/** Weekly payments of $0.50, the pay date on Fridays. */
+const days = ['2026-05-08', '2026-05-15', '2026-05-22', '2026-05-29', '2026-06-05']
+const fund = {
+  ...{ symbol: 'MSTY', splits: [], closes: [], asOf: '2026-07-08' },
+  payments: days.map((payDate) => ({
+    ...{
+      payDate,
+      exDate: payDate.slice(0, 8) + String(Number(payDate.slice(8)) - 1).padStart(2, '0'),
+      amount: 0.5
+    }
+  }))
+} as unknown as HeldFund
+const funds = new Map([['MSTY', fund]])
+const shared = { account: 'A', symbol: 'MSTY' }
+const cash = (date: string, amount: number, type: 'cash' | 'withheld' = 'cash'): Transaction => ({
+  ...{ ...shared, id: `${type} ${date} ${amount}`, type, date, amount }
+})
+const bought: Transaction = {
+  ...shared,
+  id: 'b',
+  type: 'buy',
+  date: '2026-05-04',
+  shares: 100,
+  price: 20,
+  fee: 0
+}
+const compare = (...booked: Transaction[]) => {
+  const all = [bought, ...booked]
+  return compareWithBroker(reduceLedger(all, funds).lots, all, funds, '2026-07-08')
+}
+
+test('equal payments agree, booked in parts or a day later', () => {
+  expect(compare(cash('2026-05-08', 50), cash('2026-05-16', 20), cash('2026-05-16', 30))).toEqual({
+    agreeing: 2,
+    differences: []
+  })
+})
+
+test('a missing payment, other shares, withheld tax and a late booking are told apart', () => {
+  const { agreeing, differences } = compare(
+    cash('2026-05-08', 40),
+    cash('2026-05-22', 35),
+    cash('2026-05-22', 15, 'withheld'),
+    cash('2026-06-01', 50),
+    cash('2026-06-05', 50)
+  )
+  expect(agreeing).toBe(1)
+  expect(differences.map(({ payDate, cause, brokerShares }) => [payDate, cause, brokerShares])).toEqual([
+    ['2026-05-29', 'late', 100],
+    ['2026-05-22', 'withheld', 70],
+    ['2026-05-15', 'missing', null],
+    ['2026-05-08', 'shares', 80]
+  ])
+})
+
+test('a payment that the fund did not make is named', () => {
+  const { differences } = compare(cash('2026-05-08', 50), cash('2026-05-12', 3), cash('2026-05-15', 50))
+  expect(differences).toMatchObject([{ cause: 'unexpected', received: 3 }])
+})
