@@ -44,7 +44,7 @@ export type TaxFigures = {
 const washSaleDays = 30
 
 /** The final figure of the year of payment counts as soon as it is known, until then the 19a notice. */
-export function rocShareOf(
+function rocShareOf(
   roc: RocOfFund,
   { exDate, payDate }: { exDate: IsoDay; payDate: IsoDay }
 ): RocShare | null {
