@@ -1,14 +1,24 @@
 import type { Migration } from 'kysely/migration'
 import { runOnEither } from '../dialect.ts'
 
-/** How much of a payment (19a notice, by ex-date) or of a year's payments (final) was return of capital. */
+/**
+ * How much of a payment (19a notice, by ex-date) or of a year's payments (final figure) was return of capital. The next
+ * start fills it from data/roc.csv; rows that the operator wrote stay.
+ */
 export const addReturnOfCapital: Migration = {
   up: (db) =>
     runOnEither(db, [
       `create table return_of_capital (
-        symbol text not null, ex_date_or_year text not null, kind text not null check (kind in ('19a', 'final')),
-        roc_percent real not null check (roc_percent between 0 and 100), source text not null,
-        written_by text default 'data' not null check (written_by in ('data', 'operator')),
-        primary key (symbol, ex_date_or_year, kind)) strict`
+        symbol text not null,
+        ex_date_or_year text not null,
+        kind text not null
+          check (kind in ('19a', 'final')),
+        roc_percent real not null
+          check (roc_percent between 0 and 100),
+        source text not null,
+        written_by text default 'data' not null
+          check (written_by in ('data', 'operator')),
+        primary key (symbol, ex_date_or_year, kind)
+      ) strict`
     ])
 }
