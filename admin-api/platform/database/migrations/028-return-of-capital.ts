@@ -8,6 +8,7 @@ import { runOnEither } from '../dialect.ts'
 export const addReturnOfCapital: Migration = {
   up: (db) =>
     runOnEither(db, [
+      // No reference to a fund: a fund that is renamed takes its rows along.
       `create table return_of_capital (
         symbol text not null,
         ex_date_or_year text not null,
