@@ -69,7 +69,7 @@ export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: 
     k_factor: result.kFactor,
     weight: result.weight,
     reasons: JSON.stringify(result.reasons),
-    one_offs: null,
+    one_offs: result.oneOffs,
     declared: null,
     ...provenance
   }

@@ -49,6 +49,7 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       next_pay_date: known(row, 'next_pay_date'),
       own_by: ownByDay(known(row, 'next_ex_date')),
       dates_confirmed_on: row.dates_confirmed_on,
+      one_offs: row.one_offs,
       declared: toDeclared(row.declared),
       as_of: row.as_of,
       reasons,

@@ -4,6 +4,7 @@ import type { Close, FundHistory, IsoDay, Payment } from '../market-days/types.t
 import { roundAmount } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
 import { confidenceOf, marketPulse } from './confidence.ts'
+import { describeOneOffs } from './one-offs.ts'
 import type { Plan } from './plan.ts'
 import { rangeOf } from './range.ts'
 import { listReasons } from './reasons.ts'
@@ -45,6 +46,7 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
     // The unrounded amount, so that a split does not move the index.
     kFactor: marketPulse(combined.amount, frequency, features.price, volatility.volatility),
     weight: confidence.value,
+    oneOffs: describeOneOffs(features, asOf),
     reasons: listReasons(forecast, { amount, low, high, confidence })
   }
 }

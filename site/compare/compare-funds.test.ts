@@ -91,6 +91,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
     low: 0.25,
     high: 0.35,
     quantiles: null,
+    one_offs: null,
     ex_date: '2026-06-11',
     own_by: '2026-06-10',
     pay_date: '2026-06-12',

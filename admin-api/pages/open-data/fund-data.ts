@@ -65,6 +65,7 @@ function toEstimate(stock: Stock): NonNullable<FundFields['estimate']> {
     low: stock.low,
     high: stock.high,
     quantiles: stock.quantiles,
+    one_offs: stock.one_offs,
     ex_date: stock.next_ex_date,
     own_by: stock.own_by,
     pay_date: stock.next_pay_date,

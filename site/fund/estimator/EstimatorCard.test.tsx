@@ -28,6 +28,11 @@ test('a passed date was expected, and the amount names its day', () => {
   expect(textOn('2026-06-06')).not.toMatch(/next|Own it by/i)
 })
 
+test('in season, one-off payments are described apart from the range', () => {
+  const one_offs = 'Around New Year MSTY paid one-off amounts in 1 of 2 years.'
+  expect(textOn('2026-06-03', { one_offs })).toContain(one_offs)
+})
+
 test('a declared payment is next to the estimate, with source and day', () => {
   const declared = { amount: 0.312, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-03' }
   const text = textOn('2026-06-03', { declared })

@@ -46,6 +46,7 @@ export function EstimatorCard({ stock, today, tools, ledger, notes }: EstimatorC
             <p className="figure__note">
               80% range {formatDividend(stock.low)} to {formatDividend(stock.high)}
             </p>
+            {stock.one_offs && <p className="figure__note">{stock.one_offs}</p>}
             {stock.declared && (
               <p className="figure__note">
                 <strong>Declared: {formatDividend(stock.declared.amount)} a share</strong>
