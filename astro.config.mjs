@@ -58,6 +58,7 @@ export default defineConfig({
         "connect-src 'self'",
         "media-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'self'"
       ],

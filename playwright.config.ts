@@ -17,6 +17,8 @@ export default defineConfig({
   // Long, because it only matters to a test that fails, and machines may be slow.
   expect: { timeout: 30_000 },
   use: {
+    // Requests of a worker pass by the faked answers of a test; e2e/offline.spec.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumArgs }
   },
   projects: [

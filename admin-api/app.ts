@@ -11,6 +11,7 @@ import { createCalendarRoutes } from './calendar/calendar.routes.ts'
 import { createCollectionRoutes } from './collection/collection.routes.ts'
 import type { Schedule } from './collection/collection-schedule.ts'
 import type { Collector } from './collection/collector.ts'
+import { createNotificationRoutes, notificationLimits } from './notifications/notifications.routes.ts'
 import type { Backups } from './operations/backups/backups.ts'
 import { createSettingsRoutes, type SettingsParts } from './operations/backups/settings.routes.ts'
 import type { HealthParts } from './operations/health/health.routes.ts'
@@ -45,6 +46,7 @@ export type Services = FundParts &
     collector: Collector
     schedule: Schedule
     backups: Backups
+    pushHosts: readonly string[]
   }
 
 export type AppOptions = {
@@ -83,6 +85,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createRankingsRoutes(services))
   app.use(createRecordRoutes(services))
   app.use(createCalendarRoutes(services))
+  app.use(createNotificationRoutes(services, options.limits ?? notificationLimits))
   app.use(createHealthRoutes(services, { siteDir: options.siteDir, findProxyFault: proxyWatch.findFault }))
   app.use(createMetricsRoutes(services, options.metricsToken ?? null))
   app.use(createAuthRoutes(services, options.siteUrl))

@@ -25,6 +25,7 @@ test('an empty environment gives what a newcomer needs', () => {
     socialUrl: 'https://x.com/doubloon',
     contactEmail: 'ahoy@doubloon.example',
     previewHosts: [],
+    pushHosts: [],
     marketData: 'auto',
     demoDay: null,
     collectCron: null,

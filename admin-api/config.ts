@@ -73,6 +73,11 @@ const Environment = z.object({
     '',
     z.string().regex(/^(?:[\w.-]+(?:\s*,\s*[\w.-]+)*)?$/)
   ),
+  PUSH_HOSTS: setting(
+    'host names or addresses with optional ports and commas between them',
+    '',
+    z.string().regex(/^(?:[\w.-]+(?::\d+)?(?:\s*,\s*[\w.-]+(?::\d+)?)*)?$/)
+  ),
   NEW_DATABASE: setting('true or false', 'false', z.enum(['true', 'false'])),
   MARKET_DATA: setting(
     'auto, yahoo, nasdaq or embedded',
@@ -140,6 +145,8 @@ export type Config = Readonly<{
   socialUrl: string
   contactEmail: string
   previewHosts: readonly string[]
+  /** Push services of the operator's own, with ports. */
+  pushHosts: readonly string[]
   marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
   /** Day that the whole product is run as of, on embedded figures; null: today. */
   demoDay: string | null
@@ -213,6 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     socialUrl: values.SOCIAL_URL,
     contactEmail: values.CONTACT_EMAIL,
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS)),
+    pushHosts: Object.freeze(splitList(values.PUSH_HOSTS)),
     marketData: values.DEMO_DAY === '' ? values.MARKET_DATA : 'embedded',
     demoDay: values.DEMO_DAY === '' ? null : values.DEMO_DAY,
     collectCron: values.DEMO_DAY !== '' ? 'off' : values.COLLECT_CRON === '' ? null : values.COLLECT_CRON,

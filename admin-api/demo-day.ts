@@ -24,6 +24,17 @@ export function createDemoFacts(day: string): FactsSource {
   )
 }
 
+/** Clock and facts of a service: the given ones, those of a demonstration, or the real ones. */
+export function withDemoDay(
+  day: string | null,
+  given: { clock?: (() => Date) | undefined; facts?: FactsSource | undefined }
+): { clock: () => Date; facts: FactsSource } {
+  return {
+    clock: given.clock ?? (day === null ? () => new Date() : createDemoClock(day)),
+    facts: given.facts ?? (day === null ? embeddedMarketData : createDemoFacts(day))
+  }
+}
+
 /**
  * Marks a new database as a demonstration of `day`, and keeps demonstrations and real databases apart.
  * @param day null for a real start

@@ -12,13 +12,13 @@ import { cleanupJobs } from './cleanup-jobs.ts'
 import { createSchedule, type Schedule, startSchedule } from './collection/collection-schedule.ts'
 import { type Collector, createCollector } from './collection/collector.ts'
 import { openSources, type Sources } from './collection/open-sources.ts'
-import { embeddedMarketData } from './collection/sources/embedded.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import { createCountingFetch, type FetchParts } from './collection/sources/rate-limited-fetch.ts'
 import { type Config, readConfig, version } from './config.ts'
 import type { PageModel, PageTime, SiteInfo } from './contract/pages.ts'
-import { createDemoClock, createDemoFacts } from './demo-day.ts'
+import { withDemoDay } from './demo-day.ts'
 import { createJobThread } from './estimates/job-thread.ts'
+import { startNotifier } from './notifications/notifier.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
 import { type Backups, openBackups, startBackups } from './operations/backups/backups.ts'
@@ -62,8 +62,8 @@ export type Service = {
   reportFault: (error: unknown) => Promise<void>
   /** Starts background work, as soon as no other instance does it; `close` ends it. */
   startSchedule: () => void
-  /** Reports the first catch-up through `write` until the figures are current. */
-  reportCatchUp: SourceWatch['report']
+  /** Reaches a live source, and reports the first catch-up. */
+  sourceWatch: SourceWatch
   /** Makes load balancers send requests elsewhere. */
   announceStop: () => void
   publisher: Publisher
@@ -112,9 +112,7 @@ export async function openService(
   }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
-  const { demoDay } = config
-  const clock = givenClock ?? (demoDay === null ? () => new Date() : createDemoClock(demoDay))
-  const facts = givenFacts ?? (demoDay === null ? embeddedMarketData : createDemoFacts(demoDay))
+  const { clock, facts } = withDemoDay(config.demoDay, { clock: givenClock, facts: givenFacts })
   const log = pino({ level: config.logLevel, mixin: requestIdMixin })
   const metrics = new Registry()
   const built = publishes ? await readBuiltSite(config.buildDir) : null
@@ -212,28 +210,24 @@ export async function openService(
     dataDir: config.dataDir,
     backupDir,
     givenVariables: config.givenVariables,
+    pushHosts: config.pushHosts,
     version
   }
+  let isStopping = false
   const stopSettling = startSettlingPictures(parts)
   const collector = createCollector({ ...parts, leaseTimes })
   const schedule = createSchedule({ ...parts, collector }, config.collectCron)
   const services: Services = { ...parts, collector, schedule }
   const maintenance = createMaintenance(parts, cleanupJobs)
-  function beginBackground(): () => void {
-    const stops = [
-      startSchedule(schedule),
-      watch.whenLive(schedule.runDue),
-      startBackups(backups),
-      startHealthChecks(services),
-      startDayChecks(days),
-      startMaintenance(maintenance)
-    ]
-    return () => {
-      // What runs ends by itself, or with the close of its part.
-      for (const stop of stops) void stop()
-    }
-  }
-  let isStopping = false
+  const startBackgroundWork = () => [
+    startSchedule(schedule),
+    watch.whenLive(schedule.runDue),
+    startBackups(backups),
+    startHealthChecks(services),
+    startDayChecks(days),
+    startMaintenance(maintenance),
+    startNotifier({ ...parts, contactEmail: config.contactEmail, leaseTimes })
+  ]
   const watch = createSourceWatch({ db, sources, collector, clock, log })
   let stopBackground: (() => Promise<void>) | null = null
   let stopInstanceChecks: (() => Promise<void>) | null = null
@@ -263,12 +257,13 @@ export async function openService(
       stopInstanceChecks ??= startInstanceChecks(services)
       watch.start()
       stopBackground ??= runOnOneInstance(db, 'background', {
-        begin: beginBackground,
+        // What runs ends by itself, or with the close of its part.
+        begin: () => stopAll(startBackgroundWork()),
         onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
         times: leaseTimes
       })
     },
-    reportCatchUp: watch.report,
+    sourceWatch: watch,
     announceStop: () => {
       isStopping = true
     },
@@ -300,3 +295,5 @@ export async function openService(
     }
   }
 }
+
+const stopAll = (stops: readonly (() => unknown)[]) => () => stops.forEach((stop) => void stop())

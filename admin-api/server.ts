@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   process.stdout.write(`Doubloon ${version} is ready at ${url}\n`)
   if (service.config.demoDay !== null)
     process.stdout.write(`Demonstration as of ${service.config.demoDay}: nothing is collected or recorded.\n`)
-  service.reportCatchUp(writeProgress)
+  service.sourceWatch.report(writeProgress)
 }
 
 /** Passing lines replace each other on a terminal; elsewhere, as in a journal, only lasting lines are written. */

@@ -13,6 +13,8 @@ import type { Database } from './platform/database/schema.ts'
 type Write = (line: string, isPassing: boolean) => void
 
 export type SourceWatch = {
+  /** Tries all sources once; null if the source is fixed. @returns whether figures are live */
+  connect: Sources['connect']
   /** Tries to reach a live source until one responds. */
   start: () => void
   /** Calls `work` when a source responds for the first time. @returns ends that */
@@ -36,6 +38,7 @@ export function createSourceWatch(parts: WatchParts): SourceWatch {
   const listeners = new Set<() => Promise<void>>()
   let connecting: ReturnType<typeof keepConnecting> | null = null
   return {
+    connect: sources.connect,
     start: () => {
       connecting ??= keepConnecting(sources, () => {
         for (const work of listeners) void work()

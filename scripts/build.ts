@@ -25,6 +25,10 @@ const folder = join(buildDir, 'builds', name)
 await build({ logLevel: 'warn', outDir: folder })
 
 const clientDir = join(folder, 'client')
+// Without comments; its name makes browsers install the worker of this build.
+const worker = join(clientDir, 'sw.js')
+const source = await readFile(worker, 'utf8')
+await writeFile(worker, source.replace("'BUILD'", `'${name}'`).replaceAll(/^ *\/\/.*\n/gm, ''))
 for (const file of await listFiles()) {
   if (file.endsWith('.html')) await writeFile(file, withPolicyFirst(await readFile(file, 'utf8')))
   if (!compressible.test(file)) continue

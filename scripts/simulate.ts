@@ -16,6 +16,7 @@ const {
     every: oneOf(['daily', 'weekly'], 'how often it collects: daily, the default, or weekly'),
     approve: flag('approve all quarantined payments after each collection'),
     calm: flag('no faults'),
+    outage: flag('Yahoo refuses everything in the second and third week, and Nasdaq stands in; nothing else'),
     seed: wholeNumber('other faults; 1 by default'),
     whole: flag('print long lists in full')
   },

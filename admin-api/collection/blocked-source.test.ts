@@ -156,8 +156,11 @@ test('options are fetched after all charts, for three funds at a time, each once
   await api.services.collector.collectGroup('all')
   const paths = fixture.yahoo.asked.map((path) => path.split('?')[0])
   expect(paths.slice(0, 5).every((path) => path?.startsWith('/v8/finance/chart/'))).toBe(true)
+  // Those of the underlyings follow, for the record of implied volatility.
   const optionsOf = (list: readonly (string | undefined)[]) =>
-    list.flatMap((path) => /^\/v7\/finance\/options\/(\w+)/.exec(path ?? '')?.[1] ?? [])
+    list
+      .flatMap((path) => /^\/v7\/finance\/options\/(\w+)/.exec(path ?? '')?.[1] ?? [])
+      .filter((symbol) => symbols.includes(symbol))
   expect(optionsOf(paths)).toEqual(['AAPW', 'MSTY', 'NVDW'])
 
   async function collectAgain(instant: string): Promise<string[]> {

@@ -111,8 +111,14 @@ export type CollectionContext = {
 /** Answer of a second source about payments since a day; empty, with a sentence in `fault`, if it failed. */
 export type Second = { name: string; since: string; answer: SecondAnswer; fault: string | null }
 
-/** Scope of a collection; `wanted` of `fleet` open funds. */
-export type Extent = { scope: CollectionScope; title: string; wanted: number; fleet: number }
+/** Scope of a collection; `wanted` of `fleet` open funds. `isPart`: the rest follows. */
+export type Extent = {
+  scope: CollectionScope
+  title: string
+  wanted: number
+  fleet: number
+  isPart?: boolean
+}
 
 /** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */
 export type UnreliableFrom = { from: string; reason: string }

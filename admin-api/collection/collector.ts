@@ -6,6 +6,7 @@ import { findFund, type NewFund } from '../funds/funds.db.ts'
 import { lastFinishedSession, toNewYorkTime } from '../market-days/sessions.ts'
 import type { HeldLease, LeaseTimes } from '../platform/database/leases/leases.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import { findTopTickers } from '../search/search-history.db.ts'
 import { type CollectedNew, fetchWholeHistory, saveNew } from './collect-new.ts'
 import { findOpenFunds, findTickersOf } from './collection.db.ts'
 import type { CollectionContext, Extent } from './collection-lease.ts'
@@ -20,6 +21,7 @@ import { fetchFunds } from './fetch-funds.ts'
 import type { EstimateEntry } from './quarantine.ts'
 import { reestimate, saveAnswers } from './save-answers.ts'
 import { fetchSecondSource, type SecondParts } from './second-source.ts'
+import { recordVolatility } from './underlying-volatility.ts'
 
 /** Collects market data; each call is one transaction after the last response of the source. */
 export type Collector = {
@@ -47,6 +49,10 @@ type CollectedOne = { entry: EstimateEntry; quarantined: number }
 
 export type CollectorParts = SourceParts &
   SecondParts & { clock: () => Date; changeFigures: ChangeFigures; leaseTimes?: LeaseTimes | undefined }
+
+/** So many missed funds are a catch-up, of which the most searched ones are stored first. */
+const longCatchUp = 40
+const frontFunds = 12
 
 type Run = { progress: CollectionProgress; lease: HeldLease }
 
@@ -117,15 +123,26 @@ export function createCollector(parts: CollectorParts): Collector {
       const context = contextOf(undefined)
       const fleet = await findOpenFunds(parts.db, context.today)
       const wanted = lastFinishedSession(context.now)
-      const tickers = fleet.flatMap(({ symbol, knownUntil }) =>
+      const missed = fleet.flatMap(({ symbol, knownUntil }) =>
         knownUntil === null || knownUntil < wanted ? [symbol] : []
       )
+      // After a long pause, visitors see the funds that they look at most before all others are there.
+      const front =
+        missed.length < longCatchUp
+          ? []
+          : (await findTopTickers(parts.db, frontFunds)).filter((symbol) => missed.includes(symbol))
+      const tickers = missed.filter((symbol) => !front.includes(symbol))
       const extent = {
         scope: 'all',
         title: 'what was missed',
         wanted: tickers.length,
         fleet: fleet.length
       } as const
+      if (front.length > 0) {
+        const part = { ...extent, wanted: front.length, isPart: true }
+        const first = await collect(front, { extent: part, run, context })
+        if (first.stopped !== null) return first
+      }
       return collect(tickers, { extent, run, context })
     })
   }
@@ -156,7 +173,7 @@ export function createCollector(parts: CollectorParts): Collector {
     { extent, run: { progress, lease }, context }: { extent: Extent; run: Run; context: CollectionContext }
   ): Promise<CollectionOutcome> {
     progress.total = tickers.length
-    const isWhole = extent.scope === 'all' && tickers.length > 0
+    const isWhole = extent.scope === 'all' && tickers.length > 0 && extent.isPart !== true
     // Meanwhile, because each source has a rate limit of its own.
     const opinion = isWhole ? fetchSecondSource(parts, context.today) : null
     const asked = await fetchFunds(parts, tickers, context.today, async (current, done) => {
@@ -176,6 +193,13 @@ export function createCollector(parts: CollectorParts): Collector {
       lease: { name, holder }
     })
     warnOfFailures(extent, failed, outcome)
+    // After everything that estimates need is stored.
+    if (isWhole && outcome.stopped === null)
+      await recordVolatility(parts, context.now, async (current) => {
+        refuseWhenStopping()
+        if (!(await lease.isHeld())) throw lostCollection()
+        Object.assign(progress, { current: `${current} options` })
+      }).catch((error: unknown) => parts.log.warn({ err: error }, 'implied volatility was not recorded'))
     return outcome
   }
 

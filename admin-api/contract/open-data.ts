@@ -120,7 +120,15 @@ export type DataPayment = z.infer<typeof DataPayment>
 const DataClose = z.object({
   date: z.string(),
   close: z.number(),
-  basis: text('stored: read as a close; reconstructed: worked out of total-return closes and the payments')
+  basis: text('stored: read as a close; reconstructed: worked out of total-return closes and the payments'),
+  source: z.optional(text('Live source that reported it; absent if it came with a release'))
+})
+
+const DataVolatility = z.object({
+  date: z.string(),
+  value: number('A fraction a year, at the money'),
+  expiry: text('Of the options: the nearest more than 20 days away'),
+  source: z.string()
 })
 
 const DataSplit = z.object({
@@ -185,6 +193,11 @@ export const FundData = z.object({
   splits: z.array(DataSplit),
   return_of_capital: ReturnOfCapital,
   ex_date_rule: ExDateRule,
+  underlying_volatility: z.optional(
+    z
+      .array(DataVolatility)
+      .check(z.describe('Implied volatility of the underlying, recorded daily; absent until there is some'))
+  ),
   past_estimates: z
     .array(PastEstimate)
     .check(z.describe('The last estimate made before each ex-date, and what came'))

@@ -109,6 +109,7 @@ export async function startApi({
     dataDir,
     backupDir,
     givenVariables: [],
+    pushHosts: [],
     version: '1.2.3',
     ...given
   }

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
+import { makeDividends, makeTrades, nasdaqKnowsNone } from '../../admin-api/testing/nasdaq-server.ts'
 import {
   makeChain,
   makeChart,
@@ -9,11 +11,13 @@ import {
 import type { Faults } from './faults.ts'
 import { openingOf, type Source } from './source.ts'
 
-/** Local replacement for Yahoo and for the receiver of alerts. */
+type Requests = Record<'charts' | 'options' | 'others' | 'nasdaq', number>
+
+/** Local replacement for Yahoo, Nasdaq and the receiver of alerts. */
 export type FakeSource = {
   url: string
   /** Number of requests by kind, refused ones included. */
-  requests: Record<'charts' | 'options' | 'others', number>
+  requests: Requests
   /** Bodies of requests to `/alert`. */
   alerts: string[]
   /** Called after each request with the number of requests so far. */
@@ -50,7 +54,7 @@ export async function startFakeSource(
   faults: Faults,
   clock: () => Date
 ): Promise<FakeSource> {
-  const requests = { charts: 0, options: 0, others: 0 }
+  const requests = { charts: 0, options: 0, others: 0, nasdaq: 0 }
   const alerts: string[] = []
   const server = await startYahoo((request) => {
     const url = new URL(request.url ?? '/', 'http://fake-source')
@@ -59,11 +63,12 @@ export async function startFakeSource(
       return { body: {} }
     }
     requests[kindOf(url)] += 1
-    fake.onRequest(requests.charts + requests.options + requests.others)
+    fake.onRequest(requests.charts + requests.options + requests.others + requests.nasdaq)
     return answer(url, clock())
   })
 
   function answer(url: URL, now: Date): Reply | undefined {
+    if (kindOf(url) === 'nasdaq') return answerNasdaq(url, now)
     if (faults.isBlocked(now)) return tooMany
     const symbol = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
     if (kindOf(url) === 'charts') {
@@ -80,6 +85,20 @@ export async function startFakeSource(
     if (symbol === knownSymbol) return makeChart({ symbol, closes: [[openingOf('2025-01-02'), 600]] })
     const shown = source.showFund(symbol, since, now)
     return shown === null ? notFound : makeChart({ symbol, ...shown })
+  }
+
+  function answerNasdaq({ pathname, searchParams }: URL, now: Date): Reply {
+    const [symbol = '', what] = pathname.split('/').slice(3)
+    const since = searchParams.get('fromdate') ?? '2020-01-01'
+    if (symbol === knownSymbol) return makeTrades(symbol, [[toNewYorkTime(now).day, 600]])
+    const shown = source.showFund(symbol, new Date(`${since}T12:00:00Z`), now)
+    if (shown === null) return nasdaqKnowsNone
+    if (what === 'dividends')
+      return makeDividends(shown.asPaid.map(([exDate, amount]) => ({ exDate, amount })))
+    return makeTrades(
+      symbol,
+      shown.closes.map(([instant, close]) => [instant.slice(0, 10), Number(close.toFixed(4))])
+    )
   }
 
   /** Options at the money that expire on four Fridays. */
@@ -104,7 +123,8 @@ export async function startFakeSource(
   return fake
 }
 
-function kindOf({ pathname }: URL): 'charts' | 'options' | 'others' {
+function kindOf({ pathname }: URL): keyof Requests {
+  if (pathname.startsWith('/api/quote/')) return 'nasdaq'
   if (pathname.startsWith('/v8/finance/chart/')) return 'charts'
   return pathname.startsWith('/v7/finance/options/') ? 'options' : 'others'
 }

@@ -75,6 +75,17 @@ export function planFaults(
   }
 }
 
+/** Yahoo refuses every request in the second and third week of the span. */
+export function planOutage(from: string): Faults {
+  const start = Date.parse(`${from}T05:00:00Z`) + weekMs
+  const end = start + 2 * weekMs
+  return {
+    ...noFaults,
+    isBlocked: (now) => now.getTime() >= start && now.getTime() < end,
+    summary: `Yahoo refuses from ${toDay(new Date(start))} to ${toDay(new Date(end))}`
+  }
+}
+
 function toDay(instant: Date): string {
   return toNewYorkTime(instant).day
 }

@@ -14,7 +14,7 @@ import { factsKnownAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
 import { compareWithBacktest } from './compare-with-backtest.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
-import { createRandom, planFaults } from './faults.ts'
+import { createRandom, planFaults, planOutage } from './faults.ts'
 import { createNightWatch, createObserver } from './observer.ts'
 import {
   approveAllQuarantined,
@@ -41,7 +41,9 @@ export async function runSimulation(
   const { from, to, every, approve, calm, seed } = options
   const random = createRandom(seed)
   const source = createSource(facts, { from, to, isCalm: calm, random })
-  const faults = planFaults(listRuns(patterns[every], from, to), { isCalm: calm, random })
+  const faults = options.outage
+    ? planOutage(from)
+    : planFaults(listRuns(patterns[every], from, to), { isCalm: calm, random })
   const clock: MovedClock = { now: Date.parse(`${from}T13:00:00Z`) }
   const end = endOf(to)
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-simulation-'))
@@ -50,9 +52,9 @@ export async function runSimulation(
   const place = {
     dataDir,
     url: fakeSource.url,
-    // The source has no gaps in its prices, so a service that collected from it has none either.
-    facts: factsKnownAt({ ...facts, prices: toPrices(source, symbolsWithPrice(facts, lastDay)) }, lastDay),
-    pattern: every === 'daily' ? null : patterns[every]
+    facts: collectedUntil(facts, source, lastDay),
+    pattern: every === 'daily' ? null : patterns[every],
+    marketData: options.outage ? 'auto' : 'yahoo'
   }
   let service = await openSimulatedService(place, clock)
   const db = openDatabase(databaseFileIn(dataDir))
@@ -142,6 +144,11 @@ export async function runSimulation(
   }
 }
 
+/** Facts of a service that collected from the source until the end of `lastDay`: there are no gaps in its prices. */
+export function collectedUntil(facts: Facts, source: Source, lastDay: string): Facts {
+  return factsKnownAt({ ...facts, prices: toPrices(source, symbolsWithPrice(facts, lastDay)) }, lastDay)
+}
+
 function symbolsWithPrice({ prices }: Facts, lastDay: string): string[] {
   return [...new Set(prices.flatMap(({ symbol, date }) => (date <= lastDay ? symbol : [])))]
 }
@@ -185,7 +192,7 @@ function takeDue<Fault>(list: Fault[], now: number, timeOf: (fault: Fault) => Da
 }
 
 function countRequests({ requests }: FakeSource): number {
-  return requests.charts + requests.options + requests.others
+  return requests.charts + requests.options + requests.others + requests.nasdaq
 }
 
 /** Collects in a child process and kills it with SIGKILL after so many requests. */

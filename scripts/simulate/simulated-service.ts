@@ -14,20 +14,27 @@ export type MovedClock = { now: number }
 const operatorPassword = 'a year without an operator'
 
 /** `pattern` is a COLLECT_CRON; null for the usual schedule. */
-type SimulationFolder = { dataDir: string; url: string; facts: Facts; pattern: string | null }
+type SimulationFolder = {
+  dataDir: string
+  url: string
+  facts: Facts
+  pattern: string | null
+  marketData?: string
+}
 
 /** Opens the real service with the fake source at `url` and the simulated clock; it publishes nothing. */
 export async function openSimulatedService(place: SimulationFolder, clock: MovedClock): Promise<Service> {
   const environment = {
     DATA_DIR: place.dataDir,
     SITE_DIR: `${place.dataDir}/site`,
-    MARKET_DATA: 'yahoo',
+    // Faults of Yahoo would be invisible with a stand-in.
+    MARKET_DATA: place.marketData ?? 'yahoo',
     COLLECT_CRON: place.pattern ?? '',
     ALERT_URL: `${place.url}/alert`,
     LOG_LEVEL: 'silent',
     ADMIN_PASSWORD: operatorPassword
   }
-  return openService(environment, {
+  const service = await openService(environment, {
     publishes: false,
     clock: () => new Date(clock.now),
     network: {
@@ -44,6 +51,8 @@ export async function openSimulatedService(place: SimulationFolder, clock: Moved
       () => 'as known before the span'
     )
   })
+  await service.sourceWatch.connect?.()
+  return service
 }
 
 type Approvals = { approved: number; refused: string[] }

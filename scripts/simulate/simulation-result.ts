@@ -17,7 +17,7 @@ type SimulationRun = {
   lastRun: string
   /** Number of requests of each collection that wasn't killed. */
   requests: readonly number[]
-  requestsByKind: Readonly<Record<'charts' | 'options' | 'others', number>>
+  requestsByKind: Readonly<Record<'charts' | 'options' | 'others' | 'nasdaq', number>>
   alerts: readonly string[]
   /** Reasons for degraded health after a collection, and how often each occurred. */
   reasons: ReadonlyMap<string, number>
@@ -36,6 +36,8 @@ export type SimulationOptions = {
   approve: boolean
   /** Without faults. */
   calm: boolean
+  /** Yahoo refuses all requests in the second and third week, and Nasdaq stands in. */
+  outage: boolean
   /** Seed of the faults. */
   seed: number
   /** Prints long lists in full. */
@@ -47,6 +49,8 @@ export type SimulationResult = Omit<SimulationRun, 'source' | 'faults' | 'observ
   /** Number of real payments with an ex-date in the span that the source had shown by the last collection. */
   known: number
   stored: number
+  /** Days as of which estimates were frozen. */
+  frozenDays: readonly string[]
   /** Payments with an ex-date at least two weeks before the end, and how many were stored within two weeks of it. */
   inTime: { known: number; stored: number }
   /** Payments stored more than two weeks after the ex-date. */
@@ -86,6 +90,7 @@ export async function toResult(db: Kysely<Database>, ran: SimulationRun): Promis
     options,
     faults: faults.summary,
     known: known.length,
+    frozenDays: await findFrozenDays(db),
     stored: known.filter(isStored).length,
     inTime: { known: old.length, stored: old.filter((payment) => daysToStore(payment) <= twoWeeks).length },
     late: old
@@ -106,6 +111,17 @@ export async function toResult(db: Kysely<Database>, ran: SimulationRun): Promis
       .map(([symbol, days]) => ({ symbol, days }))
       .toSorted((a, b) => b.days - a.days)
   }
+}
+
+async function findFrozenDays(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('estimate_record')
+    .select('as_of')
+    .distinct()
+    .where('origin', '=', 'live')
+    .orderBy('as_of')
+    .execute()
+  return rows.map(({ as_of }) => as_of)
 }
 
 async function explainMissing(
@@ -204,7 +220,7 @@ export function toLines(result: SimulationResult): string[] {
     `    not equal to the replay with all known: ${[...comparison.lacks].map(([lack, count]) => `${lack}: ${count}`).join(', ') || 'none'}`,
     `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
     ...list(comparison.differences),
-    `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${requestsByKind.charts} charts, ${requestsByKind.options} options, ${requestsByKind.others} others`,
+    `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${requestsByKind.charts} charts, ${requestsByKind.options} options, ${requestsByKind.others} others, ${requestsByKind.nasdaq} to Nasdaq`,
     `health: ${[...result.reasons].map(([reason, count]) => `${count} times "${reason}"`).join('; ') || 'always ok'}`,
     `database: ${megabytes(result.databaseBytes.atFirst)} MB at first, ${megabytes(result.databaseBytes.atLast)} MB at the end`,
     `backups: ${nights.simulated} nights, ${nights.withoutBackup.length} without one; ${nights.kept.length} copies at the end, ${megabytes(nights.bytes)} MB: ${nights.kept.join(', ')}`,

@@ -23,6 +23,8 @@ export type Source = {
 type FundShown = {
   closes: [instant: string, close: number][]
   dividends: [instant: string, amount: number][]
+  /** The same by ex-date, on the share basis of that day. */
+  asPaid: [exDate: string, amount: number][]
   splits: [instant: string, oldShares: number, newShares: number][]
 }
 
@@ -49,7 +51,7 @@ export function createSource(
       return [symbol, closesWithoutGaps(facts, symbol, { from, to: earlierOf(last, to) })]
     })
   )
-  const payments = facts.dividends.map(({ symbol, ex_date, amount }) => ({
+  const allPayments = facts.dividends.map(({ symbol, ex_date, amount }) => ({
     symbol,
     exDate: ex_date,
     amount,
@@ -58,7 +60,7 @@ export function createSource(
         ? addSessions(ex_date, 1 + Math.floor(random() * maxDelay))
         : ex_date
   }))
-  const paymentsOf = Map.groupBy(payments, ({ symbol }) => symbol)
+  const paymentsOf = Map.groupBy(allPayments, ({ symbol }) => symbol)
   const factorAt = (symbol: string, day: string) => basisAt(splits, symbol, day)
 
   function showFund(symbol: string, since: Date, now: Date): FundShown | null {
@@ -72,13 +74,21 @@ export function createSource(
     const from = toNewYorkTime(since).day
     const factor = factorAt(symbol, newest)
     const isShown = (date: string) => date >= from && date <= newest
+    const payments = (paymentsOf.get(symbol) ?? []).filter(
+      ({ exDate, shownOn }) => isShown(exDate) && shownOn <= newest
+    )
     return {
       closes: (closes ?? [])
         .filter(({ date }) => isShown(date))
         .map(({ date, close }) => [openingOf(date), Math.fround(close / factor)]),
-      dividends: (paymentsOf.get(symbol) ?? [])
-        .filter(({ exDate, shownOn }) => isShown(exDate) && shownOn <= newest)
-        .map(({ exDate, amount }) => [openingOf(exDate), Number((amount / factor).toFixed(6))]),
+      dividends: payments.map(({ exDate, amount }) => [
+        openingOf(exDate),
+        Number((amount / factor).toFixed(6))
+      ]),
+      asPaid: payments.map(({ exDate, amount }) => [
+        exDate,
+        Number((amount / factorAt(symbol, exDate)).toFixed(4))
+      ]),
       splits: splits
         .filter((split) => split.symbol === symbol && split.date !== null && isShown(split.date))
         .map(({ date, old_shares, new_shares }) => [openingOf(date ?? ''), old_shares, new_shares])
@@ -89,7 +99,7 @@ export function createSource(
     const days = splits.flatMap((split) => (split.symbol === symbol && split.date !== null ? split.date : []))
     return [factorAt(symbol, ''), ...days.map((day) => factorAt(symbol, day))]
   }
-  return { payments, lastDayOf, closesOf, basesOf, showFund }
+  return { payments: allPayments, lastDayOf, closesOf, basesOf, showFund }
 }
 
 const opensAt = '09:30'

@@ -6,6 +6,8 @@ import { watchPageLoad } from './page-load.ts'
 import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'
 
+const workerDelayMs = 4000
+
 /**
  * Starts what every page has and what shares modules with islands. It is one script, because seven with their imports
  * weighed a third more. Parts without imports have a script of their own, which is inline.
@@ -18,6 +20,15 @@ export function startPage(): void {
   startFloatingMenu()
   startNewSearch()
   startSupport()
+  registerWorker()
+}
+
+/** After the page has settled, so that nothing of it waits. Without the worker everything works online. */
+function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  addEventListener('load', () =>
+    setTimeout(() => navigator.serviceWorker.register('/sw.js').catch(() => undefined), workerDelayMs)
+  )
 }
 
 /** The first click replaces the system's color scheme with a choice, which is stored. */

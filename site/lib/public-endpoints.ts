@@ -1,6 +1,12 @@
 import { readPosts } from '../../admin-api/contract/blog.ts'
 import { readFundIndex } from '../../admin-api/contract/fund-index.ts'
 import { readGrowthFile } from '../../admin-api/contract/growth-file.ts'
+import {
+  endSubscription,
+  readPushKey,
+  readSubscription,
+  subscribe
+} from '../../admin-api/contract/notifications.ts'
 import { readFundData, readFundsData } from '../../admin-api/contract/open-data.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../admin-api/contract/rankings.ts'
 import { readTopTickers } from '../../admin-api/contract/search-metrics.ts'
@@ -16,7 +22,11 @@ const endpoints = [
   readGrowthFile,
   readRoiRankings,
   readWeeklyBattle,
-  readPosts
+  readPosts,
+  readPushKey,
+  subscribe,
+  readSubscription,
+  endSubscription
 ] as const
 type PublicEndpoint = (typeof endpoints)[number]
 

@@ -101,6 +101,8 @@ export function createLiveMarketData(
     },
     collectVolatility: (symbol) =>
       askInOrder(sources.slice(0, 1), (source) => source.collectVolatility(symbol)),
+    collectAtTheMoney: (symbol) =>
+      askInOrder(sources.slice(0, 1), async (source) => (await source.collectAtTheMoney?.(symbol)) ?? null),
     check: () => askInOrder(sources, (source) => source.check()),
     connect: async () => {
       if (isLive) return true

@@ -32,6 +32,9 @@ export type ReportedPayment = {
   checked?: Pick<DividendFact, 'ex_date_basis' | 'pay_date_basis' | 'agreement' | 'sources'>
 }
 
+/** `value` is a fraction a year, `expiry` a day. */
+export type AtTheMoney = { value: number; expiry: string; sourceName: string }
+
 /** Source of prices, payments and splits. */
 export type MarketData = {
   /** Shown next to every number, followed by the newest day in the data. */
@@ -47,6 +50,11 @@ export type MarketData = {
    * Implied volatility, a fraction per year; null if there is none. Takes several requests. @throws MarketDataError
    */
   collectVolatility: (symbol: string) => Promise<number | null>
+  /**
+   * Implied volatility at the money of any symbol, from the nearest expiry more than 20 days away; null without traded
+   * options. Absent for a provider without options. @throws MarketDataError
+   */
+  collectAtTheMoney?: (symbol: string) => Promise<AtTheMoney | null>
   /** Resolves when the provider responds. @throws MarketDataError */
   check: () => Promise<void>
 }

@@ -31,6 +31,17 @@ test('implied volatility is for 30 days, interpolated between two expiries', asy
   expect(fixture.yahoo.asked.filter((path) => path.startsWith('/v7/finance/options/MSTY'))).toHaveLength(3)
 })
 
+test('the recorded volatility is that of the nearest expiry more than 20 days away', async () => {
+  // 20 days and 49 days away, seen on the evening of May 29 in New York.
+  fixture.yahoo.options.splice(0, 1, chainOf('2026-06-05', 3), chainOf('2026-07-17', 0.9))
+  expect(await fixture.market.collectAtTheMoney?.('MSTY')).toEqual({
+    value: 0.9,
+    expiry: '2026-07-17',
+    sourceName: 'Yahoo Finance figures'
+  })
+  expect(fixture.yahoo.asked.at(-1)).toContain(`date=${Date.parse('2026-07-17') / 1000}`)
+})
+
 const whole = 'The options of MSTY could not be collected: Yahoo Finance'
 test.each<[string, Reply, string]>([
   [

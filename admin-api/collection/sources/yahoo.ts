@@ -1,6 +1,6 @@
 import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
-import { type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
+import { type AtTheMoney, type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
 import {
   createRateLimitedFetch,
   type FetchParts,
@@ -11,11 +11,14 @@ import { nameCrumbFailure, refusesCrumb, saysUnknown } from './refusals.ts'
 import { readChart } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 
+const name = 'Yahoo Finance figures'
 const dayMs = 24 * 60 * 60 * 1000
 /** Extra days, because Yahoo answers a span without sessions with an error. */
 const daysBefore = 7
 /** Traded on every session since 1993. */
 const knownSymbol = 'SPY'
+/** The recorded volatility comes from the nearest expiry beyond: nearer ones change by the hour. */
+const recordedDaysAhead = 20
 /** A check or a collection counts as the provider's state for this long. */
 const checkLastsMs = 60_000
 
@@ -63,13 +66,29 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
     return volatility === null ? null : Number(volatility.toFixed(4))
   }
 
+  async function findAtTheMoney(symbol: string): Promise<AtTheMoney | null> {
+    const now = parts.clock()
+    const nearest = await requestChain(symbol)
+    const expiry = nearest?.expirationDates
+      .toSorted((a, b) => a.getTime() - b.getTime())
+      .find((day) => daysUntil(day, now) > recordedDaysAhead)
+    if (expiry === undefined) return null
+    const chain = await requestChain(symbol, expiry)
+    const value = chain === null ? null : volatilityAtTheMoney(chain)
+    if (value === null) return null
+    return { value: Number(value.toFixed(4)), expiry: expiry.toISOString().slice(0, 10), sourceName: name }
+  }
+
   /** Options need a crumb and its cookie; expired ones are replaced. */
-  async function collectVolatility(symbol: string): Promise<number | null> {
+  async function requestOptions<Answer>(
+    symbol: string,
+    find: (symbol: string) => Promise<Answer>
+  ): Promise<Answer | null> {
     try {
-      return await findVolatility(symbol).catch(async (error: unknown) => {
+      return await find(symbol).catch(async (error: unknown) => {
         if (!isRefusedWith(error, [401, 403])) throw error
         yahoo = openYahoo(rateLimitedFetch)
-        return findVolatility(symbol)
+        return find(symbol)
       })
     } catch (error) {
       if (isRefusedWith(error, [404])) return null
@@ -82,14 +101,15 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
   let checked: { at: number; answer: Promise<void> } | null = null
 
   return {
-    name: 'Yahoo Finance figures',
+    name,
     isLive: true,
     collectFund: async (symbol, since) => {
       const chart = await collectChart(symbol, since)
       checked = { at: parts.clock().getTime(), answer: Promise.resolve() }
       return chart
     },
-    collectVolatility,
+    collectVolatility: (symbol) => requestOptions(symbol, findVolatility),
+    collectAtTheMoney: (symbol) => requestOptions(symbol, findAtTheMoney),
     check: () => {
       const now = parts.clock().getTime()
       if (checked === null || now - checked.at > checkLastsMs) {

@@ -32,6 +32,7 @@ import {
   findPaymentRows,
   findScoredRows,
   findSplitRows,
+  findVolatilityRows,
   type ScoredEstimateRow
 } from './open-data.db.ts'
 
@@ -106,8 +107,13 @@ export function toDataPayments(rows: readonly DataPaymentRow[]): DataPayment[] {
   }))
 }
 
-function toDataCloses(rows: FundData['closes']): FundData['closes'] {
-  return rows.map(({ date, close, basis }) => ({ date, close: roundTo(4, close), basis }))
+function toDataCloses(rows: Awaited<ReturnType<typeof findCloseRows>>): FundData['closes'] {
+  return rows.map(({ date, close, basis, source }) => ({
+    date,
+    close: roundTo(4, close),
+    basis,
+    ...(source !== null && { source })
+  }))
 }
 
 /** In the database an unknown day is '', and notes of inferred splits begin with INFERRED. */
@@ -160,6 +166,7 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
   const [fund] = await findAnswers(db, symbol)
   if (fund === undefined) return null
   const closes = await findCloseRows(db, symbol)
+  const volatility = await findVolatilityRows(db, symbol)
   const closeOn = new Map(closes.map(({ date, close }) => [date, close]))
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
@@ -169,6 +176,7 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
     ex_date_rule: toExDateRule((await findFamilyTraits(db)).get(fund.family)?.dates),
     return_of_capital: await findRocOfFund(db, symbol),
     splits: toDataSplits(await findSplitRows(db, symbol)),
+    ...(volatility.length > 0 && { underlying_volatility: volatility }),
     past_estimates: toPastEstimates(await findScoredRows(db, symbol), closeOn)
   }
 }

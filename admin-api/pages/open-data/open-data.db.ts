@@ -14,9 +14,20 @@ export type DataPaymentRow = Awaited<ReturnType<typeof findPaymentRows>>[number]
 export async function findCloseRows(db: Kysely<Database>, symbol: string) {
   return db
     .selectFrom('price')
-    .select(['date', 'close', 'basis'])
+    .select(['date', 'close', 'basis', 'source'])
     .where('symbol', '=', symbol)
     .orderBy('date')
+    .execute()
+}
+
+/** Recorded implied volatility of the fund's underlying, oldest first. */
+export async function findVolatilityRows(db: Kysely<Database>, symbol: string) {
+  return db
+    .selectFrom('underlying_volatility as volatility')
+    .innerJoin('fund', 'fund.underlying', 'volatility.underlying')
+    .select(['volatility.date', 'volatility.value', 'volatility.expiry', 'volatility.source'])
+    .where('fund.symbol', '=', symbol)
+    .orderBy('volatility.date')
     .execute()
 }
 

@@ -33,6 +33,8 @@ const keyOf = {
   deleted_post: ['id'],
   post_key: ['key'],
   blog_image: ['name'],
+  push_subscription: ['endpoint'],
+  push_sent: ['endpoint', 'event'],
   session: ['token_hash'],
   outage: ['subject'],
   page_change: ['id'],

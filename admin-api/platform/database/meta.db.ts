@@ -23,6 +23,7 @@ export type MetaKey =
   | 'last-backup'
   | 'demo-day'
   | 'record-key'
+  | 'vapid-keys'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -28,6 +28,7 @@ import type {
   UnderlyingVolatilityTable,
   UnknownDayTable
 } from './schema/facts.ts'
+import type { PushSentTable, PushSubscriptionTable } from './schema/notifications.ts'
 import type {
   AdminLogTable,
   LoginTryTable,
@@ -72,6 +73,9 @@ export type Database = {
   deleted_post: DeletedPostTable
   post_key: PostKeyTable
   blog_image: BlogImageTable
+
+  push_subscription: PushSubscriptionTable
+  push_sent: PushSentTable
 
   search_history: SearchHistoryTable
   search_count: SearchCountTable

@@ -6,6 +6,7 @@ import {
   readChosenCalendar,
   readChosenNews
 } from '../../../admin-api/contract/chosen-feeds.ts'
+import { notificationsPath } from '../../../admin-api/contract/notifications.ts'
 import { calendarServices } from '../../lib/calendar-services.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
@@ -30,6 +31,11 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
         {isTooMany
           ? `A feed holds at most ${mostChosenFunds} funds and you hold ${count}: this is the calendar of all.`
           : 'The coming days with their amounts, kept up to date. The address names your funds, nothing else: no shares, no account.'}
+      </p>
+      <p>
+        <a href={`${notificationsPath}?funds=${[...new Set(symbols)].join(',')}`}>
+          Get notified of announcements and own-by dates
+        </a>
       </p>
       <ul className="fleet-feeds__services">
         {calendarServices(calendar, 'Doubloon: my fleet').map(({ name, href, isPage }) => (

@@ -11,3 +11,17 @@ export const addSources: Migration = {
         source text not null, primary key (underlying, date)) strict`
     ])
 }
+
+/** Browsers that want notifications, and what each of them was told. */
+export const addNotifications: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `create table push_subscription (
+        endpoint text not null primary key, p256dh text not null, auth text not null, funds text not null,
+        wants_declared integer not null, wants_own_by integer not null, created_at text not null,
+        failures integer default 0 not null) strict`,
+      `create table push_sent (
+        endpoint text not null references push_subscription (endpoint) on delete cascade, event text not null,
+        sent_at text not null, primary key (endpoint, event)) strict`
+    ])
+}

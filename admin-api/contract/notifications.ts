@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Ticker } from './stock.ts'
+
+/** Page on which visitors choose, review and end notifications. */
+export const notificationsPath = '/notifications'
+
+export const mostNotifiedFunds = 100
+
+const longestEndpoint = 1000
+const Endpoint = z.url('endpoint must be an address').check(z.maxLength(longestEndpoint))
+/** Length limits of base64url keys: 65 and 16 bytes. */
+const Key = (name: string, length: number) =>
+  z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), `${name} is not a key of a browser`))
+
+/** Only the browser itself knows its secret, so it serves as the key to the subscription. */
+const Identity = { endpoint: Endpoint, auth: Key('auth', 22) }
+
+const Choice = {
+  funds: z
+    .array(Ticker)
+    .check(
+      z.minLength(1, 'Choose at least one fund.'),
+      z.maxLength(mostNotifiedFunds, `Choose at most ${mostNotifiedFunds} funds.`)
+    ),
+  declared: z.boolean('declared must be true or false'),
+  own_by: z.boolean('own_by must be true or false')
+}
+
+/** The key that browsers need to subscribe. */
+export const readPushKey = defineEndpoint({
+  method: 'GET',
+  path: '/api/notifications/key',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({ public_key: z.string() })
+})
+
+/** Adds or changes the subscription of a browser. */
+export const subscribe = defineEndpoint({
+  method: 'POST',
+  path: '/api/notifications/subscribe',
+  access: 'public',
+  input: z.object({ ...Identity, p256dh: Key('p256dh', 87), ...Choice }),
+  output: z.object({ message: z.string(), funds: z.array(z.string()) })
+})
+
+/** What a browser is subscribed to; null if to nothing. */
+export const readSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  access: 'public',
+  input: z.object(Identity),
+  output: z.object({
+    subscription: z.nullable(
+      z.object({ funds: z.array(z.string()), declared: z.boolean(), own_by: z.boolean() })
+    )
+  })
+})
+
+export const endSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/notifications/end',
+  access: 'public',
+  input: z.object(Identity),
+  output: z.object({ message: z.string() })
+})

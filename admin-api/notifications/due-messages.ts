@@ -1,0 +1,87 @@
+import { addSessions } from '../market-days/market-calendar.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { dollars } from '../numbers/format-numbers.ts'
+import type { Subscription } from './notifications.db.ts'
+import type { PushMessage } from './push-service.ts'
+
+/** What subscriptions may be notified of now. `event` is unique and stays the same. */
+export type NewsItem = {
+  event: string
+  kind: 'declared' | 'own-by'
+  symbol: string
+  day: IsoDay
+  text: string
+}
+
+type News = {
+  announced: readonly { symbol: string; exDate: IsoDay; amount: number }[]
+  nextExDates: readonly { symbol: string; exDate: IsoDay }[]
+}
+
+/** Own-by notifications wait for the morning in New York. */
+const morning = '09:00'
+
+/** Announced payments, and own-by dates of the next session; the last session before an ex-date is its own-by date. */
+export function findNews({ announced, nextExDates }: News, now: { day: IsoDay; time: string }): NewsItem[] {
+  const ownBy = nextExDates.flatMap(({ symbol, exDate }): NewsItem[] => {
+    const day = addSessions(exDate, -1)
+    const dayBefore = addSessions(day, -1)
+    const isDue = now.day > dayBefore || (now.day === dayBefore && now.time >= morning)
+    if (!isDue || now.day >= day) return []
+    return [{ event: `own-by ${symbol} ${exDate}`, kind: 'own-by', symbol, day, text: symbol }]
+  })
+  const declared = announced.map(
+    ({ symbol, exDate, amount }): NewsItem => ({
+      event: `declared ${symbol} ${exDate}`,
+      kind: 'declared',
+      symbol,
+      day: exDate,
+      text: `${symbol} ${dollars(amount)}`
+    })
+  )
+  const isFirst = ({ event }: NewsItem, i: number, all: NewsItem[]) =>
+    all.findIndex((other) => other.event === event) === i
+  return [...declared, ...ownBy].filter(isFirst)
+}
+
+/** One message per kind and day, with the news that this subscription wants and has not had. */
+export function toMessages(
+  subscription: Pick<Subscription, 'funds' | 'wants_declared' | 'wants_own_by'>,
+  news: readonly NewsItem[],
+  sent: ReadonlySet<string>
+): { message: PushMessage; events: string[] }[] {
+  const funds = new Set(subscription.funds.split(','))
+  const wanted = news.filter(
+    ({ event, kind, symbol }) =>
+      funds.has(symbol) &&
+      !sent.has(event) &&
+      (kind === 'declared' ? subscription.wants_declared : subscription.wants_own_by) === 1
+  )
+  const groups = Map.groupBy(wanted, ({ kind, day }) => `${kind} ${day}`)
+  return [...groups].map(([tag, items]) => ({
+    message: toMessage(tag, items),
+    events: items.map(({ event }) => event)
+  }))
+}
+
+const mostNamed = 8
+
+function toMessage(tag: string, items: readonly NewsItem[]): PushMessage {
+  const [first] = items
+  const day = shortDay.format(new Date(first?.day ?? ''))
+  const named = items.slice(0, mostNamed).map(({ text }) => text)
+  const more = items.length > named.length ? ` and ${items.length - named.length} more` : ''
+  const list = `${named.join(', ')}${more}`
+  const path = items.length === 1 ? `/${first?.symbol.toLowerCase()}` : '/calendar?funds=mine'
+  return first?.kind === 'declared'
+    ? { title: 'Payment announced', body: `${list}. Ex-date ${day}.`, tag, path }
+    : { title: `Own by the close on ${day}`, body: `For the next payment of ${list}.`, tag, path }
+}
+
+/** Like 'Wed, Jul 8'. */
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC'
+})

@@ -1,0 +1,91 @@
+import { Router } from 'express'
+import { endSubscription, readPushKey, readSubscription, subscribe } from '../contract/notifications.ts'
+import { findFund } from '../funds/funds.db.ts'
+import { toNewYorkTime } from '../market-days/sessions.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
+import { route } from '../platform/http/route.ts'
+import type { RouteParts } from '../platform/http/session-guard.ts'
+import { findNews } from './due-messages.ts'
+import {
+  countSubscriptions,
+  deleteSubscription,
+  findByEndpoint,
+  findSubscription,
+  writeSent,
+  writeSubscription
+} from './notifications.db.ts'
+import { readNews } from './notifier.ts'
+import { ensureVapidKeys, isPushService } from './push-service.ts'
+
+/** A household changes its choice a few times; a script that fills the table is stopped. */
+export const notificationLimits: RequestLimits = { perSecond: 1, burst: 5, perHour: 40 }
+const mostSubscriptions = 20_000
+
+type NotificationParts = Pick<RouteParts, 'db'> & { clock: () => Date; pushHosts: readonly string[] }
+
+export function createNotificationRoutes(
+  { db, clock, pushHosts }: NotificationParts,
+  limits: RequestLimits
+): Router {
+  const router = Router()
+  router.use(subscribe.path, limitRequests(limits))
+
+  route(router, readPushKey, async () => ({ public_key: (await ensureVapidKeys(db)).publicKey }))
+
+  route(router, subscribe, async ({ endpoint, auth, p256dh, declared, own_by, ...given }) => {
+    if (!isPushService(endpoint, pushHosts))
+      throw new ApiError('invalid-input', 'Notifications are sent to the push services of browsers only.')
+    if (!declared && !own_by) throw new ApiError('invalid-input', 'Choose at least one kind of notification.')
+    const funds = [...new Set(given.funds)].toSorted()
+    for (const symbol of funds)
+      if ((await findFund(db, symbol)) === undefined)
+        throw new ApiError('not-found', `${symbol} is not one of our funds.`)
+    const now = clock()
+    await writeTransaction(db, async (trx) => {
+      const known = await findByEndpoint(trx, endpoint)
+      if (known !== undefined && known.auth !== auth)
+        throw new ApiError('conflict', 'This browser is subscribed with another key. Please end that first.')
+      if (known === undefined && (await countSubscriptions(trx)) >= mostSubscriptions)
+        throw new ApiError('unavailable', 'No more subscriptions can be stored for now.')
+      await writeSubscription(trx, {
+        ...{ endpoint, p256dh, auth, funds: funds.join(',') },
+        ...{ wants_declared: Number(declared), wants_own_by: Number(own_by), created_at: now.toISOString() }
+      })
+      // What is known already is no news to a new subscriber, nor for funds that were just added.
+      const before = new Set(known?.funds.split(','))
+      const { day, time } = toNewYorkTime(now)
+      const old = findNews(await readNews(trx, day), { day, time }).filter(
+        ({ kind, symbol }) => kind === 'declared' && !before.has(symbol)
+      )
+      await writeSent(
+        trx,
+        endpoint,
+        old.map(({ event }) => event),
+        now
+      )
+    })
+    return { message: 'Your notifications are saved.', funds }
+  })
+
+  route(router, readSubscription, async (identity) => {
+    const found = await findSubscription(db, identity)
+    if (found === undefined) return { subscription: null }
+    return {
+      subscription: {
+        funds: found.funds.split(','),
+        declared: found.wants_declared === 1,
+        own_by: found.wants_own_by === 1
+      }
+    }
+  })
+
+  route(router, endSubscription, async (identity) => {
+    const found = await findSubscription(db, identity)
+    if (found !== undefined) await writeTransaction(db, (trx) => deleteSubscription(trx, found.endpoint))
+    return { message: 'Your notifications have ended, and nothing about them is stored any more.' }
+  })
+
+  return router
+}

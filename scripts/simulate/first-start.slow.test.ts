@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmbeddedMarketData } from '../../admin-api/collection/sources/embedded.ts'
+import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
+import { openService, type Service } from '../../admin-api/open-service.ts'
+import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
+import { readDataFolder } from '../../data/read-facts.ts'
+import type { Facts } from '../../data/schema.ts'
+import { type FakeSource, startFakeSource } from './fake-source.ts'
+import { createRandom, planFaults } from './faults.ts'
+import { collectedUntil, runSimulation } from './run-simulation.ts'
+import { toLines } from './simulation-result.ts'
+import { createSource } from './source.ts'
+
+// The figures of the release are four months old; a network with Yahoo and Nasdaq has those of today.
+const [lastDay, today] = ['2026-03-06', '2026-07-08']
+const facts = readDataFolder()
+const random = createRandom(1)
+const source = createSource(facts, { from: lastDay, to: today, isCalm: true, random })
+const clock = { now: Date.parse(`${today}T22:30:00Z`) }
+let folder: string
+let network: FakeSource
+let service: Service
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-first-start-'))
+  const faults = planFaults([], { isCalm: true, random })
+  network = await startFakeSource(source, faults, () => new Date(clock.now))
+  const places = { DATA_DIR: folder, SITE_DIR: join(folder, 'site'), LOG_LEVEL: 'silent' }
+  // No setting names a source.
+  service = await openService(places, {
+    publishes: false,
+    clock: () => new Date(clock.now),
+    network: {
+      fetch: sendTo(network.url),
+      sleep: async (milliseconds) => {
+        clock.now += milliseconds
+        await setImmediate()
+      },
+      random: () => 0.5
+    },
+    facts: createEmbeddedMarketData(
+      () => collectedUntil(facts, source, lastDay),
+      () => 'of the release'
+    )
+  })
+}, 60_000)
+afterAll(async () => {
+  await service.close()
+  await network.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a first start without settings is live within two minutes, and nobody has to approve four months of payments', async () => {
+  expect(await service.sourceWatch.connect?.()).toBe(true)
+  await service.schedule.runDue()
+  const lines: string[] = []
+  service.sourceWatch.report((line) => void lines.push(line))
+  await expect.poll(() => lines).toEqual(['live: data through Wed, Jul 8'])
+
+  // Each source gets two requests a second, both sources at the same time.
+  const { charts, options, others, nasdaq } = network.requests
+  expect(Math.max(charts + options + others, nasdaq) / 2).toBeLessThan(120)
+
+  const { openDatabase } = await import('../../admin-api/platform/database/open.ts')
+  const db = openDatabase(join(folder, 'doubloon.sqlite'))
+  const stored = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
+  const sources = await db
+    .selectFrom('price')
+    .select('source')
+    .distinct()
+    .where('date', '>', lastDay)
+    .execute()
+  await db.destroy()
+  const amounts = new Map(stored.map(({ symbol, ex_date, amount }) => [`${symbol} ${ex_date}`, amount]))
+  const real = source.payments.filter(({ exDate }) => exDate > lastDay && exDate <= today)
+  const isStored = ({ symbol, exDate, amount }: (typeof real)[number]) =>
+    Math.abs((amounts.get(`${symbol} ${exDate}`) ?? -1) - amount) <= 0.005 * amount + 0.0001
+  expect(real.length).toBeGreaterThan(900)
+  expect(real.filter(isStored).length / real.length).toBeGreaterThanOrEqual(0.99)
+  expect(sources).toEqual([{ source: 'Yahoo Finance figures' }])
+}, 120_000)
+
+/** The funds of four issuers' families, which is enough for the checks that compare funds of a family. */
+function everyThird({ funds, dividends, prices, splits, ...others }: Facts): Facts {
+  const kept = new Set(funds.filter((_fund, i) => i % 3 === 0).map(({ symbol }) => symbol))
+  const ofKept = ({ symbol }: { symbol: string }) => kept.has(symbol)
+  return {
+    ...others,
+    funds: funds.filter(ofKept),
+    dividends: dividends.filter(ofKept),
+    prices: prices.filter(ofKept),
+    splits: splits.filter(ofKept)
+  }
+}
+
+test('with Yahoo down for two weeks of autumn Nasdaq stands in: no gap, nothing altered, frozen every day', async () => {
+  const span = { from: '2025-10-01', to: '2025-11-05' }
+  const how = { every: 'daily', seed: 1, approve: false, calm: true, outage: true, whole: false } as const
+  const result = await runSimulation({ ...span, ...how }, everyThird(facts))
+  const { known, stored, inTime, altered, wrong, frozenDays, requestsByKind } = result
+  const report = toLines(result).join('\n')
+  expect(known).toBeGreaterThan(100)
+  expect(stored / known, report).toBeGreaterThanOrEqual(0.99)
+  expect(inTime.stored / inTime.known, report).toBeGreaterThanOrEqual(0.99)
+  expect([altered, wrong]).toEqual([[], []])
+  expect(requestsByKind.nasdaq).toBeGreaterThan(500)
+  const outage = Array.from({ length: 10 }, (_, i) => addSessions('2025-10-08', i))
+  expect(outage.filter((day) => !frozenDays.includes(day))).toEqual([])
+}, 240_000)

@@ -1,0 +1,104 @@
+// Opens the shell, My Fleet, the calendar and recently viewed funds offline, and shows notifications. The build replaces
+// the name, so that each build installs its own worker. Pages are fetched from the network first. Files under /_astro/
+// are named after their content, so a stored page always finds the files of its own build.
+const build = 'BUILD'
+const shell = ['/', '/fleet', '/calendar', '/offline']
+const kept = /^\/(?!admin|login)([a-z]{1,5}|calendar|offline)?$/
+const data = /^\/(data\/[a-z-]+|fund-index)\.json$/
+const mostPages = 40
+
+const open = (name) => caches.open(name)
+const plain = (url) => new URL(url, location).pathname
+
+// Stores a page and the files that it loads, so that both are there or none.
+async function keep(path, response) {
+  const text = await response.clone().text()
+  const found = new Set()
+  await keepFiles(text, /\/_astro\/[\w.~-]+/g, found)
+  const pages = await open('pages')
+  await pages.delete(path)
+  await pages.put(path, response)
+  const old = (await pages.keys()).filter(({ url }) => !shell.includes(plain(url)))
+  await Promise.all(old.slice(0, -mostPages).map((page) => pages.delete(page)))
+}
+
+async function keepFiles(text, pattern, found) {
+  const names = [...text.matchAll(pattern)].map(([match, name]) => (name ? `/_astro/${name}` : match))
+  await Promise.all(
+    names.map(async (path) => {
+      if (found.has(path)) return
+      found.add(path)
+      const file = await fromStore(path)
+      // The modules that a module imports at once.
+      if (path.endsWith('.js')) await keepFiles(await file.text(), /(?:from|import)\s*"\.\/([\w.~-]+)"/g, found)
+    })
+  )
+  return found
+}
+
+async function fromStore(path) {
+  const files = await open('files')
+  const known = await files.match(path)
+  if (known) return known
+  const response = await fetch(path)
+  if (response.ok) await files.put(path, response.clone())
+  return response
+}
+
+async function fromNetwork(event, path, isPage) {
+  try {
+    const response = await fetch(event.request)
+    if (response.ok && !response.redirected && (isPage ? kept : data).test(path)) {
+      const copy = response.clone()
+      event.waitUntil(isPage ? keep(path, copy) : open('data').then((cache) => cache.put(path, copy)))
+    }
+    return response
+  } catch (error) {
+    const stored = await caches.match(path)
+    if (stored) return stored
+    const offline = isPage && (await caches.match('/offline'))
+    if (offline) return offline
+    throw error
+  }
+}
+
+// Files that no stored page needs any more.
+async function removeUnused() {
+  const [pages, files] = [await open('pages'), await open('files')]
+  const found = new Set()
+  for (const page of await pages.keys())
+    await keepFiles(await (await pages.match(page)).text(), /\/_astro\/[\w.~-]+/g, found)
+  for (const file of await files.keys()) if (!found.has(plain(file.url))) await files.delete(file)
+}
+
+addEventListener('install', (event) => {
+  skipWaiting()
+  const fetchAll = shell.map(async (path) => {
+    const response = await fetch(path, { cache: 'no-cache' })
+    if (response.ok) await keep(path, response)
+  })
+  event.waitUntil(Promise.allSettled(fetchAll))
+})
+
+addEventListener('activate', (event) => {
+  event.waitUntil(clients.claim().then(removeUnused).catch(() => build))
+})
+
+addEventListener('fetch', (event) => {
+  const { method, url, mode } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return
+  if (pathname.startsWith('/_astro/')) event.respondWith(fromStore(pathname))
+  else if (mode === 'navigate' || data.test(pathname))
+    event.respondWith(fromNetwork(event, pathname, mode === 'navigate'))
+})
+
+addEventListener('push', (event) => {
+  const { title, body, tag, path } = event.data.json()
+  event.waitUntil(registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: path }))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(clients.openWindow(event.notification.data))
+})
