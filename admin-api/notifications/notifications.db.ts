@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { PushSubscriptionTable } from '../platform/database/schema/notifications.ts'
+import type { PushSubscriptionTable } from '../platform/database/schema/operator.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 export type Subscription = Selectable<PushSubscriptionTable>

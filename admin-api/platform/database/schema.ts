@@ -28,12 +28,13 @@ import type {
   UnderlyingVolatilityTable,
   UnknownDayTable
 } from './schema/facts.ts'
-import type { PushSentTable, PushSubscriptionTable } from './schema/notifications.ts'
 import type {
   AdminLogTable,
   LoginTryTable,
   ManualEntryTable,
   OutageTable,
+  PushSentTable,
+  PushSubscriptionTable,
   SessionTable
 } from './schema/operator.ts'
 
