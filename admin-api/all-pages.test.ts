@@ -97,6 +97,7 @@ test('new figures of one fund queue its pages, those of all funds, and those tha
     '/data/msty-payments.csv',
     '/data/msty.json',
     '/developers',
+    '/family/yieldmax-single',
     '/fleet',
     '/fund-index.json',
     '/funds',

@@ -3,6 +3,7 @@ import { signedRecordPages } from './accuracy/signed-record.pages.ts'
 import { blogPages } from './blog/blog.pages.ts'
 import { calendarPages } from './calendar/calendar.pages.ts'
 import { weekPages } from './calendar/weeks/weeks.pages.ts'
+import { familyPages } from './pages/families.pages.ts'
 import { fundListPages } from './pages/fund-list.pages.ts'
 import { fundPictures } from './pages/fund-pictures.pages.ts'
 import { fundPages } from './pages/funds.pages.ts'
@@ -24,6 +25,7 @@ const contentPages: readonly PageKind[] = [
   portfolioPage,
   fundPages,
   fundPictures,
+  familyPages,
   comparePage,
   comparePicture,
   ...rankingPages,

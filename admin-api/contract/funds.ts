@@ -64,6 +64,8 @@ export const readFunds = defineEndpoint({
     funds: z.array(ManagedFund),
     families: z.array(z.object({ id: z.string(), name: z.string() })),
     issuers: z.array(z.string()),
+    /** Symbols of the funds that the home page lists first. */
+    home_funds: z.array(z.string()),
     can_add: z.boolean()
   })
 })
@@ -112,5 +114,16 @@ export const moveFund = defineEndpoint({
   path: '/api/admin/funds/:ticker/group',
   access: 'admin',
   input: z.object({ ticker: Ticker, group: Group }),
+  output: Message
+})
+
+/** Chooses the funds that the home page lists first, in this order; an empty list restores the usual ones. */
+export const saveHomeFunds = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/home-funds',
+  access: 'admin',
+  input: z.object({
+    tickers: z.array(Ticker, 'tickers must be a list').check(z.maxLength(24, 'tickers must be at most 24'))
+  }),
   output: Message
 })

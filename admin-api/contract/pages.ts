@@ -1,6 +1,7 @@
 import type { Post, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
 import type { ChosenNewsPage } from './chosen-feeds.ts'
+import type { Family } from './families.ts'
 import type { FundIndex } from './fund-index.ts'
 import type { ExpectedAndPaid, FundSummary, FundsPage, ReturnsOfFund } from './funds-page.ts'
 import type { GrowthPage } from './growth-file.ts'
@@ -14,7 +15,7 @@ import type {
 } from './open-data.ts'
 import type { ComparePicture, FundPicture, WeekPicture } from './pictures.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
-import type { AccuracyPage, MethodPage } from './record.ts'
+import type { AccuracyFigures, AccuracyPage, MethodPage } from './record.ts'
 import type { RocCsvPage, RocOfFund, RocPage } from './return-of-capital.ts'
 import type {
   RecordDayPage,
@@ -56,6 +57,8 @@ type HomePage = {
   asOf: string
   /** Well-known funds, shown until the browser has fetched the popular ones. */
   suggestedTickers: string[]
+  /** Symbols of the funds listed first. */
+  featured: string[]
   funds: FundSummary[]
 }
 
@@ -77,6 +80,8 @@ export type FundPage = {
   symbol: string
   name: string
   issuer: string
+  /** Null if the family has no row. */
+  family: Pick<Family, 'id' | 'name'> | null
   asOf: string
   outcome: StockOutcome
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly', from the recent history; null without one. */
@@ -90,6 +95,22 @@ export type FundPage = {
   returnOfCapital: RocOfFund
   /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
+}
+
+/** A family of funds: how its issuer sets payments, and our accuracy; figures are null without scored estimates. */
+export type FamilyPage = {
+  kind: 'family'
+  asOf: string
+  family: Pick<Family, 'id' | 'name' | 'setting' | 'frequency' | 'about'>
+  funds: FundSummary[]
+  live: AccuracyFigures | null
+  replayed: AccuracyFigures | null
+  /** Families that have a page, too. */
+  others: Pick<Family, 'id' | 'name'>[]
+}
+
+export function pathOfFamily(id: string): string {
+  return `/family/${id}`
 }
 
 /** Redirect from the address of a former symbol. */
@@ -158,6 +179,7 @@ export type PageModel =
   | PortfolioPage
   | FundIndexPage
   | FundRedirectPage
+  | FamilyPage
   | ComparePage
   | WeeklyBattlePage
   | RoiRankingsPage

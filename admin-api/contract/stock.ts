@@ -16,7 +16,7 @@ export const Ticker = z.pipe(
 
 /** Message (404) for a valid symbol of a fund that we don't cover. */
 export function unsupportedMessage(symbol: string): string {
-  return `Unsupported ETF: ${symbol} is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs.`
+  return `Unsupported ETF: ${symbol} is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs, and those of JPMorgan, NEOS, Global X, Goldman Sachs and others listed under Funds.`
 }
 
 /** Days are YYYY-MM-DD; money is dollars a share on today's share basis. */

@@ -29,6 +29,19 @@ export async function findRecord(db: Kysely<Database>): Promise<RecordRow[]> {
     .execute()
 }
 
+/** Returns the record of these funds, oldest ex-date first. */
+export async function findRecordOf(db: Kysely<Database>, symbols: readonly string[]): Promise<RecordRow[]> {
+  return db
+    .selectFrom('estimate_record')
+    .selectAll()
+    .where('symbol', 'in', symbols)
+    .orderBy('ex_date')
+    .orderBy('symbol')
+    .orderBy('origin')
+    .orderBy('as_of')
+    .execute()
+}
+
 /** Query of the record with `close_now`, the close of the price day on today's share basis. */
 export function fromRecordWithCloses(db: Kysely<Database>) {
   return db

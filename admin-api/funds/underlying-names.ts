@@ -45,6 +45,25 @@ const names: Readonly<Record<string, string>> = {
   '^VIX': 'Volatility (VIX)'
 }
 
+/** Symbols at launch and what people call a fund. Source: the notes in data/funds.csv, and the spoken ticker. */
+const nicknames: Readonly<Record<string, string>> = {
+  JEPI: 'jeppy',
+  JEPQ: 'jeppyq',
+  JPMO: 'JPO',
+  MAGY: 'mag7',
+  MSTY: 'misty',
+  NVDW: 'NVW',
+  TSLW: 'TSW',
+  ULTY: 'ulti',
+  XYZY: 'SQY square',
+  YMAG: 'mag7'
+}
+
+/** Words by which people search for a fund besides symbol and name; '' for none. */
+export function nicknamesOf(symbol: string): string {
+  return nicknames[symbol] ?? ''
+}
+
 /** The ticker itself where no other name is known. */
 export function nameOfUnderlying(ticker: string): string {
   return names[ticker] ?? ticker

@@ -7,8 +7,8 @@ import { listScored } from '../estimates/counted-estimates.ts'
 import { type FundAnswer, findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { medianError } from '../estimator/confidence.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
-import { nameOfUnderlying } from '../funds/underlying-names.ts'
+import { findFormerSymbols, findNewestPriceDay } from '../funds/funds.db.ts'
+import { nameOfUnderlying, nicknamesOf } from '../funds/underlying-names.ts'
 import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
@@ -45,10 +45,15 @@ export const fundListPages: readonly PageKind[] = [
 
 async function loadFundIndex(db: Kysely<Database>): Promise<FundIndex> {
   const funds = await findListedFunds(db)
+  const formerOf = new Map<string, string[]>()
+  for (const { symbol, present } of await findFormerSymbols(db))
+    formerOf.set(present, [...(formerOf.get(present) ?? []), symbol])
   return {
-    funds: funds.map(({ symbol, name, underlying, amount }) => ({
+    funds: funds.map(({ symbol, name, issuer, underlying, amount }) => ({
       symbol,
       name,
+      issuer,
+      nicknames: [...(formerOf.get(symbol) ?? []), nicknamesOf(symbol)].join(' ').trim(),
       underlying: underlying === null ? null : { ticker: underlying, name: nameOfUnderlying(underlying) },
       hasEstimate: amount !== null
     }))

@@ -7,6 +7,7 @@ import { listScoredOnce } from '../estimates/counted-estimates.ts'
 import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
 import { findEstimateOfFund } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
+import { findFamilies } from '../funds/families.db.ts'
 import {
   type FundIdentity,
   findFormerSymbols,
@@ -78,6 +79,7 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
     symbol,
     name: fund.name,
     issuer: fund.issuer,
+    family: (await findFamilies(db)).find(({ id }) => id === fund.family) ?? null,
     asOf,
     outcome,
     frequencyLabel: frequencyLabelOf(outcome, history),

@@ -19,7 +19,9 @@ test('the home page lists all funds; popular ones are up to the browser, as ever
   if (page?.kind !== 'home') throw new Error('the home page is of another kind')
   expect(page).toMatchObject({
     asOf: '2026-05-29',
-    suggestedTickers: ['MSTY', 'TSLY', 'CONY']
+    suggestedTickers: ['MSTY', 'TSLY', 'CONY'],
+    // Of the usual list, those that a test database has.
+    featured: ['MSTY', 'ULTY', 'YMAX', 'NVDY', 'TSLY', 'CONY', 'XDTE', 'QDTE']
   })
   expect(page.funds).toHaveLength(66)
   expect(page.funds.filter((fund) => fund.estimate === null).map((fund) => fund.symbol)).toEqual([
@@ -54,4 +56,17 @@ test('the fund index has underlyings and says which funds have no estimate', asy
   const known = (symbol: string) => page.index.funds.find((fund) => fund.symbol === symbol)
   expect(known('TSLY')).toMatchObject({ underlying: { ticker: 'TSLA', name: 'Tesla' }, hasEstimate: true })
   expect(known('FEAT')).toMatchObject({ underlying: null, hasEstimate: false })
+})
+
+test('a family with funds has a page with its text, its funds and its backtested accuracy', async () => {
+  const paths = (await pages.list(database.db)).filter((path) => path.startsWith('/family/'))
+  expect(paths).toHaveLength(6)
+  const page = await pages.load(database.db, '/family/graniteshares')
+  if (page?.kind !== 'family') throw new Error('the family page is of another kind')
+  expect(page.family).toMatchObject({ name: 'GraniteShares', setting: 'rate', frequency: 'weekly' })
+  expect(page.funds.map(({ symbol }) => symbol)).toEqual(['NVYY', 'TQQY', 'TSYY', 'XBTY', 'YSPY'])
+  expect(page.replayed?.n).toBeGreaterThan(100)
+  expect(page.others).toHaveLength(5)
+  // A family without funds here, and none at all.
+  for (const id of ['neos', 'pirates']) expect(await pages.load(database.db, `/family/${id}`)).toBeNull()
 })

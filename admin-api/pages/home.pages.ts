@@ -1,4 +1,5 @@
 import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findHomeFunds } from '../funds/home-funds.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { toFundSummary } from './fund-summary.ts'
 import { findListedFunds } from './pages.db.ts'
@@ -19,10 +20,11 @@ export const homePage: PageKind = {
     return {
       kind: 'home',
       asOf,
+      featured: (await findHomeFunds(db)).filter((symbol) => estimated.has(symbol)),
       suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
       funds
     }
   },
-  dependsOn: { figures: () => [path], funds: () => [path], day: () => [path] },
+  dependsOn: { figures: () => [path], funds: () => [path], 'home-funds': () => [path], day: () => [path] },
   sitemap: 'price-day'
 }

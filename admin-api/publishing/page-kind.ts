@@ -15,6 +15,8 @@ type Changes = {
   'fund-edited': { symbol: string }
   /** Funds were added, removed or renamed. Their estimates are reported as figures. */
   funds: unknown
+  /** The operator chose other funds for the home page. */
+  'home-funds': unknown
   /** The day changed in New York, or figures became old or are no longer. */
   day: unknown
   /** Null before a post is created and after it is deleted. Reported before its redirects are deleted. */

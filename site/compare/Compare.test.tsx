@@ -24,7 +24,14 @@ beforeEach(() => {
     server.always(`/data/${symbol.toLowerCase()}.json`, fund(symbol, place))
   server.always('/data/oldy.json', fund('MSTY', 0))
   server.always(fundIndexPath, {
-    funds: symbols.map((symbol) => ({ symbol, name: `${symbol} fund`, underlying: null, hasEstimate: true }))
+    funds: symbols.map((symbol) => ({
+      symbol,
+      name: `${symbol} fund`,
+      issuer: '',
+      nicknames: '',
+      underlying: null,
+      hasEstimate: true
+    }))
   })
 })
 

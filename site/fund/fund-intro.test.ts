@@ -8,6 +8,7 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
     kind: 'fund',
     symbol: 'ABCD',
     name: 'A Fund',
+    family: null,
     issuer: 'Roundhill',
     asOf: '2026-05-29',
     outcome: { status, message: '' },

@@ -7,6 +7,7 @@ const page: FundPage = {
   kind: 'fund',
   symbol: 'MSTY',
   name: 'A Fund',
+  family: null,
   issuer: 'YieldMax',
   asOf: '2026-05-29',
   outcome: { status: 'estimated', stock: makeStock({ dividend: 0.3 }) },

@@ -5,7 +5,9 @@ export function startFundFilter(): void {
   const directory = document.querySelector<HTMLElement>('.fund-directory')
   const field = directory?.querySelector<HTMLInputElement>('[data-fund-filter]')
   const status = directory?.querySelector('[data-fund-count]')
-  if (!directory || !field || !status) return
+  const all = directory?.querySelector<HTMLDetailsElement>('[data-fund-all]')
+  const featured = directory?.querySelector<HTMLElement>('[data-fund-featured]')
+  if (!directory || !field || !status || !all || !featured) return
   const groups = [...directory.querySelectorAll<HTMLElement>('.fund-directory__group')].map((group) => ({
     group,
     lines: [...group.querySelectorAll('li')].map((line) => ({
@@ -17,6 +19,8 @@ export function startFundFilter(): void {
 
   const narrow = () => {
     const typed = field.value.trim()
+    if (typed !== '') all.open = true
+    featured.hidden = typed !== ''
     let left = 0
     for (const { group, lines } of groups) {
       let leftHere = 0

@@ -14,10 +14,26 @@ const funds = [
     symbol: 'FEAT',
     name: 'YieldMax Dorsey Wright Featured 5 Income ETF',
     underlying: null,
+    issuer: 'YieldMax',
+    nicknames: '',
     hasEstimate: false
   },
-  { symbol: 'TSLW', name: 'Roundhill TSLA WeeklyPay ETF', underlying: tesla, hasEstimate: true },
-  { symbol: 'TSLY', name: 'YieldMax TSLA Option Income Strategy ETF', underlying: tesla, hasEstimate: true }
+  {
+    symbol: 'TSLW',
+    name: 'Roundhill TSLA WeeklyPay ETF',
+    issuer: 'Roundhill',
+    nicknames: 'TSW',
+    underlying: tesla,
+    hasEstimate: true
+  },
+  {
+    symbol: 'TSLY',
+    name: 'YieldMax TSLA Option Income Strategy ETF',
+    issuer: 'YieldMax',
+    nicknames: '',
+    underlying: tesla,
+    hasEstimate: true
+  }
 ]
 let server: FakeServer
 

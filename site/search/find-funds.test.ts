@@ -5,10 +5,15 @@ import { findFunds, fundNamed } from './find-funds.ts'
 const fund = (symbol: string, name: string, ticker?: string, follows = ''): IndexedFund => ({
   symbol,
   name,
+  issuer: name.split(' ')[0] ?? '',
+  nicknames: symbol === 'MSTY' ? 'misty' : '',
   underlying: ticker === undefined ? null : { ticker, name: follows },
   hasEstimate: true
 })
 const funds = [
+  { ...fund('JEPI', 'JPMorgan Equity Premium Income ETF', 'SPY', 'S&P 500'), nicknames: 'jeppy' },
+  fund('JEPQ', 'JPMorgan Nasdaq Equity Premium Income ETF', 'QQQ', 'Nasdaq 100'),
+  { ...fund('HYTI', 'FT Vest High Yield & Target Income ETF'), issuer: 'First Trust' },
   fund('CRSH', 'YieldMax Short TSLA Option Income Strategy ETF', 'TSLA', 'Tesla'),
   fund('MARO', 'YieldMax MARA Option Income Strategy ETF', 'MARA', 'MARA Holdings'),
   fund('MSTY', 'YieldMax MSTR Option Income Strategy ETF', 'MSTR', 'Strategy (MicroStrategy)'),
@@ -27,8 +32,13 @@ test.each([
   ['tsl', ['TSLW', 'TSLY', 'CRSH']],
   ['microstrategy', ['MSTY']],
   ['taiwan semi', ['TSMY']],
-  ['s&p 500', ['XDTE']],
-  ['sp500', ['XDTE']],
+  ['s&p 500', ['JEPI', 'XDTE']],
+  ['sp500', ['JEPI', 'XDTE']],
+  ['nasdaq', ['JEPQ']],
+  ['jpmorgan premium', ['JEPI', 'JEPQ']],
+  ['first trust', ['HYTI']],
+  ['misty', ['MSTY']],
+  ['jeppy', ['JEPI']],
   ['universe', ['YMAX']],
   ['roundhill tesla', ['TSLW']],
   ['zebra', []],
@@ -47,4 +57,14 @@ test('an exact symbol comes first, and eight funds at most are suggested', () =>
 test('a text names a fund only if it is its whole symbol', () => {
   expect(fundNamed(funds, ' tsly ')?.symbol).toBe('TSLY')
   expect(fundNamed(funds, 'TSL')).toBeNull()
+})
+
+test('of 1,000 funds the eight that match best are suggested', () => {
+  const thousand = Array.from({ length: 1000 }, (_, place) =>
+    fund(`F${place}`, `Issuer ${place} Option Income Strategy ETF`, 'TSLA', 'Tesla')
+  )
+  expect(findFunds(thousand, 'issuer 77').map(({ symbol }) => symbol)).toEqual([
+    'F77',
+    ...Array.from({ length: 7 }, (_, place) => `F77${place}`)
+  ])
 })

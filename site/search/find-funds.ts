@@ -32,7 +32,7 @@ export async function find(text: string): Promise<{ value: string; label: string
 
 /** The announcement of this many suggestions. */
 export function sayCount(count: number): string {
-  if (count === 0) return 'No fund of ours goes by that name. All of them stand under Funds.'
+  if (count === 0) return 'No fund of ours goes by that name. All of them are listed under Funds.'
   return count === 1 ? '1 fund found.' : `${count} funds found.`
 }
 
@@ -41,7 +41,7 @@ export function fundNamed(funds: readonly IndexedFund[], text: string): IndexedF
   return funds.find(({ symbol }) => symbol === text.trim().toUpperCase()) ?? null
 }
 
-/** Up to eight funds that match a text by symbol, underlying or name, best match first; none for an empty text. */
+/** Up to eight funds that match a text by symbol, underlying, name, issuer or nickname, best match first; none for an empty text. */
 export function findFunds(funds: readonly IndexedFund[], text: string): IndexedFund[] {
   const words = wordsOf(text)
   if (words.length === 0) return []
@@ -56,16 +56,33 @@ export function findFunds(funds: readonly IndexedFund[], text: string): IndexedF
 }
 
 /** Lower is better; null if the fund does not match. */
-function rankOf({ symbol, name, underlying }: IndexedFund, words: readonly string[]): number | null {
+function rankOf(fund: IndexedFund, words: readonly string[]): number | null {
+  const { symbol, name } = fund
   // A visitor who looks for a stock seldom wants the fund that bets against it.
   const shortPenalty = /\bshort\b/i.test(name) && !words.includes('SHORT') ? 0.5 : 0
   const joined = words.join('')
   if (symbol === joined) return 0
   if (symbol.startsWith(joined)) return 1
+  const { underlyingName, underlyingWords, allWords } = indexWords(fund)
+  if (matches(underlyingWords, words) || underlyingName.join('').startsWith(joined)) return 2 + shortPenalty
+  return matches(allWords, words) ? 3 + shortPenalty : null
+}
+
+type FundWords = { underlyingName: string[]; underlyingWords: string[]; allWords: string[] }
+
+/** Words of each fund, split once, because every keystroke compares with all funds. */
+const wordsOfFunds = new WeakMap<IndexedFund, FundWords>()
+
+function indexWords(fund: IndexedFund): FundWords {
+  const known = wordsOfFunds.get(fund)
+  if (known !== undefined) return known
+  const { name, issuer, nicknames, underlying } = fund
   const underlyingName = wordsOf(underlying?.name ?? '')
   const underlyingWords = [...wordsOf(underlying?.ticker ?? ''), ...underlyingName]
-  if (matches(underlyingWords, words) || underlyingName.join('').startsWith(joined)) return 2 + shortPenalty
-  return matches([...underlyingWords, ...wordsOf(name)], words) ? 3 + shortPenalty : null
+  const allWords = [...underlyingWords, ...wordsOf(`${name} ${issuer} ${nicknames}`)]
+  const words = { underlyingName, underlyingWords, allWords }
+  wordsOfFunds.set(fund, words)
+  return words
 }
 
 /** Whether each typed word begins one of the known words. */

@@ -86,7 +86,7 @@ test('an unsupported symbol is reported under its own title, and the result stay
     kind: 'error',
     title: 'Unsupported ETF',
     message:
-      'SPY is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs.'
+      'SPY is not supported yet. We support YieldMax, Roundhill, Defiance and GraniteShares YieldBOOST ETFs, and those of JPMorgan, NEOS, Global X, Goldman Sachs and others listed under Funds.'
   })
   expect($stockSearch.get()).toMatchObject({ status: 'error', previous: { symbol: 'MSTY' } })
 })

@@ -3,9 +3,10 @@ import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { FundState } from '../../contract/vocabulary.ts'
-import type { Job } from '../../estimates/job.ts'
+import type { Job, JobParts } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { writeStanding } from '../../funds/funds.db.ts'
+import { findHomeFunds, writeHomeFunds } from '../../funds/home-funds.ts'
 import { refuseTaken } from '../../funds/taken-symbols.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
@@ -96,6 +97,27 @@ export async function move(
     await writeGroup(trx, ticker, group)
     const message = `${ticker} is collected with ${collectionGroups[group]} now.`
     return log(trx, { symbol: ticker, message, metadata: { from: fund.batch, to: group }, actor }, clock())
+  })
+}
+
+/** Chooses the funds that the home page lists first. @returns the sentence for the log */
+export async function chooseHomeFunds(
+  { db, clock, queueChange }: Pick<RouteParts, 'db' | 'clock'> & Pick<JobParts, 'queueChange'>,
+  tickers: readonly string[],
+  actor: Actor
+): Promise<string> {
+  return writeTransaction(db, async (trx) => {
+    for (const ticker of tickers) await findOurs(trx, ticker)
+    await writeHomeFunds(trx, [...new Set(tickers)])
+    await queueChange(trx, { kind: 'home-funds' }, clock())
+    const listed = await findHomeFunds(trx)
+    const message = `The home page lists ${listed.join(', ')} first now.`
+    await writeLog(
+      trx,
+      { level: 'INFO', category: 'SYSTEM', action: 'UPDATE', message, metadata: { tickers: listed }, actor },
+      clock()
+    )
+    return message
   })
 }
 

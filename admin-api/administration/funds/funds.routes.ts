@@ -9,21 +9,24 @@ import {
   moveFund,
   readFunds,
   renameFund,
+  saveHomeFunds,
   setFundState
 } from '../../contract/funds.ts'
 import type { ChangeFigures } from '../../estimates/job.ts'
 import { findFamilies } from '../../funds/families.db.ts'
 import type { NewFund } from '../../funds/funds.db.ts'
+import { findHomeFunds } from '../../funds/home-funds.ts'
 import { refuseTaken } from '../../funds/taken-symbols.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
+import type { QueueChange } from '../../publishing/page-kind.ts'
 import { type FundOverview, findFundOverviews } from './fund-list.db.ts'
-import { move, rename, setState } from './funds.jobs.ts'
+import { chooseHomeFunds, move, rename, setState } from './funds.jobs.ts'
 
-export type FundParts = RouteParts & AddFundParts & { changeFigures: ChangeFigures }
+export type FundParts = RouteParts & AddFundParts & { changeFigures: ChangeFigures; queueChange: QueueChange }
 
 export function createFundsRoutes(parts: FundParts): Router {
   const { db, market, findSession, changeFigures } = parts
@@ -39,6 +42,7 @@ export function createFundsRoutes(parts: FundParts): Router {
         funds,
         families: (await findFamilies(db)).map(({ id, name }) => ({ id, name })),
         issuers: [...new Set(funds.map(({ issuer }) => issuer))].sort(),
+        home_funds: await findHomeFunds(db),
         can_add: market.isLive
       }
     },
@@ -73,6 +77,13 @@ export function createFundsRoutes(parts: FundParts): Router {
       symbol: input.new_symbol,
       message: await changeFigures(rename, { ...input, actor })
     }),
+    options
+  )
+
+  route(
+    router,
+    saveHomeFunds,
+    async ({ tickers }, { actor }) => ({ message: await chooseHomeFunds(parts, tickers, actor) }),
     options
   )
 

@@ -24,6 +24,7 @@ export type MetaKey =
   | 'demo-day'
   | 'record-key'
   | 'vapid-keys'
+  | 'home-funds'
 
 export async function readMeta(db: Kysely<Database>, key: MetaKey): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

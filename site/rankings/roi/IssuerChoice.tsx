@@ -12,7 +12,7 @@ export function IssuerChoice({ issuers, chosen, onChoose }: IssuerChoiceProps) {
     ...issuers.map(({ issuer, count }) => ({ value: issuer, text: issuer, count }))
   ]
   return (
-    <fieldset className="choice">
+    <fieldset className="choice choice--row">
       <legend className="choice__name">Issuer</legend>
       {options.map(({ value, text, count }) => (
         <label key={text} className="choice__option">

@@ -1,5 +1,6 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
 import { formatPercent } from '../../lib/format.ts'
+import { LongList } from '../../ui/LongList.tsx'
 import { RoiRow } from './RoiRow.tsx'
 import type { RankedEntry, SortKey, SortOrder } from './ranking-order.ts'
 import { placeOn, type RoiScale, roiScale } from './roi-scale.ts'
@@ -25,49 +26,51 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
   const scale = roiScale(scaledBy)
   const isEmpty = entries.length === 0
   return (
-    <div className="ranking-sheet">
-      <table className="ranking-sheet__table roi-table" aria-busy={isEmpty && isLoading}>
-        <caption className="visually-hidden">
-          Total ROI of each fund since its first known price. The buttons in the headings sort.
-        </caption>
-        <thead>
-          <tr>
-            <th className="ranking-sheet__rank" scope="col">
-              Rank
-            </th>
-            {columns.map(({ key, text, className }) => (
-              <th
-                key={key}
-                className={className}
-                scope="col"
-                aria-sort={order.key === key ? order.direction : undefined}
-              >
-                <button type="button" className="roi-table__sort" onClick={() => onSort(key)}>
-                  {text}
-                </button>
-              </th>
-            ))}
-            <th className="roi-table__chart" scope="col">
-              Price and dividends
-              <ScaleAxis scale={scale} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {isEmpty && isLoading && <SkeletonRows />}
-          {isEmpty && !isLoading && (
+    <LongList count={entries.length} what="funds">
+      <div className="ranking-sheet">
+        <table className="ranking-sheet__table roi-table" aria-busy={isEmpty && isLoading}>
+          <caption className="visually-hidden">
+            Total ROI of each fund since its first known price. The buttons in the headings sort.
+          </caption>
+          <thead>
             <tr>
-              <td className="roi-table__none" colSpan={7}>
-                No ranking yet.
-              </td>
+              <th className="ranking-sheet__rank" scope="col">
+                Rank
+              </th>
+              {columns.map(({ key, text, className }) => (
+                <th
+                  key={key}
+                  className={className}
+                  scope="col"
+                  aria-sort={order.key === key ? order.direction : undefined}
+                >
+                  <button type="button" className="roi-table__sort" onClick={() => onSort(key)}>
+                    {text}
+                  </button>
+                </th>
+              ))}
+              <th className="roi-table__chart" scope="col">
+                Price and dividends
+                <ScaleAxis scale={scale} />
+              </th>
             </tr>
-          )}
-          {entries.map((entry) => (
-            <RoiRow key={entry.symbol} entry={entry} scale={scale} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {isEmpty && isLoading && <SkeletonRows />}
+            {isEmpty && !isLoading && (
+              <tr>
+                <td className="roi-table__none" colSpan={7}>
+                  No ranking yet.
+                </td>
+              </tr>
+            )}
+            {entries.map((entry) => (
+              <RoiRow key={entry.symbol} entry={entry} scale={scale} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </LongList>
   )
 }
 

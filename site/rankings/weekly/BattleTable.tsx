@@ -1,5 +1,6 @@
 import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { formatDay } from '../../lib/format.ts'
+import { LongList } from '../../ui/LongList.tsx'
 import { BattleRow } from './BattleRow.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { boughtWhen, standingsOf, unlikeDays } from './standings.ts'
@@ -22,51 +23,53 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
       {standings.length === 0 ? (
         <p className="battle-table__none">No fund of this crew was there that long ago.</p>
       ) : (
-        <div className="ranking-sheet">
-          <table className="ranking-sheet__table battle-table">
-            <caption className="visually-hidden">
-              Funds by yield on cost, {boughtWhen(battle)}, best first
-            </caption>
-            <thead>
-              <tr>
-                <th className="ranking-sheet__rank" scope="col">
-                  Place
-                </th>
-                <th className="battle-table__movement" scope="col">
-                  <abbr title="Places gained or lost in a week">Week</abbr>
-                </th>
-                <th className="ranking-sheet__fund" scope="col">
-                  Ticker
-                </th>
-                <th className="battle-table__yield" scope="col">
-                  Yield on cost
-                </th>
-                <th className="is-figure" scope="col">
-                  Latest payment
-                </th>
-                <th className="is-figure" scope="col">
-                  Price paid
-                </th>
-                <th className="is-figure" scope="col">
-                  Price now
-                </th>
-                <th className="battle-table__return" scope="col">
-                  Total return since
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {standings.map((standing) => (
-                <BattleRow
-                  key={standing.entry.symbol}
-                  standing={standing}
-                  highest={highest}
-                  widest={widest}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <LongList count={standings.length} what="funds">
+          <div className="ranking-sheet">
+            <table className="ranking-sheet__table battle-table">
+              <caption className="visually-hidden">
+                Funds by yield on cost, {boughtWhen(battle)}, best first
+              </caption>
+              <thead>
+                <tr>
+                  <th className="ranking-sheet__rank" scope="col">
+                    Place
+                  </th>
+                  <th className="battle-table__movement" scope="col">
+                    <abbr title="Places gained or lost in a week">Week</abbr>
+                  </th>
+                  <th className="ranking-sheet__fund" scope="col">
+                    Ticker
+                  </th>
+                  <th className="battle-table__yield" scope="col">
+                    Yield on cost
+                  </th>
+                  <th className="is-figure" scope="col">
+                    Latest payment
+                  </th>
+                  <th className="is-figure" scope="col">
+                    Price paid
+                  </th>
+                  <th className="is-figure" scope="col">
+                    Price now
+                  </th>
+                  <th className="battle-table__return" scope="col">
+                    Total return since
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {standings.map((standing) => (
+                  <BattleRow
+                    key={standing.entry.symbol}
+                    standing={standing}
+                    highest={highest}
+                    widest={widest}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </LongList>
       )}
       <LeftOut funds={battle.left_out} />
     </>

@@ -1,6 +1,7 @@
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import type { LeftOutFund } from '../../../admin-api/contract/rankings.ts'
 import { formatDay } from '../../lib/format.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 
 const reasons: readonly { reason: LeftOutFund['reason']; title: string; since: string }[] = [
   { reason: 'too-young', title: 'Too young to be ranked', since: 'first price' },
@@ -12,22 +13,24 @@ const reasons: readonly { reason: LeftOutFund['reason']; title: string; since: s
 export function LeftOut({ funds }: { funds: readonly LeftOutFund[] }) {
   if (funds.length === 0) return null
   return (
-    <dl className="left-out">
-      {reasons.map(({ reason, title, since }) => {
-        const named = funds.filter((fund) => fund.reason === reason)
-        if (named.length === 0) return null
-        return (
-          <div key={reason} className="left-out__group">
-            <dt className="left-out__title">{title}</dt>
-            {named.map((fund) => (
-              <dd key={fund.symbol} className="left-out__fund">
-                <a href={pathOfFund(fund.symbol)}>{fund.symbol}</a>
-                {fund.since !== null && `, ${since} ${formatDay(fund.since)}`}
-              </dd>
-            ))}
-          </div>
-        )
-      })}
-    </dl>
+    <Disclosure summary={`${funds.length} ${funds.length === 1 ? 'fund is' : 'funds are'} not ranked`}>
+      <dl className="left-out">
+        {reasons.map(({ reason, title, since }) => {
+          const named = funds.filter((fund) => fund.reason === reason)
+          if (named.length === 0) return null
+          return (
+            <div key={reason} className="left-out__group">
+              <dt className="left-out__title">{title}</dt>
+              {named.map((fund) => (
+                <dd key={fund.symbol} className="left-out__fund">
+                  <a href={pathOfFund(fund.symbol)}>{fund.symbol}</a>
+                  {fund.since !== null && `, ${since} ${formatDay(fund.since)}`}
+                </dd>
+              ))}
+            </div>
+          )
+        })}
+      </dl>
+    </Disclosure>
   )
 }

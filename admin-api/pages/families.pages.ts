@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { figuresOf } from '../accuracy/accuracy-figures.ts'
+import { toEntry } from '../accuracy/record-entry.ts'
+import { type FamilyPage, pathOfFamily } from '../contract/pages.ts'
+import { listScored } from '../estimates/counted-estimates.ts'
+import { findRecordOf } from '../estimates/estimate-record.db.ts'
+import { findFamilies } from '../funds/families.db.ts'
+import { findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+import { toFundSummary } from './fund-summary.ts'
+import { findListedFunds } from './pages.db.ts'
+
+/** How the issuer of each family sets payments, our accuracy on it, and its funds. Families without funds have no page. */
+export const familyPages: PageKind = {
+  path: /^\/family\/([a-z][a-z0-9-]*)$/,
+  list: (db) => listPaths(db, null),
+  load: loadFamilyPage,
+  dependsOn: {
+    figures: ({ symbols }, trx) => listPaths(trx, symbols),
+    record: ({ scored }, trx) => listPaths(trx, new Set(scored.map(({ symbol }) => symbol))),
+    funds: (_change, trx) => listPaths(trx, null),
+    day: (_change, trx) => listPaths(trx, null)
+  },
+  sitemap: 'price-day'
+}
+
+/** Paths of the families of these funds; null for all. */
+async function listPaths(db: Kysely<Database>, symbols: ReadonlySet<string> | null): Promise<string[]> {
+  const funds = await findFunds(db)
+  const families = new Set(
+    funds.flatMap(({ symbol, family }) => (symbols === null || symbols.has(symbol) ? [family] : []))
+  )
+  return (await findFamilies(db)).flatMap(({ id }) => (families.has(id) ? [pathOfFamily(id)] : []))
+}
+
+async function loadFamilyPage(db: Kysely<Database>, id: string): Promise<FamilyPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  const families = await findFamilies(db)
+  const family = families.find((one) => one.id === id)
+  const members = (await findListedFunds(db)).filter((fund) => fund.family === id)
+  if (asOf === null || family === undefined || members.length === 0) return null
+  const record = await findRecordOf(
+    db,
+    members.map(({ symbol }) => symbol)
+  )
+  const { name, setting, frequency, about } = family
+  const filled = new Set((await findFunds(db)).map((fund) => fund.family))
+  return {
+    kind: 'family',
+    asOf,
+    family: { id, name, setting, frequency, about },
+    funds: members.map(toFundSummary),
+    live: figuresOf(listScored(record, 'live').map(toEntry)),
+    replayed: figuresOf(listScored(record, 'replayed').map(toEntry)),
+    others: families
+      .filter((one) => one.id !== id && filled.has(one.id))
+      .map((one) => ({ id: one.id, name: one.name }))
+  }
+}

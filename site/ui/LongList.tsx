@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import './long-list.css'
+
+/** Rows on a phone, of a list and of a short one. */
+const shownOnPhones = { usual: 12, short: 3 }
+
+type LongListProps = {
+  /** Number of rows. */
+  count: number
+  /** 'funds' */
+  what: string
+  isShort?: boolean
+  /** A table or list. */
+  children: ReactNode
+}
+
+/** A table or list of which a phone shows twelve rows, or three, until the visitor wants all; works without scripts. */
+export function LongList({ count, what, isShort = false, children }: LongListProps) {
+  if (count <= shownOnPhones[isShort ? 'short' : 'usual']) return children
+  return (
+    <div className={isShort ? 'long-list long-list--short' : 'long-list'}>
+      {children}
+      <label className="long-list__switch">
+        <input className="long-list__input" type="checkbox" autoComplete="off" />
+        <span className="chip">
+          <span className="long-list__more">
+            Show all {count} {what}
+          </span>
+          <span className="long-list__less">Show fewer {what}</span>
+        </span>
+      </label>
+    </div>
+  )
+}
