@@ -3,6 +3,7 @@ import { createAuthRoutes } from './accounts/auth.routes.ts'
 import { createRecordRoutes } from './accuracy/record.routes.ts'
 import { createAdminLogsRoutes } from './admin-log/admin-log.routes.ts'
 import { createManualEntriesRoutes } from './administration/entries/manual-entries.routes.ts'
+import { createFamiliesRoutes } from './administration/funds/families.routes.ts'
 import type { FundParts } from './administration/funds/funds.routes.ts'
 import { createFundsRoutes } from './administration/funds/funds.routes.ts'
 import { createDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
@@ -96,6 +97,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createManualEntriesRoutes(services))
   app.use(createCollectionRoutes(services))
   app.use(createFundsRoutes(services))
+  app.use(createFamiliesRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(serveSite(options))
   app.use(answerErrors(services.log, createErrorPage(options.siteDir)))

@@ -127,3 +127,27 @@ export const saveHomeFunds = defineEndpoint({
   }),
   output: Message
 })
+
+const NewFundChoice = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  /** Suggestions; '' without one. */
+  issuer: z.string(),
+  family: z.string(),
+  underlying: z.string(),
+  group: z.string(),
+  /** Whether there is such a fund already. */
+  is_known: z.boolean()
+})
+export type NewFundChoice = z.infer<typeof NewFundChoice>
+
+/** Finds funds to add by words of symbol, name or issuer, on the list of all US ETFs or, without a live source, ours. */
+export const findNewFunds = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/fund-choices',
+  access: 'admin',
+  input: z.object({
+    q: z._default(z.string('q must be text').check(z.maxLength(60, 'q must have at most 60 characters')), '')
+  }),
+  output: z.object({ funds: z.array(NewFundChoice) })
+})

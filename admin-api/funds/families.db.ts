@@ -54,7 +54,7 @@ export function traitsOf(family: Omit<Family, 'id' | 'name' | 'about'>): FamilyT
 type WrittenFamily = { family: Family; place: number; written_by: 'data' | 'operator' }
 
 /** Adds a family or replaces it. */
-async function writeFamily(
+export async function writeFamily(
   db: Kysely<Database>,
   { family, place, written_by }: WrittenFamily
 ): Promise<void> {

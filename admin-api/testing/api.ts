@@ -98,6 +98,7 @@ export async function startApi({
     findSession: createSessionReader(db, clock),
     market: mayFacts,
     secondSource: null,
+    listFunds: null,
     alerts: createAlerts({ db, clock, log }, null),
     backups,
     queueChange,

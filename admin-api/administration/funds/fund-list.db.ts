@@ -108,3 +108,12 @@ export async function writeSymbol(
   await db.deleteFrom('search_count').where('symbol', '=', from).execute()
   await db.deleteFrom('fund').where('symbol', '=', from).execute()
 }
+
+/** Identity and group of all funds, from which those of a new fund are guessed. */
+export async function findKnownFunds(db: Kysely<Database>) {
+  return db
+    .selectFrom('fund')
+    .select(['symbol', 'name', 'issuer', 'family', 'underlying', 'state', 'batch'])
+    .orderBy('symbol')
+    .execute()
+}

@@ -2,9 +2,11 @@ import { Router } from 'express'
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../admin-log/admin-log.db.ts'
 import type { Collector } from '../../collection/collector.ts'
+import type { Sources } from '../../collection/open-sources.ts'
 import type { MarketData } from '../../collection/sources/market-data.ts'
 import {
   addFund,
+  findNewFunds,
   type ManagedFund,
   moveFund,
   readFunds,
@@ -23,10 +25,12 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import type { RouteParts } from '../../platform/http/session-guard.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
-import { type FundOverview, findFundOverviews } from './fund-list.db.ts'
+import { createFundFinder } from './find-new-funds.ts'
+import { type FundOverview, findFundOverviews, findKnownFunds } from './fund-list.db.ts'
 import { chooseHomeFunds, move, rename, setState } from './funds.jobs.ts'
 
-export type FundParts = RouteParts & AddFundParts & { changeFigures: ChangeFigures; queueChange: QueueChange }
+export type FundParts = RouteParts &
+  AddFundParts & { changeFigures: ChangeFigures; queueChange: QueueChange; listFunds: Sources['listFunds'] }
 
 export function createFundsRoutes(parts: FundParts): Router {
   const { db, market, findSession, changeFigures } = parts
@@ -77,6 +81,14 @@ export function createFundsRoutes(parts: FundParts): Router {
       symbol: input.new_symbol,
       message: await changeFigures(rename, { ...input, actor })
     }),
+    options
+  )
+
+  const findFunds = createFundFinder(parts)
+  route(
+    router,
+    findNewFunds,
+    async ({ q }) => ({ funds: await findFunds(q, await findKnownFunds(db)) }),
     options
   )
 

@@ -237,3 +237,72 @@ test('a moved fund is collected with its new group, and the row says that the op
     .executeTakeFirst()
   expect(row).toEqual({ batch: 'weekly-etfs', batch_by: 'operator' })
 })
+
+test('a family is added and changed without a release, and its funds follow it', async () => {
+  const families = '/api/admin/families'
+  const neos = {
+    ...{ name: 'New crew', setting: 'rate', rules: [], frequency: 'weekly', pay_lag: 1, ex_closed: 'next' },
+    ...{ announcement_closed: 'stay', payment_slips: 'stay', skips_bank_holidays: false, top_rate: null },
+    about: 'The issuer sets a rate and keeps it for months.'
+  }
+  const save = (given: object = {}) => api.send('PUT', `${families}/new-crew`, { ...neos, ...given }, headers)
+  expect((await save({ rules: ['luck'] })).body).toMatchObject({
+    message: expect.stringContaining('no rule luck')
+  })
+  expect(await save()).toMatchObject({ status: 200, body: { message: 'The family New crew was added.' } })
+  answers['HOOY'] = makeWholeHistory()
+  expect((await add({ family: 'new-crew', issuer: 'New Crew' })).status).toBe(201)
+  expect((await search('HOOY')).status).toBe(200)
+  expect(await pages.load(api.db, '/family/new-crew')).toMatchObject({ family: { name: 'New crew' } })
+  // The rule of another family, once the row names it.
+  const explain = () =>
+    api.db
+      .selectFrom('estimate_explanation')
+      .selectAll()
+      .where('symbol', '=', 'HOOY')
+      .executeTakeFirstOrThrow()
+  expect((await explain()).explanation).not.toContain('middle-yield')
+  expect((await save({ rules: ['middle-yield'] })).body).toEqual({
+    message: 'The family New crew was changed.'
+  })
+  expect((await explain()).explanation).toContain('middle-yield')
+  const { body } = await api.get(families, headers)
+  expect((body as { families: object[] }).families.at(-1)).toMatchObject({ id: 'new-crew', funds: 1 })
+})
+
+test('the home page lists the chosen funds first, and the usual ones again for an empty choice', async () => {
+  const choose = (tickers: string[]) => api.send('PUT', '/api/admin/home-funds', { tickers }, headers)
+  expect((await choose(['NVDY', 'NOPE'])).status).toBe(404)
+  expect((await choose(['NVDY', 'MSTY'])).status).toBe(200)
+  expect(await pages.load(api.db, '/')).toMatchObject({ featured: ['NVDY', 'MSTY'] })
+  expect(await readQueuedPaths(api.db)).toContain('/')
+  await choose([])
+  expect(await pages.load(api.db, '/')).toMatchObject({ featured: expect.arrayContaining(['MSTY', 'XDTE']) })
+})
+
+test('funds to add are found on the list of the exchange, or on ours if it is unknown', async () => {
+  const find = async (q: string) => {
+    const { body } = await api.get(`/api/admin/fund-choices?q=${encodeURIComponent(q)}`, headers)
+    return (body as { funds: { symbol: string }[] }).funds
+  }
+  expect((await find('jpmorgan premium')).map(({ symbol }) => symbol)).toEqual(['JEPI', 'JEPQ'])
+  expect(await find('msty')).toMatchObject([{ symbol: 'MSTY', family: 'yieldmax-single', is_known: true }])
+  await api.close()
+  const listFunds = async () => [
+    { symbol: 'ABCY', name: 'YieldMax ABC Option Income Strategy ETF' },
+    { symbol: 'JEPI', name: 'JPMorgan Equity Premium Income ETF' }
+  ]
+  api = await startApi({ content: 'two-funds', services: { listFunds } })
+  headers = await api.signIn()
+  // Nothing is known of ABCY, so the other funds of its issuer suggest how it pays.
+  const [abcy] = await find('yieldmax abc')
+  expect(abcy).toMatchObject({
+    symbol: 'ABCY',
+    issuer: 'YieldMax',
+    family: 'yieldmax-single',
+    is_known: false
+  })
+  expect(await find('jepi')).toMatchObject([
+    { issuer: 'JPMorgan', family: 'jpmorgan-premium', underlying: 'SPY' }
+  ])
+})

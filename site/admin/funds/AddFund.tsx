@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { collectionGroups, groupNames } from '../../../admin-api/contract/collection.ts'
-import { addFund } from '../../../admin-api/contract/funds.ts'
+import { addFund, type NewFundChoice } from '../../../admin-api/contract/funds.ts'
 import { callAdmin } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DialogActions } from '../../ui/Dialog.tsx'
 import { InputField, SelectField } from '../fields.tsx'
+import { FindFund } from './FindFund.tsx'
 import { FundForm, SymbolField } from './FundForm.tsx'
 
 /** Allows a complete history to be collected from a slow provider. */
@@ -16,7 +18,24 @@ type AddFundProps = {
   onDone: () => void
 }
 
-export function AddFund({ canAdd, families, issuers, onDone }: AddFundProps) {
+export function AddFund(props: AddFundProps) {
+  const [choice, setChoice] = useState<NewFundChoice | null>(null)
+  return (
+    <>
+      <FindFund onPick={setChoice} />
+      <NewFundForm key={choice?.symbol} choice={choice} {...props} />
+    </>
+  )
+}
+
+/** Filled in with the picked fund. */
+function NewFundForm({
+  choice,
+  canAdd,
+  families,
+  issuers,
+  onDone
+}: AddFundProps & { choice: NewFundChoice | null }) {
   const call = (text: (field: string) => string) => {
     const fund = {
       symbol: text('symbol'),
@@ -52,18 +71,26 @@ export function AddFund({ canAdd, families, issuers, onDone }: AddFundProps) {
           : 'No data source responds, so no fund can be added. Check the network, and that MARKET_DATA is not embedded.'}
       </p>
       <div className="fund-form__pair">
-        <SymbolField name="symbol" label="Symbol" />
+        <SymbolField name="symbol" label="Symbol" defaultValue={choice?.symbol} />
         <InputField
           label="Underlying"
           name="underlying"
+          defaultValue={choice?.underlying}
           placeholder="empty for a portfolio"
           autoComplete="off"
           spellCheck={false}
         />
       </div>
-      <InputField label="Name" name="name" maxLength={120} autoComplete="off" />
+      <InputField label="Name" name="name" defaultValue={choice?.name} maxLength={120} autoComplete="off" />
       <div className="fund-form__pair">
-        <InputField label="Issuer" name="issuer" list="issuers" maxLength={60} autoComplete="off" />
+        <InputField
+          label="Issuer"
+          name="issuer"
+          defaultValue={choice?.issuer}
+          list="issuers"
+          maxLength={60}
+          autoComplete="off"
+        />
         <datalist id="issuers">
           {issuers.map((issuer) => (
             <option key={issuer} value={issuer} />
@@ -72,6 +99,7 @@ export function AddFund({ canAdd, families, issuers, onDone }: AddFundProps) {
         <SelectField
           name="family"
           label="Family"
+          defaultValue={choice?.family}
           options={families.map(({ id }) => id)}
           nameOf={(id) => families.find((family) => family.id === id)?.name ?? id}
         />
@@ -79,6 +107,7 @@ export function AddFund({ canAdd, families, issuers, onDone }: AddFundProps) {
       <SelectField
         name="group"
         label="Group"
+        defaultValue={choice?.group}
         options={groupNames}
         nameOf={(group) => collectionGroups[group]}
       />

@@ -40,12 +40,15 @@ export function FundForm({ className = '', doneTitle, call, onDone, children, bu
   )
 }
 
-export function SymbolField({ name, label }: { name: string; label: string }) {
+type SymbolFieldProps = { name: string; label: string; defaultValue?: string | undefined }
+
+export function SymbolField({ name, label, defaultValue }: SymbolFieldProps) {
   return (
     <InputField
       {...symbolInput}
       name={name}
       label={label}
+      defaultValue={defaultValue}
       onInput={({ currentTarget }) => {
         currentTarget.value = symbolFrom(currentTarget.value)
       }}

@@ -47,7 +47,13 @@ async function renderFunds(canAdd = true): Promise<void> {
     { id: 'yieldmax-portfolio', name: 'YieldMax, portfolio' }
   ]
   const issuers = ['YieldMax']
-  server.always(readFunds.path, { funds: [closed, mine], families, issuers, can_add: canAdd })
+  server.always(readFunds.path, {
+    funds: [closed, mine],
+    families,
+    issuers,
+    home_funds: ['MSTY'],
+    can_add: canAdd
+  })
   render(<Funds />)
   await screen.findByRole('button', { name: 'Change MSTY' })
 }
@@ -74,10 +80,14 @@ test('each row has state, reason, group, last payment and last price, and rows c
 test('a fund is added; a refusal is shown in the form, success in a toast', async () => {
   await renderFunds()
   const form = within(await open('Add a Fund'))
-  await userEvent.type(form.getByLabelText('Symbol'), 'hooy')
-  await userEvent.type(form.getByLabelText('Name'), 'YieldMax HOOD Option Income')
-  await userEvent.type(form.getByLabelText('Underlying'), 'hood')
-  await userEvent.type(form.getByLabelText('Issuer'), 'YieldMax')
+  const choice = { symbol: 'HOOY', name: 'YieldMax HOOD Option Income', issuer: 'YieldMax' }
+  server.answer(200, {
+    funds: [{ ...choice, family: 'yieldmax-single', underlying: 'HOOD', group: '', is_known: false }]
+  })
+  await userEvent.type(form.getByLabelText('Find a fund by name'), 'yieldmax hood{Enter}')
+  await userEvent.click(await form.findByRole('button', { name: 'HOOY' }))
+  expect(form.getByLabelText('Symbol')).toHaveValue('HOOY')
+  expect(form.getByLabelText('Name')).toHaveValue('YieldMax HOOD Option Income')
   await userEvent.selectOptions(form.getByLabelText('Family'), 'YieldMax, portfolio')
   await userEvent.selectOptions(form.getByLabelText('Group'), 'YieldMax Group C')
   server.answer(502, { message: 'Yahoo Finance knows no HOOY. Nothing was added.' })
@@ -87,7 +97,7 @@ test('a fund is added; a refusal is shown in the form, success in a toast', asyn
   await userEvent.click(form.getByRole('button', { name: 'Add Fund' }))
   await expect.poll(() => $toast.get()?.message).toBe('HOOY was added with 100 closes and 20 payments.')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(server.calls[1]).toEqual({
+  expect(server.calls.filter(({ method }) => method === 'POST')[0]).toEqual({
     method: 'POST',
     path: '/api/admin/funds',
     body: {

@@ -10,7 +10,9 @@ import { ChoiceFilter, Filters, TickerFilter } from '../Filters.tsx'
 import { countPages, type ListRules, useFilters } from '../list-query.ts'
 import { AddFund } from './AddFund.tsx'
 import { ChangeFund } from './ChangeFund.tsx'
+import { FamilyForm } from './FamilyForm.tsx'
 import { FundsTable, stateNames } from './FundsTable.tsx'
+import { HomeFunds } from './HomeFunds.tsx'
 import './funds.css'
 
 const fundsQuery = createAdminQuery(readFunds)
@@ -22,7 +24,7 @@ type FundFilters = { ticker: string; state: FundState | '' }
 
 const rules: ListRules<FundFilters> = { initial: { ticker: '', state: '' } }
 
-type OpenDialog = { kind: 'add' } | { kind: 'change'; fund: ManagedFund }
+type OpenDialog = { kind: 'add' | 'families' | 'home' } | { kind: 'change'; fund: ManagedFund }
 
 /** All funds with their state and newest figures. Dialogs add and change funds. */
 export function Funds() {
@@ -44,9 +46,17 @@ export function Funds() {
       kicker="Who sails with us"
       icon="pennant"
       tools={
-        <Button variant="chip" onClick={() => setOpen({ kind: 'add' })}>
-          Add a Fund
-        </Button>
+        <>
+          <Button variant="chip" onClick={() => setOpen({ kind: 'add' })}>
+            Add a Fund
+          </Button>
+          <Button variant="chip" onClick={() => setOpen({ kind: 'families' })}>
+            Families
+          </Button>
+          <Button variant="chip" onClick={() => setOpen({ kind: 'home' })}>
+            Home Page
+          </Button>
+        </>
       }
       query={query}
     >
@@ -84,6 +94,12 @@ export function Funds() {
           issuers={value?.issuers ?? []}
           onDone={close}
         />
+      </Dialog>
+      <Dialog isOpen={open?.kind === 'families'} title="Families" onClose={close}>
+        {open?.kind === 'families' && <FamilyForm onDone={close} />}
+      </Dialog>
+      <Dialog isOpen={open?.kind === 'home'} title="Funds on the home page" onClose={close}>
+        <HomeFunds symbols={value?.home_funds ?? []} onDone={close} />
       </Dialog>
       <Dialog
         isOpen={open?.kind === 'change'}

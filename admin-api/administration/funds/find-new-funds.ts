@@ -1,0 +1,72 @@
+import { embeddedMarketData } from '../../collection/sources/embedded.ts'
+import type { ExchangeFund } from '../../collection/sources/nasdaq.ts'
+import type { NewFundChoice } from '../../contract/funds.ts'
+import type { FundIdentity } from '../../funds/funds.db.ts'
+
+/** The list of the exchange changes about once a day. */
+const freshMs = 24 * 3_600_000
+const mostFound = 12
+
+/** A fund that is stored, with its collection group. */
+type KnownFund = FundIdentity & { batch: string }
+
+type ListSource = { listFunds: (() => Promise<ExchangeFund[]>) | null; clock: () => Date }
+
+/**
+ * Finds funds to add by words of symbol, name or issuer: on the list of all US ETFs if a source has one, otherwise on the
+ * project's own list. Issuer, family, group and underlying are those of the project's list, or what most stored funds of
+ * the issuer have; '' if nothing suggests one.
+ */
+export function createFundFinder({ listFunds, clock }: ListSource) {
+  let kept: { funds: ExchangeFund[]; until: number } | null = null
+
+  async function readList(): Promise<ExchangeFund[]> {
+    const now = clock().getTime()
+    if (kept !== null && kept.until > now) return kept.funds
+    const funds = (await listFunds?.().catch(() => null)) ?? null
+    if (funds === null) return embeddedMarketData.readFacts().funds
+    kept = { funds, until: now + freshMs }
+    return funds
+  }
+
+  return async (text: string, stored: readonly KnownFund[]): Promise<NewFundChoice[]> => {
+    const words = wordsOf(text)
+    if (words.length === 0) return []
+    const known = new Set(stored.map(({ symbol }) => symbol))
+    const matches = (await readList()).filter(({ symbol, name }) => {
+      const own = wordsOf(`${symbol} ${name}`)
+      return words.every((word) => own.some((other) => other.startsWith(word)))
+    })
+    const isExact = ({ symbol }: ExchangeFund) => Number(symbol === text.trim().toUpperCase())
+    return matches
+      .sort((a, b) => isExact(b) - isExact(a))
+      .slice(0, mostFound)
+      .map((fund) => ({ ...suggest(fund, stored), is_known: known.has(fund.symbol) }))
+  }
+}
+
+function suggest(
+  { symbol, name }: ExchangeFund,
+  stored: readonly KnownFund[]
+): Omit<NewFundChoice, 'is_known'> {
+  const shipped = embeddedMarketData.readFacts().funds.find((fund) => fund.symbol === symbol)
+  if (shipped !== undefined) {
+    const { issuer, family, underlying, batch: group } = shipped
+    return { symbol, name: shipped.name, issuer, family, underlying, group }
+  }
+  const siblings = stored.filter(({ issuer }) => name.toUpperCase().startsWith(issuer.toUpperCase()))
+  return {
+    ...{ symbol, name, issuer: siblings[0]?.issuer ?? '', underlying: '' },
+    family: mostCommon(siblings.map(({ family }) => family)),
+    group: mostCommon(siblings.map(({ batch }) => batch))
+  }
+}
+
+function mostCommon(values: readonly string[]): string {
+  const counts = [...Map.groupBy(values, (value) => value)].sort(([, a], [, b]) => b.length - a.length)
+  return counts[0]?.[0] ?? ''
+}
+
+function wordsOf(text: string): string[] {
+  return text.toUpperCase().match(/[A-Z0-9]+/g) ?? []
+}

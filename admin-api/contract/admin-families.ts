@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { familyFrequencies, paymentSettings } from './families.ts'
+import { Message, wholeNumber } from './fields.ts'
+
+const idRule = 'id must have 2 to 40 lower-case letters, digits and hyphens and start with a letter'
+
+function sentence(name: string, least: number, most: number) {
+  const rule = `${name} must have ${least} to ${most} characters`
+  return z.pipe(
+    z.pipe(
+      z.string(rule),
+      z.transform((text: string) => text.trim())
+    ),
+    z.string().check(z.minLength(least, rule), z.maxLength(most, rule))
+  )
+}
+
+function oneOf<const Values extends readonly string[]>(name: string, values: Values) {
+  return z.enum(values, `${name} must be one of ${values.join(', ')}`)
+}
+
+const topRateRule = 'top_rate must be a number above 0 and at most 10, or null'
+
+/** The fields of a family; see families.ts. */
+const FamilyFields = z.object({
+  id: z.string(idRule).check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, idRule)),
+  name: sentence('name', 2, 60),
+  setting: oneOf('setting', paymentSettings),
+  rules: z.array(z.string(), 'rules must be a list of names'),
+  frequency: oneOf('frequency', familyFrequencies),
+  pay_lag: wholeNumber('pay_lag', 0, 15),
+  ex_closed: oneOf('ex_closed', ['next', 'previous']),
+  announcement_closed: oneOf('announcement_closed', ['next', 'stay']),
+  payment_slips: oneOf('payment_slips', ['previous', 'stay']),
+  skips_bank_holidays: z.boolean('skips_bank_holidays must be true or false'),
+  top_rate: z.nullable(z.number(topRateRule).check(z.gt(0, topRateRule), z.lte(10, topRateRule))),
+  about: sentence('about', 20, 600)
+})
+
+const ManagedFamily = z.extend(FamilyFields, { funds: z.number() })
+export type ManagedFamily = z.infer<typeof ManagedFamily>
+
+/** All families in display order, each with its number of funds, and the rules they may name. */
+export const readFamilies = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/families',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ families: z.array(ManagedFamily), rules: z.array(z.string()) })
+})
+
+/** Adds a family, or replaces the one with this id; all funds are then estimated again. */
+export const saveFamily = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/families/:id',
+  access: 'admin',
+  input: FamilyFields,
+  output: Message
+})

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { type ManagedFamily, readFamilies, saveFamily } from '../../../admin-api/contract/admin-families.ts'
+import { familyFrequencies, paymentSettings } from '../../../admin-api/contract/families.ts'
+import { createAdminQuery, useAdminQuery } from '../../login/admin-query.ts'
+import { callAdmin } from '../../login/admin-session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DialogActions } from '../../ui/Dialog.tsx'
+import { InputField, SelectField } from '../fields.tsx'
+import { FundForm } from './FundForm.tsx'
+
+const familiesQuery = createAdminQuery(readFamilies)
+
+const blank: ManagedFamily = {
+  ...{
+    id: '',
+    name: '',
+    setting: 'rate',
+    rules: [],
+    frequency: 'monthly',
+    pay_lag: 1,
+    ex_closed: 'previous'
+  },
+  ...{ announcement_closed: 'stay', payment_slips: 'stay', skips_bank_holidays: false, top_rate: null },
+  ...{ about: '', funds: 0 }
+}
+
+/** Changes a family or adds one. */
+export function FamilyForm({ onDone }: { onDone: () => void }) {
+  const { value, refetch } = useAdminQuery(familiesQuery, {}, null)
+  const [id, setId] = useState('')
+  if (value === null) return <p>Loading families...</p>
+  const family = value.families.find((one) => one.id === id) ?? blank
+  return (
+    <>
+      <SelectField
+        label="Family"
+        options={['', ...value.families.map((one) => one.id)]}
+        nameOf={(one) => nameOf(value.families.find((known) => known.id === one))}
+        value={id}
+        onChange={({ currentTarget }) => setId(currentTarget.value)}
+      />
+      <Fields
+        key={id}
+        family={family}
+        rules={value.rules}
+        onDone={() => {
+          void refetch()
+          onDone()
+        }}
+      />
+    </>
+  )
+}
+
+function nameOf(family: ManagedFamily | undefined): string {
+  return family === undefined ? 'A new family' : `${family.name} (${family.funds})`
+}
+
+const settingNames = {
+  rate: 'The issuer sets a rate',
+  premium: 'What options earned',
+  siblings: 'What sibling funds paid'
+}
+const moveNames = { next: 'To the next session', previous: 'To the session before', stay: 'Not at all' }
+
+type FieldsProps = { family: ManagedFamily; rules: readonly string[]; onDone: () => void }
+
+function Fields({ family, rules, onDone }: FieldsProps) {
+  const call = (text: (field: string) => string) =>
+    callAdmin(saveFamily, {
+      id: family.id === '' ? text('id') : family.id,
+      name: text('name'),
+      // The contract validates the choices.
+      setting: text('setting') as ManagedFamily['setting'],
+      rules: rules.filter((rule) => text(`rule ${rule}`) === 'on'),
+      frequency: text('frequency') as ManagedFamily['frequency'],
+      pay_lag: text('pay_lag'),
+      ex_closed: text('ex_closed') as ManagedFamily['ex_closed'],
+      announcement_closed: text('announcement_closed') as ManagedFamily['announcement_closed'],
+      payment_slips: text('payment_slips') as ManagedFamily['payment_slips'],
+      skips_bank_holidays: text('skips_bank_holidays') === 'on',
+      top_rate: text('top_rate') === '' ? null : Number(text('top_rate')),
+      about: text('about')
+    })
+  return (
+    <FundForm
+      doneTitle="Family Saved"
+      call={call}
+      onDone={onDone}
+      buttons={(isBusy) => (
+        <DialogActions>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Estimating...' : 'Save Family'}
+          </Button>
+        </DialogActions>
+      )}
+    >
+      {family.id === '' && (
+        <InputField label="Id, as in /family/neos" name="id" maxLength={40} autoComplete="off" />
+      )}
+      <InputField label="Name" name="name" defaultValue={family.name} maxLength={60} autoComplete="off" />
+      <InputField
+        label="What sets and moves its payments, for visitors"
+        name="about"
+        defaultValue={family.about}
+        maxLength={600}
+        autoComplete="off"
+      />
+      <div className="fund-form__pair">
+        <SelectField
+          name="setting"
+          label="Payments follow"
+          options={paymentSettings}
+          nameOf={(one) => settingNames[one]}
+          defaultValue={family.setting}
+        />
+        <SelectField
+          name="frequency"
+          label="Usually paid"
+          options={familyFrequencies}
+          nameOf={(one) => one.replaceAll('-', ' ')}
+          defaultValue={family.frequency}
+        />
+      </div>
+      <fieldset className="fund-form__rules">
+        <legend>Rules besides those for all funds</legend>
+        {rules.map((rule) => (
+          <label key={rule}>
+            <input type="checkbox" name={`rule ${rule}`} defaultChecked={family.rules.includes(rule)} />{' '}
+            {rule}
+          </label>
+        ))}
+      </fieldset>
+      <div className="fund-form__pair">
+        <InputField
+          label="Sessions from ex-date to pay date"
+          name="pay_lag"
+          inputMode="numeric"
+          defaultValue={family.pay_lag}
+        />
+        <InputField
+          label="Highest yearly rate (1 is 100%; empty: none)"
+          name="top_rate"
+          inputMode="decimal"
+          defaultValue={family.top_rate ?? ''}
+        />
+      </div>
+      <div className="fund-form__pair">
+        <MoveField
+          name="ex_closed"
+          label="Ex-date on a closed day moves"
+          moves={['next', 'previous']}
+          family={family}
+        />
+        <MoveField
+          name="announcement_closed"
+          label="After a closed weekday it moves"
+          moves={['next', 'stay']}
+          family={family}
+        />
+      </div>
+      <MoveField
+        name="payment_slips"
+        label="Before a closed Friday it moves"
+        moves={['previous', 'stay']}
+        family={family}
+      />
+      <label>
+        <input type="checkbox" name="skips_bank_holidays" defaultChecked={family.skips_bank_holidays} /> It
+        also moves off bank holidays
+      </label>
+    </FundForm>
+  )
+}
+
+type MoveFieldProps = {
+  name: 'ex_closed' | 'announcement_closed' | 'payment_slips'
+  label: string
+  moves: readonly (keyof typeof moveNames)[]
+  family: ManagedFamily
+}
+
+function MoveField({ name, label, moves, family }: MoveFieldProps) {
+  return (
+    <SelectField
+      name={name}
+      label={label}
+      options={moves}
+      nameOf={(one) => moveNames[one]}
+      defaultValue={family[name]}
+    />
+  )
+}
