@@ -30,6 +30,7 @@ const FamilyFields = z.object({
   rules: z.array(z.string(), 'rules must be a list of names'),
   frequency: oneOf('frequency', familyFrequencies),
   pay_lag: wholeNumber('pay_lag', 0, 15),
+  price_lag: wholeNumber('price_lag', 0, 15),
   ex_closed: oneOf('ex_closed', ['next', 'previous']),
   announcement_closed: oneOf('announcement_closed', ['next', 'stay']),
   payment_slips: oneOf('payment_slips', ['previous', 'stay']),

@@ -18,6 +18,7 @@ const blank: ManagedFamily = {
     rules: [],
     frequency: 'monthly',
     pay_lag: 1,
+    price_lag: 2,
     ex_closed: 'previous'
   },
   ...{ announcement_closed: 'stay', payment_slips: 'stay', skips_bank_holidays: false, top_rate: null },
@@ -75,6 +76,7 @@ function Fields({ family, rules, onDone }: FieldsProps) {
       rules: rules.filter((rule) => text(`rule ${rule}`) === 'on'),
       frequency: text('frequency') as ManagedFamily['frequency'],
       pay_lag: text('pay_lag'),
+      price_lag: text('price_lag'),
       ex_closed: text('ex_closed') as ManagedFamily['ex_closed'],
       announcement_closed: text('announcement_closed') as ManagedFamily['announcement_closed'],
       payment_slips: text('payment_slips') as ManagedFamily['payment_slips'],
@@ -140,6 +142,12 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           name="pay_lag"
           inputMode="numeric"
           defaultValue={family.pay_lag}
+        />
+        <InputField
+          label="Sessions from the price that counts to the ex-date"
+          name="price_lag"
+          inputMode="numeric"
+          defaultValue={family.price_lag}
         />
         <InputField
           label="Highest yearly rate (1 is 100%; empty: none)"
