@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { contractVersion } from './admin-api/platform/http/contract-version.ts'
@@ -19,14 +20,44 @@ const chunkGroups = [
   },
   {
     name: 'island',
-    test: /site[\\/](?:lib[\\/](?:use-query|call)\.ts|ui[\\/]CrashGuard\.tsx)$/,
+    test: /site[\\/](?:lib[\\/]use-query\.ts|ui[\\/]CrashGuard\.tsx)$/,
     priority: 1
   },
   {
     name: 'field',
-    test: /site[\\/](?:ui[\\/](?:Field|Icon)\.tsx|search[\\/]top-tickers\.ts|lib[\\/]symbol-from\.ts)$/
-  }
+    test: /site[\\/](?:ui[\\/](?:Field|Icon)\.tsx|lib[\\/]symbol-from\.ts)$/
+  },
+  // Popular searches are requested before any island is loaded.
+  { name: 'calls', test: /site[\\/](?:lib[\\/](?:call|query)|search[\\/]top-tickers)\.ts$/, priority: 2 }
 ]
+
+/**
+ * Style sheets that browsers keep from page to page: that of every page, and that of the home page and fund pages. What
+ * other pages add is small and inline. By default each page would contain all of its style, 60 kB.
+ */
+const styleGroups = [
+  {
+    name: 'site',
+    test: /site[\\/](?:styles[\\/](?:tokens|fonts|reset|base|layout|card|ledger|controls|utilities)|chrome[\\/](?:page|site-header|site-footer|floating-menu|toast-region|wordmark)|search[\\/]header-search)\.css$/
+  },
+  { name: 'fund', test: /site[\\/](?:fund|accuracy|search|ui[\\/]chart)[\\/].*\.css$/ }
+]
+const grouped = { build: { rolldownOptions: { output: { codeSplitting: { groups: styleGroups } } } } }
+const inlineStyleBytes = 16_000
+
+/** Pages link these style sheets already, so islands don't bring the same style again. */
+const emptyModule = '\0empty'
+const noStyleTwice = {
+  name: 'no-style-twice',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source, importer) => {
+    const file = importer !== undefined && source.endsWith('.css') && join(dirname(importer), source)
+    return file && styleGroups.some(({ test }) => test.test(file)) ? emptyModule : null
+  },
+  load: (id) => (id === emptyModule ? '' : null)
+}
 
 export default defineConfig({
   srcDir: './site',
@@ -35,18 +66,29 @@ export default defineConfig({
   trailingSlash: 'never',
   // The default 'jsx' removes the space when a source line breaks before a tag.
   compressHTML: true,
-  build: { format: 'file', inlineStylesheets: 'always' },
+  build: { format: 'file', inlineStylesheets: 'auto' },
   devToolbar: { enabled: false },
   adapter: pageRenderer(),
   integrations: [react()],
   // Nothing is highlighted, and the default warns of its inline styles.
   markdown: { syntaxHighlight: false },
   vite: {
-    // ECharts and the post editor are loaded on demand.
-    build: { chunkSizeWarningLimit: 1000 },
+    plugins: [noStyleTwice],
+    build: {
+      // ECharts and the post editor are loaded on demand.
+      chunkSizeWarningLimit: 1000,
+      assetsInlineLimit: (file, content) =>
+        file.endsWith('.css') ? content.length < inlineStyleBytes : undefined
+    },
     define: { 'import.meta.env.CONTRACT_VERSION': JSON.stringify(contractVersion) },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } }
+        }
+      },
+      ssr: grouped,
+      prerender: grouped
     }
   },
   security: {

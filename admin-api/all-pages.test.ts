@@ -114,6 +114,9 @@ test('new figures of one fund queue its pages, those of all funds, and those tha
   const all = (await list(database.db)).filter((path) => isOfOne(path) && path !== '/blog')
   expect(paths.filter(isOfOne).sort()).toEqual(all.sort())
   expect(all).toEqual(expect.arrayContaining(['/msty', '/xdte', '/data/growth/2025-q3.json']))
+  // They come last; the page of the fund is among the first.
+  expect(paths.slice(-all.length + 1).every(isOfOne)).toBe(true)
+  expect(paths.slice(0, -all.length + 1)).toContain('/msty')
 })
 
 test('a payment that was scored anew changes the page of its fund, which shows it beside its estimate', async () => {

@@ -34,6 +34,12 @@ async function tearWhileShown(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Move Dividend Estimator down' }).press('Enter')
 }
 
+/** Opens the page of a fund and its islands, which wait for the visitor. */
+async function openFundPage(page: Page): Promise<void> {
+  await page.goto('/msty')
+  await page.getByLabel('Your shares').focus()
+}
+
 function screenOf(page: Page) {
   return page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Refresh Page' }) })
 }
@@ -44,7 +50,7 @@ function estimatorOf(page: Page) {
 
 test('a program error apologizes, shows its details and can be retried', async ({ page }) => {
   await breakRendering(page, 'the mainsail tore')
-  await page.goto('/msty')
+  await openFundPage(page)
   const screen = screenOf(page)
   await expect(screen.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible()
   await expect(screen).toContainText(
@@ -65,7 +71,7 @@ test('a program error apologizes, shows its details and can be retried', async (
 
 test('an error that persists shows the screen again', async ({ page }) => {
   await breakRendering(page, 'the mainsail tore')
-  await page.goto('/msty')
+  await openFundPage(page)
   await screenOf(page).getByRole('button', { name: 'Try Again Without Refreshing' }).click()
   await expect(screenOf(page).getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible()
 })
@@ -119,6 +125,7 @@ test('a network error, here in a chart that loads late, offers to clear browser 
   await page.goto('/?symbol=MSTY')
   await expect(estimatorOf(page)).toBeVisible()
   await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
+  await page.getByRole('group', { name: /latest 18 payments/ }).focus()
   await page.evaluate('tear()')
   release()
   const screen = screenOf(page)
@@ -136,23 +143,25 @@ test('a network error, here in a chart that loads late, offers to clear browser 
 test('without its own script the crash screen is one sentence and a button', async ({ page }) => {
   await breakRendering(page, 'the mainsail tore')
   await page.route('**/_astro/CrashScreen*', (route) => route.abort())
-  await page.goto('/msty')
+  await openFundPage(page)
   const sentence = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' })
   await expect(sentence).toBeVisible()
   await page.unroute('**/_astro/CrashScreen*')
   await sentence.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByLabel('Your shares').focus()
   await expect(screenOf(page)).toBeVisible()
 })
 
 test('an island whose script fails to load keeps its content below a message', async ({ page }) => {
   await page.route('**/_astro/FundPageResult*', (route) => route.abort())
-  await page.goto('/msty')
+  await openFundPage(page)
   const sentence = page.getByRole('alert').filter({ hasText: 'Part of this page did not load.' })
   await expect(sentence).toBeVisible()
   await expect(estimatorOf(page)).toContainText(/\$\d\.\d{4}/)
   await expectAccessible(page)
   await page.unroute('**/_astro/FundPageResult*')
   await sentence.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByLabel('Your shares').focus()
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await expect(sentence).toHaveCount(0)
 })
@@ -160,6 +169,7 @@ test('an island whose script fails to load keeps its content below a message', a
 test('a page whose islands all fail shows one message', async ({ page }) => {
   await page.route('**/_astro/client.*', (route) => route.abort())
   await page.goto('/')
+  await page.getByLabel('ETF symbol').focus()
   const sentence = page.getByText('Part of this page did not load.')
   await expect(sentence).toBeVisible()
   await expect(sentence).toHaveCount(1)
@@ -167,7 +177,7 @@ test('a page whose islands all fail shows one message', async ({ page }) => {
 
 test('the crash screen has no axe violation in either theme', async ({ page }) => {
   await breakRendering(page, 'Failed to fetch the estimate')
-  await page.goto('/msty')
+  await openFundPage(page)
   await screenOf(page).getByText('Technical details').click()
   await expectAccessibleInBothThemes(page)
 })

@@ -66,15 +66,17 @@ export async function visit(page: Page, path: string): Promise<void> {
   await settle(page)
 }
 
-/** Waits until everything is loaded and hydrated. */
+/** Waits until everything is loaded, and hydrated unless it waits for the visitor. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-loaded', '')
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-  // Astro only starts React, which hydrates in later tasks: what is typed before is lost.
+  await expect(page.locator('astro-island[ssr]:not([client="intent"])')).toHaveCount(0)
+  // Astro only starts React, which hydrates in later tasks.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island > :not(style, link, script, template, astro-slot)')].every(
-      (root) => Object.keys(root).some((key) => key.startsWith('__reactProps'))
-    )
+    [
+      ...document.querySelectorAll(
+        'astro-island:not([ssr]) > :not(style, link, script, template, astro-slot)'
+      )
+    ].every((root) => Object.keys(root).some((key) => key.startsWith('__reactProps')))
   )
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -1,5 +1,6 @@
 // Builds static pages and page renderer in a new folder and compresses what browsers download; running servers keep theirs.
 // When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
@@ -39,6 +40,17 @@ for (const file of await listFiles()) {
 const files = (await listFiles()).map((file) => relative(clientDir, file))
 await addBuildLock(folder)
 await writeFile(join(folder, 'build.json'), JSON.stringify({ id: await hashOfSources(), files }))
+
+// Loads what the first start loads, so that it finds compiled sources.
+spawnSync(
+  process.execPath,
+  [
+    '--input-type=module',
+    '--eval',
+    `for (const file of ${JSON.stringify([join(folder, 'server/entry.mjs'), ...['open-service', 'all-pages'].map((name) => resolve(`admin-api/${name}.ts`))])}) await import(file)`
+  ],
+  { env: { ...process.env, NODE_COMPILE_CACHE: join(buildDir, 'compiled') }, stdio: 'ignore' }
+)
 
 // Written last, so that an interrupted build is never current.
 await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])

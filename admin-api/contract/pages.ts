@@ -63,6 +63,8 @@ type HomePage = {
 }
 
 export const fundsPath = '/funds'
+/** Leads to the page of the fund named by `symbol`: the search form uses it where no script runs. */
+export const findFundPath = '/api/find-fund'
 
 /** The portfolio itself is calculated in the browser; `example` is for visitors without one. */
 type PortfolioPage = { kind: 'fleet'; asOf: string; example: FundSummary[] }

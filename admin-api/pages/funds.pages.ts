@@ -39,13 +39,14 @@ export const fundPages: PageKind = {
     return (await loadFundPage(db, symbol)) ?? loadRedirect(db, symbol)
   },
   dependsOn: {
-    // Every page shows its fund's rank among all.
-    figures: (_change, trx) => listPaths(trx),
+    figures: ({ symbols }) => [...symbols].map(pathOfFund),
     record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
     funds: (_change, trx) => listPaths(trx),
     day: (_change, trx) => listPaths(trx)
   },
+  // Every page shows its fund's rank among all, and estimates of similar funds.
+  followsOn: { figures: (_change, trx) => listPaths(trx) },
   sitemap: async (db) => {
     const lastModified = await findNewestPriceDay(db)
     return (await findFunds(db)).map(({ symbol }) => ({ path: pathOfFund(symbol), lastModified }))

@@ -16,8 +16,9 @@ export const growthFiles: PageKind = {
     const data = await loadGrowthFile(db, quarter)
     return data && { kind: 'growth', data }
   },
+  dependsOn: { funds: (_change, trx) => listPaths(trx) },
   // All files, because each ends with the newest close.
-  dependsOn: { figures: (_change, trx) => listPaths(trx), funds: (_change, trx) => listPaths(trx) }
+  followsOn: { figures: (_change, trx) => listPaths(trx) }
 }
 
 const keptOf = new WeakMap<Kysely<Database>, CachedValue<GrowthTable>>()

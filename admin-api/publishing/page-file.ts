@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, crc32, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, crc32, gunzipSync, gzipSync } from 'node:zlib'
 import type { PngOptions } from 'sharp'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 
@@ -22,9 +22,10 @@ export function fileOfPage(siteDir: string, path: string): string {
 /** Quality 5 takes about 2 ms per page, and the best quality saves only a few percent more. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Writes a page and its compressed copies. Readers get the old file or the new one, never a part. */
+/** Writes a page and its compressed copies, unless they have the same content. Readers get the old file or the new one, never a part. */
 export async function writePage(file: string, html: string): Promise<void> {
   const bytes = Buffer.from(html)
+  if (await isWritten(file, bytes)) return
   // Synchronously in the render thread, because the few I/O threads of the process serve requests.
   const brotli = brotliCompressSync(bytes, brotliOptions)
   const gzipped = gzipSync(bytes)
@@ -34,6 +35,20 @@ export async function writePage(file: string, html: string): Promise<void> {
     { file: `${file}.gz`, bytes: gzipped },
     { file, bytes }
   ])
+}
+
+/** Whether all three files have this content: after a change of figures, most pages only show the same rank again. */
+async function isWritten(file: string, bytes: Buffer): Promise<boolean> {
+  try {
+    if (!bytes.equals(await readFile(file))) return false
+    const copies = [
+      gunzipSync(await readFile(`${file}.gz`)),
+      brotliDecompressSync(await readFile(`${file}.br`))
+    ]
+    return copies.every((copy) => bytes.equals(copy))
+  } catch {
+    return false // Missing or damaged.
+  }
 }
 
 /** Removes pages and their compressed copies. Missing files are no error. */

@@ -37,6 +37,10 @@ export type QueueChange = (trx: Transaction<Database>, change: Change, now: Date
 
 type Paths = readonly string[] | Promise<readonly string[]>
 
+type Dependencies = {
+  [Kind in keyof Changes]?: (change: Change<Kind>, trx: Transaction<Database>) => Paths
+}
+
 /** One kind of page that is rendered from the database. */
 export type PageKind = {
   /** The only path, or a pattern with one group, which `load` receives. */
@@ -46,7 +50,9 @@ export type PageKind = {
   /** Loads the model; null when the page does not exist. */
   load: (db: Kysely<Database>, group: string) => Promise<PageModel | null>
   /** Returns the paths that a change affects. Changes of other kinds affect none. */
-  dependsOn: { [Kind in keyof Changes]?: (change: Change<Kind>, trx: Transaction<Database>) => Paths }
+  dependsOn: Dependencies
+  /** Same for changes that only alter a detail, such as a rank. These pages are queued after all others. */
+  followsOn?: Dependencies
   /** Sitemap entries, dated by the newest price day or individually. Without it, the page is not in the sitemap. */
   sitemap?: 'price-day' | ((db: Kysely<Database>) => Promise<readonly SitemapEntry[]>)
 }
@@ -79,7 +85,8 @@ export function createPages(kinds: readonly PageKind[], staticPaths: readonly st
       neverPages.includes(path) || staticPaths.includes(path) || kinds.some((kind) => kind.path === path),
     queueChange: async (trx, change, now) => {
       const paths: string[] = []
-      for (const kind of kinds) paths.push(...(await changedPaths(kind, change, trx)))
+      for (const { dependsOn } of kinds) paths.push(...(await changedPaths(dependsOn, change, trx)))
+      for (const { followsOn } of kinds) paths.push(...(await changedPaths(followsOn ?? {}, change, trx)))
       const enqueue = change.kind === 'fund-edited' ? enqueueFirst : enqueuePages
       await enqueue(trx, paths, now)
       if (figureChanges.has(change.kind)) await countFiguresChange(trx)
@@ -99,9 +106,9 @@ function findKind(kinds: readonly PageKind[], path: string): { kind: PageKind; g
 }
 
 async function changedPaths<Kind extends Change['kind']>(
-  { dependsOn }: PageKind,
+  dependencies: Dependencies,
   change: Change<Kind>,
   trx: Transaction<Database>
 ): Promise<readonly string[]> {
-  return (await dependsOn[change.kind]?.(change, trx)) ?? []
+  return (await dependencies[change.kind]?.(change, trx)) ?? []
 }

@@ -50,7 +50,10 @@ type Publishing = { isUrgent: boolean; onPage: ((path: string) => void) | undefi
 
 /** A single changed page is rendered within this time. If it takes longer, visitors get the older file. */
 const patienceMs = 25
-/** More pages than this change at once only with figures or days, and a visitor would wait too long for one of them. */
+/**
+ * More pages than this change at once only with figures or days. The first ones show what changed and are published at
+ * once, the others at low priority; a visitor would wait too long for one of them.
+ */
 const manyPages = 40
 
 /**
@@ -78,6 +81,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
   async function drainQueue(onPage?: (path: string) => void): Promise<number> {
     let waiting = 1 // Until the queue was read.
     let due: WaitingPage[] = []
+    let listed = 0
     let maxInProgress = 1
     try {
       while (!isStopped) {
@@ -87,7 +91,8 @@ export function createPublisher(parts: PublisherParts): Publisher {
           await queue.catchUp()
           due = failed.findDue(queue.list(type)).reverse()
           maxInProgress = pagesAtOnce(due.length)
-          isBacklogLong = due.length > manyPages
+          listed = due.length
+          isBacklogLong = listed > manyPages
         }
         const hasRoom = inProgress.size < maxInProgress
         const wanted = findAwaited()
@@ -96,7 +101,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
           const turn = waitForTurn && (await Promise.race([waitForTurn(), change.promise]))
           const page = turn === 'changed' ? undefined : due.pop()
           // A page that was queued again is in the next list.
-          const isUrgent = type === 'pages' && !isBacklogLong
+          const isUrgent = type === 'pages' && listed - due.length <= manyPages
           if (page !== undefined && isStillDue(page)) begin(page, { isUrgent, onPage })
         } else if (inProgress.size > 0) await change.promise
         else if (isListStale) mustRead = true

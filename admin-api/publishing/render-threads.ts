@@ -33,8 +33,10 @@ export type RenderThreads = RenderTasks & {
   stop: () => Promise<void>
 }
 
-/** While one page is compressed and flushed, its thread renders another. */
+/** While one page is flushed, its thread renders another. */
 const pagesPerThread = 2
+/** A second renderer for a few more pages would cost a second and 100 MB. */
+const urgentPagesPerThread = 4
 /** Of each priority: at least two, so that one goes on while another hangs. */
 const maxThreads = 2
 /** A second thread takes a second to start. The first one renders this many pages in that time. */
@@ -59,6 +61,7 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
   // published post must be live within 300 ms, so this thread starts at once and stays.
   const atOnce = createThreadPool<RenderTasks>({
     ...options,
+    tasksPerThread: urgentPagesPerThread,
     workerData: { ...setup, hasLowPriority: false },
     minThreads: 1,
     maxThreads

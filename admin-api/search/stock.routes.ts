@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { Kysely } from 'kysely'
+import { findFundPath, fundsPath, pathOfFund } from '../contract/pages.ts'
 import { readDividendHistory, type StockOutcome, searchStock, unsupportedMessage } from '../contract/stock.ts'
 import { findEstimateOfFund } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
@@ -40,6 +41,17 @@ export function createStockRoutes(
     const isUnknown = history.dividend_history.length === 0 && (await findFund(db, present)) === undefined
     if (isUnknown) throw new ApiError('not-found', unsupportedMessage(symbol))
     return history
+  })
+
+  // The search form without its script.
+  router.get(findFundPath, async ({ query }, response) => {
+    const text = String(query['symbol'] ?? '').trim()
+    const symbol = text.toUpperCase()
+    const present = (await findFund(db, symbol))?.symbol ?? (await findPresentSymbol(db, symbol))
+    response.redirect(
+      303,
+      present === undefined ? `${fundsPath}?q=${encodeURIComponent(text)}` : pathOfFund(present)
+    )
   })
 
   return router

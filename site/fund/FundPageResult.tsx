@@ -7,7 +7,6 @@ import type { HistoryFacts } from './chart/chart-points.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
 import { ResultView } from './ResultView.tsx'
-import { TopTickers } from './TopTickers.tsx'
 
 type FundPageResultProps = {
   stock: StockResult
@@ -15,6 +14,7 @@ type FundPageResultProps = {
   /** Day the page was rendered for. */
   today: string
   /** Rendered on the server; the browser doesn't need the code. */
+  panel?: ReactNode
   figures?: ReactNode
   ledger?: ReactNode
   notes?: ReactNode
@@ -25,6 +25,7 @@ export function FundPageResult({
   stock,
   history,
   today: drawnOn,
+  panel,
   figures,
   ledger,
   notes
@@ -34,7 +35,7 @@ export function FundPageResult({
     <CrashGuard>
       <ResultView
         fadesIn={false}
-        panel={<TopTickers shown={stock.symbol} />}
+        panel={panel}
         cards={{
           estimator: (tools) => (
             <EstimatorCard stock={stock} today={today} tools={tools} ledger={ledger} notes={notes} />

@@ -1,20 +1,51 @@
-import { useSyncExternalStore } from 'react'
-import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { useTopTickers } from '../search/top-tickers.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useQuery } from '../lib/use-query.ts'
+import { refreshEveryMs, topTickers } from '../search/top-tickers.ts'
 import './top-tickers.css'
 
 /** The panel is visible from this width on; top-tickers.css has the same value. */
 const panelWidth = '(min-width: 48rem)'
 
-type TopTickersProps = {
-  shown: string
-  /** Runs a search; without it tickers link to their pages. */
-  onSelect?: (ticker: string) => void
+/** Most searched tickers next to a search result, if there is room. */
+export function TopTickers({ shown, onSelect }: { shown: string; onSelect: (ticker: string) => void }) {
+  const { value } = useQuery(topTickers, usePanelIsShown() ? 'all' : null, { everyMs: refreshEveryMs })
+  return (
+    <Panel>
+      <ol className="top-tickers__list">
+        {(value ?? []).map((ticker) => (
+          <li key={ticker} className="top-tickers__item">
+            <button
+              type="button"
+              className="top-tickers__ticker"
+              aria-label={`Search ${ticker}`}
+              aria-pressed={ticker === shown}
+              onClick={() => onSelect(ticker)}
+            >
+              {ticker}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
 }
 
-/** Most searched tickers, next to the result if there is room. */
-export function TopTickers({ shown, onSelect }: TopTickersProps) {
-  const tickers = useTopTickers(usePanelIsShown())
+/** The same as links, on a fund's page: filled by startTopTickers(). */
+export function TopTickerLinks() {
+  return (
+    <Panel>
+      <ol className="top-tickers__list" data-top-tickers="">
+        <li className="top-tickers__item" hidden>
+          <a className="top-tickers__ticker" href="/">
+            ticker
+          </a>
+        </li>
+      </ol>
+    </Panel>
+  )
+}
+
+function Panel({ children }: { children: ReactNode }) {
   return (
     <aside className="top-tickers" aria-labelledby="top-tickers-title">
       <svg className="top-tickers__art" viewBox="0 0 96 40" aria-hidden="true">
@@ -25,35 +56,8 @@ export function TopTickers({ shown, onSelect }: TopTickersProps) {
         Treasure Map
       </h2>
       <p className="top-tickers__lead">Most searched</p>
-      {tickers.length === 0 ? (
-        <p className="top-tickers__empty">No searches yet.</p>
-      ) : (
-        <ol className="top-tickers__list">
-          {tickers.map((ticker) => (
-            <li key={ticker} className="top-tickers__item">
-              {onSelect === undefined ? (
-                <a
-                  className="top-tickers__ticker"
-                  href={pathOfFund(ticker)}
-                  aria-current={ticker === shown ? 'page' : undefined}
-                >
-                  {ticker}
-                </a>
-              ) : (
-                <button
-                  type="button"
-                  className="top-tickers__ticker"
-                  aria-label={`Search ${ticker}`}
-                  aria-pressed={ticker === shown}
-                  onClick={() => onSelect(ticker)}
-                >
-                  {ticker}
-                </button>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+      {children}
+      <p className="top-tickers__empty">No searches yet.</p>
     </aside>
   )
 }

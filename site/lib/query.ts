@@ -128,3 +128,21 @@ async function fetchWithRetries<Value>(
     if (signal.aborted) return result
   }
 }
+
+/**
+ * Repeats a task every `everyMs` milliseconds (undefined: never) while the page is visible and online, and runs it at
+ * once when a hidden page is shown again or the connection is back. Returns a function that stops it.
+ */
+export function repeatWhileShown(task: () => void, everyMs: number | undefined): () => void {
+  const run = () => {
+    if (!document.hidden && navigator.onLine) task()
+  }
+  const timer = everyMs === undefined ? undefined : setInterval(run, everyMs)
+  document.addEventListener('visibilitychange', run)
+  window.addEventListener('online', run)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', run)
+    window.removeEventListener('online', run)
+  }
+}

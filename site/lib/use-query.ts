@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { nothingLoaded, type Query, type QueryState } from './query.ts'
+import { nothingLoaded, type Query, type QueryState, repeatWhileShown } from './query.ts'
 
 const notRequested: QueryState<never> = { value: null, failure: null, isLoading: false }
 
@@ -40,22 +40,4 @@ export function useLastValue<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)
   return value ?? last
-}
-
-/**
- * Repeats a task every `everyMs` milliseconds (undefined: never) while the page is visible and online, and runs it at
- * once when a hidden page is shown again or the connection is back. Returns a function that stops it.
- */
-export function repeatWhileShown(task: () => void, everyMs: number | undefined): () => void {
-  const run = () => {
-    if (!document.hidden && navigator.onLine) task()
-  }
-  const timer = everyMs === undefined ? undefined : setInterval(run, everyMs)
-  document.addEventListener('visibilitychange', run)
-  window.addEventListener('online', run)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', run)
-    window.removeEventListener('online', run)
-  }
 }

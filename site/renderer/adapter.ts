@@ -1,5 +1,11 @@
 import type { AstroIntegration } from 'astro'
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:intent'?: string
+  }
+}
+
 /** Native code can't be compiled in. */
 const compiledIn: { noExternal: true; external: string[] } = { noExternal: true, external: ['sharp'] }
 const withPackages = {
@@ -18,7 +24,8 @@ export function pageRenderer(): AstroIntegration {
   return {
     name,
     hooks: {
-      'astro:config:setup': ({ command, updateConfig }) => {
+      'astro:config:setup': ({ addClientDirective, command, updateConfig }) => {
+        addClientDirective({ name: 'intent', entrypoint: './site/lib/client-intent.ts' })
         // The development server loads packages from node_modules; it can't run CommonJS ones as modules.
         if (command === 'build') updateConfig({ vite: withPackages })
       },

@@ -14,7 +14,22 @@ test('only the encoding comes before the policy', () => {
 })
 
 test('a dollar sign in the policy is copied literally', () => {
-  expect(withPolicyInHead('<head></head>', "script-src 'sha256-$&'")).toContain("'sha256-$&'")
+  expect(withPolicyInHead('<head></head>', "script-src 'nonce-$&'")).toContain("'nonce-$&'")
+})
+
+test('the policy has hashes of code in the page only', () => {
+  // printf 1 | openssl dgst -sha256 -binary | base64
+  const hash = "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"
+  const policy = `script-src 'self' ${hash} 'sha256-other'; style-src 'self' 'sha256-other'`
+  const kept = `script-src 'self' ${hash}; style-src 'self'`
+  const page = '<head></head><script>1</script>'
+  expect(withPolicyInHead(page, policy)).toContain(`content="${kept}"`)
+  expect(
+    withPolicyFirst(`<head><meta http-equiv="content-security-policy" content="${policy}"></head>${page}`)
+  ).toContain(`content="${kept}"`)
+  expect(withPolicyInHead('<head></head><script src="/a.js"></script>', policy)).toContain(
+    `content="script-src 'self'; style-src 'self'"`
+  )
 })
 
 test('a page without a policy is unchanged', () => {
@@ -22,7 +37,7 @@ test('a page without a policy is unchanged', () => {
 })
 
 test('the policy of a static page moves before the first script', () => {
-  const meta = `<meta http-equiv="content-security-policy" content="script-src 'sha256-$&'">`
+  const meta = `<meta http-equiv="content-security-policy" content="script-src 'nonce-$&'">`
   expect(withPolicyFirst(`<html><head><script>1</script>${meta}</head></html>`)).toBe(
     `<html><head>${meta}<script>1</script></head></html>`
   )

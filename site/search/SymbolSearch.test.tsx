@@ -1,7 +1,6 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fundIndexPath } from '../../admin-api/contract/fund-index.ts'
-import { readTopTickers } from '../../admin-api/contract/search-metrics.ts'
 import { searchStock } from '../../admin-api/contract/stock.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeStock } from '../testing/make-stock.ts'
@@ -42,8 +41,13 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
   server = startFakeServer()
   server.always(fundIndexPath, { funds })
-  server.always(readTopTickers.path, { tickers: [] })
-  render(<SymbolSearch suggestedTickers={['MSTY', 'TSLY', 'CONY']} />)
+  render(
+    <SymbolSearch>
+      <button type="button" data-ticker>
+        CONY
+      </button>
+    </SymbolSearch>
+  )
 })
 
 const field = () => screen.getByRole('combobox', { name: 'ETF symbol' })
@@ -59,13 +63,12 @@ async function suggested(): Promise<string[]> {
   return options.map((option) => option.textContent.trim())
 }
 
-test('without popular searches, three well-known funds are suggested', () => {
-  const group = screen.getByRole('group', { name: 'Try' })
-  expect(
-    within(group)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent)
-  ).toEqual(['MSTY', 'TSLY', 'CONY'])
+test('a popular search that the page brings is searched when it is pressed', async () => {
+  server.answer(200, makeStock({ symbol: 'CONY' }))
+  fireEvent.click(screen.getByRole('button', { name: 'CONY' }))
+  await waitFor(() => expect(field()).toHaveValue('CONY'))
+  expect(await screen.findByText(/^Showing/)).toHaveTextContent('CONY')
+  expect(screen.queryByRole('button', { name: 'CONY' })).not.toBeInTheDocument()
 })
 
 test('a name finds its funds, arrow keys cycle through them, and Enter searches for one', async () => {

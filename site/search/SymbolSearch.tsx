@@ -1,12 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState
+} from 'react'
+import { findFundPath } from '../../admin-api/contract/pages.ts'
 import { isSymbol, searchTextFrom } from '../lib/symbol-from.ts'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { takeNewSearchRequest } from './new-search.ts'
 import { SearchStatus } from './SearchStatus.tsx'
 import { $stockSearch, runSearch } from './search.ts'
 import { shownStock } from './search-state.ts'
@@ -14,11 +22,11 @@ import { clearSearch, clearSearchEvent } from './stored-result.ts'
 import './symbol-search.css'
 
 type SymbolSearchProps = {
-  /** Shown instead while there are no popular searches. */
-  suggestedTickers: string[]
+  /** Popular searches: buttons with tickers, which a script changes. */
+  children?: ReactNode
 }
 
-/** The search box of the home page. Before hydration its form opens the page with ?symbol=, which searches. */
+/** The search box of the home page. Without script its form leads to the fund's page. */
 export function SymbolSearch(props: SymbolSearchProps) {
   return (
     <CrashGuard>
@@ -27,21 +35,17 @@ export function SymbolSearch(props: SymbolSearchProps) {
   )
 }
 
-function SearchForm({ suggestedTickers }: SymbolSearchProps) {
+function SearchForm({ children }: SymbolSearchProps) {
   const search = useStore($stockSearch, { ssr: 'initial' })
   const [text, setText] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const shownSymbol = shownStock(search)?.symbol ?? ''
 
-  // Text typed before hydration stays; afterwards the field follows the result on screen.
-  useEffect(() => setText(searchTextFrom(input.current?.value ?? '')), [])
+  // The field follows the result on screen.
   useEffect(() => {
     if (shownSymbol !== '') setText(shownSymbol)
   }, [shownSymbol])
-  useEffect(() => {
-    if (takeNewSearchRequest()) input.current?.focus()
-  }, [])
   useEffect(() => {
     const empty = () => {
       setText('')
@@ -64,6 +68,11 @@ function SearchForm({ suggestedTickers }: SymbolSearchProps) {
     run(text.trim())
   }
 
+  function pickTicker({ target }: MouseEvent) {
+    const picked = target instanceof Element && target.closest('[data-ticker]')
+    if (picked) run(picked.textContent ?? '')
+  }
+
   function clearOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape') clearSearch()
   }
@@ -73,9 +82,10 @@ function SearchForm({ suggestedTickers }: SymbolSearchProps) {
     <form
       className="symbol-search"
       role="search"
-      action="/"
+      action={findFundPath}
       method="get"
       onSubmit={submit}
+      onClick={pickTicker}
       onKeyDown={clearOnEscape}
     >
       <Field
@@ -120,7 +130,7 @@ function SearchForm({ suggestedTickers }: SymbolSearchProps) {
           </Button>
         </div>
       </Field>
-      <SearchStatus search={search} suggestedTickers={suggestedTickers} onPick={run} />
+      <SearchStatus search={search} popular={children} />
     </form>
   )
 }

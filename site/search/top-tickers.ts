@@ -1,15 +1,19 @@
+import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { call } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
-import { createQuery } from '../lib/query.ts'
-import { useQuery } from '../lib/use-query.ts'
+import { createQuery, repeatWhileShown } from '../lib/query.ts'
 
-const refreshEveryMs = 30_000
+export const refreshEveryMs = 30_000
 /** An answer comes after its request, so at the next tick it is a little younger than the interval. */
 const freshMs = refreshEveryMs - 5000
 const maxShown = 3
 
-const topTickers = createQuery(
-  (_key, signal) => call('GET /api/search-metrics/top-tickers', {}, { signal }),
+/** The most searched tickers. Pages don't contain them: they would be days old there and differ between instances. */
+export const topTickers = createQuery(
+  async (_key, signal) => {
+    const result = await call('GET /api/search-metrics/top-tickers', {}, { signal })
+    return result.ok ? { ...result, value: result.value.tickers.slice(0, maxShown) } : result
+  },
   {
     freshMs,
     onFailure: ({ status, message }) =>
@@ -18,10 +22,40 @@ const topTickers = createQuery(
 )
 
 /**
- * The most searched tickers, fetched at once and every 30 seconds while they are shown; empty until then. Pages don't
- * contain them, because they would be days old there and differ between instances.
+ * Keeps the lists of popular searches of a page up to date while they are shown: requests them at once, because the page
+ * may be days old, and then every 30 seconds. Each list has a hidden first item, of which the others are copies, and
+ * belongs to no component.
  */
-export function useTopTickers(isShown: boolean): readonly string[] {
-  const { value } = useQuery(topTickers, isShown ? 'all' : null, { everyMs: refreshEveryMs })
-  return (value?.tickers ?? []).slice(0, maxShown)
+export function startTopTickers(): void {
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-top-tickers]')]
+  const entry = topTickers('all')
+  const load = () => {
+    if (lists.some((list) => list.isConnected && list.checkVisibility())) void entry.load()
+  }
+  entry.$state.listen(({ value }) => {
+    for (const list of lists) if (value !== null && value.length > 0) fill(list, value)
+  })
+  load()
+  repeatWhileShown(load, refreshEveryMs)
+}
+
+function fill(list: HTMLElement, tickers: readonly string[]): void {
+  const model = list.firstElementChild
+  if (model === null) return
+  list.replaceChildren(model, ...tickers.map((ticker) => copyOf(model, ticker)))
+  const title = list.dataset['topTickers']
+  const heading = list.parentElement?.querySelector('[data-top-tickers-title]')
+  if (heading && title) heading.textContent = title
+}
+
+function copyOf(model: Element, ticker: string): Element {
+  const item = model.cloneNode(true) as HTMLElement
+  item.hidden = false
+  const control = item.querySelector('a') ?? item
+  control.textContent = ticker
+  if (control instanceof HTMLAnchorElement) {
+    control.href = pathOfFund(ticker)
+    if (control.pathname === location.pathname) control.setAttribute('aria-current', 'page')
+  }
+  return item
 }

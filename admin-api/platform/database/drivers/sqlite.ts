@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { createDatabaseFile, makePrivateFolder } from '../private-files.ts'
 import type { Database } from '../schema.ts'
+import { cacheReads } from './cached-reads.ts'
 import { PausableDriver, type WritePause } from './pausable-driver.ts'
 
 const pauseOf = new WeakMap<Kysely<Database>, WritePause>()
@@ -40,11 +41,14 @@ export function findWritePause(db: Kysely<Database>): WritePause | undefined {
   return pauseOf.get(db)
 }
 
-/** Opens an existing database read-only, next to the connection that writes. */
+/**
+ * Opens an existing database read-only, next to the connection that writes. Results are cached until the database
+ * changes. Their rows are frozen.
+ */
 export function openSqliteReader(file: string): Kysely<Database> {
   const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })
   sqlite.pragma('busy_timeout = 5000')
-  return new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database: cacheReads(sqlite) }) })
 }
 
 /** Opens a connection that keeps seeing the database as of its first read. */

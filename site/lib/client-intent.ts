@@ -1,0 +1,90 @@
+import type { ClientDirective } from 'astro'
+
+/** Hydrates all islands of the page that wait for an intent. */
+const intentEvent = 'doubloon:intent'
+/** Signs that the visitor is about to use an island. */
+const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit']
+/** Keys that components react to; other keys type text, which the field itself keeps. */
+const commands = /^(?:Arrow|Escape$|Home$|End$)/
+
+/**
+ * `client:intent`: hydrates an island, whose first render is complete in the page, at the first sign that a visitor is
+ * about to use one, or at once if the browser has stored what it shows. Its value names the storage keys, and parameters
+ * of the address as '?name'. What the visitor types and presses until then is kept and done afterwards.
+ */
+const intent: ClientDirective = (load, { value }, island) => {
+  const done: (() => void)[] = []
+  const typedInto = new Set<HTMLInputElement>()
+  let isWanted = false
+
+  const keep = (event: Event) => {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    const button = target.closest('button')
+    if (event.type === 'input' && target instanceof HTMLInputElement) typedInto.add(target)
+    else if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
+      event.preventDefault()
+      done.push(() => target.requestSubmit(event.submitter))
+    } else if (event.type === 'click' && button !== null && button.type !== 'submit') {
+      event.preventDefault()
+      done.push(() => button.click())
+    } else if (event instanceof KeyboardEvent && commands.test(event.key)) {
+      done.push(() => void target.dispatchEvent(new KeyboardEvent('keydown', event)))
+    }
+    announceIntent()
+  }
+
+  const hydrate = async () => {
+    if (isWanted) return
+    isWanted = true
+    try {
+      const start = await load()
+      await start()
+    } finally {
+      for (const sign of signs) island.removeEventListener(sign, keep, true)
+    }
+    // React hydrates later by itself, but at once when an event of this kind arrives.
+    island.firstElementChild?.dispatchEvent(new Event('auxclick', { bubbles: true }))
+    for (const field of typedInto) retype(field)
+    for (const again of done) again()
+  }
+
+  for (const sign of signs) island.addEventListener(sign, keep, true)
+  window.addEventListener(intentEvent, () => void hydrate())
+  if (hasStored(String(value)) || island.matches(':hover, :focus-within')) announceIntent()
+  // Announced before this island was parsed.
+  else if ('intent' in document.documentElement.dataset) void hydrate()
+}
+
+function announceIntent(): void {
+  document.documentElement.dataset['intent'] = ''
+  window.dispatchEvent(new Event(intentEvent))
+}
+
+function hasStored(names: string): boolean {
+  const parameters = new URL(location.href).searchParams
+  try {
+    return names
+      .split(' ')
+      .some((name) =>
+        name.startsWith('?')
+          ? parameters.has(name.slice(1))
+          : localStorage.getItem(name) !== null || sessionStorage.getItem(name) !== null
+      )
+  } catch {
+    return false
+  }
+}
+
+/** Types the text of a field again: React takes what it finds in a field for what it has rendered. */
+function retype(field: HTMLInputElement): void {
+  const { value, selectionStart, selectionEnd } = field
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  field.value = ''
+  write?.call(field, value)
+  if (field.type === 'text') field.setSelectionRange(selectionStart, selectionEnd)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+// biome-ignore lint/style/noDefaultExport: Astro imports a directive like this
+export default intent

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { startTopTickers } from './top-tickers.ts'
+
+afterEach(() => vi.useRealTimers())
+
+test('popular searches replace the suggestions at once, and are requested every 30 seconds, although answers take a while', async () => {
+  vi.useFakeTimers()
+  const startedAt = Date.now()
+  const seconds: number[] = []
+  vi.stubGlobal('fetch', async () => {
+    seconds.push(Math.round((Date.now() - startedAt) / 1000))
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    return Response.json({ tickers: ['ULTY', 'YMAX', 'NVDY', 'TSLY'] })
+  })
+  Element.prototype.checkVisibility = () => true
+  document.body.innerHTML =
+    '<p data-top-tickers-title>Try</p><div data-top-tickers="Popular searches">' +
+    '<button hidden></button><button>MSTY</button></div>' +
+    '<ol data-top-tickers><li hidden><a href="/">ticker</a></li></ol>'
+  startTopTickers()
+  // The program that sends requests loads with the first one.
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(95_000)
+  expect(seconds).toEqual([0, 30, 60, 90])
+  const shown = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.textContent)
+  expect(shown('button:not([hidden])')).toEqual(['ULTY', 'YMAX', 'NVDY'])
+  expect(shown('[data-top-tickers-title]')).toEqual(['Popular searches'])
+  expect(document.querySelector('li:not([hidden]) > a')?.getAttribute('href')).toBe('/ulty')
+  expect(shown('li')).toEqual(['ticker', 'ULTY', 'YMAX', 'NVDY'])
+})
