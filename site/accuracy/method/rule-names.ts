@@ -4,6 +4,8 @@ const ruleNames: Record<string, string> = {
   'smooth-yield': 'Recent yields, the newest counting most',
   'middle-yield': 'The median of recent yields',
   'step-rate': 'The fund’s fixed rate',
+  'last-amount': 'The last amount again',
+  'long-yield': 'The average of six yields',
   'look-through': 'The yields of the funds it holds',
   'return-regression': 'What last week’s move usually does',
   'rally-regression': 'What a rally usually does',
