@@ -14,6 +14,7 @@ import { useHeldFunds } from './funds/held-funds.ts'
 import { Goal } from './goal/Goal.tsx'
 import { TaxChest } from './goal/TaxChest.tsx'
 import type { Transaction } from './ledger/transaction.ts'
+import { YearAhead } from './outlook/YearAhead.tsx'
 import { PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
@@ -36,13 +37,13 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   const [wish] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
   const addButton = useReturnedFocus(open === 'add')
-  const { transactions, methods } = fleet
+  const { transactions, methods, plans } = fleet
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(() => namesOf(transactions), [transactions])
   const read = useHeldFunds(symbols)
   const figures = useMemo(
-    () => calculatePortfolio(transactions, read.funds, today, methods),
-    [transactions, methods, read.funds, today]
+    () => calculatePortfolio(transactions, read.funds, today, { methods, plans }),
+    [transactions, methods, plans, read.funds, today]
   )
 
   useEffect(() => {
@@ -97,6 +98,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
                 <HoldingsCard figures={figures} today={today} />
                 <MonthGrid payments={figures.payments} today={today} />
               </div>
+              <YearAhead figures={figures} />
               <UpcomingPayments
                 payments={figures.payments}
                 today={today}

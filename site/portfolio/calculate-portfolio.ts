@@ -1,10 +1,12 @@
+import { addDays } from '../../admin-api/market-days/days.ts'
 import { type Ledger, type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
-import type { AccountMethod, Transaction } from './ledger/transaction.ts'
+import type { Transaction } from './ledger/transaction.ts'
 import type { HeldFund, HeldFunds } from './positions/held-fund.ts'
 import { calculateHoldings, type HoldingFigures, paymentsTo, sharesHeld } from './positions/holdings.ts'
-import { type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
+import { type FundPlan, type YearlyPayments, yearlyPriceRatio } from './positions/outlook.ts'
 import { listPortfolioPayments, type PortfolioPayment } from './positions/portfolio-payments.ts'
 import {
+  monthSpan,
   paymentsWithin,
   rangeOfPayments,
   type Span,
@@ -13,6 +15,7 @@ import {
   sumOf
 } from './positions/spans.ts'
 import type { SumRange } from './positions/sum-range.ts'
+import type { Portfolio, StoredPlan } from './stored-portfolio.ts'
 
 /** One fund of the portfolio with its lots, oldest first, and its transactions. */
 export type FundFigures = {
@@ -46,7 +49,9 @@ export type PortfolioFigures = {
   funds: FundFigures[]
   ledger: Ledger
   /** Per fund that is expected to pay, for the outlook; together `year.amount`. */
-  yearly: YearlyPayments[]
+  yearly: (YearlyPayments & { symbol: string })[]
+  /** The next twelve calendar months, the rest of this one first; payments still to come. */
+  months: SpanFigures[]
 }
 
 /** All figures of transactions whose funds were loaded, each under its current symbol. */
@@ -54,7 +59,7 @@ export function calculatePortfolio(
   transactions: readonly Transaction[],
   known: HeldFunds,
   today: string,
-  methods: readonly AccountMethod[] = []
+  { methods = [], plans = [] }: Partial<Pick<Portfolio, 'methods' | 'plans'>> = {}
 ): PortfolioFigures {
   const funds = new Map([...known.values()].map((fund) => [fund.symbol, fund]))
   const ledger = reduceLedger(transactions, known, methods)
@@ -90,8 +95,11 @@ export function calculatePortfolio(
     ledger,
     yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).amount * projection,
-      priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? [])
-    }))
+      symbol,
+      priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? []),
+      plan: planOf(funds.get(symbol), plans)
+    })),
+    months: monthsAhead(today).map((month) => figureSpan(month, paymentsWithin(coming, month)))
   }
 }
 
@@ -110,4 +118,18 @@ function figureFund(
     value: last === undefined ? null : shares * last.close,
     holdings: calculateHoldings(lots, funds, today)
   }
+}
+
+function planOf(fund: HeldFund | undefined, plans: readonly StoredPlan[]): FundPlan | undefined {
+  const plan = plans.find(({ symbol }) => symbol === fund?.symbol)
+  const close = fund?.closes.at(-1)?.close
+  if (plan === undefined || close === undefined || !fund?.estimate) return undefined
+  const { amount, frequency } = fund.estimate
+  return { ...plan, monthlyRate: (amount * frequency) / 12 / close }
+}
+
+function monthsAhead(today: string): Span[] {
+  const months = [monthSpan(today)]
+  while (months.length < 12) months.push(monthSpan(addDays(months.at(-1)?.to ?? today, 1)))
+  return months
 }

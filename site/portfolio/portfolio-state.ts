@@ -1,6 +1,6 @@
 import { queryParam } from '../lib/query-param.ts'
 import type { AccountMethod, Transaction } from './ledger/transaction.ts'
-import { emptyPortfolio, type Portfolio, type ReadPortfolio } from './stored-portfolio.ts'
+import { emptyPortfolio, type Portfolio, type ReadPortfolio, type StoredPlan } from './stored-portfolio.ts'
 
 /** A visitor's change. Transactions are identified by `id`: a known one is replaced, others are added. */
 export type PortfolioChange =
@@ -10,6 +10,7 @@ export type PortfolioChange =
   | { type: 'set-method'; method: AccountMethod }
   | { type: 'set-tax'; percent: number | null }
   | { type: 'set-withholding'; percent: number | null }
+  | { type: 'set-plan'; plan: StoredPlan }
   | { type: 'set-goal'; goal: number | null }
   | { type: 'clear' }
 
@@ -86,6 +87,7 @@ function changePortfolio(fleet: Portfolio, change: PortfolioChange): Portfolio {
         methods: change.fleet.methods.reduce(putMethod, fleet.methods),
         taxPercent: change.fleet.taxPercent ?? fleet.taxPercent,
         withholdingPercent: change.fleet.withholdingPercent ?? fleet.withholdingPercent,
+        ...(change.fleet.plans && { plans: change.fleet.plans.reduce(putPlan, fleet.plans ?? []) }),
         goal: change.fleet.goal ?? fleet.goal
       }
     case 'set-method':
@@ -94,6 +96,8 @@ function changePortfolio(fleet: Portfolio, change: PortfolioChange): Portfolio {
       return { ...fleet, taxPercent: change.percent }
     case 'set-withholding':
       return { ...fleet, withholdingPercent: change.percent }
+    case 'set-plan':
+      return { ...fleet, plans: putPlan(fleet.plans ?? [], change.plan) }
     case 'set-goal':
       return { ...fleet, goal: change.goal }
     case 'clear':
@@ -108,6 +112,11 @@ function putTransactions(there: readonly Transaction[], put: readonly Transactio
     ...there.map((transaction) => replaced.get(transaction.id) ?? transaction),
     ...put.filter(({ id }) => !known.has(id))
   ]
+}
+
+function putPlan(plans: readonly StoredPlan[], put: StoredPlan): StoredPlan[] {
+  const others = plans.filter(({ symbol }) => symbol !== put.symbol)
+  return put.monthlyDollars === 0 && !put.isReinvested ? others : [...others, put]
 }
 
 function putMethod(methods: readonly AccountMethod[], put: AccountMethod): AccountMethod[] {

@@ -60,8 +60,19 @@ const StoredPortfolio = z.object({
   taxPercent: TaxPercent,
   /** Percent withheld from payments to a holder outside the US. */
   withholdingPercent: z.optional(TaxPercent),
+  /** What the visitor adds to funds from now on; others get nothing. */
+  plans: z.optional(
+    z.array(
+      z.object({
+        symbol: booking.symbol,
+        monthlyDollars: z.number().check(z.gte(0), z.lte(highestAmount)),
+        isReinvested: z.boolean()
+      })
+    )
+  ),
   goal: GoalSum
 })
+export type StoredPlan = NonNullable<z.infer<typeof StoredPortfolio>['plans']>[number]
 export type Portfolio = Omit<z.infer<typeof StoredPortfolio>, 'transactions' | 'methods'> & {
   transactions: Transaction[]
   methods: AccountMethod[]

@@ -32,9 +32,9 @@ export function Goal({
       title="The treasure"
       footer={
         <p className="card__footer">
-          From what your lots have received and the projection of 12 months, without reinvesting and before
-          tax. Where the treasure is not reached within {furthestYears} years, it says what would be there by
-          then.
+          From what your shares have received and the projection of 12 months, with your plans for the year
+          ahead and before tax. Where the treasure is not reached within {furthestYears} years, it says what
+          would be there by then.
         </p>
       }
     >

@@ -11,7 +11,38 @@ const daysOfYear = 365
  * Expected payments of a fund in the next 12 months in dollars, and its price ratio over a year: 0.6 after a fall
  * by 40 %.
  */
-export type YearlyPayments = { amount: number; priceRatio: number }
+export type YearlyPayments = { amount: number; priceRatio: number; plan?: FundPlan | undefined }
+
+/**
+ * What a visitor adds to a fund: dollars on the first of each month, and whether its payments buy more of it.
+ * `monthlyRate` is what a dollar in the fund pays a month, a fraction of its price today.
+ */
+export type FundPlan = { monthlyDollars: number; isReinvested: boolean; monthlyRate: number }
+
+/** Payments of one month in dollars; `added` is the part from contributions and reinvesting. */
+export type PlannedMonth = { paid: number; added: number }
+
+/**
+ * Payments of the coming months if the price stays where it is. A contribution buys on the first of a month and is paid in
+ * it; reinvested payments buy for the next month. Without reinvesting, n contributions of c at a rate r pay
+ * c r n (n + 1) / 2 in all; with it the n-th month's holding is c ((1 + r)^n - 1) / r.
+ * @param ownPayment payment of the shares already held, by month from 0
+ */
+export function planMonths(
+  { monthlyDollars, isReinvested, monthlyRate }: FundPlan,
+  months: number,
+  ownPayment: (month: number) => number,
+  shareLeft: (month: number) => number = () => 1
+): PlannedMonth[] {
+  let extra = 0
+  return Array.from({ length: months }, (_, month) => {
+    extra += monthlyDollars
+    const added = extra * monthlyRate * shareLeft(month)
+    const paid = ownPayment(month) + added
+    if (isReinvested) extra += paid
+    return { paid, added }
+  })
+}
 
 /**
  * hold: each fund keeps paying what it is expected to pay in the next 12 months. fall: payments shrink each year
@@ -25,7 +56,7 @@ export type GoalOutlook = { reachedOn: IsoDay | null; sum: number }
 
 /**
  * When payments reach `goal` in total, starting from `received`, in dollars. Each fund pays a steady monthly
- * stream; nothing is reinvested.
+ * stream; contributions and reinvesting follow each fund's plan.
  */
 export function goalOutlook(
   yearly: readonly YearlyPayments[],
@@ -34,9 +65,16 @@ export function goalOutlook(
   today: IsoDay
 ): GoalOutlook {
   if (received >= goal) return { reachedOn: today, sum: received }
+  const months = furthestYears * 12
+  const planned = yearly.flatMap((fund) => {
+    if (fund.plan === undefined) return []
+    const left = (month: number) => shareLeft(fund, scenario, month)
+    return [planMonths(fund.plan, months, (month) => (fund.amount / 12) * left(month), left)]
+  })
   let sum = received
-  for (let month = 0; month < furthestYears * 12; month += 1) {
-    const paid = yearly.reduce((all, fund) => all + (fund.amount / 12) * shareLeft(fund, scenario, month), 0)
+  for (let month = 0; month < months; month += 1) {
+    const own = yearly.reduce((all, fund) => all + (fund.amount / 12) * shareLeft(fund, scenario, month), 0)
+    const paid = own + planned.reduce((all, plan) => all + (plan[month]?.added ?? 0), 0)
     if (sum + paid >= goal) {
       // Minus rounding errors, which would turn a whole number of days into one more.
       const days = Math.ceil(((month + (goal - sum) / paid) * daysOfYear) / 12 - 1e-6)

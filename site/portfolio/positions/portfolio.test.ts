@@ -5,7 +5,7 @@ import type { Trade } from '../ledger/transaction.ts'
 import type { HeldFund } from './held-fund.ts'
 import { closeOfDay, sharesSince } from './held-fund.ts'
 import { calculateHoldings } from './holdings.ts'
-import { goalOutlook, houseMoneyDay, yearlyPriceRatio } from './outlook.ts'
+import { goalOutlook, houseMoneyDay, planMonths, yearlyPriceRatio } from './outlook.ts'
 import { listPortfolioPayments, type PortfolioPayment } from './portfolio-payments.ts'
 import { monthSpan, paymentsWithin, rangeOfPayments, spansOf, sumOf } from './spans.ts'
 
@@ -274,6 +274,35 @@ test('a goal is reached at a steady rate, later at half of it, and never with dw
   expect(goal('fall')).toEqual({ reachedOn: null, sum: expect.closeTo(148.5, 1) })
   expect(goal('fall', 3)).toEqual(goal('hold'))
   expect(goal('hold', 1, 4001)).toEqual({ reachedOn: null, sum: expect.closeTo(4000, 6) })
+})
+
+test('contributions pay what the closed forms say, with and without reinvesting', () => {
+  const [dollars, rate, months] = [500, 0.04, 36]
+  const sumOfPlan = (isReinvested: boolean) =>
+    planMonths({ monthlyDollars: dollars, isReinvested, monthlyRate: rate }, months, () => 0).reduce(
+      (sum, { paid }) => sum + paid,
+      0
+    )
+  expect(sumOfPlan(false)).toBeCloseTo((dollars * rate * months * (months + 1)) / 2, 6)
+  // What was put in and what it paid are the value of an annuity due.
+  const value = (dollars * (1 + rate) * ((1 + rate) ** months - 1)) / rate
+  expect(sumOfPlan(true)).toBeCloseTo(value - dollars * months, 6)
+  // A holding whose payments of 40 a month are reinvested at 4 % is one of 1,000 that compounds.
+  const held = planMonths({ monthlyDollars: 0, isReinvested: true, monthlyRate: rate }, months, () => 40)
+  expect(held.reduce((sum, { paid }) => sum + paid, 0)).toBeCloseTo(1000 * ((1 + rate) ** months - 1), 6)
+})
+
+test('a plan brings the goal closer', () => {
+  // Without: 1000 at 100 a year takes 120 months. 100 a month at 1 % adds n each month: 8.33 n + n (n + 1) / 2 = 1000.
+  const plan = { monthlyDollars: 100, isReinvested: false, monthlyRate: 0.01 }
+  const { reachedOn } = goalOutlook(
+    [{ amount: 100, priceRatio: 1, plan }],
+    { received: 0, goal: 1000 },
+    'hold',
+    '2026-01-01'
+  )
+  // n = 36.7 months.
+  expect(reachedOn?.slice(0, 7)).toBe('2029-01')
 })
 
 test('a reached goal is reached today, and no payments never reach one', () => {

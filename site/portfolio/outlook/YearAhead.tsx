@@ -1,0 +1,141 @@
+import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Field, Input } from '../../ui/Field.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { changePortfolio } from '../portfolio-store.ts'
+import { planMonths } from '../positions/outlook.ts'
+import { highestAmount } from '../stored-portfolio.ts'
+import './year-ahead.css'
+
+/** Payments of the next twelve months with their ranges, and what the visitor plans to add. */
+export function YearAhead({ figures }: { figures: PortfolioFigures }) {
+  const { months, yearly } = figures
+  const planned = yearly.flatMap(({ plan, amount }) =>
+    plan === undefined ? [] : [planMonths(plan, months.length, () => amount / 12)]
+  )
+  const rows = months.map(({ span, amount, range, sum }, place) => ({
+    ...{ span, amount, range, declared: sum.declared },
+    added: planned.reduce((all, plan) => all + (plan[place]?.added ?? 0), 0)
+  }))
+  const highest = Math.max(
+    1,
+    ...rows.map(({ amount, added, range }) => Math.max(amount, range?.high ?? 0) + added)
+  )
+  const hasPlans = planned.length > 0
+  return (
+    <Card
+      className="fleet-year"
+      titleId="fleet-year-title"
+      label="The long voyage"
+      title="The next 12 months"
+      footer={
+        <p className="card__footer">
+          By pay date, from today. Solid: declared. Hatched: estimated and projected; the line is the 80%
+          range.
+          {hasPlans && ' Outlined: what your plans add if prices and payments stay as they are now.'}
+        </p>
+      }
+    >
+      <ol className="fleet-year__months">
+        {rows.map(({ span, amount, range, declared, added }) => (
+          <li key={span.from} className="fleet-year__month">
+            <span className="fleet-year__name">
+              {monthNames[Number(span.from.slice(5, 7)) - 1]?.slice(0, 3)} {span.from.slice(0, 4)}
+            </span>
+            <svg
+              className="fleet-year__bar"
+              viewBox="0 0 300 12"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <rect className="fleet-year__estimated" height="12" width={(300 * amount) / highest} />
+              <rect
+                className="fleet-year__declared"
+                height="12"
+                width={(300 * Math.min(declared, amount)) / highest}
+              />
+              {added > 0 && (
+                <rect
+                  className="fleet-year__added"
+                  height="12"
+                  x={(300 * amount) / highest}
+                  width={(300 * added) / highest}
+                />
+              )}
+              {range !== null && (
+                <path
+                  className="fleet-year__range"
+                  d={`M${(300 * range.low) / highest} 6H${(300 * range.high) / highest}`}
+                />
+              )}
+            </svg>
+            <span className="fleet-year__amount">
+              {formatMoney(amount + added)}
+              {range !== null && range.high - range.low > 0.005 && (
+                <span className="fleet-year__note">
+                  {formatMoney(range.low + added)} to {formatMoney(range.high + added)}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Disclosure summary="Plan contributions and reinvesting">
+        <ul className="fleet-year__plans">
+          {yearly.map(({ symbol, plan }) => (
+            <Plan
+              key={symbol}
+              symbol={symbol}
+              dollars={plan?.monthlyDollars ?? 0}
+              isReinvested={plan?.isReinvested ?? false}
+            />
+          ))}
+        </ul>
+      </Disclosure>
+    </Card>
+  )
+}
+
+type PlanProps = { symbol: string; dollars: number; isReinvested: boolean }
+
+function Plan({ symbol, dollars, isReinvested }: PlanProps) {
+  const id = `fleet-plan-${symbol}`
+  const put = (next: Partial<PlanProps>) =>
+    changePortfolio({
+      type: 'set-plan',
+      plan: {
+        symbol,
+        monthlyDollars: next.dollars ?? dollars,
+        isReinvested: next.isReinvested ?? isReinvested
+      }
+    })
+  return (
+    <li className="fleet-year__plan">
+      <Field id={id} label={`Dollars a month into ${symbol}`}>
+        <Input
+          id={id}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={highestAmount}
+          step="any"
+          value={dollars === 0 ? '' : dollars}
+          onChange={({ target }) => {
+            const typed = Number(target.value)
+            if (typed >= 0 && typed <= highestAmount) put({ dollars: typed })
+          }}
+        />
+      </Field>
+      <label className="fleet-year__reinvest">
+        <input
+          type="checkbox"
+          checked={isReinvested}
+          onChange={({ target }) => put({ isReinvested: target.checked })}
+        />{' '}
+        Reinvest payments of {symbol}
+      </label>
+    </li>
+  )
+}
