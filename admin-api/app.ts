@@ -6,6 +6,7 @@ import { createManualEntriesRoutes } from './administration/entries/manual-entri
 import { createFamiliesRoutes } from './administration/funds/families.routes.ts'
 import type { FundParts } from './administration/funds/funds.routes.ts'
 import { createFundsRoutes } from './administration/funds/funds.routes.ts'
+import { createReturnOfCapitalRoutes } from './administration/funds/return-of-capital.routes.ts'
 import { createDividendHistoryRoutes } from './administration/history/dividend-history.routes.ts'
 import { createBlogRoutes } from './blog/blog.routes.ts'
 import { createCalendarRoutes } from './calendar/calendar.routes.ts'
@@ -98,6 +99,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createCollectionRoutes(services))
   app.use(createFundsRoutes(services))
   app.use(createFamiliesRoutes(services))
+  app.use(createReturnOfCapitalRoutes(services))
   app.use('/api', refuseUnknownRoute)
   app.use(serveSite(options))
   app.use(answerErrors(services.log, createErrorPage(options.siteDir)))

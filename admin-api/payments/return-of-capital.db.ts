@@ -39,7 +39,7 @@ export function toRocOfFund(rows: readonly RocRow[]): RocOfFund {
 }
 
 /** Adds a row or replaces it. */
-async function writeRocRow(
+export async function writeRocRow(
   db: Kysely<Database>,
   row: RocRow,
   written_by: 'data' | 'operator'
@@ -51,6 +51,18 @@ async function writeRocRow(
     .onConflict((conflict) =>
       conflict.columns(['symbol', 'ex_date_or_year', 'kind']).doUpdateSet({ roc_percent, source, written_by })
     )
+    .execute()
+}
+
+export async function deleteRocRow(
+  db: Kysely<Database>,
+  { symbol, ex_date_or_year, kind }: Pick<RocRow, 'symbol' | 'ex_date_or_year' | 'kind'>
+): Promise<void> {
+  await db
+    .deleteFrom('return_of_capital')
+    .where('symbol', '=', symbol)
+    .where('ex_date_or_year', '=', ex_date_or_year)
+    .where('kind', '=', kind)
     .execute()
 }
 

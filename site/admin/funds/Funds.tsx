@@ -13,6 +13,7 @@ import { ChangeFund } from './ChangeFund.tsx'
 import { FamilyForm } from './FamilyForm.tsx'
 import { FundsTable, stateNames } from './FundsTable.tsx'
 import { HomeFunds } from './HomeFunds.tsx'
+import { ReturnOfCapital } from './ReturnOfCapital.tsx'
 import './funds.css'
 
 const fundsQuery = createAdminQuery(readFunds)
@@ -24,7 +25,9 @@ type FundFilters = { ticker: string; state: FundState | '' }
 
 const rules: ListRules<FundFilters> = { initial: { ticker: '', state: '' } }
 
-type OpenDialog = { kind: 'add' | 'families' | 'home' } | { kind: 'change'; fund: ManagedFund }
+type OpenDialog =
+  | { kind: 'add' | 'families' | 'home' | 'return-of-capital' }
+  | { kind: 'change'; fund: ManagedFund }
 
 /** All funds with their state and newest figures. Dialogs add and change funds. */
 export function Funds() {
@@ -55,6 +58,9 @@ export function Funds() {
           </Button>
           <Button variant="chip" onClick={() => setOpen({ kind: 'home' })}>
             Home Page
+          </Button>
+          <Button variant="chip" onClick={() => setOpen({ kind: 'return-of-capital' })}>
+            Return of Capital
           </Button>
         </>
       }
@@ -100,6 +106,9 @@ export function Funds() {
       </Dialog>
       <Dialog isOpen={open?.kind === 'home'} title="Funds on the home page" onClose={close}>
         <HomeFunds symbols={value?.home_funds ?? []} onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open?.kind === 'return-of-capital'} title="Return of capital" onClose={close}>
+        <ReturnOfCapital onDone={close} />
       </Dialog>
       <Dialog
         isOpen={open?.kind === 'change'}
