@@ -25,7 +25,8 @@ export function createReturnOfCapitalRoutes({
       const now = clock()
       const message = await writeTransaction(db, async (trx) => {
         const known = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
-        rows.forEach((row, place) => refuseWrong(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `))
+        for (const [place, row] of rows.entries())
+          refuseWrong(row, known, rows.length === 1 ? '' : `Row ${place + 1}: `)
         for (const { roc_percent, ...row } of rows) {
           if (roc_percent === null) await deleteRocRow(trx, row)
           else await writeRocRow(trx, { ...row, roc_percent }, 'operator')
