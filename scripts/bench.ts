@@ -11,6 +11,7 @@ import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts
 import { readDataFolder } from '../data/read-facts.ts'
 import { readHistories } from './backtest/read-histories.ts'
 import { scorePages, weighPages } from './bench/browser.ts'
+import { timeLargePortfolio } from './bench/large-portfolio.ts'
 import { benchOnPostgres } from './bench/on-postgres.ts'
 import { measureOperatorAtWork } from './bench/operator-at-work.ts'
 import { timeChangedPrice, timePublishing } from './bench/publishing.ts'
@@ -49,6 +50,8 @@ for (const run of ['cold', 'warm']) {
     budget: '1000 ms'
   })
 }
+
+report(timeLargePortfolio(facts, 10_000))
 
 const symbols = facts.funds.map((fund) => fund.symbol)
 // Funds without an estimate answer 404 and would count as refused.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '../lib/format.ts'
 import { storageKeys } from '../lib/storage.ts'
 import {
   type AccountMethod,
@@ -19,37 +20,55 @@ export const highestTaxPercent = 60
 const Id = z.string().check(z.minLength(1))
 const Shares = z.number().check(z.gt(0), z.lte(mostShares))
 const Price = z.nullable(z.number().check(z.gte(0), z.lte(highestPrice)))
-const Amount = z.number().check(z.gte(-highestAmount), z.lte(highestAmount))
 /** Percent of each payment to set aside; null until chosen. */
 const TaxPercent = z.nullable(z.number().check(z.gte(0), z.lte(highestTaxPercent)))
 /** Total of payments in dollars; null until chosen. */
 const GoalSum = z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))
 
-const booking = {
-  id: Id,
-  account: z.string().check(z.maxLength(60)),
-  // Funds that the site doesn't cover have other symbols too: BRK.B, VUSA.L, an ISIN.
-  symbol: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9.\-/ ]{0,23}$/)),
-  date: z.iso.date(),
-  source: z.optional(z.string())
+// Funds that the site doesn't cover have other symbols too: BRK.B, VUSA.L, an ISIN.
+const symbolForm = /^[A-Z0-9][A-Z0-9.\-/ ]{0,23}$/
+const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+
+/** Written by hand, because a schema takes ten times as long for the thousands of transactions of a long history. */
+const StoredTransaction = z.custom<Transaction>((value) => {
+  if (typeof value !== 'object' || value === null) return false
+  const one = value as { [field in string]?: unknown }
+  const isText = (text: unknown, longest: number) => typeof text === 'string' && text.length <= longest
+  const isBetween = (figure: unknown, least: number, most: number) =>
+    typeof figure === 'number' && figure >= least && figure <= most
+  const isCount = (figure: unknown) => isBetween(figure, Number.MIN_VALUE, mostShares)
+  const isBooking =
+    isText(one['id'], 200) &&
+    one['id'] !== '' &&
+    isText(one['account'], 60) &&
+    isText(one['symbol'], 24) &&
+    symbolForm.test(String(one['symbol'])) &&
+    isStoredDay(one['date']) &&
+    (one['source'] === undefined || isText(one['source'], 500))
+  if (!isBooking) return false
+  const type = String(one['type'])
+  if (isOneOf(cashTypes, type)) return isBetween(one['amount'], -highestAmount, highestAmount)
+  if (isOneOf(shareChangeTypes, type)) return isBetween(one['shares'], -mostShares, mostShares)
+  const { lots } = one
+  return (
+    isOneOf(tradeTypes, type) &&
+    isCount(one['shares']) &&
+    (one['price'] === null || isBetween(one['price'], 0, highestPrice)) &&
+    isBetween(one['fee'], 0, highestAmount) &&
+    (one['boughtOn'] === undefined || isStoredDay(one['boughtOn'])) &&
+    (lots === undefined ||
+      (Array.isArray(lots) && lots.every((lot) => isText(lot?.id, 200) && isCount(lot?.shares))))
+  )
+})
+
+/** Days up to the 28th exist in every month. */
+function isStoredDay(day: unknown): boolean {
+  return typeof day === 'string' && dayForm.test(day) && (Number(day.slice(8)) <= 28 || isDay(day))
 }
-const StoredTransaction = z.discriminatedUnion('type', [
-  z.object({
-    ...booking,
-    type: z.enum(tradeTypes),
-    shares: Shares,
-    price: Price,
-    fee: z.number().check(z.gte(0), z.lte(highestAmount)),
-    lots: z.optional(z.array(z.object({ id: Id, shares: Shares }))),
-    boughtOn: z.optional(z.iso.date())
-  }),
-  z.object({
-    ...booking,
-    type: z.enum(shareChangeTypes),
-    shares: z.number().check(z.gte(-mostShares), z.lte(mostShares))
-  }),
-  z.object({ ...booking, type: z.enum(cashTypes), amount: Amount })
-])
+
+function isOneOf(types: readonly string[], type: string): boolean {
+  return types.includes(type)
+}
 
 /** Stored form, also of backups. A change of the format raises `version`. */
 const StoredPortfolio = z.object({
@@ -64,7 +83,7 @@ const StoredPortfolio = z.object({
   plans: z.optional(
     z.array(
       z.object({
-        symbol: booking.symbol,
+        symbol: z.string().check(z.regex(symbolForm)),
         monthlyDollars: z.number().check(z.gte(0), z.lte(highestAmount)),
         isReinvested: z.boolean()
       })
@@ -73,10 +92,7 @@ const StoredPortfolio = z.object({
   goal: GoalSum
 })
 export type StoredPlan = NonNullable<z.infer<typeof StoredPortfolio>['plans']>[number]
-export type Portfolio = Omit<z.infer<typeof StoredPortfolio>, 'transactions' | 'methods'> & {
-  transactions: Transaction[]
-  methods: AccountMethod[]
-}
+export type Portfolio = Omit<z.infer<typeof StoredPortfolio>, 'methods'> & { methods: AccountMethod[] }
 
 /** Version 1 knew purchases only; pages of that version leave version 2 untouched. */
 const FirstPortfolio = z.object({

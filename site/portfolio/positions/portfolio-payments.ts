@@ -56,19 +56,23 @@ export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today:
 export function sharesByExDate(
   lots: readonly Pick<Lot, 'shares' | 'heldFrom' | 'heldUntil'>[]
 ): (exDate: IsoDay) => number {
-  const changes = lots
-    .flatMap(({ shares, heldFrom, heldUntil }) => [
-      { day: heldFrom, shares },
-      ...(heldUntil === null ? [] : [{ day: heldUntil, shares: -shares }])
-    ])
-    .sort((a, b) => compareText(a.day, b.day))
+  const changes = new Map<IsoDay, number>()
+  const change = (day: IsoDay, shares: number) => changes.set(day, (changes.get(day) ?? 0) + shares)
+  for (const { shares, heldFrom, heldUntil } of lots) {
+    change(heldFrom, shares)
+    if (heldUntil !== null) change(heldUntil, -shares)
+  }
+  const days = [...changes.keys()].sort()
   let sum = 0
-  const sums = changes.map(({ shares }) => (sum += shares))
+  const sums = days.map((day) => {
+    sum += changes.get(day) ?? 0
+    return sum
+  })
   return (exDate) => {
-    let [low, high] = [0, changes.length]
+    let [low, high] = [0, days.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((changes[middle]?.day ?? '') < exDate) low = middle + 1
+      if ((days[middle] ?? '') < exDate) low = middle + 1
       else high = middle
     }
     const held = sums[low - 1] ?? 0
