@@ -2,7 +2,8 @@ import { globSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { Router } from 'express'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { insertPost, keepRevision } from './blog/posts.db.ts'
 import { historyExportPath } from './contract/admin-history.ts'
 import { imageUpload } from './contract/blog.ts'
 import { adminMarker } from './contract/headers.ts'
@@ -11,6 +12,7 @@ import { readHealth } from './contract/system.ts'
 import { route } from './platform/http/route.ts'
 import { startApi } from './testing/api.ts'
 import { forAllTests } from './testing/fixtures.ts'
+import { makePost } from './testing/make.ts'
 
 type Call = { method: string; path: string }
 
@@ -97,6 +99,11 @@ test.each(changing)('$method $path needs the marker beside the session', async (
     expect(refused.headers.get('cache-control')).toBe('no-store')
   }
   expect(await countRows()).toBe(before)
+})
+
+beforeAll(async () => {
+  // The tested calls read the first version of a post.
+  await keepRevision(api.db, await insertPost(api.db, makePost(1)), 1)
 })
 
 test.each(reading)(

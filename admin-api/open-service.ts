@@ -8,6 +8,7 @@ import { createSessionReader } from './accounts/sessions.ts'
 import { createAllPages } from './all-pages.ts'
 import { createApp, type Services } from './app.ts'
 import { startSettlingPictures } from './blog/images/settle-picture-files.ts'
+import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { createSchedule, type Schedule, startSchedule } from './collection/collection-schedule.ts'
 import { type Collector, createCollector } from './collection/collector.ts'
@@ -226,6 +227,7 @@ export async function openService(
     startHealthChecks(services),
     startDayChecks(days),
     startMaintenance(maintenance),
+    startPublishingPosts({ db, clock, log, queueChange: pages.queueChange }),
     startNotifier({ ...parts, contactEmail: config.contactEmail, leaseTimes })
   ]
   const watch = createSourceWatch({ db, sources, collector, clock, log })

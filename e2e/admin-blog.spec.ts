@@ -56,7 +56,8 @@ test.describe('writing', () => {
 
   test('a post is written, survives a reload, is published and deleted', async ({ page, request }) => {
     const title = 'Passing the reef'
-    const path = '/blog/passing-the-reef'
+    const draftPath = '/blog/passing-the-reef'
+    const path = '/blog/past-the-reef'
     const text = textOf(page)
     await openBlogAdmin(page)
 
@@ -93,7 +94,7 @@ test.describe('writing', () => {
     await text.getByLabel('What the picture shows').fill('A gold coin')
 
     await page.getByLabel('Title').fill(title)
-    await expect(page.getByText(`Address: ${path}`)).toBeVisible()
+    await expect(page.getByText(`Address: ${draftPath}`)).toBeVisible()
     await page.getByRole('button', { name: 'Create Post' }).click()
     expect(await readToast(page, 'Error')).toContain('Title, excerpt and content are required')
     await expect(page.getByLabel('Excerpt')).toBeFocused()
@@ -114,13 +115,29 @@ test.describe('writing', () => {
     expect(await readToast(page, 'Post Created')).toContain(`Successfully created "${title}"`)
     await expect(page.getByLabel('Title')).toHaveValue('')
     await expect(entryOf(page, title)).toContainText(/ID \d+.*passing-the-reef.*Draft/)
-    expect((await request.get(path)).status()).toBe(404)
-    expect((await request.get(`/api/blog/posts${path.slice('/blog'.length)}`)).status()).toBe(404)
+    expect((await request.get(draftPath)).status()).toBe(404)
+    expect((await request.get(`/api/blog/posts${draftPath.slice('/blog'.length)}`)).status()).toBe(404)
 
     await page.getByRole('button', { name: `Edit ${title}` }).click()
     await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible()
     await expect(page.getByLabel('Excerpt')).toHaveValue('By lead line.')
     await page.getByRole('switch', { name: 'Published' }).check()
+    await page.getByLabel('Address', { exact: true }).fill('Past the Reef!')
+    await expect(page.getByText(`Address: ${path}; ${draftPath} will lead there`)).toBeVisible()
+    await page.getByLabel('Tags').fill('Reefs, Sounding')
+    await page.getByLabel('Date of publication').fill('2099-01-01T12:00')
+    await expect(page.getByText('The post is published then.')).toBeVisible()
+    await text.getByLabel('What the picture shows').fill('')
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await answer(page, 'Save without descriptions?', 'Cancel')
+    await text.getByLabel('What the picture shows').fill('A gold coin')
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    expect(await readToast(page, 'Post Updated')).toContain('It becomes public on')
+    await expect(entryOf(page, title)).toContainText(/past-the-reef.*Scheduled for 01\/01\/2099/)
+
+    await page.getByRole('button', { name: `Edit ${title}` }).click()
+    await page.getByLabel('Excerpt').fill('Changed.')
+    await page.getByLabel('Date of publication').fill('')
     await page.getByRole('button', { name: 'Update Post' }).click()
     expect(await readToast(page, 'Post Updated')).toContain(`Successfully updated "${title}"`)
     await expect(page.getByRole('link', { name: 'View the post' })).toHaveAttribute('href', path)
@@ -130,6 +147,16 @@ test.describe('writing', () => {
     expect(article).toContain('<p>Mind the <b>reef</b> at night</p>')
     expect(article).toContain('<li><span class="ink-sea">twelve fathoms</span></li>')
     expect(article).toMatch(/<img src="\/blog-images\/[0-9a-f]{32}\.webp" alt="A gold coin"/)
+    expect(article).toMatch(/<a class="chip" href="\/blog\/tag\/reefs" rel="tag">\s*Reefs\s*<\/a>/)
+    await expect.poll(async () => (await request.get('/blog/tag/reefs')).status()).toBe(200)
+    await page.getByRole('button', { name: `Edit ${title}` }).click()
+    await page
+      .getByRole('button', { name: /^Open the version of/ })
+      .first()
+      .click()
+    await expect(page.getByLabel('Excerpt')).toHaveValue('By lead line.')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await answer(page, 'Discard changes', 'Discard')
     await expect(entryOf(page, title).getByRole('link', { name: `View ${title}` })).toHaveAttribute(
       'href',
       path

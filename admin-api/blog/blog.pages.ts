@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { blogPath, feedOfPostsPath, pathOfPost, postsAPage } from '../contract/blog.ts'
+import { blogPath, feedOfPostsPath, pathOfPost, pathOfTag, postsAPage } from '../contract/blog.ts'
 import type { SitemapEntry } from '../contract/pages.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
@@ -8,10 +8,18 @@ import {
   findChangedArchivePages,
   findChangedFeed,
   findChangedFrontPage,
-  findChangedPosts
+  findChangedPosts,
+  findChangedTagPages
 } from './changed-pages.ts'
-import { loadArchivePage, loadFeed, loadFrontPage, loadPostPage } from './load-blog-page.ts'
-import { findRedirectSlugs } from './posts.db.ts'
+import {
+  loadArchivePage,
+  loadFeed,
+  loadFrontPage,
+  loadPostPage,
+  loadTagPage,
+  parseTags
+} from './load-blog-page.ts'
+import { findRedirectSlugs, findTaggedPosts } from './posts.db.ts'
 
 export const blogPages: readonly PageKind[] = [
   {
@@ -46,6 +54,13 @@ export const blogPages: readonly PageKind[] = [
     sitemap: listArchive
   },
   {
+    path: /^\/blog\/tag\/([a-z0-9-]+)$/,
+    list: async (db) => (await listTags(db)).map(({ path }) => path),
+    load: loadTagPage,
+    dependsOn: { post: findChangedTagPages },
+    sitemap: listTags
+  },
+  {
     path: feedOfPostsPath,
     list: () => [feedOfPostsPath],
     load: loadFeed,
@@ -57,6 +72,16 @@ async function listArchive(db: Kysely<Database>): Promise<SitemapEntry[]> {
   const posts = await findPublishedPlaces(db)
   return [...Map.groupBy(posts, (post) => archivePageOf(post.archive_number))].map(([page, posts]) => ({
     path: pathOfArchivePage(page),
+    lastModified: newestDay(posts)
+  }))
+}
+
+async function listTags(db: Kysely<Database>): Promise<SitemapEntry[]> {
+  const places = (await findTaggedPosts(db)).flatMap(({ tags, updated_at }) =>
+    parseTags(tags).map((tag) => ({ path: pathOfTag(tag), updated_at }))
+  )
+  return [...Map.groupBy(places, ({ path }) => path)].map(([path, posts]) => ({
+    path,
     lastModified: newestDay(posts)
   }))
 }

@@ -6,6 +6,8 @@ import {
   readDeletedPosts,
   readPost,
   readPosts,
+  readRevision,
+  readRevisions,
   restoreDeletedPost,
   updatePost as updatePostCall
 } from '../contract/blog.ts'
@@ -17,7 +19,14 @@ import { readingMinutes } from './content/post-text.ts'
 import { sanitizeContent } from './content/sanitize-content.ts'
 import { createImageRoutes, type ImageParts } from './images/images.routes.ts'
 import { toDeletedPost, toPost, toPostSummary } from './load-blog-page.ts'
-import { countAllPosts, findAllPosts, findDeletedPosts, findPostBySlug } from './posts.db.ts'
+import {
+  countAllPosts,
+  findAllPosts,
+  findDeletedPosts,
+  findPostBySlug,
+  findRevision,
+  findRevisions
+} from './posts.db.ts'
 import { changePost, createPost, readyPost, removePost, restorePost } from './save-post.ts'
 
 /** A million bytes of content plus JSON escaping. */
@@ -73,6 +82,21 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange 
       return toPost(row)
     },
     { findSession, maxBodyBytes }
+  )
+
+  route(router, readRevisions, async ({ id }) => ({ revisions: await findRevisions(db, id) }), {
+    findSession
+  })
+
+  route(
+    router,
+    readRevision,
+    async ({ id }) => {
+      const revision = await findRevision(db, id)
+      if (revision === undefined) throw new ApiError('not-found', 'This version is not stored any more.')
+      return revision
+    },
+    { findSession }
   )
 
   route(

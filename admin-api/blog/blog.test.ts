@@ -39,6 +39,8 @@ test('a post is stored as sent, returned in full and logged, and its pages are q
       created_at: '2026-06-01T12:00:00.000Z',
       updated_at: '2026-06-01T12:00:00.000Z',
       published_at: '2026-06-01T12:00:00.000Z',
+      publish_at: null,
+      tags: [],
       reading_minutes: 1
     }
   ])

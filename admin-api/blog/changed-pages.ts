@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { blogPath, feedOfPostsPath, pathOfPost, postsAPage } from '../contract/blog.ts'
+import { blogPath, feedOfPostsPath, pathOfPost, pathOfTag, postsAPage } from '../contract/blog.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Change } from '../publishing/page-kind.ts'
@@ -11,7 +11,7 @@ import {
   type Neighbor,
   pathOfArchivePage
 } from './archive.db.ts'
-import { postsInFeed } from './load-blog-page.ts'
+import { parseTags, postsInFeed } from './load-blog-page.ts'
 import { findRedirectsOf } from './posts.db.ts'
 
 /** A published post, which has a place in the archive. */
@@ -53,10 +53,23 @@ export async function findChangedPosts(change: PostChange, trx: Kysely<Database>
   return slugs.map(pathOfPost)
 }
 
+/** Pages of the tags that the post has or had. */
+export function findChangedTagPages(change: PostChange): string[] {
+  if (publicPostOf(change) === null) return []
+  return [...new Set([...tagsOf(change.before), ...tagsOf(change.after)])].map(pathOfTag)
+}
+
+function tagsOf(post: PostRow | null): string[] {
+  return post === null ? [] : parseTags(post.tags)
+}
+
 /** Whether the sitemap changed: an address more or less, or another day of last change. */
 export function areAddressesChanged(change: PostChange): boolean {
   if (publicPostOf(change) === null) return false
-  return comesOrGoes(change) || isMoved(change) || dayOf(change.before) !== dayOf(change.after)
+  const { before, after } = change
+  return (
+    comesOrGoes(change) || isMoved(change) || before?.tags !== after?.tags || dayOf(before) !== dayOf(after)
+  )
 }
 
 /** The post as the public reads it now or read it before; null for a draft that stays one. */

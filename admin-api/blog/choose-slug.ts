@@ -6,8 +6,8 @@ import { findTakenSlugs } from './posts.db.ts'
 
 const longestSlug = 80
 
-/** '/blog/page/' is the archive. */
-const reserved = new Set(['page'])
+/** '/blog/page/' is the archive, '/blog/tag/' has a page for each tag. */
+const reserved = new Set(['page', 'tag'])
 
 /** Candidate slugs per query. */
 const triesAtOnce = 40

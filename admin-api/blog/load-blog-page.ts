@@ -6,13 +6,15 @@ import {
   type Post,
   type PostSummary,
   pathOfPost,
-  postsAPage
+  postsAPage,
+  slugOf
 } from '../contract/blog.ts'
 import type {
   BlogFeedPage,
   BlogListPage,
   BlogPostPage,
   BlogRedirectPage,
+  BlogTagPage,
   PostLink
 } from '../contract/pages.ts'
 import type { DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
@@ -30,7 +32,7 @@ import {
   pathOfArchivePage
 } from './archive.db.ts'
 import { markHeadings } from './content/post-text.ts'
-import { findPostBySlug, findRedirect, type SummaryRow } from './posts.db.ts'
+import { findPostBySlug, findRedirect, findTaggedPosts, type SummaryRow } from './posts.db.ts'
 
 export const postsInFeed = 20
 
@@ -99,8 +101,23 @@ function toLink(neighbor: Neighbor | undefined): PostLink | null {
   return neighbor === undefined ? null : { title: neighbor.title, path: pathOfPost(neighbor.slug) }
 }
 
-export function toPostSummary({ archive_number: _, published, ...row }: SummaryRow): PostSummary {
-  return { ...row, published: published === 1 }
+export function toPostSummary({ archive_number: _, published, tags, ...row }: SummaryRow): PostSummary {
+  return { ...row, tags: parseTags(tags), published: published === 1 }
+}
+
+/** @param tags JSON list as stored */
+export function parseTags(tags: string): string[] {
+  return JSON.parse(tags)
+}
+
+/** Posts with a tag, by the slug of the tag; null if there are none. */
+export async function loadTagPage(db: Kysely<Database>, slug: string): Promise<BlogTagPage | null> {
+  const posts = (await findTaggedPosts(db)).map(toPostSummary)
+  const tagOf = ({ tags }: PostSummary) => tags.find((tag) => slugOf(tag) === slug)
+  const tagged = posts.filter((post) => tagOf(post) !== undefined)
+  const [newest] = tagged
+  if (newest === undefined) return null
+  return { kind: 'blog-tag', tag: tagOf(newest) ?? slug, posts: tagged }
 }
 
 export function toPost({ content, ...row }: PostRow): Post {

@@ -6,7 +6,10 @@ import { ApiError } from '../platform/http/errors.ts'
 import { findPostById } from './posts.db.ts'
 
 /** The fields that make two posts different. */
-type SentPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'published'> & { wantedSlug: string }
+type SentPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'published' | 'tags'> & {
+  wantedSlug: string
+  chosenDate: string | null
+}
 
 /**
  * Current state of the post created with this idempotency key; null if the key is new.
@@ -49,7 +52,7 @@ export async function deleteKeysUsedBefore(db: Kysely<Database>, instant: string
   await db.deleteFrom('post_key').where('used_at', '<=', instant).execute()
 }
 
-function hashPost({ title, excerpt, content, published, wantedSlug }: SentPost): string {
-  const sent = JSON.stringify([title, excerpt, content, published, wantedSlug])
+function hashPost({ title, excerpt, content, published, wantedSlug, tags, chosenDate }: SentPost): string {
+  const sent = JSON.stringify([title, excerpt, content, published, wantedSlug, tags, chosenDate])
   return createHash('sha256').update(sent).digest('hex')
 }

@@ -1,5 +1,10 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import type { BlogPostTable, DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
+import type {
+  BlogPostTable,
+  BlogRevisionTable,
+  DeletedPostTable,
+  PostRow
+} from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 export type SummaryRow = Omit<PostRow, 'content'>
@@ -14,6 +19,8 @@ export const summaryColumns = [
   'created_at',
   'updated_at',
   'published_at',
+  'publish_at',
+  'tags',
   'archive_number'
 ] as const
 export const postColumns = [...summaryColumns, 'content'] as const
@@ -65,7 +72,71 @@ export async function updatePost(
     .executeTakeFirstOrThrow()
 }
 
-/** Its redirects are deleted with it. */
+/** Scheduled posts that are due, earliest first. */
+export async function findDuePosts(db: Kysely<Database>, now: Date): Promise<PostRow[]> {
+  return db
+    .selectFrom('blog_post')
+    .select(postColumns)
+    .where('published', '=', 0)
+    .where('publish_at', '<=', now.toISOString())
+    .orderBy('publish_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Published posts with tags, newest first, without content. */
+export async function findTaggedPosts(db: Kysely<Database>): Promise<SummaryRow[]> {
+  return db
+    .selectFrom('blog_post')
+    .select(summaryColumns)
+    .where('published', '=', 1)
+    .where('tags', '!=', '[]')
+    .orderBy('archive_number', 'desc')
+    .execute()
+}
+
+export type RevisionRow = Selectable<BlogRevisionTable>
+
+/** Keeps a version of a post before it is changed, and the newest `most` of its versions. */
+export async function keepRevision(
+  trx: Kysely<Database>,
+  { id, updated_at, title, excerpt, content }: PostRow,
+  most: number
+): Promise<void> {
+  await trx
+    .insertInto('blog_revision')
+    .values({ post_id: id, saved_at: updated_at, title, excerpt, content })
+    .execute()
+  const kept = await findRevisions(trx, id)
+  const expired = kept.slice(most).map((revision) => revision.id)
+  if (expired.length > 0) await trx.deleteFrom('blog_revision').where('id', 'in', expired).execute()
+}
+
+/** Newest first, without content. */
+export async function findRevisions(
+  db: Kysely<Database>,
+  postId: number
+): Promise<Pick<RevisionRow, 'id' | 'saved_at' | 'title'>[]> {
+  return db
+    .selectFrom('blog_revision')
+    .select(['id', 'saved_at', 'title'])
+    .where('post_id', '=', postId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findRevision(
+  db: Kysely<Database>,
+  id: number
+): Promise<Omit<RevisionRow, 'post_id'> | undefined> {
+  return db
+    .selectFrom('blog_revision')
+    .select(['id', 'saved_at', 'title', 'excerpt', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Its redirects and earlier versions are deleted with it. */
 export async function deletePost(db: Kysely<Database>, id: number): Promise<void> {
   await db.deleteFrom('blog_post').where('id', '=', id).execute()
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
-import { deletedPostDays, requiredMessage, slugOf } from '../contract/blog.ts'
+import { deletedPostDays, keptRevisions, requiredMessage, slugOf } from '../contract/blog.ts'
 import { idempotencyKey } from '../contract/headers.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -21,10 +21,12 @@ import {
   deleteRedirect,
   deleteRedirectsOf,
   findDeletedPost,
+  findDuePosts,
   findPostById,
   insertDeletedPost,
   insertPost,
   insertRedirect,
+  keepRevision,
   updatePost
 } from './posts.db.ts'
 
@@ -36,13 +38,21 @@ export type WrittenPost = {
   /** Made from the title if left out. */
   slug?: string | undefined
   published: boolean
+  /** Instant: in the future, the post is published then; in the past, it is shown as the day of the post. */
+  publish_at?: string | null | undefined
+  tags?: readonly string[] | undefined
 }
 
 /** A validated post, ready to store. */
-export type ReadyPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'reading_minutes' | 'published'> & {
+export type ReadyPost = Pick<
+  PostRow,
+  'title' | 'excerpt' | 'content' | 'reading_minutes' | 'published' | 'tags'
+> & {
   wantedSlug: string
   /** The slug was made from the title, not chosen. */
   followsTitle: boolean
+  /** Chosen instant of publication; null for the instant of the save. */
+  chosenDate: string | null
 }
 
 /** Context of a save: the operator, the time, and how affected pages are queued. */
@@ -63,7 +73,9 @@ export function readyPost(written: WrittenPost): ReadyPost {
     reading_minutes: readingMinutes(content),
     published: written.published ? 1 : 0,
     wantedSlug: toSlug(written.slug ?? title),
-    followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title)
+    followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title),
+    tags: JSON.stringify(uniqueTags(written.tags ?? [])),
+    chosenDate: written.published && written.publish_at ? new Date(written.publish_at).toISOString() : null
   }
 }
 
@@ -77,7 +89,7 @@ export async function createPost(
   writing: Writing,
   key: string | null = null
 ): Promise<PostRow> {
-  const { wantedSlug, followsTitle: _, ...fields } = ready
+  const { wantedSlug, followsTitle: _, chosenDate, ...fields } = schedule(ready, writing.now)
   const instant = writing.now.toISOString()
   return writeTransaction(db, async (trx) => {
     const made = key === null ? null : await findPostOfKey(trx, key, ready)
@@ -87,7 +99,7 @@ export async function createPost(
       slug: await chooseSlug(trx, wantedSlug, null),
       created_at: instant,
       updated_at: instant,
-      published_at: fields.published === 1 ? instant : null,
+      published_at: fields.published === 1 ? (chosenDate ?? instant) : null,
       archive_number: fields.published === 1 ? await nextArchiveNumber(trx) : null
     })
     if (key !== null) await saveKey(trx, key, { ready, postId: post.id, now: writing.now })
@@ -107,15 +119,22 @@ export async function changePost(
   writing: Writing,
   version: string | null = null
 ): Promise<PostRow> {
-  const { wantedSlug, followsTitle: _, ...fields } = ready
+  const { wantedSlug, followsTitle: _, chosenDate, ...fields } = schedule(ready, writing.now)
   return writeTransaction(db, async (trx) => {
     const before = await findExisting(trx, id)
     if (version !== null && version !== before.updated_at) throw changedMeanwhile(before)
     const instant = instantAfter(before.updated_at, writing.now)
-    const comesOut = fields.published === 1 && before.archive_number === null
+    if (before.published === 1 && fields.publish_at !== null)
+      throw new ApiError(
+        'invalid-input',
+        'This post is public. Unpublish it before you schedule it, or choose a date in the past.'
+      )
+    const isFirst = fields.published === 1 && before.archive_number === null
+    if (isOtherText(before, fields)) await keepRevision(trx, before, keptRevisions)
     const after = await updatePost(trx, id, {
       ...fields,
-      ...(comesOut ? { published_at: instant, archive_number: await nextArchiveNumber(trx) } : {}),
+      ...(isFirst ? { published_at: instant, archive_number: await nextArchiveNumber(trx) } : {}),
+      ...(fields.published === 1 && chosenDate !== null ? { published_at: chosenDate } : {}),
       slug: keepsSlug(before, ready) ? before.slug : await chooseSlug(trx, wantedSlug, id),
       updated_at: instant
     })
@@ -127,6 +146,31 @@ export async function changePost(
     if (after.published === 0) await deleteRedirectsOf(trx, id)
     return after
   })
+}
+
+/** Publishes scheduled posts that are due, each in its own transaction. @returns their titles */
+export async function publishDuePosts(
+  db: Kysely<Database>,
+  { now, queueChange }: Pick<Writing, 'now' | 'queueChange'>
+): Promise<string[]> {
+  const due = await findDuePosts(db, now)
+  for (const { id } of due)
+    await writeTransaction(db, async (trx) => {
+      const before = await findPostById(trx, id)
+      // The operator may have changed it meanwhile.
+      if (before === undefined || before.published === 1 || before.publish_at === null) return
+      if (before.publish_at > now.toISOString()) return
+      const after = await updatePost(trx, id, {
+        published: 1,
+        published_at: before.publish_at,
+        publish_at: null,
+        archive_number: before.archive_number ?? (await nextArchiveNumber(trx)),
+        updated_at: instantAfter(before.updated_at, now)
+      })
+      const message = `Published the post "${after.title}" as scheduled`
+      await queueAndLog(trx, before, after, { now, queueChange }, message)
+    })
+  return due.map(({ title }) => title)
 }
 
 /** @throws ApiError not-found */
@@ -150,7 +194,9 @@ export async function restorePost(db: Kysely<Database>, id: number, writing: Wri
     if (deleted === undefined)
       throw new ApiError('not-found', 'This post is not among the deleted ones any more.')
     const { deleted_at: _, ...fields } = deleted
-    const post = await insertPost(trx, { ...fields, slug: await chooseSlug(trx, fields.slug, id) })
+    const slug = await chooseSlug(trx, fields.slug, id)
+    // Its date may have passed, and a restored post must not become public by itself.
+    const post = await insertPost(trx, { ...fields, slug, publish_at: null })
     await deleteDeletedPost(trx, id)
     await queueAndLog(trx, null, post, writing, `Restored the post "${post.title}"`)
     return post
@@ -162,7 +208,7 @@ async function queueAndLog(
   trx: Transaction<Database>,
   before: PostRow | null,
   after: PostRow | null,
-  { actor, now, queueChange }: Writing,
+  { actor, now, queueChange }: Omit<Writing, 'actor'> & Partial<Writing>,
   message?: string
 ): Promise<void> {
   await queueChange(trx, { kind: 'post', before, after }, now)
@@ -174,7 +220,7 @@ async function queueAndLog(
     category: 'SYSTEM',
     ...describeChange(before, after, `the post "${post.title}"`),
     ...(message !== undefined && { message }),
-    actor,
+    ...(actor !== undefined && { actor }),
     entityId: post.id,
     metadata: { slug: post.slug, published: post.published === 1 }
   }
@@ -193,6 +239,26 @@ function describeChange(
   }
   if (before.published === after.published) return { action: 'UPDATE', message: `Changed ${what}` }
   return { action: 'UPDATE', message: isOut ? `Published ${what}` : `Took ${what} off the site` }
+}
+
+/** A published post with a future date is stored as a draft with that date. */
+function schedule(ready: ReadyPost, now: Date): ReadyPost & { publish_at: string | null } {
+  const { chosenDate } = ready
+  if (chosenDate === null || chosenDate <= now.toISOString()) return { ...ready, publish_at: null }
+  return { ...ready, published: 0, publish_at: chosenDate }
+}
+
+/** Without repetitions that differ only in case or punctuation, because they share an address. */
+function uniqueTags(tags: readonly string[]): string[] {
+  const bySlug = new Map(tags.toReversed().map((tag) => [slugOf(tag), tag]))
+  return tags.filter((tag) => bySlug.get(slugOf(tag)) === tag)
+}
+
+function isOtherText(
+  before: PostRow,
+  { title, excerpt, content }: Pick<PostRow, 'title' | 'excerpt' | 'content'>
+): boolean {
+  return before.title !== title || before.excerpt !== excerpt || before.content !== content
 }
 
 /** While the title stays, the address stays too, even one with a number: readers may have bookmarked it. */

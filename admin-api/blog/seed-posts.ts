@@ -38,7 +38,12 @@ async function insertFirstPost(
   post: FirstPost,
   archiveNumber: number
 ): Promise<PostRow> {
-  const { wantedSlug, followsTitle: _, ...fields } = readyPost({ ...post, published: true })
+  const {
+    wantedSlug,
+    followsTitle: _,
+    chosenDate: _date,
+    ...fields
+  } = readyPost({ ...post, published: true })
   const instant = `${post.published}T12:00:00.000Z`
   return insertPost(trx, {
     ...fields,

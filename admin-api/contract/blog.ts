@@ -20,11 +20,17 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
+export const tagLimits = { tags: 8, characters: 30 } as const
+
+export function pathOfTag(tag: string): string {
+  return `${blogPath}/tag/${slugOf(tag)}`
+}
+
 export function pathOfPost(slug: string): string {
   return `${blogPath}/${slug}`
 }
 
-/** Instants are UTC; `published_at` is null for a draft that was never published. */
+/** Instants are UTC; `published_at` is null for a draft that was never published, `publish_at` unless it is scheduled. */
 export const PostSummary = z.object({
   id: z.number(),
   title: z.string(),
@@ -34,6 +40,8 @@ export const PostSummary = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   published_at: z.nullable(z.string()),
+  publish_at: z.nullable(z.string()),
+  tags: z.array(z.string()),
   reading_minutes: z.number()
 })
 export type PostSummary = z.infer<typeof PostSummary>
@@ -77,6 +85,24 @@ const PostFields = {
   published: z.pipe(
     z.optional(z.unknown()),
     z.transform((published: unknown) => published === true)
+  ),
+  /**
+   * Date of publication, an instant. A published post with a future date is scheduled: it stays a draft until then. A
+   * past date is shown as that of the post.
+   */
+  publish_at: z.optional(z.nullable(z.iso.datetime('publish_at must be an instant'))),
+  tags: z._default(
+    z
+      .array(
+        z.string('A tag must be a text').check(
+          z.trim(),
+          z.maxLength(tagLimits.characters, `A tag may have at most ${tagLimits.characters} characters`),
+          z.refine((tag) => slugOf(tag) !== '', 'A tag needs a letter from a to z or a digit')
+        ),
+        'tags must be a list of texts'
+      )
+      .check(z.maxLength(tagLimits.tags, `A post may have at most ${tagLimits.tags} tags`)),
+    []
   )
 }
 
@@ -104,6 +130,28 @@ export const updatePost = defineEndpoint({
     updated_at: z.optional(z.string('updated_at must be a text'))
   }),
   output: Post
+})
+
+/** Versions of each post kept besides the current one. */
+export const keptRevisions = 20
+
+const Revision = z.object({ id: z.number(), saved_at: z.string(), title: z.string() })
+
+/** Earlier versions of a post, newest first; `saved_at` is the instant at which a version was saved. */
+export const readRevisions = defineEndpoint({
+  method: 'GET',
+  path: '/api/blog/posts/:id/revisions',
+  access: 'admin',
+  input: z.object({ id: RowId }),
+  output: z.object({ revisions: z.array(Revision) })
+})
+
+export const readRevision = defineEndpoint({
+  method: 'GET',
+  path: '/api/blog/revisions/:id',
+  access: 'admin',
+  input: z.object({ id: RowId }),
+  output: z.extend(Revision, { excerpt: z.string(), content: z.string() })
 })
 
 /** Deletes a post, which can be restored for 30 days. */

@@ -159,6 +159,9 @@ export type BlogListPage = {
 /** Link to the next newer or older post. */
 export type PostLink = { title: string; path: string }
 
+/** All posts with a tag, newest first. */
+export type BlogTagPage = { kind: 'blog-tag'; tag: string; posts: PostSummary[] }
+
 export type BlogPostPage = {
   kind: 'blog-post'
   post: Post
@@ -203,6 +206,7 @@ export type PageModel =
   | FundPicture
   | WeekPicture
   | BlogListPage
+  | BlogTagPage
   | BlogPostPage
   | BlogRedirectPage
   | BlogFeedPage

@@ -33,6 +33,7 @@ export function createModelPublisher(db: Kysely<Database>, siteDir: string): Pub
 export async function emptyBlog(db: Kysely<Database>): Promise<void> {
   for (const table of [
     'blog_redirect',
+    'blog_revision',
     'blog_post',
     'deleted_post',
     'post_key',

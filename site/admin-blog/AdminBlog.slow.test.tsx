@@ -17,6 +17,8 @@ const post: Post = {
   created_at: '2026-06-01T08:00:00.000Z',
   updated_at: '2026-06-01T08:00:00.000Z',
   published_at: '2026-06-01T08:00:00.000Z',
+  publish_at: null,
+  tags: [],
   reading_minutes: 1
 }
 
@@ -26,6 +28,7 @@ afterAll(outliveEditorTimers)
 beforeEach(() => {
   completeEditableText()
   server = startFakeServer()
+  server.always('/api/blog/posts/7/revisions', { revisions: [] })
   answerDeleted()
   $toast.set(null)
 })
@@ -113,7 +116,9 @@ test('a complete post is saved with everything that was typed, and the form is e
       slug: 'set-sail',
       excerpt: 'How to begin',
       content: '<p>Hoist the main</p>',
-      published: true
+      published: true,
+      publish_at: null,
+      tags: []
     }
   })
   expect($toast.get()).toMatchObject({

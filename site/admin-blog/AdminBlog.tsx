@@ -7,24 +7,34 @@ import {
   type PostSummary,
   pathOfPost,
   readPost,
-  slugOf,
   updatePost
 } from '../../admin-api/contract/blog.ts'
 import { statusOfCode } from '../../admin-api/contract/errors.ts'
 import { AdminHeader } from '../admin/AdminHeader.tsx'
 import type { CallFailure } from '../lib/call-endpoint.ts'
+import { formatInstant } from '../lib/format.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { AdminPage } from '../login/AdminPage.tsx'
 import { callAdmin, showFailure, showOutcome } from '../login/admin-session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import type { Question } from '../ui/ConfirmDialog.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { ContentEditor } from './editor/ContentEditor.tsx'
 import type { EditorController } from './editor/editor-controller.ts'
-import { type Conflict, type Fields, hasChanges, type Mode, missingFields } from './form-state.ts'
+import {
+  type Conflict,
+  countUndescribed,
+  type Fields,
+  hasChanges,
+  type Mode,
+  missingFields,
+  toPostInput
+} from './form-state.ts'
 import { ConflictNotice, PostForm } from './PostForm.tsx'
 import { DeletedPosts, PostList } from './PostList.tsx'
 import { usePreview } from './Preview.tsx'
+import { Revisions } from './Revisions.tsx'
 import { usePostForm } from './use-post-form.ts'
 import './admin-blog.css'
 
@@ -95,18 +105,23 @@ export function PostEditor() {
       showToast({ kind: 'error', title: 'Error', message: 'Title, excerpt and content are required' })
       return
     }
+    const undescribed = countUndescribed(written.content)
+    if (undescribed > 0 && written.published && !(await confirm(describeQuestion(undescribed)))) {
+      setBusy(false)
+      return
+    }
     const result = await savePost(target, written)
     setBusy(false)
     if (!result.ok) return showRefusal(target, result)
-    const { slug, title, published } = result.value
+    const { slug, title, published, publish_at } = result.value
     const isNew = target.kind === 'create'
     showToast({
       kind: 'success',
       title: isNew ? 'Post Created' : 'Post Updated',
-      message: `Successfully ${isNew ? 'created' : 'updated'} "${title}"`,
+      message: `Successfully ${isNew ? 'created' : 'updated'} "${title}"${publish_at === null ? '' : `. It becomes public on ${formatInstant(publish_at)}`}`,
       ...(published && { link: { href: pathOfPost(slug), text: 'View the post' } })
     })
-    const isTaken = slug !== slugOf(title) && (isNew || slug !== target.slug)
+    const isTaken = slug !== toPostInput(written).slug && (isNew || slug !== target.slug)
     setAddressNote(
       isTaken ? `Another post has that address already: this one is at ${pathOfPost(slug)}.` : null
     )
@@ -187,6 +202,15 @@ export function PostEditor() {
           }}
         />
       </PostForm>
+      {mode.kind === 'edit' && (
+        <Revisions
+          key={mode.id}
+          postId={mode.id}
+          onOpen={async (text) => {
+            if (await confirmDiscard()) dispatch({ type: 'reverted', text })
+          }}
+        />
+      )}
       <PostList editedId={mode.kind === 'edit' ? mode.id : null} onEdit={edit} onDelete={remove} />
       <DeletedPosts />
       {previewDialog}
@@ -195,8 +219,17 @@ export function PostEditor() {
   )
 }
 
+function describeQuestion(count: number): Question {
+  const [images, them] = count === 1 ? ['1 image has', 'it'] : [`${count} images have`, 'them']
+  return {
+    title: 'Save without descriptions?',
+    message: `${images} no description, so that readers who can’t see ${them} miss what ${count === 1 ? 'it shows' : 'they show'}. Select an image in the text to describe it.`,
+    confirmText: 'Save Anyway'
+  }
+}
+
 function savePost(mode: Mode, fields: Fields) {
-  const body = { ...fields, slug: slugOf(fields.title) }
+  const body = toPostInput(fields)
   return mode.kind === 'create'
     ? callAdmin(createPost, body, { timeoutMs, idempotencyKey: mode.key })
     : callAdmin(updatePost, { ...body, id: mode.id, updated_at: mode.updatedAt }, { timeoutMs })

@@ -112,6 +112,37 @@ export function PostForm({
           {children}
           {isMissing('content') && <p className="field__error">The content is still empty.</p>}
         </div>
+        <div className="post-form__details">
+          <Field id="post-slug" label="Address" hint="Empty: the address follows the title.">
+            <Input
+              id="post-slug"
+              maxLength={80}
+              autoComplete="off"
+              placeholder={slugOf(fields.title)}
+              value={fields.slug}
+              aria-describedby="post-slug-hint"
+              onChange={({ target }) => onChange({ slug: target.value })}
+            />
+          </Field>
+          <Field id="post-tags" label="Tags" hint="Separated by commas, such as taxes, YieldMax">
+            <Input
+              id="post-tags"
+              autoComplete="off"
+              value={fields.tags}
+              aria-describedby="post-tags-hint"
+              onChange={({ target }) => onChange({ tags: target.value })}
+            />
+          </Field>
+          <Field id="post-date" label="Date of publication" hint={dateHint(fields)}>
+            <Input
+              id="post-date"
+              type="datetime-local"
+              value={fields.publishAt}
+              aria-describedby="post-date-hint"
+              onChange={({ target }) => onChange({ publishAt: target.value })}
+            />
+          </Field>
+        </div>
         <label className="post-form__published">
           <input
             type="checkbox"
@@ -124,7 +155,9 @@ export function PostForm({
             Published{' '}
             <span className="field__hint">
               {fields.published
-                ? 'Everybody can read it once it is saved.'
+                ? isScheduled(fields)
+                  ? 'It becomes public on its date.'
+                  : 'Everybody can read it once it is saved.'
                 : 'A draft: only you can read it.'}
             </span>
           </span>
@@ -145,11 +178,21 @@ export function PostForm({
   )
 }
 
+function isScheduled({ publishAt }: Fields): boolean {
+  return publishAt !== '' && new Date(publishAt) > new Date()
+}
+
+function dateHint(fields: Fields): string {
+  if (fields.publishAt === '') return 'Empty: the post gets the date on which it is published.'
+  if (!isScheduled(fields)) return 'This date is shown on the post.'
+  return fields.published ? 'The post is published then.' : 'Turn on Published to schedule the post.'
+}
+
 function addressHint({ mode, fields }: FormState): string {
-  const slug = slugOf(fields.title)
+  const slug = slugOf(fields.slug) || slugOf(fields.title)
   if (fields.title.trim() === '') return 'The address of the post is made of its title.'
   if (slug === '') return 'The title needs a letter from a to z or a figure: the address is made of them.'
-  const isMoving = mode.kind === 'edit' && slug !== slugOf(mode.title)
+  const isMoving = mode.kind === 'edit' && slug !== mode.slug && slug !== slugOf(mode.title)
   if (mode.kind === 'edit' && !isMoving) return `Address: ${pathOfPost(mode.slug)}`
   return `Address: ${pathOfPost(slug)}${isMoving ? `; ${pathOfPost(mode.slug)} will lead there` : ''}`
 }

@@ -10,7 +10,7 @@ import {
 } from '../../admin-api/contract/blog.ts'
 import type { Pagination } from '../../admin-api/contract/fields.ts'
 import { usePagedList } from '../admin/list-query.ts'
-import { formatMonthDayYear } from '../lib/format.ts'
+import { formatInstant, formatMonthDayYear } from '../lib/format.ts'
 import { logFailure } from '../lib/log.ts'
 import { useBusy } from '../lib/use-busy.ts'
 import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
@@ -55,7 +55,7 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
           </Button>
         </p>
       )}
-      {failure === null && value === null && <p role="status">Opening the log…</p>}
+      {failure === null && value === null && <p role="status">Loading posts...</p>}
       {posts?.length === 0 && <p>No post yet. The first one is yours.</p>}
       {posts && posts.length > 0 && (
         <ul className="post-list__entries">
@@ -69,8 +69,9 @@ export function PostList({ editedId, onEdit, onDelete }: PostListProps) {
                   <span>ID {post.id}</span> <span className="post-entry__slug">{post.slug}</span>{' '}
                   <Day instant={post.created_at} />{' '}
                   <StatusBadge tone={post.published ? 'good' : 'neutral'}>
-                    {post.published ? 'Published' : 'Draft'}
-                  </StatusBadge>
+                    {post.published ? 'Published' : post.publish_at === null ? 'Draft' : 'Scheduled'}
+                  </StatusBadge>{' '}
+                  {post.publish_at !== null && <span>for {formatInstant(post.publish_at)}</span>}
                 </>
               }
             >

@@ -12,17 +12,22 @@ const post: Post = {
   created_at: '2026-06-01T08:00:00.000Z',
   updated_at: '2026-06-01T08:00:00.000Z',
   published_at: '2026-06-01T08:00:00.000Z',
+  publish_at: null,
+  tags: [],
   reading_minutes: 1
 }
 const opened = reducePostForm(startForm(null, 'key'), { type: 'opened', post })
 
-test('opening a post fills in title, excerpt, content and published', () => {
+test('opening a post fills in every field', () => {
   expect(opened.mode).toMatchObject({ kind: 'edit', id: 7 })
   expect(opened.fields).toEqual({
     title: 'Set sail',
     excerpt: 'How to begin',
     content: '<p>Hoist <b>the</b> main</p>',
-    published: true
+    published: true,
+    slug: '',
+    publishAt: '',
+    tags: ''
   })
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Post } from '../../admin-api/contract/blog.ts'
+import { type Post, slugOf } from '../../admin-api/contract/blog.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { fromHtml } from './markup/from-html.ts'
 import { toHtml } from './markup/to-html.ts'
@@ -9,7 +9,13 @@ const Fields = z.object({
   title: z.string(),
   excerpt: z.string(),
   content: z.string(),
-  published: z.boolean()
+  published: z.boolean(),
+  /** Chosen address; empty for that of the title. Drafts of earlier releases lack this and the next two. */
+  slug: z._default(z.string(), ''),
+  /** Date of publication in the local time zone, as a date field has it; empty for that of the save. */
+  publishAt: z._default(z.string(), ''),
+  /** Separated by commas. */
+  tags: z._default(z.string(), '')
 })
 export type Fields = z.infer<typeof Fields>
 
@@ -54,13 +60,23 @@ export type FormState = {
 export type FormAction =
   | { type: 'changed'; fields: Partial<Fields> }
   | { type: 'opened'; post: Post }
+  /** An earlier version replaces the text; it is not saved yet. */
+  | { type: 'reverted'; text: Pick<Fields, TextField> }
   | { type: 'cleared'; key: string }
   | { type: 'refused'; missing: TextField[] }
   /** The next save creates a new post. */
   | { type: 'renewed'; key: string }
   | { type: 'conflicted'; conflict: Conflict }
 
-export const noFields: Fields = { title: '', excerpt: '', content: '', published: false }
+export const noFields: Fields = {
+  title: '',
+  excerpt: '',
+  content: '',
+  published: false,
+  slug: '',
+  publishAt: '',
+  tags: ''
+}
 
 /** @param key idempotency key for a new post */
 export function startForm(draft: Draft | null, key: string): FormState {
@@ -85,11 +101,23 @@ export function reducePostForm(state: FormState, action: FormAction): FormState 
       return { ...state, fields, missing: state.missing.filter((field) => isMissing(fields, field)) }
     }
     case 'opened': {
-      const { id, slug, title, excerpt, published, updated_at: updatedAt } = action.post
-      // Normalized like the editor's output, so that an opened post counts as unchanged.
-      const fields = { title, excerpt, published, content: toHtml(fromHtml(action.post.content)) }
+      const { id, slug, title, excerpt, published, publish_at, updated_at: updatedAt } = action.post
+      const fields = {
+        title,
+        excerpt,
+        // Normalized like the editor's output, so that an opened post counts as unchanged.
+        content: toHtml(fromHtml(action.post.content)),
+        published: published || publish_at !== null,
+        slug: slug === slugOf(title) ? '' : slug,
+        publishAt: publish_at === null ? '' : toLocalTime(publish_at),
+        tags: action.post.tags.join(', ')
+      }
       const mode = { kind: 'edit', id, slug, title, updatedAt } as const
       return { ...startForm(null, ''), mode, fields, stored: fields, textId: state.textId + 1 }
+    }
+    case 'reverted': {
+      const fields = { ...state.fields, ...action.text }
+      return { ...state, fields, textId: state.textId + 1 }
     }
     case 'cleared':
       return { ...startForm(null, action.key), textId: state.textId + 1 }
@@ -115,4 +143,30 @@ export function missingFields(fields: Fields): TextField[] {
 
 function isMissing(fields: Fields, field: TextField): boolean {
   return fields[field].trim() === ''
+}
+
+/** '2026-07-08T12:00:00Z' as a date field has it: '2026-07-08T08:00' in New York. */
+function toLocalTime(instant: string): string {
+  const moment = new Date(instant)
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+/** Fields as the API takes them. */
+export function toPostInput({ slug, publishAt, tags, ...fields }: Fields) {
+  return {
+    ...fields,
+    slug: slugOf(slug) || slugOf(fields.title),
+    publish_at: publishAt === '' ? null : new Date(publishAt).toISOString(),
+    tags: tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '')
+  }
+}
+
+/** Number of pictures without a description, which screen readers can't announce. */
+export function countUndescribed(content: string): number {
+  const { images } = new DOMParser().parseFromString(content, 'text/html')
+  return [...images].filter(({ alt }) => alt.trim() === '').length
 }

@@ -11,6 +11,8 @@ export function makePost(fields: Partial<Post> & { id: number }): Post {
     created_at: day,
     updated_at: day,
     published_at: day,
+    publish_at: null,
+    tags: [],
     reading_minutes: 3,
     content: '<p>Fair winds.</p>',
     ...fields

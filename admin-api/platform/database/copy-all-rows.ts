@@ -30,6 +30,7 @@ const keyOf = {
   search_count: ['symbol', 'day'],
   blog_post: ['id'],
   blog_redirect: ['slug'],
+  blog_revision: ['id'],
   deleted_post: ['id'],
   post_key: ['key'],
   blog_image: ['name'],
@@ -51,6 +52,7 @@ const numbered = [
   'admin_log',
   'search_history',
   'blog_post',
+  'blog_revision',
   'page_change'
 ] as const satisfies Table[]
 

@@ -7,6 +7,7 @@ import { addNotifications, addSources } from './migrations/026-sources.ts'
 import { addReturnOfCapital } from './migrations/028-return-of-capital.ts'
 import { signedRecord } from './migrations/029-signed-record.ts'
 import { addPriceLag } from './migrations/030-price-lag.ts'
+import { addBlogSchedule } from './migrations/031-blog.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
@@ -52,7 +53,8 @@ export const laterMigrations: Record<string, Migration> = {
   '027-notifications': addNotifications,
   '028-return-of-capital': addReturnOfCapital,
   '029-signed-record': signedRecord,
-  '030-price-lag': addPriceLag
+  '030-price-lag': addPriceLag,
+  '031-blog': addBlogSchedule
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

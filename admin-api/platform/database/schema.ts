@@ -3,6 +3,7 @@ import type {
   BlogImageTable,
   BlogPostTable,
   BlogRedirectTable,
+  BlogRevisionTable,
   DeletedPostTable,
   PostKeyTable
 } from './schema/blog.ts'
@@ -71,6 +72,7 @@ export type Database = {
 
   blog_post: BlogPostTable
   blog_redirect: BlogRedirectTable
+  blog_revision: BlogRevisionTable
   deleted_post: DeletedPostTable
   post_key: PostKeyTable
   blog_image: BlogImageTable

@@ -14,6 +14,10 @@ export type BlogPostTable = {
   updated_at: string
   /** Instant of its first publication, which later changes keep. */
   published_at: string | null
+  /** Instant at which a draft is published automatically; null for other posts. */
+  publish_at: Generated<string | null>
+  /** JSON list of names. */
+  tags: Generated<string>
   /** Position in the archive, assigned once at its first publication and never reused. */
   archive_number: number | null
 }
@@ -25,6 +29,17 @@ export type BlogRedirectTable = { slug: string; post_id: number }
 
 /** Deleted posts that can still be restored. Their ids and archive numbers are never reused. */
 export type DeletedPostTable = Omit<BlogPostTable, 'id'> & { id: number; deleted_at: string }
+
+/** Earlier versions of posts; the newest ones of each post are kept. */
+export type BlogRevisionTable = {
+  id: Generated<number>
+  post_id: number
+  /** Instant at which this version was saved. */
+  saved_at: string
+  title: string
+  excerpt: string
+  content: string
+}
 
 /** Idempotency keys; `body_hash` is the hash of the request that used the key. */
 export type PostKeyTable = { key: string; post_id: number; body_hash: string; used_at: string }

@@ -1,0 +1,65 @@
+import { keptRevisions, readRevision, readRevisions } from '../../admin-api/contract/blog.ts'
+import { formatInstant } from '../lib/format.ts'
+import { useBusy } from '../lib/use-busy.ts'
+import { createAdminQuery, useAdminQuery } from '../login/admin-query.ts'
+import { callAdmin, showFailure } from '../login/admin-session.ts'
+import { Button } from '../ui/Button.tsx'
+import type { Fields, TextField } from './form-state.ts'
+import { fromHtml } from './markup/from-html.ts'
+import { toHtml } from './markup/to-html.ts'
+
+const revisionsQuery = createAdminQuery(readRevisions)
+
+type RevisionsProps = {
+  postId: number
+  /** Receives the text of an earlier version. */
+  onOpen: (text: Pick<Fields, TextField>) => Promise<void>
+}
+
+/** Earlier versions of the post in the form; renders nothing if there are none. */
+export function Revisions({ postId, onOpen }: RevisionsProps) {
+  const { value } = useAdminQuery(revisionsQuery, { id: postId }, null)
+  const [busy, runOnce] = useBusy()
+  const revisions = value?.revisions ?? []
+
+  async function open(id: number) {
+    const result = await callAdmin(readRevision, { id })
+    if (!result.ok) return showFailure('Error', result, 'Failed to load this version')
+    const { title, excerpt, content } = result.value
+    await onOpen({ title, excerpt, content: toHtml(fromHtml(content)) })
+  }
+
+  if (revisions.length === 0) return null
+  return (
+    <section className="post-list" aria-labelledby="revisions-title">
+      <h2 className="post-list__title" id="revisions-title">
+        Earlier versions <span className="post-list__count">{revisions.length}</span>
+      </h2>
+      <p>
+        The last {keptRevisions} versions are kept. Opening one puts its text into the form; nothing changes
+        until you save.
+      </p>
+      <ul className="post-list__entries">
+        {revisions.map(({ id, saved_at, title }) => (
+          <li key={id}>
+            <div className="post-entry">
+              <div className="post-entry__about">
+                <p className="post-entry__facts">
+                  <time dateTime={saved_at}>{formatInstant(saved_at)}</time> {title}
+                </p>
+              </div>
+              <Button
+                variant="chip"
+                aria-label={`Open the version of ${formatInstant(saved_at)}`}
+                aria-disabled={busy.has(String(id))}
+                onClick={() => runOnce(String(id), () => open(id))}
+              >
+                Open
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
