@@ -20,7 +20,7 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-export const tagLimits = { tags: 8, characters: 30 } as const
+const tagLimits = { tags: 8, characters: 30 } as const
 
 export function pathOfTag(tag: string): string {
   return `${blogPath}/tag/${slugOf(tag)}`
