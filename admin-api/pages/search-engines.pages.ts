@@ -17,7 +17,7 @@ export const robotsPage: PageKind = {
 /** @param staticPaths text pages, whose last change is unknown */
 export function createSitemap(kinds: readonly PageKind[], staticPaths: readonly string[]): PageKind {
   const texts = staticPaths
-    .filter((path) => !['/404', errorPage.path].includes(path) && !isClosed(path))
+    .filter((path) => !['/404', '/offline', errorPage.path].includes(path) && !isClosed(path))
     .toSorted()
   return {
     path: sitemapPath,
