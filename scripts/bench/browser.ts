@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromium, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../e2e/chromium.ts'
 
@@ -51,7 +51,7 @@ type PageWeight = { path: string; htmlKb: number; scriptKb: number; scripts: num
 /** Wait for islands, which hydrate when the browser is idle and then load more. */
 const quietMs = 3000
 
-/** Measures HTML and all scripts that a phone fetches for each page before the first touch, in kB after gzip. */
+/** Measures HTML (Brotli, as served) and all scripts (gzip) that a phone fetches for each page before the first touch. */
 export async function weighPages(origin: string, paths: readonly string[]): Promise<PageWeight[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
   const weights: PageWeight[] = []
@@ -65,7 +65,8 @@ export async function weighPages(origin: string, paths: readonly string[]): Prom
     const html = await (await page.goto(origin + path))?.body()
     await page.waitForTimeout(quietMs)
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-    const htmlSize = html === undefined ? 0 : gzipSize(html)
+    const asServed = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+    const htmlSize = html === undefined ? 0 : brotliCompressSync(html, asServed).length
     weights.push({ path, htmlKb: toKb(htmlSize), scriptKb: toKb(total), scripts: sizes.length })
     await context.close()
   }

@@ -1,18 +1,40 @@
 import { alignColumns } from '../command.ts'
 
 /** A measured figure and its budget, as sentences with units. */
-export type Figure = { what: string; measured: string; budget: string }
+export type Figure = {
+  what: string
+  measured: string
+  budget: string
+  /** Value and limit of a time in any unit, which depends on the machine and is judged after dividing by its factor. */
+  time?: { value: number; limit: number }
+}
 
 const figures: Figure[] = []
+let machineFactor = 1
+
+/** Sets how many times slower this machine is than the one that the budgets are for. */
+export function setMachineFactor(factor: number): void {
+  machineFactor = factor
+}
+
+/** 'met', or by how much a limit is missed. */
+export function judge({ time }: Figure): string {
+  if (time === undefined) return ''
+  const share = time.value / machineFactor / time.limit
+  return share <= 1 ? 'met' : `missed by ${Math.round((share - 1) * 100)}%`
+}
 
 /** Prints a figure as soon as it is measured. */
 export function report(figure: Figure): void {
   figures.push(figure)
-  console.log(`${figure.what}: ${figure.measured} (budget: ${figure.budget})`)
+  const verdict = judge(figure)
+  console.log(
+    `${figure.what}: ${figure.measured} (budget: ${figure.budget}${verdict === '' ? '' : `, ${verdict}`})`
+  )
 }
 
 /** Prints all figures again as a table. */
 export function printReport(): void {
-  const rows = figures.map(({ what, measured, budget }) => [what, measured, budget])
-  console.log(`\n${alignColumns([['what', 'measured', 'budget'], ...rows], 3).join('\n')}`)
+  const rows = figures.map((figure) => [figure.what, figure.measured, figure.budget, judge(figure)])
+  console.log(`\n${alignColumns([['what', 'measured', 'budget', 'judged'], ...rows], 4).join('\n')}`)
 }

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { findFreePort } from '../../admin-api/testing/postgres-server.ts'
 
-type TimedServer = { origin: string; milliseconds: number; stop: () => Promise<void> }
+type TimedServer = {
+  origin: string
+  milliseconds: number
+  /** Processor time of all threads and memory so far; null where the system does not tell. */
+  usage: () => { cpuSeconds: number; megabytes: number } | null
+  stop: () => Promise<void>
+}
 
 /**
  * Starts the real server on a free port and measures the time from `npm start` to the first page.
@@ -38,10 +45,25 @@ export async function startTimed(
   return {
     origin,
     milliseconds,
+    usage: () => readUsage(child.pid),
     stop: async () => {
       child.kill('SIGTERM')
       await closed
     }
+  }
+}
+
+const ticksPerSecond = 100
+
+function readUsage(pid: number | undefined): ReturnType<TimedServer['usage']> {
+  if (process.platform !== 'linux') return null
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  // Counted from the state, which is field 3: utime is field 14, stime 15.
+  const fields = after.split(' ')
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return {
+    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+    megabytes: Math.round(Number(kilobytes) / 1000)
   }
 }
 
