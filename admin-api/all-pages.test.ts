@@ -123,8 +123,9 @@ test('a payment that was scored anew changes the page of its fund, which shows i
   const scored = [{ symbol: 'MSTY', exDate: '2026-05-28' }]
   await writeTransaction(database.db, (trx) => queueChange(trx, { kind: 'record', scored }, now))
   const paths = await queued()
-  expect(paths).toContain('/msty')
+  expect(paths).toEqual(expect.arrayContaining(['/msty', '/accuracy/2026']))
   expect(paths).not.toContain('/xdte')
+  expect(paths).not.toContain('/accuracy/2025')
 })
 
 test('the page of a fund that the operator edited goes ahead of what was queued before', async () => {

@@ -8,7 +8,8 @@ import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } fr
 const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
   { path: '/method', heading: 'The method' },
-  { path: '/record', heading: 'The signed record' }
+  { path: '/record', heading: 'The signed record' },
+  { path: '/accuracy/2026', heading: 'Accuracy report 2026' }
 ]
 
 test.describe('without JavaScript', () => {
@@ -19,9 +20,16 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto('/accuracy')
     await expect(page.getByRole('heading', { level: 1, name: 'Accuracy' })).toBeVisible()
-    await expect(page.getByText('This book is still empty.')).toBeVisible()
+    await expect(page.getByText('No live results yet.')).toBeVisible()
     await expect(page.getByRole('img', { name: /Distribution of the errors/ })).toBeVisible()
     await expect(page.getByRole('img', { name: /inside the 80% range/ })).toBeVisible()
+    await expect(page.getByText(/Our forecasts were \d+\.\d% better than the best simple rule/)).toBeVisible()
+    for (const chart of [/below each quantile/, /PIT histogram/, /Skill by month/, /Skill by family/])
+      await expect(page.getByRole('img', { name: chart })).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: /^Week of .* inside the 80% range/ })
+    ).toHaveCount(10)
+    await expect(page.getByText('Our target for 2027')).toBeVisible()
     await expect(page.getByRole('table', { name: 'The last 20 estimates' }).getByRole('row')).toHaveCount(21)
     await expect(page.getByRole('table', { name: 'largest misses' }).getByText('missed')).toHaveCount(10)
     await page.getByText('The counts behind the plate').click()

@@ -106,27 +106,27 @@ function addError(errors: number[], amount: number, forecast: number): void {
   if (forecast > 0) errors.push(logRatio(amount, forecast))
 }
 
+/** Sorts only what is read: most callers need one rule of few payments. */
 function spreadBaselines(
   baselines: Baselines,
   errorsOf: (name: BaselineName) => readonly number[]
 ): BaselineQuantiles {
-  const spread = (name: BaselineName): number[] => {
+  const spread = {} as Record<BaselineName, readonly number[]>
+  for (const name of baselineNames) {
+    // The list grows with later payments.
     const recent = errorsOf(name).slice(-recentErrors)
-    const factors =
-      recent.length < fewestErrors
-        ? factorsWithoutErrors
-        : weightedQuantiles(
-            recent.map((value) => ({ value, weight: 1 })),
-            quantileLevels
-          ).map(Math.exp)
-    return factors.map((factor) => factor * baselines[name])
+    Object.defineProperty(spread, name, {
+      enumerable: true,
+      get: () => factorsOf(recent).map((factor) => factor * baselines[name])
+    })
   }
-  return {
-    'last-amount': spread('last-amount'),
-    'mean-of-three': spread('mean-of-three'),
-    'last-yield': spread('last-yield'),
-    'ewma-yield': spread('ewma-yield')
-  }
+  return spread
+}
+
+function factorsOf(errors: readonly number[]): readonly number[] {
+  if (errors.length < fewestErrors) return factorsWithoutErrors
+  const weighted = errors.map((value) => ({ value, weight: 1 }))
+  return weightedQuantiles(weighted, quantileLevels).map(Math.exp)
 }
 
 function baselinesOf(

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { AccuracyPage, MethodPage, WorkedExample, YieldOfPayment } from '../contract/record.ts'
+import type { MethodPage, WorkedExample, YieldOfPayment } from '../contract/record.ts'
+import {
+  type AccuracyPage,
+  type AccuracyYearPage,
+  accuracyPath,
+  accuracyYearPath
+} from '../contract/verification.ts'
 import { listScored } from '../estimates/counted-estimates.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { findEstimateOfFund } from '../estimates/estimates.db.ts'
@@ -11,11 +17,11 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { figuresOf } from './accuracy-figures.ts'
+import { findScoredYears, loadVerifications } from './load-verification.ts'
 import { findConfidences, findEstimateMessages, findExplanation } from './record.db.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, toSection } from './record-section.ts'
 
-const accuracyPath = '/accuracy'
 const methodPath = '/method'
 
 export const recordPages: readonly PageKind[] = [
@@ -28,6 +34,15 @@ export const recordPages: readonly PageKind[] = [
       funds: () => [accuracyPath],
       day: () => [accuracyPath],
       record: () => [accuracyPath]
+    },
+    sitemap: 'price-day'
+  },
+  {
+    path: /^\/accuracy\/(\d{4})$/,
+    list: listYears,
+    load: loadAccuracyYear,
+    dependsOn: {
+      record: ({ scored }) => [...new Set(scored.map(({ exDate }) => accuracyYearPath(exDate.slice(0, 4))))]
     },
     sitemap: 'price-day'
   },
@@ -55,9 +70,19 @@ async function loadAccuracyPage(db: Kysely<Database>): Promise<AccuracyPage | nu
     asOf,
     replayed: toSection(listScored(record, 'replayed'), families),
     live: toSection(listScored(record, 'live'), families),
+    verifications: await loadVerifications(db),
     confidence: toConfidences(await findConfidences(db)),
     waiting: countWaiting(record, asOf)
   }
+}
+
+async function listYears(db: Kysely<Database>): Promise<string[]> {
+  return (await findScoredYears(db)).map(accuracyYearPath)
+}
+
+async function loadAccuracyYear(db: Kysely<Database>, year: string): Promise<AccuracyYearPage | null> {
+  if (!(await findScoredYears(db)).includes(year)) return null
+  return { kind: 'accuracy-year', year, verifications: await loadVerifications(db, year) }
 }
 
 function toConfidences(rows: readonly { symbol: string; weight: number | null }[]): Record<string, number> {

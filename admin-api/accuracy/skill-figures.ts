@@ -1,3 +1,4 @@
+import type { SkillFigures } from '../contract/verification.ts'
 import { thursdayOf } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { type BlockTotals, bootstrapInterval } from '../numbers/block-bootstrap.ts'
@@ -9,23 +10,6 @@ export type ComparedForecast = {
   quantiles: readonly number[]
   baseline: readonly number[]
   actual: number
-}
-
-/** Skill of a set of forecasts; scores are weighted interval scores relative to the payment, capped at 3 each. */
-export type SkillFigures = {
-  n: number
-  /** 1 - score / baselineScore: 1 is perfect, 0 as good as the baseline. */
-  skill: number
-  /** 90 % confidence interval of the skill, by resampling weeks; null for a single week. */
-  interval: { low: number; high: number } | null
-  score: number
-  baselineScore: number
-  /** Mean parts of the score. */
-  width: number
-  overprediction: number
-  underprediction: number
-  /** Shares of payments inside the central 50, 80 and 90 % ranges, in percent. */
-  coverage: { inner: number; shown: number; outer: number }
 }
 
 /** Undefined for an empty set. */

@@ -15,7 +15,7 @@ import type {
 } from './open-data.ts'
 import type { ComparePicture, FundPicture, WeekPicture } from './pictures.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
-import type { AccuracyFigures, AccuracyPage, MethodPage } from './record.ts'
+import type { AccuracyFigures, MethodPage } from './record.ts'
 import type { RocCsvPage, RocOfFund, RocPage } from './return-of-capital.ts'
 import type {
   RecordDayPage,
@@ -24,6 +24,7 @@ import type {
   SignedRecordPage
 } from './signed-record.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
+import type { AccuracyPage, AccuracyYearPage } from './verification.ts'
 import type { WeekPage, WeeksFeedPage, WeeksPage } from './weeks.ts'
 
 /* Models of all pages that show data; the publisher passes one of them to the renderer. */
@@ -189,6 +190,7 @@ export type PageModel =
   | WeeklyBattlePage
   | RoiRankingsPage
   | AccuracyPage
+  | AccuracyYearPage
   | MethodPage
   | SignedRecordPage
   | RecordDayPage

@@ -118,17 +118,6 @@ export type RecordSection = {
   worst: RecordEntry[]
 }
 
-export type AccuracyPage = {
-  kind: 'accuracy'
-  asOf: string
-  replayed: RecordSection | null
-  live: RecordSection | null
-  /** Confidence shown on the cards, 0 to 1, by symbol; funds without an estimate have none. */
-  confidence: Record<string, number>
-  /** Number of live estimates whose payment is still to come. */
-  waiting: number
-}
-
 /** A payment as the estimator uses it: as a yield on the close two sessions before its ex-date. */
 export type YieldOfPayment = {
   exDate: string

@@ -27,3 +27,15 @@ export function verdictOf(entry: { errorPercent: number; isInRange: boolean }): 
   if (Math.abs(entry.errorPercent) <= 10) return 'close'
   return entry.isInRange ? 'in range' : 'missed'
 }
+
+/** '+0.34', '−0.09', '0.00'. */
+export function formatSkill(skill: number): string {
+  const size = Math.abs(skill).toFixed(2)
+  if (size === '0.00') return size
+  return `${skill < 0 ? '−' : '+'}${size}`
+}
+
+/** '+0.29 to +0.41'. */
+export function formatSkillInterval({ low, high }: { low: number; high: number }): string {
+  return `${formatSkill(low)} to ${formatSkill(high)}`
+}

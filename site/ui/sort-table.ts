@@ -1,8 +1,11 @@
 export type Direction = 'ascending' | 'descending'
 
-/** Makes tables with data-sortable sortable by their headings. */
+/** Makes tables with data-sortable sortable by their headings, each once: several components may call it. */
 export function startSortableTables(): void {
-  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) makeSortable(table)
+  for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sortable]')) {
+    table.removeAttribute('data-sortable')
+    makeSortable(table)
+  }
 }
 
 /**

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Verifications } from '../contract/verification.ts'
+import { listScored } from '../estimates/counted-estimates.ts'
+import { findRecord, type ScoredRow } from '../estimates/estimate-record.db.ts'
+import { findFamilies } from '../funds/families.db.ts'
+import { findFundHistories } from '../payments/fund-histories.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { type CachedValue, createCachedValue } from '../platform/http/cached-response.ts'
+import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
+import { type BaselineName, type BaselineQuantiles, baselineOf, countedPayments } from './counted-payments.ts'
+import { type FindBaseline, skillTargets, verifyYear } from './verification.ts'
+
+const baselinesOf = new WeakMap<Kysely<Database>, CachedValue<FindBaseline>>()
+
+/** Cached until figures change: it needs every payment and close, and each year's page needs it. */
+function findBaselines(db: Kysely<Database>): Promise<FindBaseline> {
+  const cached =
+    baselinesOf.get(db) ??
+    createCachedValue(
+      () => loadBaselines(db),
+      () => readFiguresRevision(db)
+    )
+  baselinesOf.set(db, cached)
+  return cached.read()
+}
+
+async function loadBaselines(db: Kysely<Database>): Promise<FindBaseline> {
+  const known = new Map<string, { quantiles: BaselineQuantiles; rule: BaselineName }>()
+  for (const { history } of await findFundHistories(db))
+    for (const { symbol, exDate, baselineQuantiles: quantiles } of countedPayments(history))
+      if (quantiles) known.set(`${symbol} ${exDate}`, { quantiles, rule: baselineOf(history.family) })
+  return (symbol, exDate) => {
+    const found = known.get(`${symbol} ${exDate}`)
+    return found?.quantiles[found.rule]
+  }
+}
+
+/** Years with scored estimates, newest first. */
+export async function findScoredYears(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('estimate_record')
+    .select('paid_ex_date')
+    .distinct()
+    .where('paid_ex_date', 'is not', null)
+    .execute()
+  const years = new Set(rows.flatMap(({ paid_ex_date }) => paid_ex_date?.slice(0, 4) ?? []))
+  return [...years].sort().toReversed()
+}
+
+/** Verification of a year, live and backtested apart; by default the newest year. */
+export async function loadVerifications(db: Kysely<Database>, wanted?: string): Promise<Verifications> {
+  const years = await findScoredYears(db)
+  const record = await findRecord(db)
+  const parts = { families: await findFamilies(db), findBaseline: await findBaselines(db) }
+  const verify = (rows: readonly ScoredRow[]) => {
+    const year = wanted ?? rows.at(-1)?.paid_ex_date.slice(0, 4)
+    return year === undefined ? null : verifyYear(rows, year, parts)
+  }
+  const live = verify(listScored(record, 'live'))
+  const replayed = verify(listScored(record, 'replayed'))
+  const shown = wanted ?? live?.year ?? replayed?.year ?? ''
+  return { live, replayed, years, targets: skillTargets.filter(({ year }) => year >= shown) }
+}
