@@ -69,11 +69,13 @@ test.each<[Change, string[]]>([
       '/funds',
       '/method',
       '/record',
+      '/status',
       '/weeks',
       '/weeks.xml'
     ]
   ],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
+  [{ kind: 'collected' }, ['/status']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
   [{ kind: 'post', before: null, after: null }, []]
 ])('%j queues %j', async (change, paths) => {
@@ -104,6 +106,7 @@ test('new figures of one fund queue its pages, those of all funds, and those tha
     '/method',
     '/roi-rankings',
     '/sitemap.xml',
+    '/status',
     '/week/2026-05-21',
     '/week/2026-05-28',
     '/weekly-battle',

@@ -14,6 +14,7 @@ import { openDataPages } from './pages/open-data/open-data.pages.ts'
 import { portfolioPage } from './pages/portfolio.pages.ts'
 import { returnOfCapitalPages } from './pages/return-of-capital.pages.ts'
 import { createSitemap, robotsPage } from './pages/search-engines.pages.ts'
+import { statusPage } from './pages/status.pages.ts'
 import type { PageKind } from './publishing/page-kind.ts'
 import { createPages, type Pages } from './publishing/page-kind.ts'
 import { rankingPages } from './rankings/rankings.pages.ts'
@@ -36,6 +37,7 @@ const contentPages: readonly PageKind[] = [
   ...calendarPages,
   ...openDataPages,
   growthFiles,
+  statusPage,
   ...blogPages
 ]
 

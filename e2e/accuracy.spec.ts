@@ -9,7 +9,8 @@ const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
   { path: '/method', heading: 'The method' },
   { path: '/record', heading: 'The signed record' },
-  { path: '/accuracy/2026', heading: 'Accuracy report 2026' }
+  { path: '/accuracy/2026', heading: 'Accuracy report 2026' },
+  { path: '/status', heading: 'Status' }
 ]
 
 test.describe('without JavaScript', () => {

@@ -81,6 +81,7 @@ export const saveAnswers: Job<Answers, Kept> = {
         extent?.scope === 'all'
           ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.now)
           : block && `${block.message} The rest of the group was not asked for; please try again later.`
+      if (extent?.scope === 'all') await parts.queueChange(trx, { kind: 'collected' }, parts.now)
       const failed = errors.filter(({ ticker }) => !notOpen.has(ticker))
       const outcome = { results, errors: failed, no_estimate, stopped }
       if (extent?.wanted !== 0)

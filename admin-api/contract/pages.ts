@@ -23,6 +23,7 @@ import type {
   RecordSignaturesPage,
   SignedRecordPage
 } from './signed-record.ts'
+import type { StatusPage } from './status.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
 import type { AccuracyPage, AccuracyYearPage } from './verification.ts'
 import type { WeekPage, WeeksFeedPage, WeeksPage } from './weeks.ts'
@@ -220,6 +221,7 @@ export type PageModel =
   | RocCsvPage
   | OpenApiPage
   | DevelopersPage
+  | StatusPage
 
 /** Built page for server errors; `reference` is replaced by that of the request. */
 export const errorPage = { path: '/500', reference: '{reference}' } as const

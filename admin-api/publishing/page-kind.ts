@@ -11,6 +11,8 @@ type Changes = {
   figures: { symbols: ReadonlySet<string> }
   /** The track record got a row, or scores changed: of payments before and after. */
   record: { scored: readonly ScoredPayment[] }
+  /** A collection of all or missed funds ended, whether or not it brought news. */
+  collected: unknown
   /** The operator changed payments of this fund. Its page goes first, because the operator looks at it next. */
   'fund-edited': { symbol: string }
   /** Funds were added, removed or renamed. Their estimates are reported as figures. */

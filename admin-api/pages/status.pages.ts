@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { readLastCollection, readSecondSource } from '../collection/source-state.db.ts'
+import { embeddedMarketData } from '../collection/sources/embedded.ts'
+import { type SourceAge, type StatusPage, statusPath } from '../contract/status.ts'
+import { findNewestSignature } from '../estimates/signed-record.db.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { PageKind } from '../publishing/page-kind.ts'
+
+/** Age of the data by source, the last collection and the last signature; no reasons, which may expose internals. */
+export const statusPage: PageKind = {
+  path: statusPath,
+  list: () => [statusPath],
+  load: loadStatusPage,
+  dependsOn: {
+    figures: () => [statusPath],
+    record: () => [statusPath],
+    collected: () => [statusPath],
+    day: () => [statusPath]
+  },
+  sitemap: 'price-day'
+}
+
+async function loadStatusPage(db: Kysely<Database>): Promise<StatusPage | null> {
+  const asOf = await findNewestPriceDay(db)
+  if (asOf === null) return null
+  const second = await readSecondSource(db)
+  const signature = await findNewestSignature(db)
+  return {
+    kind: 'status',
+    asOf,
+    sources: await findSourceAges(db, asOf),
+    lastCollection: await readLastCollection(db),
+    secondSource: second && { askedOn: second.askedOn, isWell: second.fault === null },
+    signed:
+      signature === undefined
+        ? null
+        : { day: signature.day, signedAt: signature.signed_at, hash: signature.hash }
+  }
+}
+
+/** Rows without a source are of data/ or of releases that did not store it. */
+async function findSourceAges(db: Kysely<Database>, asOf: string): Promise<SourceAge[]> {
+  const closes = await db
+    .selectFrom('price')
+    .select((eb) => ['source', eb.fn.max('date').as('newest'), countFunds])
+    .groupBy('source')
+    .execute()
+  const payments = await db
+    .selectFrom('payment')
+    .select((eb) => [eb.fn.max('ex_date').as('newest'), countFunds])
+    .where('ex_date', '<=', asOf)
+    .execute()
+  const options = await db
+    .selectFrom('implied_volatility')
+    .select((eb) => [eb.fn.max('date').as('newest'), countFunds])
+    .execute()
+  const toAge =
+    (what: SourceAge['what'], given: string) =>
+    ({ newest, funds, source }: AgeRow): SourceAge[] =>
+      newest === null ? [] : [{ what, source: source ?? given, newest, funds: Number(funds) }]
+  return [
+    ...closes.flatMap(toAge('Daily closes', embeddedMarketData.name)),
+    ...payments.flatMap(toAge('Payments', 'All sources')),
+    ...options.flatMap(toAge('Option prices', 'Yahoo'))
+  ].sort((a, b) => (a.newest < b.newest ? 1 : -1))
+}
+
+type AgeRow = { newest: string | null; funds: number; source?: string | null }
+
+const countFunds = sql<number>`count(distinct symbol)`.as('funds')
