@@ -3,6 +3,8 @@ import type { RecordEntry } from './record.ts'
 /** Weekly reports: one page for each week with payments, a list of them, and a feed. */
 export const weeksPath = '/weeks'
 export const weeksFeedPath = '/weeks.xml'
+/** Weekly reports start with the first week of 2025. */
+export const firstThursday = '2025-01-02'
 
 /** @param thursday YYYY-MM-DD, the day that names the week, even if the exchange is closed on it. */
 export function pathOfWeek(thursday: string): string {

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Family } from '../../contract/families.ts'
 import type { WeekPicture } from '../../contract/pictures.ts'
-import type {
-  PaymentMove,
-  UpcomingEstimate,
-  WeekEntry,
-  WeekPage,
-  WeekSummary,
-  WeeksFeedPage,
-  WeeksPage
+import {
+  firstThursday,
+  type PaymentMove,
+  type UpcomingEstimate,
+  type WeekEntry,
+  type WeekPage,
+  type WeekSummary,
+  type WeeksFeedPage,
+  type WeeksPage
 } from '../../contract/weeks.ts'
 import { findFamilies } from '../../funds/families.db.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
@@ -27,9 +28,6 @@ const daysBehind = 150
 /** Days of closes before the week: enough for the price day of the previous payment. */
 const daysBefore = 60
 const weeksInFeed = 12
-
-/** Weekly reports start with the first week of 2025. */
-const firstThursday = '2025-01-02'
 
 /** First day covered by a weekly report. */
 const firstDay = addDays(firstThursday, -3)
