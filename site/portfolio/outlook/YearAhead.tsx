@@ -33,7 +33,8 @@ export function YearAhead({ figures }: { figures: PortfolioFigures }) {
       footer={
         <p className="card__footer">
           By pay date, from today. Solid: declared. Hatched: estimated and projected; the line is the 80%
-          range.
+          range. Each month is simulated by itself from today’s estimates, so the months add up to more than
+          the 12-month sum above, in which a fall lasts.
           {hasPlans && ' Outlined: what your plans add if prices and payments stay as they are now.'}
         </p>
       }
