@@ -51,7 +51,8 @@ const intent: ClientDirective = (load, { value }, island) => {
 
   for (const sign of signs) island.addEventListener(sign, keep, true)
   window.addEventListener(intentEvent, () => void hydrate())
-  if (hasStored(String(value)) || island.matches(':hover, :focus-within')) announceIntent()
+  if ((typeof value === 'string' && hasStored(value)) || island.matches(':hover, :focus-within'))
+    announceIntent()
   // Announced before this island was parsed.
   else if ('intent' in document.documentElement.dataset) void hydrate()
 }
