@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blogPath, feedOfPostsPath } from '../contract/blog.ts'
 import { openApiPath } from '../contract/open-data.ts'
 import { robotsPath } from '../contract/pages.ts'
+import { returnOfCapitalCsvPath, returnOfCapitalPath } from '../contract/return-of-capital.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
@@ -28,11 +29,14 @@ test('a new database has an answer for every fund and queues every page; the sam
   const { db, close } = await openTestDatabase('figures')
   expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(66)
   const all = await list(db)
-  // Neither robots.txt nor the blog nor the description of the API shows an estimate.
-  const showing = all.filter(
-    (path) =>
-      path !== openApiPath && path !== robotsPath && path !== feedOfPostsPath && !path.startsWith(blogPath)
-  )
+  const withoutEstimates: string[] = [
+    openApiPath,
+    robotsPath,
+    feedOfPostsPath,
+    returnOfCapitalPath,
+    returnOfCapitalCsvPath
+  ]
+  const showing = all.filter((path) => !withoutEstimates.includes(path) && !path.startsWith(blogPath))
   // The feeds of closed funds are queued to be removed.
   const gone = ['abny', 'diso', 'feat', 'fivy'].map((ticker) => `/calendar/${ticker}.ics`)
   expect((await queuedPaths(db)).sort()).toEqual([...showing, ...gone].sort())
