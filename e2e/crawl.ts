@@ -35,7 +35,7 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
     const content = (selector: string) => parsed.querySelector(selector)?.getAttribute('content') ?? ''
     const scripts = all<HTMLScriptElement>('script').filter((script) => !/json/.test(script.type))
     const policy = parsed.querySelector('meta[http-equiv="content-security-policy" i]')
-    const addresses = ['href', 'src', 'poster', 'action', 'component-url', 'renderer-url'].flatMap((name) =>
+    const addresses = ['href', 'src', 'poster', 'component-url', 'renderer-url'].flatMap((name) =>
       all(`[${name}]`).map((element) => element.getAttribute(name) ?? '')
     )
     const inStyles = all('style').flatMap((style) =>

@@ -25,7 +25,7 @@ export function LongList({ count, what, isShort = false, children }: LongListPro
         <span className="chip">
           <span className="long-list__more">
             Show all {count} {what}
-          </span>
+          </span>{' '}
           <span className="long-list__less">Show fewer {what}</span>
         </span>
       </label>
