@@ -110,7 +110,8 @@ withProduct(
     await page.goto(`${baseURL}/msty`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('MSTY')
     // Stored in the background.
-    await page.waitForFunction(async () => Boolean(await caches.match('/msty')))
+    for (const path of ['/msty', '/calendar', '/fleet'])
+      await page.waitForFunction(async (stored) => Boolean(await caches.match(stored)), path)
     await context.setOffline(true)
     for (const [path, text] of [
       ['/msty', 'Data through 8 July 2026'],

@@ -21,8 +21,8 @@ function tickers(page: Page) {
 
 /** A phone shows the first rows until all are wanted, also without scripts. */
 async function showAll(page: Page): Promise<void> {
-  const all = page.getByText(/^Show all \d+ funds$/)
-  if (await all.isVisible()) await all.click()
+  const all = page.getByRole('checkbox', { name: /^Show all \d+ funds/ })
+  if (await all.isVisible()) await all.check()
 }
 
 /** Finds the row of a fund. */
