@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { openAdmin, readToast, sectionOf } from './operator.ts'
+import { openAdmin, readToast, sectionOf, turnTo } from './operator.ts'
 import { operatorPassword } from './server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, visit } from './test.ts'
 
@@ -49,6 +49,7 @@ test('a second factor is set up, required by the login, and switched off', async
   await code.press('Enter')
   await expect(page).toHaveURL(/\/admin$/)
 
+  await turnTo(page, 'Settings')
   await section.getByLabel('Password or code').fill(recoveryCode)
   await section.getByRole('button', { name: 'Switch Off Second Factor' }).click()
   await readToast(page, 'Second Factor Off')
