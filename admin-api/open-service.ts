@@ -32,6 +32,7 @@ import {
   startInstanceChecks
 } from './operations/health/health-checks.ts'
 import { createMaintenance, type Maintenance, startMaintenance } from './operations/maintenance.ts'
+import { stopAll } from './platform/background.ts'
 import { holdReserve } from './platform/database/disk-reserve.ts'
 import { waitForPostgres } from './platform/database/drivers/postgres.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
@@ -259,7 +260,7 @@ export async function openService(
       stopInstanceChecks ??= startInstanceChecks(services)
       watch.start()
       stopBackground ??= runOnOneInstance(db, 'background', {
-        // What runs ends by itself, or with the close of its part.
+        // Work in progress ends by itself, or when its part is closed.
         begin: () => stopAll(startBackgroundWork()),
         onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
         times: leaseTimes
@@ -297,5 +298,3 @@ export async function openService(
     }
   }
 }
-
-const stopAll = (stops: readonly (() => unknown)[]) => () => stops.forEach((stop) => void stop())

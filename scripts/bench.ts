@@ -35,7 +35,7 @@ const { database } = readOptions(
       throw new Error(`--database needs postgres or a postgres:// address, got ${given.database}.`)
   }
 )
-// What is measured must not depend on a network.
+// Measurements must not depend on a network.
 process.env['MARKET_DATA'] = 'embedded'
 await readBuiltSite(process.env['BUILD_DIR'] || 'dist').catch(exitWith('Nothing was measured: '))
 const { factor, parts } = measureMachine()

@@ -73,10 +73,13 @@ export async function updatePost(
 }
 
 /** Scheduled posts that are due, earliest first. */
-export async function findDuePosts(db: Kysely<Database>, now: Date): Promise<PostRow[]> {
+export async function findDuePosts(
+  db: Kysely<Database>,
+  now: Date
+): Promise<Pick<PostRow, 'id' | 'title'>[]> {
   return db
     .selectFrom('blog_post')
-    .select(postColumns)
+    .select(['id', 'title'])
     .where('published', '=', 0)
     .where('publish_at', '<=', now.toISOString())
     .orderBy('publish_at')

@@ -97,7 +97,8 @@ test('repeated blocks lengthen the pause, at least to what the source asks for',
 })
 
 test('a source that gives no response is asked once, then again after minutes, and the fault is known at once', async () => {
-  const away = await startYahooFixture({ now: evening, timeoutMs: 10 })
+  // Long enough for each request to arrive on a busy machine.
+  const away = await startYahooFixture({ now: evening, timeoutMs: 100 })
   away.yahoo.charts.push(null)
   const collector = createCollector({ ...api.services, market: away.market })
   const minutes: number[] = []
@@ -156,7 +157,7 @@ test('options are fetched after all charts, for three funds at a time, each once
   await api.services.collector.collectGroup('all')
   const paths = fixture.yahoo.asked.map((path) => path.split('?')[0])
   expect(paths.slice(0, 5).every((path) => path?.startsWith('/v8/finance/chart/'))).toBe(true)
-  // Those of the underlyings follow, for the record of implied volatility.
+  // The option chains of the underlyings are fetched afterwards, for implied volatility.
   const optionsOf = (list: readonly (string | undefined)[]) =>
     list
       .flatMap((path) => /^\/v7\/finance\/options\/(\w+)/.exec(path ?? '')?.[1] ?? [])

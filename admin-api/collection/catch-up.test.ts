@@ -6,7 +6,7 @@ import { MarketDataError } from './sources/market-data.ts'
 
 const symbols = ['MSTY', 'SMCY']
 const asked: string[] = []
-/** Whether SMCY was stored when MSTY was asked for. */
+/** Whether SMCY was stored before MSTY was fetched. */
 let wasStored = false
 const api = forEachTest(() =>
   startApi({

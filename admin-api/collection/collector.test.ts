@@ -187,7 +187,7 @@ test('an amount corrected by the operator stays although the source goes on repo
   expect((await readEntries('payment')).at(-1)?.reason).toBe(
     `$6.0000 was reported and corrected to $0.3000. ${held?.reason}`
   )
-  // A third amount is news again.
+  // A third amount is quarantined again.
   correctNews(5)
   await collect()
   expect(await readStatuses()).toEqual(['rejected', 'approved', 'pending'])

@@ -50,7 +50,7 @@ type CollectedOne = { entry: EstimateEntry; quarantined: number }
 export type CollectorParts = SourceParts &
   SecondParts & { clock: () => Date; changeFigures: ChangeFigures; leaseTimes?: LeaseTimes | undefined }
 
-/** So many missed funds are a catch-up, of which the most searched ones are stored first. */
+/** Number of missed funds from which a collection is a catch-up, which stores the most searched funds first. */
 const longCatchUp = 40
 const frontFunds = 12
 

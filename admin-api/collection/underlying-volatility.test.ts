@@ -15,7 +15,7 @@ const api = forEachTest(async () => {
 })
 const found = { value: 0.61, expiry: '2026-06-26', sourceName: 'Test market' }
 
-/** Records what the source says of each underlying, and returns what was asked for. */
+/** Records the implied volatility of each underlying and returns the requested symbols. */
 async function record(answer: (symbol: string) => AtTheMoney | null, now = friday): Promise<string[]> {
   const asked: string[] = []
   const market: MarketData = {

@@ -11,7 +11,7 @@ export const familyFrequencies = ['weekly', 'twice-a-month', 'every-4-weeks', 'm
 
 export type Family = {
   id: string
-  /** As visitors read it: 'YieldMax, single stock'. */
+  /** Name shown to visitors: 'YieldMax, single stock'. */
   name: string
   setting: (typeof paymentSettings)[number]
   /** Rules of the estimator that apply besides those for all funds. */
@@ -31,6 +31,6 @@ export type Family = {
   skips_bank_holidays: boolean
   /** Highest payments of a year as a share of the price, reached by weekly payments; null without a limit. */
   top_rate: number | null
-  /** What sets the payments and what moves them, in sentences for visitors. */
+  /** Sentences for visitors: how the issuer sets payments, and what moves them. */
   about: string
 }

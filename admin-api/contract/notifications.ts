@@ -45,7 +45,7 @@ export const subscribe = defineEndpoint({
   output: z.object({ message: z.string(), funds: z.array(z.string()) })
 })
 
-/** What a browser is subscribed to; null if to nothing. */
+/** Subscription of a browser; null if it has none. */
 export const readSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/notifications/read',

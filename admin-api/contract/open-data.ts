@@ -53,7 +53,7 @@ const FundEstimate = z
     low: number('The range from low to high should hold 80 of 100 outcomes'),
     high: z.number(),
     quantiles,
-    one_offs: orNull(z.string(), 'What is known of one-off payments around New Year, in their season'),
+    one_offs: orNull(z.string(), 'Sentences about past one-off payments around New Year, in their season'),
     ex_date: day('The first day on which a buyer does not get the payment'),
     own_by: orNull(z.string(), 'The last session before ex_date: who holds the share at its close is paid'),
     pay_date: day('The day the money is sent'),

@@ -3,9 +3,9 @@
 export const returnOfCapitalPath = '/return-of-capital'
 export const returnOfCapitalCsvPath = '/data/return-of-capital.csv'
 
-/** What the issuer's 19a notice said of one payment, in percent of it. An estimate that may change. */
+/** Return of capital of one payment by the issuer's 19a notice, an estimate that may change, in percent. */
 type RocNotice = { ex_date: string; percent: number; source: string }
-/** What it was after the year's end, in percent of the year's payments. */
+/** Final return of capital of a year, in percent of its payments. */
 type RocFinal = { year: string; percent: number; source: string }
 
 /** Notices by ex-date, finals by year, both ascending. */

@@ -1,4 +1,4 @@
-/* What outsiders may know about the state of the data. */
+/* Public state of the data. */
 
 export const statusPath = '/status'
 

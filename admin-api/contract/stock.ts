@@ -30,7 +30,7 @@ export const StockResult = z.object({
   high: z.number(),
   /** Amounts that 5, 10, 25, 50, 75, 90 and 95 of 100 outcomes should not exceed; null until estimated by method 6. */
   quantiles: z.nullable(z.array(z.number())),
-  /** What is known of one-off payments around New Year, in their season. */
+  /** Sentences about past one-off payments around New Year, in their season. */
   one_offs: z.nullable(z.string()),
   latest_dividend: z.number(),
   latest_ex_date: z.string(),

@@ -70,7 +70,7 @@ export type YearVerification = {
   overall: SkillFigures
   months: NamedSkill[]
   families: NamedSkill[]
-  /** By symbol. */
+  /** Sorted by symbol. */
   funds: NamedSkill[]
   /** Thirds of the payments by relative width of their 80 % range, narrow to wide. */
   widths: NamedSkill[]
@@ -93,7 +93,7 @@ export type Verifications = {
   replayed: YearVerification | null
   /** All years with figures, newest first. */
   years: string[]
-  /** Of this and the next year. */
+  /** Targets for this and the next year. */
   targets: SkillTarget[]
 }
 

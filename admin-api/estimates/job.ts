@@ -10,7 +10,7 @@ export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
   /** Time at which the job started. */
   now: Date
   log: Logger
-  /** As writeTransaction(), but work that recalculates estimates runs again after they were calculated: writeEstimates(). */
+  /** Runs work like writeTransaction(); work that recalculates estimates may run again, see writeEstimates(). */
   write: <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>
   /** Folder of database backups. */
   backupFolder: string

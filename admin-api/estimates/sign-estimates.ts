@@ -101,8 +101,8 @@ export async function toSignature(row: SignatureRow): Promise<RecordSignature> {
 type SigningKey = { privateKey: KeyObject; publicKey: string }
 
 /**
- * The key of this database. It is in the table `meta`, so that all instances share it and a backup restores it: whoever
- * can read the database or a backup can sign.
+ * Signing key of this database. It is in the table `meta`, so that all instances share it and a backup restores it:
+ * anyone who can read the database or a backup can sign.
  */
 async function findOrMakeKey(trx: Transaction<Database>): Promise<SigningKey> {
   const stored = await readMeta(trx, 'record-key')

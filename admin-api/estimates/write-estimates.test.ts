@@ -33,7 +33,7 @@ async function readEstimates(db: Kysely<Database>): Promise<unknown[]> {
   return [estimates, explanations]
 }
 
-/** As writeTransaction(), with a function that runs after each attempt, while nothing is locked. */
+/** writeTransaction() with a function that runs after each attempt, while nothing is locked. */
 function writeThen(db: Kysely<Database>, afterAttempt: (attempt: number) => Promise<void>) {
   let attempts = 0
   return async <Result>(work: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> => {

@@ -67,7 +67,7 @@ test('a catch-up payment after 21 days counts a third towards a week', () => {
 })
 
 test('a payment too small for its gap and right for a week is the first weekly one', () => {
-  // As of FEPI: monthly payments of 1.00, then 0.24 after 35 days.
+  // Payments like those of FEPI: monthly payments of 1.00, then 0.24 after 35 days.
   const fund = fundAfter([])
   let exDate = '2026-01-21'
   for (const [amount, days] of [

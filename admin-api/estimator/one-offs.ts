@@ -13,7 +13,7 @@ type PastSeasons = { years: number; yearsWithOneOff: number; amounts: number[]; 
 /**
  * How often and how large one-off payments of the fund, and of others of its family, were at past turns of the year. In
  * season only, December 1 to January 5, and null if neither ever made one: the range is for a regular payment, and
- * nothing known in time tells these payments apart from regular ones beforehand.
+ * nothing known in time distinguishes these payments from regular ones.
  */
 export function describeOneOffs(
   { symbol, family, funds }: { symbol: string; family: string; funds: ReadonlyMap<string, KnownFund> },

@@ -29,7 +29,7 @@ export type Estimate = {
   kFactor: number
   /** Confidence, 0 to 1; see confidenceOf. */
   weight: number
-  /** What is known of one-off payments around New Year, in their season; null otherwise. */
+  /** Past one-off payments around New Year, in their season; null otherwise. */
   oneOffs: string | null
   /** Why this amount: three to seven sentences built from the figures used. */
   reasons: string[]

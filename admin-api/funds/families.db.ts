@@ -31,7 +31,7 @@ export async function findFamilies(db: Kysely<Database>): Promise<Family[]> {
   }))
 }
 
-/** What the estimator and the calendar need of each family, by id. */
+/** Traits of each family for the estimator and the calendar, by id. */
 export async function findFamilyTraits(db: Kysely<Database>): Promise<Map<string, FamilyTraits>> {
   return new Map((await findFamilies(db)).map((family) => [family.id, traitsOf(family)]))
 }

@@ -3,7 +3,7 @@ import { daysBetween, weekdayOf } from './days.ts'
 import { inFullWeek } from './market-calendar.ts'
 import type { IsoDay, PaymentFrequency } from './types.ts'
 
-/** What a gap between two ex-dates stands for. */
+/** Payment period that a gap between two ex-dates suggests. */
 export type Period = 'week' | 'half-month' | 'month' | 'quarter'
 
 /** Minimum days between two usual payments, holiday shifts included. A report closer to a payment is its duplicate. */

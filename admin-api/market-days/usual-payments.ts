@@ -38,7 +38,7 @@ export function paidUntil(last: IsoDay, quarantinedDays: readonly IsoDay[] = [],
   return waiting !== undefined && waiting > last ? waiting : last
 }
 
-/** What a payment stands for: its kind of period, if its gap shows one, and a number of days. */
+/** Period that a payment covers: its kind, if the gap shows one, and its days. */
 export type PaidSpan = { period: Period | undefined; days: number }
 
 /** Days of periods that are equally long however holidays and weekends move a date. */

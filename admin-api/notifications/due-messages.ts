@@ -4,7 +4,7 @@ import { dollars } from '../numbers/format-numbers.ts'
 import type { Subscription } from './notifications.db.ts'
 import type { PushMessage } from './push-service.ts'
 
-/** What subscriptions may be notified of now. `event` is unique and stays the same. */
+/** Events that subscriptions may be notified of now. `event` is unique and never changes. */
 export type NewsItem = {
   event: string
   kind: 'declared' | 'own-by'
@@ -44,7 +44,7 @@ export function findNews({ announced, nextExDates }: News, now: { day: IsoDay; t
   return [...declared, ...ownBy].filter(isFirst)
 }
 
-/** One message per kind and day, with the news that this subscription wants and has not had. */
+/** One message per kind and day, with the events that this subscription wants and has not received. */
 export function toMessages(
   subscription: Pick<Subscription, 'funds' | 'wants_declared' | 'wants_own_by'>,
   news: readonly NewsItem[],

@@ -53,7 +53,7 @@ export function createNotificationRoutes(
         ...{ endpoint, p256dh, auth, funds: funds.join(',') },
         ...{ wants_declared: Number(declared), wants_own_by: Number(own_by), created_at: now.toISOString() }
       })
-      // What is known already is no news to a new subscriber, nor for funds that were just added.
+      // Events that are already public are not sent to a new subscriber or for funds that were just added.
       const before = new Set(known?.funds.split(','))
       const { day, time } = toNewYorkTime(now)
       const old = findNews(await readNews(trx, day), { day, time }).filter(

@@ -57,7 +57,7 @@ const announce = (symbol: string, amount: number, exDate = '2026-06-04') =>
 test('an announcement of a chosen fund reaches the browser once, encrypted and signed, across restarts and instances', async () => {
   await announce('ULTY', 0.09)
   expect(await subscribe()).toMatchObject({ status: 200, body: { funds: ['MSTY', 'ULTY'] } })
-  // What was announced before is no news.
+  // Payments announced before are not sent.
   expect(await runDue()).toBe(0)
   await announce('MSTY', 0.1984)
   await announce('CONY', 0.3)

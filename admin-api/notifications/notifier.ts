@@ -91,7 +91,7 @@ export function createNotifier(parts: NotifierParts): Notifier {
   return { runDue: singleFlight(runDue).run }
 }
 
-/** Announcements are news until the ex-date has passed. */
+/** Announcements are sent until the ex-date has passed. */
 export async function readNews(db: Kysely<Database>, today: string) {
   return {
     announced: await findAnnounced(db, addDays(today, -1)),

@@ -20,7 +20,7 @@ test('the home page lists all funds; popular ones are up to the browser, as ever
   expect(page).toMatchObject({
     asOf: '2026-05-29',
     suggestedTickers: ['MSTY', 'TSLY', 'CONY'],
-    // Of the usual list, those that a test database has.
+    // Default featured funds that the test database has.
     featured: ['MSTY', 'ULTY', 'YMAX', 'NVDY', 'TSLY', 'CONY', 'XDTE', 'QDTE']
   })
   expect(page.funds).toHaveLength(66)

@@ -20,7 +20,7 @@ type FundName = { symbol: string; name: string; issuer: string }
 /** Notices that stand for how a fund pays now. */
 const latestNotices = 12
 
-/** What the issuers said of return of capital, and how right they were. */
+/** Pages of return of capital: 19a notices, final figures, and their difference. */
 export const returnOfCapitalPages: readonly PageKind[] = [
   {
     path: returnOfCapitalPath,

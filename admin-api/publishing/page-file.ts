@@ -22,7 +22,10 @@ export function fileOfPage(siteDir: string, path: string): string {
 /** Quality 5 takes about 2 ms per page, and the best quality saves only a few percent more. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Writes a page and its compressed copies, unless they have the same content. Readers get the old file or the new one, never a part. */
+/**
+ * Writes a page and its compressed copies, unless they have the same content. Readers get the old file or the new one,
+ * never a part.
+ */
 export async function writePage(file: string, html: string): Promise<void> {
   const bytes = Buffer.from(html)
   if (await isWritten(file, bytes)) return

@@ -11,7 +11,7 @@ type Changes = {
   figures: { symbols: ReadonlySet<string> }
   /** The track record got a row, or scores changed: of payments before and after. */
   record: { scored: readonly ScoredPayment[] }
-  /** A collection of all or missed funds ended, whether or not it brought news. */
+  /** A collection of all or missed funds ended, with or without new figures. */
   collected: unknown
   /** The operator changed payments of this fund. Its page goes first, because the operator looks at it next. */
   'fund-edited': { symbol: string }

@@ -26,8 +26,8 @@ export function readTestFacts(): Facts {
 export const testFacts = createEmbeddedMarketData(readTestFacts, digestDataFolder)
 
 /**
- * The same as far as a fixed day, so that what a test expects stays what it was worked out from when data/ grows. Splits
- * stay whole: they name the share basis that every figure stands on.
+ * Test facts through a fixed day, so that expected values stay true when data/ grows. All splits are included, because
+ * every figure is on the share basis of the latest one.
  */
 function readFiguresOfMay(): Facts {
   const facts = readTestFacts()

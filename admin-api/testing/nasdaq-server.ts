@@ -7,7 +7,7 @@ export type NasdaqFixture = {
   closes: Reply[]
   dividends: Reply[]
   list: Reply[]
-  /** Path and query, as they were asked for. */
+  /** Path and query of each request. */
   asked: string[]
   /** The user agent of each request. */
   agents: (string | undefined)[]

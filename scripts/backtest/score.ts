@@ -34,7 +34,7 @@ export type ComparedPayment = ScoredEstimate & {
 type Backtest = {
   /** All families together first, then each one of the funds. */
   scores: FamilyScore[]
-  /** By symbol, then ex-date. */
+  /** Sorted by symbol, then ex-date. */
   payments: ComparedPayment[]
   /** How many of a symbol's payments count but have no estimate. */
   withoutEstimate: Map<string, number>

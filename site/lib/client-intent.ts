@@ -10,7 +10,7 @@ const commands = /^(?:Arrow|Escape$|Home$|End$)/
 /**
  * `client:intent`: hydrates an island, whose first render is complete in the page, at the first sign that a visitor is
  * about to use one, or at once if the browser has stored what it shows. Its value names the storage keys, and parameters
- * of the address as '?name'. What the visitor types and presses until then is kept and done afterwards.
+ * of the address as '?name'. Input until then is replayed afterwards.
  */
 const intent: ClientDirective = (load, { value }, island) => {
   const done: (() => void)[] = []

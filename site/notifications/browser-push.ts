@@ -9,7 +9,7 @@ export function canNotify(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** What this browser is subscribed to; null if to nothing, or if the server can't be reached. */
+/** Subscription of this browser; null if it has none, or if the server can't be reached. */
 export async function readChoice(): Promise<PushChoice | null> {
   const keys = await findKeys()
   if (keys === null) return null

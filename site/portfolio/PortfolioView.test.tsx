@@ -12,7 +12,7 @@ import { $fleet } from './portfolio-store.ts'
 completeDialogs()
 
 const lot = { id: 'a', symbol: 'MSTY', shares: 100, boughtOn: '2026-05-04', price: 22 }
-/** As stored by version 1, so that every test here takes it over. */
+/** Stored by version 1, so that every test here also migrates it. */
 const fleet = { version: 1, lots: [lot], taxPercent: null, goal: null }
 let server: FakeServer
 

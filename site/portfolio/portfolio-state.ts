@@ -123,7 +123,7 @@ function putMethod(methods: readonly AccountMethod[], put: AccountMethod): Accou
   return [...methods.filter(({ account }) => account !== put.account), put]
 }
 
-/** Where a visitor without transactions starts; `fleet` shows what there is. */
+/** View shown to a visitor without transactions; `fleet` shows the portfolio. */
 export type Opening = 'fleet' | 'add' | 'import' | 'example'
 
 /** Purchase prefilled by a link from a fund page: `/fleet?add=MSTY&shares=100`. */

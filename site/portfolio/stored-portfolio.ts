@@ -79,7 +79,7 @@ const StoredPortfolio = z.object({
   taxPercent: TaxPercent,
   /** Percent withheld from payments to a holder outside the US. */
   withholdingPercent: z.optional(TaxPercent),
-  /** What the visitor adds to funds from now on; others get nothing. */
+  /** Planned contributions by fund; funds left out get none. */
   plans: z.optional(
     z.array(
       z.object({

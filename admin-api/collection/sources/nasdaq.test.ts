@@ -73,7 +73,7 @@ test('a close with a thousands separator is read, rows in an unknown form are dr
   expect((await collect()).prices).toEqual([{ date: '2026-05-29', close: 1020.5 }])
 })
 
-test('an unknown symbol, a refusal and an answer of another form are told apart', async () => {
+test('an unknown symbol, a refusal and a response of another form are distinguished', async () => {
   fixture.closes.push(nasdaqKnowsNone, 403, { body: { hello: 'there' } })
   await expect(collect()).rejects.toThrow(UnknownFundError)
   await expect(collect()).rejects.toMatchObject({

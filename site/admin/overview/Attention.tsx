@@ -22,7 +22,7 @@ type Task = { key: string; text: string; detail: string; path: string; action: s
 /** Quarantined payments beyond these are counted. */
 const mostNamed = 5
 
-/** What only a person can decide or repair. */
+/** Tasks that only a person can decide or repair. */
 export function Attention({ connections }: { connections: Connections | null }) {
   const query = useEntries()
   const { value } = query

@@ -9,7 +9,7 @@ import './overview.css'
 const connectionsQuery = createAdminQuery(readConnections)
 const refreshEveryMs = 30_000
 
-/** What needs the operator first, then the state of the service, searches and accuracy. */
+/** Open tasks first, then the state of the service, searches and accuracy. */
 export function Overview() {
   const connections = useAdminQuery(connectionsQuery, {}, refreshEveryMs)
   return (

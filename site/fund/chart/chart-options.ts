@@ -84,7 +84,7 @@ export function historyChart(drawing: HistoryDrawing): DrawChart {
           markLine: {
             silent: true,
             symbol: 'none',
-            // By default the average is rounded to cents.
+            // ECharts rounds averages to cents by default.
             precision: 8,
             emphasis: { disabled: true },
             label: { show: false },

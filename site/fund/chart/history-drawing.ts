@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 /** Right of this fraction of the chart, labels extend to the left. */
 const roomForLabel = 0.62
 const mostFilled = 0.68
-/** Of few payments, bars are narrower than their slots. */
+/** Widest bar, so that a few payments have bars narrower than their slots. */
 const widestBar = 0.04
 
 /**

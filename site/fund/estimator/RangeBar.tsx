@@ -37,7 +37,7 @@ export function RangeBar({ stock }: { stock: StockResult }) {
   )
 }
 
-/** Where the middle half of payments should lie, drawn darker; null without quantiles or width. */
+/** Range of the middle half of expected payments, drawn darker; null without quantiles or width. */
 function innerRange(
   { low, high, quantiles }: StockResult,
   at: RangeScale

@@ -12,7 +12,7 @@ import type { HeldFunds } from '../positions/held-fund.ts'
 import type { FileReading } from './file-reading.ts'
 import { inAccount, type PlannedImport, planImport } from './plan-import.ts'
 
-/** Rows listed before the visitor asks for more. */
+/** Rows listed until the visitor expands the list. */
 const listedRows = 50
 
 type ImportPreviewProps = {

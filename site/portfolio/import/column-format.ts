@@ -15,7 +15,7 @@ const figureColumns = ['shares', 'price', 'fee', 'amount', 'withheld'] as const
 type Column = (typeof textColumns)[number] | (typeof figureColumns)[number]
 
 /**
- * What an action means. `trade` and `transfer` go by the sign of the shares. `skip`: understood, changes neither
+ * Meaning of an action. `trade` and `transfer` go by the sign of the shares. `skip`: understood, changes neither
  * shares nor payments. `by-hand`: changes shares in a way that can't be imported.
  */
 export type Meaning = TransactionType | 'trade' | 'transfer' | 'skip' | 'by-hand'

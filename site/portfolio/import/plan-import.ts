@@ -13,7 +13,7 @@ import type { FileReading, RowProblem } from './file-reading.ts'
 /** Shares of one fund in one account after an import; `broker`: as the file says, null if it doesn't. */
 type PlannedPosition = { account: string; symbol: string; shares: number; broker: number | null }
 
-/** What an import would do. Nothing is stored until the visitor confirms. */
+/** Outcome of an import, for the preview. Nothing is stored until the visitor confirms. */
 export type PlannedImport = {
   format: string
   /** New transactions, and hand-entered purchases that the file has too, under their ids. */

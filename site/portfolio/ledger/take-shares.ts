@@ -3,7 +3,7 @@ import type { CostMethod } from './transaction.ts'
 
 /** Shares of one purchase that an account still holds. */
 export type OpenLot = {
-  /** Of the transaction that bought them; parts of one purchase share it. */
+  /** Id of the transaction that bought the shares; parts of one purchase share it. */
   id: string
   account: string
   symbol: string

@@ -11,7 +11,7 @@ type Booking = {
   id: string
   /** Name of the account; empty for visitors with one. */
   account: string
-  /** As entered or imported; a former symbol belongs to the current fund. */
+  /** Symbol as entered or imported; a former symbol belongs to the current fund. */
   symbol: string
   date: IsoDay
   /** Key of the imported transaction that this was before an edit, so that a second import recognizes it. */

@@ -8,13 +8,13 @@ import { isPaid, sharesByExDate } from './portfolio-payments.ts'
 export type HoldingFigures = {
   counted: number
   leftOut: readonly Lot[]
-  /** Of all purchases, also of shares that were sold since. */
+  /** Cost of all purchases, including shares sold since. */
   cost: number
   /** Payments already sent, with an ex-date after the purchase and not after the sale. */
   received: number
   /** Proceeds of sales. */
   sold: number
-  /** Of the shares still held. */
+  /** Market value of the shares still held. */
   value: number
   /** Value plus payments and sales minus cost. */
   gain: number

@@ -14,7 +14,7 @@ const daysOfYear = 365
 export type YearlyPayments = { amount: number; priceRatio: number; plan?: FundPlan | undefined }
 
 /**
- * What a visitor adds to a fund: dollars on the first of each month, and whether its payments buy more of it.
+ * Contributions of a visitor to a fund: dollars on the first of each month, and whether its payments buy more of it.
  * `monthlyRate` is what a dollar in the fund pays a month, a fraction of its price today.
  */
 export type FundPlan = { monthlyDollars: number; isReinvested: boolean; monthlyRate: number }

@@ -50,8 +50,8 @@ export function isPaid(payDate: IsoDay, { asOf }: Pick<HeldFund, 'asOf'>, today:
 }
 
 /**
- * Shares that get a payment, by its ex-date: those held at the close of the session before. Whoever sells on the
- * ex-date still gets it.
+ * Shares that get a payment, by its ex-date: those held at the close of the session before, including
+ * shares sold on the ex-date.
  */
 export function sharesByExDate(
   lots: readonly Pick<Lot, 'shares' | 'heldFrom' | 'heldUntil'>[]

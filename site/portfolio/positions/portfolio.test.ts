@@ -284,7 +284,7 @@ test('contributions pay what the closed forms say, with and without reinvesting'
       0
     )
   expect(sumOfPlan(false)).toBeCloseTo((dollars * rate * months * (months + 1)) / 2, 6)
-  // What was put in and what it paid are the value of an annuity due.
+  // Contributions and their payments add up to the value of an annuity due.
   const value = (dollars * (1 + rate) * ((1 + rate) ** months - 1)) / rate
   expect(sumOfPlan(true)).toBeCloseTo(value - dollars * months, 6)
   // A holding whose payments of 40 a month are reinvested at 4 % is one of 1,000 that compounds.

@@ -8,7 +8,7 @@ import type { Transaction } from '../ledger/transaction.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
 import { type BrokerDifference, compareWithBroker } from './compare-broker.ts'
 
-/** Differences shown before the visitor asks for all. */
+/** Differences listed until the visitor expands the list. */
 const shownDifferences = 8
 
 type BrokerSaysProps = {

@@ -15,7 +15,7 @@ export type TaxYear = {
   payments: number
   /** Payments less return of capital, as far as that is known. */
   income: number
-  /** By final figures, and by 19a notices that may change. */
+  /** Return of capital by final figures, and by 19a notices that may change. */
   finalRoc: number
   noticedRoc: number
   /** Payments without a notice or final figure; part of `income`. */
@@ -34,7 +34,7 @@ export type TaxYear = {
 export type TaxFigures = {
   /** Newest first. */
   years: TaxYear[]
-  /** Of shares still held with a known cost, in dollars. */
+  /** Cost, adjusted cost and value of shares still held with a known cost, in dollars. */
   cost: number
   adjustedCost: number
   value: number

@@ -120,7 +120,7 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
   )
 }
 
-/** Funds per list before the visitor asks for all. */
+/** Funds listed until the visitor expands the list. */
 const shownUncovered = 20
 
 function Uncovered({

@@ -50,7 +50,7 @@ export function GrowthChart({ lines: given, stake, label }: GrowthChartProps) {
             </g>
           ))}
         </Plot>
-        {/* As wide as the longest label. */}
+        {/* Reserves the width of the longest label. */}
         <div className="growth-chart__labels" aria-hidden="true">
           {lines.map(({ name, text }) => (
             <span key={name}>

@@ -11,7 +11,7 @@ type CachedStatement = { statement: SQLite.Statement<unknown[]>; results: Map<st
 
 /**
  * Prepares each statement once, and keeps results until another connection commits: hundreds of pages are rendered after
- * one change and read the same lists of funds. SQLite tells whether the file changed in a few microseconds.
+ * one change and read the same lists of funds. Checking whether the file has changed takes SQLite microseconds.
  */
 export function cacheReads(sqlite: SQLite.Database): SqliteDatabase {
   const readVersion = sqlite.prepare('pragma data_version').pluck()

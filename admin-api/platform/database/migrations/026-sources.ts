@@ -12,7 +12,7 @@ export const addSources: Migration = {
     ])
 }
 
-/** Browsers that want notifications, and what each of them was told. */
+/** Push subscriptions, and the events that were sent to each. */
 export const addNotifications: Migration = {
   up: (db) =>
     runOnEither(db, [

@@ -32,7 +32,7 @@ export type EstimateTable = {
   weight: number | null
   /** JSON list of sentences. */
   reasons: string | null
-  /** What is known of one-off payments around New Year, in sentences; null out of season. */
+  /** Sentences about past one-off payments around New Year; null out of season. */
   one_offs: string | null
   /** JSON of the `DeclaredPayment` for this payment; it determines the two days above unless the operator approved others. */
   declared: string | null

@@ -44,7 +44,7 @@ const named = columnFormat({
       : entry
 })
 
-/** Columns in which a broker's list tells purchases from sales: without knowing its words, nothing is imported. */
+/** Columns that distinguish purchases from sales in a broker's file. Their values are unknown, so nothing is imported. */
 const actionColumns = [
   ...['action', 'activity', 'activity type', 'trans code', 'transaction', 'transaction type', 'side'],
   ...['buy/sell', 'order type', 'activitytype']
