@@ -3,8 +3,7 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import type { Transaction } from 'kysely'
 import { pino } from 'pino'
 import { approveOne, approveSelected } from './administration/entries/manual-entries.jobs.ts'
-import { storeFamily } from './administration/funds/families.routes.ts'
-import { rename, setState } from './administration/funds/funds.jobs.ts'
+import { rename, setState, storeFamily } from './administration/funds/funds.jobs.ts'
 import { restoreBackup } from './administration/history/backup/restore-backup.ts'
 import {
   addToHistory,

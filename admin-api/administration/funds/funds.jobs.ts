@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import { type CollectionGroup, collectionGroups } from '../../contract/collection.ts'
+import type { Family } from '../../contract/families.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { FundState } from '../../contract/vocabulary.ts'
 import type { Job, JobParts } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { findFamilies, writeFamily } from '../../funds/families.db.ts'
 import { writeStanding } from '../../funds/funds.db.ts'
 import { findHomeFunds, writeHomeFunds } from '../../funds/home-funds.ts'
 import { refuseTaken } from '../../funds/taken-symbols.ts'
@@ -119,6 +121,34 @@ export async function chooseHomeFunds(
     )
     return message
   })
+}
+
+/** Adds or replaces a family and estimates all funds again. @returns the sentence for the log */
+export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
+  name: 'store-family',
+  run: async ({ now, write, queueChange }, { family, actor }) =>
+    write(async (trx) => {
+      const known = await findFamilies(trx)
+      const place = known.findIndex(({ id }) => id === family.id)
+      const isNew = place < 0
+      await writeFamily(trx, { family, place: isNew ? known.length : place, written_by: 'operator' })
+      await refreshEstimates(trx, { now, queueChange })
+      await queueChange(trx, { kind: 'funds' }, now)
+      const message = `The family ${family.name} was ${isNew ? 'added' : 'changed'}.`
+      await writeLog(
+        trx,
+        {
+          level: 'INFO',
+          category: 'SYSTEM',
+          action: isNew ? 'CREATE' : 'UPDATE',
+          message,
+          actor,
+          metadata: { before: known[place] ?? null, after: family }
+        },
+        now
+      )
+      return message
+    })
 }
 
 /** @throws ApiError not-found if there is no such fund */
