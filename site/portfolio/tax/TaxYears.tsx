@@ -73,7 +73,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
           <strong>This isn’t tax advice.</strong> Your broker’s 1099 forms are what counts. Return of capital
           follows the issuer’s 19a notices until the final figure is known; both may be missing, and then the
           whole payment counts as income. It lowers the cost of each lot, never below zero; what exceeds it is
-          a gain. <a href={returnOfCapitalPath}>How right the notices were</a>
+          a gain. <a href={returnOfCapitalPath}>How accurate the notices were</a>
         </p>
       }
     >
