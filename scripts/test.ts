@@ -2,11 +2,19 @@
 // When: `npm test`; `npm run check` (--fast) leaves out what takes minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { findChromium, fullChromium } from '../e2e/chromium.ts'
 import { flag, readOptions } from './command.ts'
 
-type Counts = { passed: number; failed: number }
+type Counts = { passed: number; failed: number; failures?: string[] }
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
 type Step = {
   name: string
   command: string[]
@@ -66,13 +74,17 @@ if (!fast) {
   installBrowser()
 }
 
-const total: Counts = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0 }
+const failedTests: string[] = []
 for (const round of rounds) {
-  for (const { passed, failed } of await Promise.all(round.map(runStep))) {
+  for (const { passed, failed, failures = [] } of await Promise.all(round.map(runStep))) {
     total.passed += passed
     total.failed += failed
+    failedTests.push(...failures)
   }
 }
+// At the end, where a log that is cut off still has them.
+for (const failure of failedTests) console.log(`FAILED ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -88,11 +100,12 @@ async function runStep({
   const counts = count(succeeded)
   // A runner that crashes before its first test reports no failure.
   if (!succeeded && counts.failed === 0) counts.failed = 1
+  const passed = counts.failed === 0
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(
-    `${succeeded ? 'ok  ' : 'FAIL'} ${name} (${seconds} s): ${counts.passed} passed, ${counts.failed} failed`
+    `${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s): ${counts.passed} passed, ${counts.failed} failed`
   )
-  if (!succeeded || isReport) console.log(withoutPassed(output).trimEnd())
+  if (!passed || isReport) console.log(withoutPassed(output).trimEnd())
   return counts
 }
 
@@ -135,8 +148,15 @@ function vitest(report: string): string[] {
 }
 
 function countVitest(name: string): Counts {
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(name)
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+  const report = readReport<VitestReport>(name)
+  const failures = (report?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message = ''] }) =>
+        [relative('.', file), fullName, message.split('\n')[0]].join(': ')
+      )
+  )
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures }
 }
 
 function countPlaywright(): Counts {

@@ -119,8 +119,8 @@ export type Failure = { ticker: string; message: string } & (
 
 /** Days fetched repeatedly to confirm splits and notice corrections. */
 const overlapDays = 30
-/** Before the first fund existed. */
-const beforeAllFunds = '2020-01-01'
+/** Before the first US fund of this kind existed. */
+const beforeAllFunds = '1993-01-01'
 
 /** Never throws: a failing fund must not stop the next one. */
 export async function fetchFund(

