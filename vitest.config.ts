@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const shared = {
+  // As for the browser tests; `npm test` names the tests that needed it.
+  retry: process.env['CI'] === undefined ? 0 : 1,
   testTimeout: 20_000,
   hookTimeout: 20_000,
   // No test asks the real sources.

@@ -149,13 +149,17 @@ function vitest(report: string): string[] {
 
 function countVitest(name: string): Counts {
   const report = readReport<VitestReport>(name)
-  const failures = (report?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
+  const troubled = (report?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages: [message = ''] }) =>
-        [relative('.', file), fullName, message.split('\n')[0]].join(': ')
-      )
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map(({ fullName, status, failureMessages: [message = ''] }) => ({
+        status,
+        line: [relative('.', file), fullName, message.split('\n')[0]].join(': ')
+      }))
   )
+  for (const { status, line } of troubled)
+    if (status === 'passed') console.log(`passed only at the second attempt: ${line}`)
+  const failures = troubled.filter(({ status }) => status === 'failed').map(({ line }) => line)
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures }
 }
 
