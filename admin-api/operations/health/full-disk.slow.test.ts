@@ -158,7 +158,8 @@ test.runIf(isRoot)('a read-only database file degrades the service and rejects a
   expect(health).toMatchObject({
     httpStatus: 200,
     status: 'degraded',
-    reasons: ['The database can be read, but nothing can be saved: it is read-only.']
+    // On a busy machine the renderer may take long to answer, too.
+    reasons: expect.arrayContaining(['The database can be read, but nothing can be saved: it is read-only.'])
   })
   // A login writes a session.
   const response = await fetch(`${server.url}/api/auth/login`, {
