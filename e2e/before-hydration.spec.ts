@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
@@ -76,4 +77,17 @@ test('without JavaScript the search leads to the page of the fund', { tag: '@any
     await expect(page).toHaveURL(`${baseURL}${path}`)
   }
   await context.close()
+})
+
+test('home and fund pages are within their budgets of HTML', async ({ request }) => {
+  const asServed = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  for (const [path, whole, compressed] of [
+    ['/', 140_000, 25_000],
+    ['/msty', 95_000, 20_500],
+    ['/qdte', 98_000, 20_500]
+  ] as const) {
+    const html = await (await request.get(path)).body()
+    expect(html.length, path).toBeLessThan(whole)
+    expect(brotliCompressSync(html, asServed).length, path).toBeLessThan(compressed)
+  }
 })

@@ -1,5 +1,3 @@
-// Runs inline in the head, before the first paint, which depends on the chosen theme, on a stored result, on the order
-// of the cards, and on choices for the table of all funds.
 ;(() => {
   const root = document.documentElement
   try {
@@ -12,7 +10,5 @@
     const order = cards.map((card) => (card === 'estimate' ? 'estimator' : card))
     if (order.toSorted().join(' ') === 'calculator estimator history')
       root.dataset.cardOrder = order.join(' ')
-  } catch {
-    // Storage is blocked (private mode) or damaged: the defaults stay.
-  }
+  } catch {}
 })()

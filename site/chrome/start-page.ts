@@ -1,7 +1,9 @@
 import { storageKeys } from '../lib/storage.ts'
 import { startHeaderSearch } from '../search/header-search.ts'
 import { startNewSearch } from '../search/new-search.ts'
+import { startConnectionBanner } from './connection-banner.ts'
 import { startFloatingMenu } from './floating-menu.ts'
+import { startFooterGroups, startMenu } from './menus.ts'
 import { watchPageLoad } from './page-load.ts'
 import { startSupport } from './support.ts'
 import { startToastRegion } from './toast-region.ts'
@@ -9,17 +11,20 @@ import { startToastRegion } from './toast-region.ts'
 const workerDelayMs = 4000
 
 /**
- * Starts what every page has and what shares modules with islands. It is one script, because seven with their imports
- * weighed a third more. Parts without imports have a script of their own, which is inline.
+ * Starts what every page has. It is one file, because seven with their imports weighed a third more, and browsers keep
+ * it from page to page.
  */
 export function startPage(): void {
   watchPageLoad()
+  startMenu()
   startThemeSwitch()
   startToastRegion()
   startHeaderSearch()
   startFloatingMenu()
   startNewSearch()
   startSupport()
+  startFooterGroups()
+  startConnectionBanner()
   registerWorker()
 }
 

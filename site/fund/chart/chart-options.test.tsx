@@ -16,9 +16,7 @@ echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipCompo
 const makePoint = (given: Partial<ChartPoint> = {}): ChartPoint => ({
   payDate: '2026-05-29',
   amount: 1,
-  asPaid: 1,
   fraction: 1,
-  turn: null,
   ...given
 })
 

@@ -138,7 +138,7 @@ function tooltipText(slot: ChartSlot | undefined): string {
     `paid ${formatDay(point.payDate)}`,
     `${formatPercent(point.fraction * 100, 0)} of the highest`
   ]
-  if (point.asPaid !== null && formatDividend(point.asPaid) !== formatDividend(point.amount)) {
+  if (point.asPaid != null && formatDividend(point.asPaid) !== formatDividend(point.amount)) {
     lines.push(`${formatDividend(point.asPaid)} before splits`)
   }
   return lines.join('\n')

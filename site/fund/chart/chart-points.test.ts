@@ -31,10 +31,10 @@ test('a change of frequency is marked at the first payment after it and describe
   for (const payment of [third, fourth]) if (payment) payment.frequency_label = 'Every 4 Weeks'
   const points = chartPoints(history)
   expect(points.map(({ turn }) => turn)).toEqual([
-    null,
-    null,
+    undefined,
+    undefined,
     { now: 'weekly', before: 'every 4 weeks' },
-    null
+    undefined
   ])
   expect(chartFacts('MSTY', points, 0.25)).toMatch(
     /, from 22 May 2026 paid weekly, before that every 4 weeks$/

@@ -3,14 +3,16 @@ import { formatDay, formatDividend, parseDayMonthYear } from '../../lib/format.t
 
 /**
  * One bar: `payDate` is an ISO day, `amount` dollars per share, `fraction` relative to the highest. At a change of
- * frequency, `turn` has the new ('weekly') and the previous one ('every 4 weeks').
+ * frequency, `turn` has the new ('weekly') and the previous one ('every 4 weeks'). What most payments don't have is left
+ * out, because each fund page contains its points.
  */
 export type ChartPoint = {
   payDate: string
   amount: number
-  asPaid: number | null
+  /** Dollars per share on that day's share basis, if they differ; null if no source has them. */
+  asPaid?: number | null
   fraction: number
-  turn: { now: string; before: string } | null
+  turn?: { now: string; before: string }
 }
 
 /** Payments of the history chart and their average in dollars per share. */
@@ -28,7 +30,7 @@ export function chartPoints({ dividend_history }: DividendHistory): ChartPoint[]
     .map((item) => ({
       payDate: parseDayMonthYear(item.payment_date) ?? item.ex_date,
       amount: item.amount,
-      asPaid: item.amount_as_paid,
+      ...(item.amount_as_paid !== item.amount && { asPaid: item.amount_as_paid }),
       frequency: item.frequency_label.toLowerCase()
     }))
     .sort((a, b) => a.payDate.localeCompare(b.payDate))
@@ -38,8 +40,8 @@ export function chartPoints({ dividend_history }: DividendHistory): ChartPoint[]
     const before = latest[i - 1]?.frequency ?? frequency
     return {
       ...point,
-      fraction: highest > 0 ? point.amount / highest : 0,
-      turn: frequency === before ? null : { now: frequency, before }
+      fraction: highest > 0 ? Math.round((10_000 * point.amount) / highest) / 10_000 : 0,
+      ...(frequency !== before && { turn: { now: frequency, before } })
     }
   })
 }
@@ -65,7 +67,7 @@ export type ChartSlot = { point: ChartPoint; isTurn: boolean }
 /** Payments in order, with a gap at each change of frequency. */
 export function slotsOf(points: readonly ChartPoint[]): ChartSlot[] {
   return points.flatMap((point) => [
-    ...(point.turn === null ? [] : [{ point, isTurn: true }]),
+    ...(point.turn === undefined ? [] : [{ point, isTurn: true }]),
     { point, isTurn: false }
   ])
 }

@@ -19,7 +19,7 @@ const LiveHistoryChart = lazy(async () => {
 
 export function HistoryChart({ symbol, history, figures }: HistoryChartProps) {
   const { points, average } = history
-  const turn = points.findLast((point) => point.turn !== null)?.turn
+  const turn = points.findLast((point) => point.turn !== undefined)?.turn
   return (
     <>
       <Chart

@@ -6,7 +6,7 @@ import { chartPoints } from '../chart/chart-points.ts'
 /** The chart's figures as a table, newest first; as-paid column only if a split changed amounts. */
 export function HistoryTable({ symbol, history }: { symbol: string; history: DividendHistory }) {
   const points = chartPoints(history)
-  const showsAsPaid = points.some((point) => point.asPaid !== null && point.asPaid !== point.amount)
+  const showsAsPaid = points.some((point) => point.asPaid != null)
   return (
     <div className="history-table">
       <Table caption={<>Latest payments of {symbol}</>}>
@@ -35,7 +35,9 @@ export function HistoryTable({ symbol, history }: { symbol: string; history: Div
               </th>
               <td className="is-figure">{formatDividend(point.amount)}</td>
               {showsAsPaid && (
-                <td className="is-figure">{point.asPaid === null ? '–' : formatDividend(point.asPaid)}</td>
+                <td className="is-figure">
+                  {point.asPaid === null ? '–' : formatDividend(point.asPaid ?? point.amount)}
+                </td>
               )}
               <td className="is-figure">{formatShare(point.fraction)}</td>
             </tr>

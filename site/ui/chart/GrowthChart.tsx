@@ -42,10 +42,15 @@ export function GrowthChart({ lines: given, stake, label }: GrowthChartProps) {
                   <tspan className="plot__long">{` ${text}`}</tspan>
                 </text>
               </svg>
+              <defs>
+                <path
+                  id={`growth-mark-${i}`}
+                  className="growth-chart__mark"
+                  d={lineMark(i, { x: 0, y: 0 })}
+                />
+              </defs>
               {[...marks, end].map(({ x, y }) => (
-                <svg key={x} x={percent(x)} y={percent(y)} aria-hidden="true">
-                  <path className="growth-chart__mark" d={lineMark(i, { x: 0, y: 0 })} />
-                </svg>
+                <use key={x} href={`#growth-mark-${i}`} x={percent(x)} y={percent(y)} />
               ))}
             </g>
           ))}

@@ -71,18 +71,19 @@ export function Plot({ label, values, days, hasDayMarks = false, children }: Plo
   )
 }
 
-const units = 1000
+/** Units of a line: about one and a half pixels of the largest chart. */
+const [unitsWide, unitsHigh] = [1000, 400]
 
 /** A line through places of the plot. */
 export function PlotLine({ className, places }: { className: string; places: readonly Place[] }) {
   return (
     <svg
       className="plot__line"
-      viewBox={`0 0 ${units} ${units}`}
+      viewBox={`0 0 ${unitsWide} ${unitsHigh}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path className={className} d={pathThrough(places, units, units)} />
+      <path className={className} d={pathThrough(places, unitsWide, unitsHigh)} />
     </svg>
   )
 }

@@ -18,7 +18,7 @@ export type GrowthDrawing = {
 const labelGap = 17 / 280
 const marksOfLine = 5
 const mostDays = 7
-const mostPlaces = 260
+const mostPlaces = 150
 /** The values on the left and the labels on the right take 140 pixels, and 70 more where they are written out. */
 const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 210))
 

@@ -1,10 +1,3 @@
----
-import './page.css'
----
-
-<p class="connection-banner" role="status"></p>
-
-<script>
 const texts = {
   lost: 'Connection lost. Your data is safe and will be restored when reconnected.',
   restored: 'Connection restored! Your session data has been recovered.'
@@ -12,7 +5,7 @@ const texts = {
 const restoredMs = 3000
 
 /** Shows that the connection is lost and, for three seconds, that it is back. */
-function startConnectionBanner(): void {
+export function startConnectionBanner(): void {
   const banner = document.querySelector<HTMLElement>('.connection-banner')
   if (!banner) return
   let timer: number | undefined
@@ -38,6 +31,3 @@ function startConnectionBanner(): void {
   for (const type of ['offline', 'online', 'pageshow']) window.addEventListener(type, follow)
   follow()
 }
-
-startConnectionBanner()
-</script>
