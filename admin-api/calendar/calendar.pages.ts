@@ -11,7 +11,12 @@ export const calendarPages: readonly PageKind[] = [
     path: calendarPath,
     list: () => [calendarPath],
     load: loadCalendar,
-    dependsOn: { figures: () => [calendarPath], funds: () => [calendarPath], day: () => [calendarPath] },
+    dependsOn: {
+      figures: () => [calendarPath],
+      funds: () => [calendarPath],
+      day: () => [calendarPath],
+      close: () => [calendarPath]
+    },
     sitemap: 'price-day'
   },
   {

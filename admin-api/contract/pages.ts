@@ -48,6 +48,8 @@ export function siteUrlOf(environment: Record<string, string | undefined>): stri
 export type PageTime = {
   /** The day in New York, YYYY-MM-DD. */
   today: string
+  /** The first session whose close is still ahead: own-by dates before it have passed. */
+  nextClose: string
   /** The newest day in the data and its age in trading days; null for an age of five or less. */
   oldFigures: { newestDay: string; tradingDays: number } | null
   /** The product runs as of `today` on embedded figures, for demonstrations. */
@@ -124,8 +126,8 @@ export function pathOfFund(symbol: string): string {
   return `/${symbol.toLowerCase()}`
 }
 
-/** `funds` is the default comparison, with the data file of each fund. */
-type ComparePage = { kind: 'compare'; asOf: string; funds: FundData[] }
+/** The data file of each compared fund; `from` is the first day in the address, left out for the default comparison. */
+type ComparePage = { kind: 'compare'; asOf: string; funds: FundData[]; from?: string | null }
 export const comparePath = '/compare'
 
 /** Rendered for the default of its endpoint. */

@@ -102,6 +102,16 @@ export function isSession(day: IsoDay): boolean {
   return trades
 }
 
+/**
+ * Time in New York at which a session ends. It ends at 13:00 on July 3, the day after Thanksgiving and December 24.
+ * Source: NYSE Rule 7.2 and the exchange's yearly calendars. A day that is observed as a holiday is no session.
+ */
+export function closingTime(session: IsoDay): '13:00' | '16:00' {
+  const thanksgiving = nthWeekday(Number(session.slice(0, 4)), 11, 4, 4)
+  const isEarly = /-(?:07-03|12-24)$/.test(session) || session === addDays(thanksgiving, 1)
+  return isEarly ? '13:00' : '16:00'
+}
+
 /** Whether the exchange trades and banks settle on `day`. */
 export function isSettlementDay(day: IsoDay): boolean {
   return isSession(day) && !closedDays('bank', Number(day.slice(0, 4))).has(day)

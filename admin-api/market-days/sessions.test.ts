@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBeforeSession, lastFinishedSession } from './sessions.ts'
+import { isBeforeSession, lastFinishedSession, nextClose } from './sessions.ts'
 
 // 2026-06-04 is a Thursday in summer, 2026-01-08 one in winter; on 2025-12-25 the exchange is closed.
 test.each([
@@ -25,4 +25,24 @@ test.each([
   ['in winter half past four is an hour later in UTC', '2025-12-01T20:45:00Z', '2025-11-28']
 ])('last finished session: %s', (_case, now, day) => {
   expect(lastFinishedSession(new Date(now))).toBe(day)
+})
+
+// Early closes: NYSE calendars of 2024 and 2025. July 3, 2026 is observed as Independence Day, so July 2 is a full day.
+test.each([
+  ['a minute before four', '2026-07-08T19:59:59Z', '2026-07-08'],
+  ['at four', '2026-07-08T20:00:00Z', '2026-07-09'],
+  ['a minute before four in winter', '2026-01-08T20:59:00Z', '2026-01-08'],
+  ['at four in winter', '2026-01-08T21:00:00Z', '2026-01-09'],
+  ['before midnight', '2026-07-09T03:59:00Z', '2026-07-09'],
+  ['on Friday at four', '2026-07-10T20:00:00Z', '2026-07-13'],
+  ['on Saturday', '2026-07-11T15:00:00Z', '2026-07-13'],
+  ['July 3 a minute before one', '2025-07-03T16:59:00Z', '2025-07-03'],
+  ['July 3 at one', '2025-07-03T17:00:00Z', '2025-07-07'],
+  ['the day after Thanksgiving a minute before one', '2025-11-28T17:59:00Z', '2025-11-28'],
+  ['the day after Thanksgiving at one', '2025-11-28T18:00:00Z', '2025-12-01'],
+  ['Christmas Eve at one', '2024-12-24T18:00:00Z', '2024-12-26'],
+  ['the day before an observed July 4, at one', '2026-07-02T17:00:00Z', '2026-07-02'],
+  ['an observed holiday', '2026-07-03T14:00:00Z', '2026-07-06']
+])('the next close %s', (_case, now, session) => {
+  expect(nextClose(new Date(now))).toBe(session)
 })

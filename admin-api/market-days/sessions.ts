@@ -1,5 +1,5 @@
 import { addDays } from './days.ts'
-import { isSession, roll } from './market-calendar.ts'
+import { closingTime, isSession, roll } from './market-calendar.ts'
 import type { IsoDay } from './types.ts'
 
 export const newYork = 'America/New_York'
@@ -32,4 +32,10 @@ export function isBeforeSession(instant: Date, exDate: IsoDay): boolean {
 export function lastFinishedSession(now: Date): IsoDay {
   const { day, time } = toNewYorkTime(now)
   return isSession(day) && time >= closedAt ? day : roll(addDays(day, -1), -1)
+}
+
+/** The first session whose close is still ahead at this instant. An own-by date before it has passed. */
+export function nextClose(now: Date): IsoDay {
+  const { day, time } = toNewYorkTime(now)
+  return isSession(day) && time < closingTime(day) ? day : roll(addDays(day, 1), 1)
 }

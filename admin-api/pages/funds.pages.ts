@@ -43,7 +43,8 @@ export const fundPages: PageKind = {
     record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
     funds: (_change, trx) => listPaths(trx),
-    day: (_change, trx) => listPaths(trx)
+    day: (_change, trx) => listPaths(trx),
+    close: (_change, trx) => listPaths(trx)
   },
   // Every page shows its fund's rank among all, and estimates of similar funds.
   followsOn: { figures: (_change, trx) => listPaths(trx) },

@@ -25,6 +25,6 @@ export const homePage: PageKind = {
       funds
     }
   },
-  dependsOn: { figures: () => [path], funds: () => [path], 'home-funds': () => [path], day: () => [path] },
+  dependsOn: { figures: () => [path], funds: () => [path], 'home-funds': () => [path], day: () => [path], close: () => [path] },
   sitemap: 'price-day'
 }

@@ -21,6 +21,8 @@ type Changes = {
   'home-funds': unknown
   /** The day changed in New York, or figures became old or are no longer. */
   day: unknown
+  /** The exchange closed, so an own-by date may have passed. */
+  close: unknown
   /** Null before a post is created and after it is deleted. Reported before its redirects are deleted. */
   post: { before: PostRow | null; after: PostRow | null }
   /** Pages of the sitemap were added or removed, or the day of their last change is another one. */

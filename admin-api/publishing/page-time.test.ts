@@ -32,6 +32,19 @@ test('pages that depend on the day are queued once per New York day, and no othe
   expect(await queuedAt('2026-06-02T04:01:00Z')).toEqual([])
 })
 
+test('pages with own-by dates are queued at the close in New York', async () => {
+  await queuedAt('2026-06-01T19:59:00Z')
+  const paths = await queuedAt('2026-06-01T20:00:00Z')
+  for (const path of ['/', '/msty', '/calendar']) expect(paths).toContain(path)
+  expect(paths.filter((path) => /ics|funds|accuracy|battle/.test(path))).toEqual([])
+  // An instance whose clock is behind renders for the next session, too.
+  expect(await readPageTime(database.db, new Date('2026-06-01T19:59:59Z'))).toMatchObject({
+    today: '2026-06-01',
+    nextClose: '2026-06-02'
+  })
+  expect(await queuedAt('2026-06-01T19:59:59Z')).toEqual([])
+})
+
 test('the first instance begins the day for all, and an instance whose clock is behind renders for that day', async () => {
   expect(await queuedAt('2026-06-02T04:00:00Z')).toContain('/')
   expect((await readPageTime(database.db, new Date('2026-06-02T03:59:58Z'))).today).toBe('2026-06-02')
@@ -44,10 +57,12 @@ test('the first instance begins the day for all, and an instance whose clock is 
 test('figures are old after five sessions, until newer ones arrive, even on the same day', async () => {
   expect(await readPageTime(database.db, new Date('2026-06-08T12:00:00Z'))).toEqual({
     today: '2026-06-08',
+    nextClose: '2026-06-08',
     oldFigures: null
   })
   expect(await readPageTime(database.db, new Date('2026-06-09T12:00:00Z'))).toEqual({
     today: '2026-06-09',
+    nextClose: '2026-06-09',
     oldFigures: { newestDay: '2026-05-29', tradingDays: 6 }
   })
   expect(await queuedAt('2026-06-09T12:00:00Z')).toContain('/msty')

@@ -5,7 +5,7 @@ import type { PageTime } from '../contract/pages.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { staleAge } from '../market-days/market-calendar.ts'
-import { toNewYorkTime } from '../market-days/sessions.ts'
+import { nextClose, toNewYorkTime } from '../market-days/sessions.ts'
 import { runEvery } from '../platform/background.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -14,7 +14,8 @@ import type { QueueChange } from './page-kind.ts'
 
 /**
  * Returns the day for which pages are rendered now, and the age of the figures if they are old. If another instance has
- * already begun the next day, it is that day, even if our clock is behind: all instances render the same pages.
+ * already begun the next day or passed the close, so do we, even if our clock is behind: all instances render the same
+ * pages.
  */
 export async function readPageTime(db: Kysely<Database>, now: Date): Promise<PageTime> {
   const ours = toNewYorkTime(now).day
@@ -22,15 +23,20 @@ export async function readPageTime(db: Kysely<Database>, now: Date): Promise<Pag
   const day = renderedFor?.today === addDays(ours, 1) ? renderedFor.today : ours
   const newestDay = await findNewestPriceDay(db)
   const tradingDays = newestDay === null ? null : staleAge(newestDay, day)
+  const ourClose = nextClose(now)
+  const theirClose = renderedFor?.today === day ? renderedFor.nextClose : undefined
   return {
     ...((await readMeta(db, 'demo-day')) !== null && { isDemo: true as const }),
     today: day,
+    nextClose: theirClose !== undefined && theirClose > ourClose ? theirClose : ourClose,
     oldFigures: newestDay === null || tradingDays === null ? null : { newestDay, tradingDays }
   }
 }
 
-/** Returns the day for which pages were last queued, or null. */
-async function readRenderedFor(db: Kysely<Database>): Promise<PageTime | null> {
+/** Returns the time for which pages were last queued, or null. Earlier versions stored no `nextClose`. */
+async function readRenderedFor(
+  db: Kysely<Database>
+): Promise<(Omit<PageTime, 'nextClose'> & Partial<PageTime>) | null> {
   return JSON.parse((await readMeta(db, 'pages-drawn-for')) ?? 'null')
 }
 
@@ -39,7 +45,8 @@ type DayParts = { db: Kysely<Database>; clock: () => Date; log: Logger; queueCha
 const pollMs = 60_000
 
 /**
- * Queues the pages that depend on the day, if the day or the age of the figures has changed since they were last queued.
+ * Queues the pages that depend on the day, if the day or the age of the figures has changed since they were last queued,
+ * or those with own-by dates, if the exchange has closed since.
  * Without this, a page whose figures do not change would show a past date as the next one. The first instance that
  * detects the change queues the pages for all.
  */
@@ -48,8 +55,10 @@ export async function queueIfDayChanged({ db, clock, queueChange }: DayParts): P
   if (await isUpToDate(db, now)) return
   await writeTransaction(db, async (trx) => {
     if (await isUpToDate(trx, now)) return
-    await queueChange(trx, { kind: 'day' }, now)
-    await writeMeta(trx, 'pages-drawn-for', JSON.stringify(await readPageTime(trx, now)))
+    const [before, after] = [await readRenderedFor(trx), await readPageTime(trx, now)]
+    const isOnlyClose = isDeepStrictEqual({ ...before, nextClose: after.nextClose }, after)
+    await queueChange(trx, { kind: isOnlyClose ? 'close' : 'day' }, now)
+    await writeMeta(trx, 'pages-drawn-for', JSON.stringify(after))
   })
 }
 

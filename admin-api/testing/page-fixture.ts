@@ -16,7 +16,7 @@ export const testSite: SiteInfo = {
 }
 
 /** A Monday on which the figures are fresh. */
-export const testTime: PageTime = { today: '2026-06-01', oldFigures: null }
+export const testTime: PageTime = { today: '2026-06-01', nextClose: '2026-06-01', oldFigures: null }
 
 /** The smallest page whose whole content is one fact of the database, so that stale files show. */
 type TestPage = Extract<PageModel, { kind: 'home' }>
