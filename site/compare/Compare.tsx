@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import { logFailure } from '../lib/log.ts'
+import { $myFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { FailureNotice } from '../ui/FailureNotice.tsx'
@@ -33,6 +35,7 @@ export function Compare(props: CompareProps) {
 function ChosenComparison({ usual, from, to, children }: CompareProps) {
   const { choice, shown, isLoading, said, remarks, failure, ...act } = useComparison(usual)
   const result = useRef<HTMLDivElement>(null)
+  const mine = [...useStore($myFunds).symbols]
   const since = shown?.comparison.from ?? from
 
   function downloadComparison(what: 'figures' | 'days' | 'picture') {
@@ -48,6 +51,11 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
     <div className="compare">
       <div className="compare__choices">
         <FundChips symbols={choice.symbols} onRemove={act.remove} />
+        {mine.length > 1 && (
+          <Button variant="quiet" onClick={() => act.replace(mine)}>
+            Compare my funds
+          </Button>
+        )}
         <AddFund onAdd={act.add} onRefuse={act.refuse} />
         <FirstDay
           since={since}

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { $myFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
 import { LineMark } from '../ui/chart/LineMark.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,13 +9,16 @@ type FundChipsProps = { symbols: readonly string[]; onRemove: (symbol: string) =
 
 /** Compared funds with the marks of their lines; the last one can't be removed. */
 export function FundChips({ symbols, onRemove }: FundChipsProps) {
+  const { symbols: mine } = useStore($myFunds)
   const list = useRef<HTMLUListElement>(null)
   return (
     <ul ref={list} className="fund-chips" aria-label="Compared funds" tabIndex={-1}>
       {symbols.map((symbol, i) => (
         <li key={symbol} className="fund-chips__chip">
           <LineMark line={i} />
-          <span className="fund-chips__symbol">{symbol}</span>
+          <span className="fund-chips__symbol" data-mine={mine.has(symbol) || undefined}>
+            {symbol}
+          </span>
           {symbols.length > 1 && (
             <Button
               variant="icon"

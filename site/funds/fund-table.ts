@@ -1,6 +1,8 @@
 import { slugOf } from '../calendar/calendar-choice.ts'
 import { writeCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
+import { markMyFunds } from '../portfolio/my-funds.ts'
+import { holdsWords, wordsOf } from '../search/words.ts'
 import { makeSortable } from '../ui/sort-table.ts'
 import { fundColumns } from './columns.ts'
 import {
@@ -10,7 +12,6 @@ import {
   readFundChoice,
   writeFundChoice
 } from './fund-choice.ts'
-import { holdsWords } from './holds-words.ts'
 import { readShownColumns, saveShownColumns } from './shown-columns.ts'
 
 /** Sorts and filters the table of all funds, keeps the choice in the URL, and exports the visible part as CSV. */
@@ -26,9 +27,10 @@ export function startFundTable(): void {
 
   const show = () => {
     const choice = choiceOf(form, sort)
+    const typed = wordsOf(choice.text)
     for (const { row, words, slugs } of rows)
       row.hidden = !(
-        holdsWords(words, choice.text) &&
+        holdsWords(words, typed) &&
         filterNames.every((name) => choice[name] === null || choice[name] === slugs[name])
       )
     const count = rows.filter(({ row }) => !row.hidden).length
@@ -55,6 +57,7 @@ export function startFundTable(): void {
   if (place > 0 || sort.direction !== fundColumns[0]?.first) sortBy(place, sort.direction)
   show()
   startColumnChoice(root, table)
+  markMyFunds(rows.flatMap(({ row }) => row.cells[0]?.querySelector('a') ?? []))
   root.dataset['ready'] = ''
 
   form.addEventListener('submit', (event) => event.preventDefault())
@@ -77,17 +80,16 @@ export function startFundTable(): void {
 
 const filterNames = ['issuer', 'cadence', 'underlying'] as const
 
-type ReadRow = { row: HTMLTableRowElement; words: string; slugs: Record<string, string> }
+type ReadRow = { row: HTMLTableRowElement; words: readonly string[]; slugs: Record<string, string> }
 
 /** Search data of a row: the text of its text columns, and the values for the selects. */
 function readRow(row: HTMLTableRowElement): ReadRow {
   const cells = fundColumns.map((column, place) => ({ ...column, cell: row.cells[place] }))
   return {
     row,
-    words: cells
-      .flatMap(({ kind, cell }) => (kind === 'words' ? [cell?.textContent ?? ''] : []))
-      .join(' ')
-      .toLowerCase(),
+    words: wordsOf(
+      cells.flatMap(({ kind, cell }) => (kind === 'words' ? [cell?.textContent ?? ''] : [])).join(' ')
+    ),
     slugs: Object.fromEntries(cells.map(({ id, cell }) => [id, slugOf(cell?.dataset['value'] ?? '')]))
   }
 }

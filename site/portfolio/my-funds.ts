@@ -1,0 +1,60 @@
+import { atom, onMount } from 'nanostores'
+import { hasStored, readStored, removeStored, storageKeys, writeStored } from '../lib/storage.ts'
+
+/** Symbols of the visitor's funds, and where they come from: held in My Fleet, or picked in the calendar. */
+export type MyFunds = { symbols: ReadonlySet<string>; from: 'fleet' | 'picks' }
+
+export const noFunds: MyFunds = { symbols: new Set(), from: 'picks' }
+
+/**
+ * The visitor's funds on every page: those held in My Fleet, or without any those picked in the calendar. Nothing of it
+ * leaves the browser, and code for the portfolio loads only if one is stored.
+ */
+export const $myFunds = atom<MyFunds>(noFunds)
+
+onMount($myFunds, () => {
+  let isMounted = true
+  const read = async () => {
+    const funds = await readMyFunds()
+    if (isMounted) $myFunds.set(funds)
+  }
+  // The key is null when another tab cleared all storage.
+  const hear = ({ key }: StorageEvent) => {
+    if (key === storageKeys.fleet || key === storageKeys.ownFunds || key === null) void read()
+  }
+  void read()
+  window.addEventListener('storage', hear)
+  return () => {
+    isMounted = false
+    window.removeEventListener('storage', hear)
+  }
+})
+
+export async function readMyFunds(): Promise<MyFunds> {
+  if (hasStored('localStorage', storageKeys.fleet)) {
+    const { readHeldSymbols } = await import('./held-symbols.ts')
+    const symbols = await readHeldSymbols()
+    if (symbols.size > 0) return { symbols, from: 'fleet' }
+  }
+  const picked = readStored('localStorage', storageKeys.ownFunds, toSymbols) ?? []
+  return { symbols: new Set(picked), from: 'picks' }
+}
+
+/** Replaces the picked funds, which count while nothing is held in My Fleet. */
+export async function pickMyFunds(symbols: readonly string[]): Promise<void> {
+  if (symbols.length === 0) removeStored('localStorage', storageKeys.ownFunds)
+  else writeStored('localStorage', storageKeys.ownFunds, symbols)
+  $myFunds.set(await readMyFunds())
+}
+
+/** Marks tickers of the visitor's funds on a page without React, now and when they change. */
+export function markMyFunds(tickers: readonly HTMLElement[]): void {
+  $myFunds.subscribe(({ symbols }) => {
+    for (const ticker of tickers)
+      ticker.toggleAttribute('data-mine', symbols.has(ticker.textContent.trim()))
+  })
+}
+
+function toSymbols(stored: unknown): string[] | undefined {
+  return Array.isArray(stored) && stored.every((symbol) => typeof symbol === 'string') ? stored : undefined
+}
