@@ -13,7 +13,7 @@ import {
   watchLayoutShift
 } from './test.ts'
 
-/** Finds a day of the calendar by its heading, such as 'Thursday 9 July'. */
+/** Finds a day of the calendar by its heading, such as 'Thu, Jul 9'. */
 function dayOf(page: Page, title: string): Locator {
   return page.getByRole('heading', { name: title, level: 4 }).locator('xpath=ancestor::li[1]')
 }
@@ -27,17 +27,16 @@ test('the calendar can be read completely without JavaScript', { tag: '@any-widt
   await page.goto(`${baseURL}/calendar`)
   const main = page.getByRole('main')
   // The data ends with that day, so no share has to be owned by then.
-  await expect(main).toContainText('Data through 8 July 2026')
-  await expect(page.locator('#all-weeks').getByRole('heading', { level: 2 }).first()).toHaveText(
-    'The last known weeks'
-  )
+  await expect(main).toContainText('Data through July 8, 2026')
+  // The week of that day comes first.
+  await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Week of July 6, 2026')
   // A phone shows one week at a time.
   await expect(
     main.getByRole('heading', { name: 'Waiting for newer figures', includeHidden: true })
   ).toHaveCount(1)
   await expect(main).not.toContainText('Own it by')
   await expect(main).toContainText('Independence Day')
-  await expect(main).toContainText('FEAT is closed: no price and no payment after 11 February 2026 is known')
+  await expect(main).toContainText('FEAT is closed')
   await expect(main.getByRole('link', { name: 'MSTY', exact: true }).first()).toBeVisible()
   await expect(page.getByRole('radio', { name: /YieldMax/ })).toBeHidden()
   await context.close()
@@ -54,16 +53,15 @@ test('on a phone it shows a week at a time, even without JavaScript', { tag: '@a
     const weeks = page.getByRole('heading', { name: /^Week of /, level: 3 })
     await expect(weeks).toHaveCount(1)
     const first = (await weeks.textContent()) ?? ''
-    await page
-      .getByRole('navigation', { name: `Beside the ${first.replace('W', 'w')}` })
-      .getByRole('link')
-      .last()
-      .click()
+    await page.getByRole('link', { name: 'Week of July 13, 2026' }).click()
     await expect(page).toHaveURL(/#week-\d{4}-\d{2}-\d{2}$/)
     await expect(weeks).toHaveCount(1)
     await expect(weeks).not.toHaveText(first)
     await page.goBack()
     await expect(weeks).toHaveText(first)
+    // Days are a strip to swipe, which links move, too.
+    await page.getByRole('link', { name: /^Tue 7/ }).click()
+    await expect(dayOf(page, 'Tue, Jul 7')).toBeInViewport({ ratio: 0.2 })
     await page.getByRole('link', { name: 'All weeks' }).click()
     await expect(page.getByRole('heading', { name: 'The last known weeks' })).toBeVisible()
     expect(await weeks.count()).toBeGreaterThan(3)
@@ -71,16 +69,52 @@ test('on a phone it shows a week at a time, even without JavaScript', { tag: '@a
   }
 })
 
+test('on a phone the first payments are on the first screen, by family', { tag: '@any-width' }, async ({
+  page
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/calendar')
+  // The newest day of the data is shown first.
+  const wednesday = dayOf(page, 'Wed, Jul 8')
+  await expect(wednesday).toBeInViewport({ ratio: 0.1 })
+  const first = wednesday.locator('[data-symbol]').first()
+  expect((await first.boundingBox())?.y).toBeLessThan(480)
+  await expect(wednesday.getByText('YieldMax, portfolio').first()).toBeVisible()
+})
+
+test('held funds are preselected, marked elsewhere, and not asked for again', async ({ page }) => {
+  const bought = { account: '', type: 'buy', shares: 10, date: '2026-06-01', price: null, fee: 0 }
+  const transactions = ['MSTY', 'XDTE'].map((symbol) => ({ ...bought, id: symbol, symbol }))
+  await page.addInitScript(
+    (text) => localStorage.setItem('fleet', text),
+    JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
+  )
+  await page.goto('/calendar')
+  await expect(page.getByRole('radio', { name: 'My funds 2' })).toBeChecked()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2 of \d+ funds/)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByText('Pick my funds')).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Filter' }).getByRole('link', { name: 'My Fleet' })).toBeVisible()
+  for (const path of ['/roi-rankings', '/weekly-battle', '/funds']) {
+    await page.goto(path)
+    await expect(page.locator('[data-mine]')).toHaveText(['MSTY', 'XDTE'], { useInnerText: false })
+  }
+  await page.goto('/compare')
+  await page.getByRole('button', { name: 'Compare my funds' }).click()
+  await expect(page).toHaveURL(/\/compare\?f=MSTY,XDTE$/)
+})
+
 test('a visitor selects funds, finds them again, and the address does not contain them', async ({ page }) => {
   await page.goto('/calendar')
   const status = page.getByRole('main').getByRole('status')
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByText('Pick my funds').click()
   await page.getByRole('checkbox', { name: 'MSTY' }).check()
   await expect(status).toHaveText(/^1 of \d+ funds, \d+ dates\.$/)
   await expect(page).toHaveURL(/\/calendar\?funds=mine$/)
   await page.goto('/calendar')
   await expect(status).toHaveText(/^1 of \d+ funds/)
-  await expect(page.getByRole('radio', { name: 'Mine 1' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'My funds 1' })).toBeChecked()
   // With few funds shown, because axe takes time for each element.
   await expectAccessible(page)
   await page.getByRole('group', { name: 'Funds' }).getByRole('radio', { name: /^All/ }).check({ force: true })
@@ -90,9 +124,9 @@ test('a visitor selects funds, finds them again, and the address does not contai
 test('known and expected dates have different wording', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/calendar#all-weeks')
   // Last rows of MSTY and ULTY in data/dividends.csv; data ends on Wednesday, July 8, 2026.
-  await expect(dayOf(page, 'Monday 6 July')).toContainText(/Paid.*MSTY.*\$0\.1549/s)
-  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Paid.*ULTY/s)
-  await expect(dayOf(page, 'Thursday 9 July')).toContainText(/Ex-date.*was expected.*MSTY/s)
+  await expect(dayOf(page, 'Mon, Jul 6')).toContainText(/Paid.*MSTY.*\$0\.1549/s)
+  await expect(dayOf(page, 'Thu, Jul 9')).toContainText(/Paid.*ULTY/s)
+  await expect(dayOf(page, 'Thu, Jul 9')).toContainText(/Ex-date.*was expected.*MSTY/s)
 })
 
 test('the first expected date of a fund is the same on its own page', { tag: '@any-width' }, async ({
@@ -123,7 +157,8 @@ test('the calendar is filtered with the keyboard, the count is announced, and th
   await page.goto('/calendar#all-weeks')
   const status = page.getByRole('main').getByRole('status')
   await expect(status).toHaveText(/^All 62 funds, \d+ dates\.$/)
-  await page.getByRole('radio', { name: /^All/ }).first().focus()
+  await page.getByRole('button', { name: 'Filter' }).press('Enter')
+  await page.getByRole('group', { name: 'Issuer' }).getByRole('radio', { name: /^All/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: /^YieldMax/ })).toBeChecked()
   await expect(status).toHaveText(/^40 of 62 funds/)
@@ -133,9 +168,10 @@ test('the calendar is filtered with the keyboard, the count is announced, and th
 
   await page.reload()
   await expect(status).toHaveText(/^40 of 62 funds/)
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('radio', { name: /^Monthly/ }).check({ force: true })
   await expect(status).toHaveText('No fund in this calendar fits these choices.')
-  await expect(page.getByRole('heading', { name: 'Friday 3 July' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fri, Jul 3' })).toBeVisible()
 })
 
 test('grid and list can be chosen on wide screens', async ({ page, viewport }) => {
@@ -143,10 +179,10 @@ test('grid and list can be chosen on wide screens', async ({ page, viewport }) =
   const list = page.getByRole('radio', { name: 'List' })
   const dayBox = (name: string) => page.getByRole('heading', { name, level: 4 }).boundingBox()
   const isSideBySide = async () =>
-    (await dayBox('Wednesday 8 July'))?.y === (await dayBox('Thursday 9 July'))?.y
+    (await dayBox('Wed, Jul 8'))?.y === (await dayBox('Thu, Jul 9'))?.y
+  await page.getByRole('button', { name: 'Filter' }).click()
   if ((viewport?.width ?? 0) < 768) {
     await expect(list).toBeHidden()
-    expect(await isSideBySide()).toBe(false)
     return
   }
   expect(await isSideBySide()).toBe(true)

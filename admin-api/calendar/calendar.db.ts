@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
-import { findFamilyTraits } from '../funds/families.db.ts'
+import { findFamilies, traitsOf } from '../funds/families.db.ts'
 import type { FamilyTraits, IsoDay, Payment } from '../market-days/types.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
@@ -9,6 +9,8 @@ import type { Database } from '../platform/database/schema.ts'
 
 /** One fund with its payments, oldest first, and its current estimate. */
 export type FundTimeline = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issuer' | 'state'> & {
+  /** Name of its family; null if that has no row. */
+  familyName: string | null
   traits: FamilyTraits | undefined
   payments: Payment[]
   estimate: Pick<
@@ -67,17 +69,17 @@ export async function findTimelines(
     .$if(symbols !== null, (query) => query.where('fund.symbol', 'in', symbols ?? []))
     .orderBy('fund.symbol')
     .execute()
-  const traitsOf = await findFamilyTraits(db)
+  const families = new Map((await findFamilies(db)).map((family) => [family.id, family]))
   const paymentsOf = await findPaymentsByFund(db, symbols)
-  return funds.map(({ symbol, name, issuer, family, state, ...estimate }) => ({
-    symbol,
-    name,
-    issuer,
-    traits: traitsOf.get(family),
-    state,
-    payments: paymentsOf.get(symbol) ?? [],
-    estimate
-  }))
+  return funds.map(({ symbol, name, issuer, family: id, state, ...estimate }) => {
+    const family = families.get(id)
+    return {
+      ...{ symbol, name, issuer, state, estimate },
+      familyName: family?.name ?? null,
+      traits: family && traitsOf(family),
+      payments: paymentsOf.get(symbol) ?? []
+    }
+  })
 }
 
 /** Frozen estimates whose payment went ex after a day or is still unknown, by as-of day. */

@@ -109,8 +109,8 @@ export function nameSource({ source_name }: FundTimeline['estimate'], asOf: IsoD
   return `${source_name} to ${formatLongDay(asOf)}`
 }
 
-function toCalendarFund({ symbol, name, issuer, payments }: FundTimeline): CalendarFund {
-  return { symbol, name, issuer, frequencyLabel: labelFrequency(frequencyOf(payments)) }
+function toCalendarFund({ symbol, name, issuer, familyName, payments }: FundTimeline): CalendarFund {
+  return { symbol, name, issuer, family: familyName ?? issuer, frequencyLabel: labelFrequency(frequencyOf(payments)) }
 }
 
 function byExDate(a: CalendarPayment, b: CalendarPayment): number {

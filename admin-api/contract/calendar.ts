@@ -11,6 +11,8 @@ export type CalendarFund = {
   symbol: string
   name: string
   issuer: string
+  /** Name of its family: 'YieldMax, single stock'. */
+  family: string
   /** 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
   frequencyLabel: string
 }

@@ -1,7 +1,7 @@
+import { $myFunds, type MyFunds, markMyFunds, pickMyFunds } from '../portfolio/my-funds.ts'
 import { type CalendarChoice, countSentence, readChoice, writeChoice } from './calendar-choice.ts'
-import { readOwnFunds, saveOwnFunds } from './own-funds.ts'
 
-/** Filters the calendar by issuer, frequency and own funds, and keeps the choice in the URL. */
+/** Filters the calendar by issuer, frequency and the visitor's funds, and keeps the choice in the URL. */
 export function startCalendarFilter(): void {
   const root = document.querySelector<HTMLElement>('[data-calendar]')
   const form = root?.querySelector<HTMLFormElement>('[data-choice]')
@@ -11,31 +11,35 @@ export function startCalendarFilter(): void {
   const allFunds = countFunds(entries)
 
   const show = (choice: CalendarChoice) => {
-    const own = readOwnFunds()
-    for (const entry of entries) entry.hidden = !fits(entry, choice, own)
-    for (const group of root.querySelectorAll<HTMLElement>('[data-group]')) {
-      const count = group.querySelectorAll('[data-symbol]:not([hidden])').length
-      group.hidden = count === 0
-      const shown = group.querySelector('[data-group-count]')
+    const mine = $myFunds.get()
+    for (const entry of entries) entry.hidden = !fits(entry, choice, mine.symbols)
+    for (const part of root.querySelectorAll<HTMLElement>('[data-family], [data-group]')) {
+      const count = part.querySelectorAll('[data-symbol]:not([hidden])').length
+      part.hidden = count === 0
+      const shown = part.querySelector('[data-group-count]')
       if (shown) shown.textContent = String(count)
     }
     for (const day of root.querySelectorAll('[data-day]')) {
-      day.toggleAttribute('data-empty', day.querySelector('[data-keep], [data-group]:not([hidden])') === null)
+      const left = [...day.querySelectorAll<HTMLElement>('[data-symbol]:not([hidden])')]
+      day.toggleAttribute('data-empty', left.length === 0 && day.querySelector('[data-keep]') === null)
+      const count = root.querySelector(`[href="#${day.id}"] [data-day-count]`)
+      if (count) count.textContent = String(countFunds(left))
     }
     root.dataset['view'] = choice.view
     const left = entries.filter((entry) => !entry.hidden)
     root.toggleAttribute('data-narrowed', left.length < entries.length)
     status.textContent = countSentence(countFunds(left), allFunds, left.length)
-    offerOwn(form, own.size)
+    offerOwn(form, mine)
+    countFilters(form, choice)
   }
 
   const restore = () => {
-    const own = readOwnFunds()
-    for (const box of inputsOf(form, 'own')) box.checked = own.has(box.value)
+    const { symbols } = $myFunds.get()
+    for (const box of inputsOf(form, 'own')) box.checked = symbols.has(box.value)
     const asked = readChoice(location.search, {
       issuers: valuesOf(form, 'issuer'),
       cadences: valuesOf(form, 'cadence'),
-      hasOwn: own.size > 0
+      hasOwn: symbols.size > 0
     })
     check(form, 'issuer', asked.issuer ?? '')
     check(form, 'cadence', asked.cadence ?? '')
@@ -43,22 +47,23 @@ export function startCalendarFilter(): void {
     check(form, 'view', asked.view)
     show(asked)
   }
-  restore()
 
   form.addEventListener('submit', (event) => event.preventDefault())
-  form.addEventListener('change', ({ target }) => {
-    const picked = inputsOf(form, 'own').flatMap(({ checked, value }) => (checked ? value : []))
+  form.addEventListener('change', async ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'own') {
-      saveOwnFunds(picked)
+      const picked = inputsOf(form, 'own').flatMap(({ checked, value }) => (checked ? value : []))
+      await pickMyFunds(picked)
       check(form, 'funds', picked.length > 0 ? 'mine' : '')
     }
     const choice = choiceOf(form)
     show(choice)
     const { pathname, search, hash } = location
-    history.replaceState(history.state, '', pathname + writeChoice(search, choice, picked.length > 0) + hash)
+    const query = writeChoice(search, choice, $myFunds.get().symbols.size > 0)
+    history.replaceState(history.state, '', pathname + query + hash)
   })
-  // Own funds changed in another tab.
-  addEventListener('storage', restore)
+  markMyFunds([...root.querySelectorAll<HTMLElement>('.calendar-fund__link')])
+  // Also once they are read, and when another tab changes them.
+  $myFunds.subscribe(restore)
 }
 
 function choiceOf(form: HTMLFormElement): CalendarChoice {
@@ -71,13 +76,21 @@ function choiceOf(form: HTMLFormElement): CalendarChoice {
   }
 }
 
-/** Enables 'Mine' once there are own funds. */
-function offerOwn(form: HTMLFormElement, count: number): void {
-  const option = form.querySelector<HTMLElement>('[data-own]')
-  const shown = option?.querySelector('[data-own-count]')
-  if (!option || !shown) return
-  option.hidden = count === 0
-  shown.textContent = String(count)
+/** Offers 'My funds' once there are any. Those of My Fleet aren't asked for again. */
+function offerOwn(form: HTMLFormElement, { symbols, from }: MyFunds): void {
+  const shown = form.querySelector('[data-own-count]')
+  if (shown) shown.textContent = String(symbols.size)
+  form.querySelector('[data-own]')?.toggleAttribute('hidden', symbols.size === 0)
+  form.querySelector('[data-picker]')?.toggleAttribute('hidden', from === 'fleet')
+  form.querySelector('[data-from-fleet]')?.toggleAttribute('hidden', from !== 'fleet')
+}
+
+/** Shows on the button how many filters of the sheet are set. */
+function countFilters(form: HTMLFormElement, { issuer, cadence }: CalendarChoice): void {
+  const button = form.querySelector<HTMLElement>('[data-filter]')
+  const count = [issuer, cadence].filter((choice) => choice !== null).length
+  if (count > 0) button?.setAttribute('data-filters', String(count))
+  else button?.removeAttribute('data-filters')
 }
 
 function fits({ dataset }: HTMLElement, choice: CalendarChoice, own: ReadonlySet<string>): boolean {

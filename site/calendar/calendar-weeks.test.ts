@@ -20,6 +20,7 @@ const halfWay = makePayment({
 
 /** The first day after the figures end. */
 const monday = '2026-06-01'
+const time = { today: monday, nextClose: monday }
 const now = { asOf: '2026-05-29', today: monday }
 
 test('a stored day is paid or declared, any other estimated', () => {
@@ -45,15 +46,18 @@ test("a declared but unstored payment isn't called paid when its day passes", ()
 })
 
 test('a week after the data is ahead until its Friday has passed, and then has no own-by date', () => {
-  const whenOn = (today: string) => calendarWeeks(makeCalendar([]), today).map(({ when }) => when)
+  const whenOn = (today: string) => calendarWeeks(makeCalendar([]), { today, nextClose: today }).map(({ when }) => when)
   expect(whenOn('2026-06-05')).toEqual(['recorded', 'coming'])
   expect(whenOn('2026-06-06')).toEqual(['recorded', 'unseen'])
-  const [, week] = calendarWeeks(makeCalendar([makePayment()]), '2026-11-22')
+  const [, week] = calendarWeeks(makeCalendar([makePayment()]), {
+    today: '2026-11-22',
+    nextClose: '2026-11-23'
+  })
   expect(week?.days[3]?.groups).toMatchObject([{ kind: 'ex', status: 'expected', ownBy: null }])
 })
 
 test('each week has five days, its holiday and the day the data ends', () => {
-  const [first, second, ...more] = calendarWeeks(makeCalendar([]), monday)
+  const [first, second, ...more] = calendarWeeks(makeCalendar([]), time)
   expect(more).toEqual([])
   expect(first?.days.map(({ day }) => day)).toEqual([
     '2026-05-25',
@@ -69,30 +73,60 @@ test('each week has five days, its holiday and the day the data ends', () => {
 })
 
 test('a payment is on its ex-date and its pay date', () => {
-  const [, week] = calendarWeeks(makeCalendar([makePayment()]), monday)
+  const [, week] = calendarWeeks(makeCalendar([makePayment()]), time)
   const [thursday, friday] = [week?.days[3], week?.days[4]]
   const entries = [{ symbol: 'MSTY', amount: 0.3, range: { low: 0.25, high: 0.37 } }]
-  expect(thursday?.groups).toEqual([{ kind: 'ex', status: 'estimated', ownBy: '2026-06-03', entries }])
-  expect(friday?.groups).toEqual([{ kind: 'pay', status: 'estimated', ownBy: null, entries }])
+  const families = [{ name: '', entries }]
+  const ownBy = { day: '2026-06-03', isPast: false }
+  expect(thursday?.groups).toEqual([{ kind: 'ex', status: 'estimated', ownBy, families }])
+  expect(friday?.groups).toEqual([{ kind: 'pay', status: 'estimated', ownBy: null, families }])
   expect(week?.busiestDay).toEqual({ day: '2026-06-05', funds: 1 })
 })
 
+test('an own-by date passes at the close of its day, while the payment is still ahead', () => {
+  const ownByAt = (nextClose: string) =>
+    calendarWeeks(makeCalendar([makePayment()]), { today: '2026-06-03', nextClose })[1]?.days[3]?.groups[0]?.ownBy
+  expect(ownByAt('2026-06-03')).toEqual({ day: '2026-06-03', isPast: false })
+  expect(ownByAt('2026-06-04')).toEqual({ day: '2026-06-03', isPast: true })
+})
+
+test('a week begins with today, else with the newest day of the data, else with its first payment', () => {
+  const firstOn = (today: string) =>
+    calendarWeeks(makeCalendar([makePayment()]), { today, nextClose: today }).map(
+      ({ days }) => days.find(({ isFirst }) => isFirst)?.day
+    )
+  expect(firstOn('2026-06-02')).toEqual(['2026-05-29', '2026-06-02'])
+  expect(firstOn('2026-11-23')).toEqual(['2026-05-29', '2026-06-04'])
+})
+
 test('a payment may have gone ex and not be paid yet', () => {
-  const [past, coming] = calendarWeeks(makeCalendar([halfWay]), monday)
+  const [past, coming] = calendarWeeks(makeCalendar([halfWay]), time)
   expect(past?.days[4]?.groups).toMatchObject([{ kind: 'ex', status: 'paid', ownBy: null }])
   expect(coming?.days[1]?.groups).toMatchObject([{ kind: 'pay', status: 'declared' }])
 })
 
-test('groups of a day run from ex to pay and from certain to estimated, funds by symbol', () => {
+test('groups of a day run from ex to pay and from certain to estimated, funds by family and symbol', () => {
   const declared = makePayment({ symbol: 'XYZY', isOnRecord: true, range: null })
   const dayBefore = makePayment({ symbol: 'YMAX', exDate: '2026-06-03', payDate: '2026-06-04' })
-  const calendar = makeCalendar([makePayment({ symbol: 'TSLY' }), makePayment(), declared, dayBefore])
-  const thursday = calendarWeeks(calendar, monday)[1]?.days[3]
+  const families = { MSTY: 'YieldMax', TSLY: 'YieldMax', AAPW: 'Roundhill' }
+  const estimated = ['TSLY', 'AAPW', 'MSTY'].map((symbol) => makePayment({ symbol }))
+  const calendar = {
+    ...makeCalendar([...estimated, declared, dayBefore]),
+    funds: Object.entries(families).map(([symbol, family]) => ({
+      ...{ symbol, family, name: symbol, issuer: family, frequencyLabel: 'Weekly' }
+    }))
+  }
+  const thursday = calendarWeeks(calendar, time)[1]?.days[3]
   expect(
-    thursday?.groups.map(({ kind, status, entries }) => [kind, status, ...entries.map((e) => e.symbol)])
+    thursday?.groups.map(({ kind, status, families }) => [
+      kind,
+      status,
+      ...families.flatMap(({ name, entries }) => [name, ...entries.map(({ symbol }) => symbol)])
+    ])
   ).toEqual([
-    ['ex', 'declared', 'XYZY'],
-    ['ex', 'estimated', 'MSTY', 'TSLY'],
-    ['pay', 'estimated', 'YMAX']
+    ['ex', 'declared', '', 'XYZY'],
+    ['ex', 'estimated', 'YieldMax', 'MSTY', 'TSLY', 'Roundhill', 'AAPW'],
+    ['pay', 'estimated', '', 'YMAX']
   ])
+  expect(thursday?.funds).toBe(5)
 })

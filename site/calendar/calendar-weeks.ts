@@ -1,4 +1,9 @@
-import type { CalendarPage, CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
+import type {
+  CalendarFund,
+  CalendarPage,
+  CalendarPayment,
+  Closure
+} from '../../admin-api/contract/calendar.ts'
 import { addDays } from '../lib/days.ts'
 
 export type DateKind = 'ex' | 'pay'
@@ -8,8 +13,8 @@ export type DateKind = 'ex' | 'pay'
  */
 export type DateStatus = 'paid' | 'declared' | 'estimated' | 'expected'
 
-/** Newest day of the data, and today. */
-export type Now = { asOf: string; today: string }
+/** Newest day of the data, today, and the first session whose close is still ahead. */
+export type Now = { asOf: string; today: string; nextClose: string }
 
 type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range'>
 
@@ -17,12 +22,22 @@ type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range'>
 export type CalendarGroup = {
   kind: DateKind
   status: DateStatus
-  /** Only for an ex-date ahead. */
-  ownBy: string | null
-  entries: CalendarEntry[]
+  /** Only for an ex-date ahead; `isPast` after that day's close. */
+  ownBy: { day: string; isPast: boolean } | null
+  /** Funds by family, largest family first. */
+  families: { name: string; entries: CalendarEntry[] }[]
 }
 
-type CalendarDay = { day: string; isAsOf: boolean; closure: Closure | null; groups: CalendarGroup[] }
+type CalendarDay = {
+  day: string
+  isAsOf: boolean
+  /** The day that a week begins with where one day is shown at a time. */
+  isFirst: boolean
+  closure: Closure | null
+  groups: CalendarGroup[]
+  /** Number of funds with a date on this day. */
+  funds: number
+}
 
 export type CalendarWeek = {
   /** Its Monday. */
@@ -35,7 +50,11 @@ export type CalendarWeek = {
   busiestDay: { day: string; funds: number } | null
 }
 
-export function statusOf(payment: CalendarPayment, day: string, { asOf, today }: Now): DateStatus {
+export function statusOf(
+  payment: CalendarPayment,
+  day: string,
+  { asOf, today }: Pick<Now, 'asOf' | 'today'>
+): DateStatus {
   const { isOnRecord, declaredBy } = payment
   if (day < today && (!isOnRecord || declaredBy !== null)) return 'expected'
   if (!isOnRecord) return 'estimated'
@@ -44,29 +63,36 @@ export function statusOf(payment: CalendarPayment, day: string, { asOf, today }:
 
 /** The calendar by week. Groups of a day: ex-dates before pay dates, then paid, declared, expected, estimated. */
 export function calendarWeeks(
-  { asOf, from, until, payments, closures }: CalendarPage,
-  today: string
+  { asOf, from, until, payments, closures, funds }: CalendarPage,
+  { today, nextClose }: Pick<Now, 'today' | 'nextClose'>
 ): CalendarWeek[] {
-  const now = { asOf, today }
+  const now = { asOf, today, nextClose }
   const exOn = Map.groupBy(payments, ({ exDate }) => exDate)
   const paidOn = Map.groupBy(payments, ({ payDate }) => payDate)
   const closureOn = new Map(closures.map((closure) => [closure.day, closure]))
+  const familyOf = new Map(funds.map(({ symbol, family }) => [symbol, family]))
   const weeks: CalendarWeek[] = []
   for (let monday = from; monday <= until; monday = addDays(monday, 7)) {
     const days = [0, 1, 2, 3, 4].map((offset) => {
       const day = addDays(monday, offset)
+      const ofDay = [...(exOn.get(day) ?? []), ...(paidOn.get(day) ?? [])]
       return {
         day,
         isAsOf: day === asOf,
+        isFirst: false,
         closure: closureOn.get(day) ?? null,
         groups: [
-          ...groupsOf('ex', day, now, exOn.get(day) ?? []),
-          ...groupsOf('pay', day, now, paidOn.get(day) ?? [])
-        ]
+          ...groupsOf('ex', day, now, exOn.get(day) ?? [], familyOf),
+          ...groupsOf('pay', day, now, paidOn.get(day) ?? [], familyOf)
+        ],
+        funds: new Set(ofDay.map(({ symbol }) => symbol)).size
       }
     })
     const friday = addDays(monday, 4)
     const when = friday <= asOf ? 'recorded' : friday < today ? 'unseen' : 'coming'
+    const first =
+      days.find(({ day }) => day === today) ?? days.find(({ isAsOf }) => isAsOf) ?? days.find(({ funds }) => funds)
+    if (first !== undefined) first.isFirst = true
     weeks.push({ monday, days, when, busiestDay: busiestDayOf(days) })
   }
   return weeks
@@ -76,20 +102,25 @@ function groupsOf(
   kind: DateKind,
   day: string,
   now: Now,
-  payments: readonly CalendarPayment[]
+  payments: readonly CalendarPayment[],
+  familyOf: ReadonlyMap<string, string>
 ): CalendarGroup[] {
   const byStatus = Map.groupBy(payments, (payment) => statusOf(payment, day, now))
   return (['paid', 'declared', 'expected', 'estimated'] as const).flatMap((status) => {
     const members = byStatus.get(status) ?? []
     const [first] = members
     if (first === undefined) return []
+    const isAhead = kind === 'ex' && (status === 'declared' || status === 'estimated')
+    const entries = members
+      .map(({ symbol, amount, range }) => ({ symbol, amount, range }))
+      .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
     return {
       kind,
       status,
-      ownBy: kind === 'ex' && (status === 'declared' || status === 'estimated') ? first.ownBy : null,
-      entries: members
-        .map(({ symbol, amount, range }) => ({ symbol, amount, range }))
-        .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+      ownBy: isAhead ? { day: first.ownBy, isPast: first.ownBy < now.nextClose } : null,
+      families: [...Map.groupBy(entries, ({ symbol }) => familyOf.get(symbol) ?? '')]
+        .map(([name, ofFamily]) => ({ name, entries: ofFamily }))
+        .sort((a, b) => b.entries.length - a.entries.length || (a.name < b.name ? -1 : 1))
     }
   })
 }
@@ -101,5 +132,9 @@ function busiestDayOf(days: readonly CalendarDay[]): CalendarWeek['busiestDay'] 
 }
 
 export function countPaying(groups: readonly CalendarGroup[]): number {
-  return groups.filter(({ kind }) => kind === 'pay').reduce((sum, { entries }) => sum + entries.length, 0)
+  return groups.filter(({ kind }) => kind === 'pay').reduce((sum, group) => sum + countFunds(group), 0)
+}
+
+export function countFunds({ families }: CalendarGroup): number {
+  return families.reduce((sum, { entries }) => sum + entries.length, 0)
 }

@@ -1,18 +1,48 @@
-/** On phones, where CSS shows one week at a time (calendar-week.css), marks that week's link. */
+/**
+ * On phones, where CSS shows one week at a time (calendar-week.css) and its days side by side: begins a week with its
+ * first day, marks the day in sight, and leads to days without moving the page.
+ */
 export function startWeekLinks(): void {
   const root = document.querySelector('[data-calendar]')
-  const links = [...(root?.querySelectorAll<HTMLAnchorElement>('[data-week-link]') ?? [])]
-  const phone = matchMedia('(max-width: 47.99rem)')
-  const current = root?.querySelector('[data-current]')
-  const mark = () => {
-    const isNamed = links.some(({ hash }) => hash === location.hash)
-    const shown = isNamed ? location.hash : `#${current?.id}`
+  if (root === null) return
+  const weeks = [...root.querySelectorAll<HTMLElement>('.calendar-week')]
+  const strips = weeks.flatMap((week) => {
+    const days = week.querySelector<HTMLElement>('[data-days]')
+    return days === null ? [] : { days, links: [...week.querySelectorAll<HTMLAnchorElement>('[data-day-link]')] }
+  })
+  // Positions are measured from the strip, so that they also hold while it is scrolled.
+  const leftOf = (days: HTMLElement, day: HTMLElement) => day.offsetLeft - days.offsetLeft
+
+  for (const { days, links } of strips) {
+    const dayOf = ({ hash }: HTMLAnchorElement) => days.querySelector<HTMLElement>(hash)
+    days.addEventListener('scroll', () => {
+      const distance = (link: HTMLAnchorElement) => {
+        const day = dayOf(link)
+        return day === null ? Number.POSITIVE_INFINITY : Math.abs(leftOf(days, day) - days.scrollLeft)
+      }
+      const nearest = links.reduce((a, b) => (distance(b) < distance(a) ? b : a))
+      for (const link of links) {
+        if (link === nearest) link.setAttribute('aria-current', 'true')
+        else link.removeAttribute('aria-current')
+      }
+    })
     for (const link of links) {
-      if (phone.matches && link.hash === shown) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
+      link.addEventListener('click', (event) => {
+        const day = dayOf(link)
+        if (day === null) return
+        event.preventDefault()
+        days.scrollTo({ left: leftOf(days, day), behavior: 'smooth' })
+      })
     }
   }
-  mark()
-  addEventListener('hashchange', mark)
-  phone.addEventListener('change', mark)
+  const begin = () => {
+    for (const { days } of strips) {
+      const first = days.querySelector<HTMLElement>('[data-first]')
+      if (first !== null && days.scrollLeft === 0) days.scrollTo({ left: leftOf(days, first) })
+    }
+  }
+  begin()
+  // A week that was hidden couldn't be scrolled.
+  addEventListener('hashchange', begin)
+  matchMedia('(max-width: 47.99rem)').addEventListener('change', begin)
 }
