@@ -57,6 +57,9 @@ export function growthTable(funds: readonly ({ symbol: string } & ReturnHistory)
   }
 }
 
+/** In a smaller field a rank says nothing. */
+export const fewestRanked = 10
+
 /** Place among `of` funds; 1 is the best. */
 export type Rank = { place: number; of: number }
 

@@ -34,7 +34,9 @@ const growth = {
   days: data.closes.map(({ date }) => date),
   funds: [
     { symbol: 'MSTY', growth: [1.4, 1.2727, 1.1667, 1.0769, 1] },
-    { symbol: 'ULTY', growth: [2, 1.1, 1.1, 1.1, 1] }
+    { symbol: 'ULTY', growth: [2, 1.1, 1.1, 1.1, 1] },
+    // Ten funds have ranks, nine would have none.
+    ...Array.from({ length: 8 }, (_, i) => ({ symbol: `F${i}`, growth: [1, 1, 1, 1, 1] }))
   ]
 }
 
@@ -72,11 +74,11 @@ test('a chosen day is calculated, ranked and stored', async () => {
   await waitFor(() => expect(said()).toBe('Shown since 6 January 2026; this browser remembers the day.'))
   // Bought at 11, now 14: 27.3 % more; ULTY gained 10 % since then.
   expect(document.body).toHaveTextContent('close of 6 January 2026 had become $12,727 by 9 January 2026')
-  expect(document.body).toHaveTextContent('1st of 2')
+  expect(document.body).toHaveTextContent('1st of 10')
   expect(localStorage.getItem('returnDays')).toBe('{"MSTY":"2026-01-06"}')
   await userEvent.click(screen.getByRole('button', { name: 'From its first price' }))
   await waitFor(() => expect(document.body).toHaveTextContent('had become $14,000'))
-  expect(document.body).toHaveTextContent('2nd of 2')
+  expect(document.body).toHaveTextContent('2nd of 10')
   expect(localStorage.getItem('returnDays')).toBeNull()
 })
 

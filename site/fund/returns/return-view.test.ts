@@ -82,8 +82,14 @@ test('weak evidence is mentioned', () => {
     '3 shares became 1 on a day that we do not know: prices and distributions before it are those of today’s shares.',
     '5 shares became 1 on 6 May 2026: prices and distributions before it are those of today’s shares.',
     'No next payment is estimated, so there is no yield on own cost.',
-    'There is no rank: funds are ranked where their closes reach from the same day to the newest.'
+    'There is no rank: fewer than ten funds have prices from the same day to the newest.'
   ])
+})
+
+test('a rank needs a field of ten funds', () => {
+  const rankAmong = (of: number) => viewReturns('ABCD', facts, '2026-01-05', { place: 1, of })?.rank ?? null
+  expect(rankAmong(9)).toBeNull()
+  expect(rankAmong(10)).toEqual({ place: 1, of: 10 })
 })
 
 test('one close gives no return', () => {

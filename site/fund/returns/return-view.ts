@@ -1,5 +1,6 @@
 import type { ReturnFacts, ReturnRank } from '../../../admin-api/contract/funds-page.ts'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
+import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
 import {
   type GrowthPoint,
   growthSince,
@@ -64,7 +65,7 @@ export function viewReturns(
     latest: latestOf(facts, holding),
     residuals: facts.payments.filter((payment) => payment.isResidual && isCounted(payment)).length,
     splits: facts.splits.filter(({ date }) => date === null || (date > from && date <= to)),
-    rank,
+    rank: rank !== null && rank.of >= fewestRanked ? rank : null,
     isFromFirst: facts.closes[0]?.date === from
   }
 }

@@ -72,7 +72,7 @@ export function notesOf(view: ReturnView): string[] {
     )
   if (latest === null) notes.push('No next payment is estimated, so there is no yield on own cost.')
   if (rank === null)
-    notes.push('There is no rank: funds are ranked where their closes reach from the same day to the newest.')
+    notes.push('There is no rank: fewer than ten funds have prices from the same day to the newest.')
   return notes
 }
 

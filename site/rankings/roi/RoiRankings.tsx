@@ -1,12 +1,21 @@
 import './roi-rankings.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
+import { slugOf } from '../../calendar/calendar-choice.ts'
+import { withParams } from '../../lib/query-param.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { IssuerChoice } from './IssuerChoice.tsx'
 import { RoiTable } from './RoiTable.tsx'
-import { bestFirst, countIssuers, nextOrder, rankEntries, sortEntries } from './ranking-order.ts'
+import {
+  bestFirst,
+  countIssuers,
+  nextOrder,
+  rankEntries,
+  readIssuer,
+  sortEntries
+} from './ranking-order.ts'
 import { freshMs, newerRankings, roiRankings } from './roi-query.ts'
 
 /** The page's ranking, refreshed, sortable and filtered by issuer. */
@@ -20,6 +29,19 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   const [order, setOrder] = useState(bestFirst)
   const [issuer, setIssuer] = useState<string | null>(null)
   const entries = newerRankings(value, rankings)
+  const issuers = countIssuers(entries)
+  useEffect(() => {
+    const follow = () =>
+      setIssuer(readIssuer(location.search, countIssuers(rankings).map(({ issuer }) => issuer)))
+    follow()
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [rankings])
+  const chooseIssuer = (chosen: string | null) => {
+    setIssuer(chosen)
+    const query = withParams(location.search, { issuer: chosen && slugOf(chosen) })
+    history.replaceState(history.state, '', location.pathname + query + location.hash)
+  }
   const hasFailed = failure !== null && !isLoading
 
   const ranked = rankEntries(entries)
@@ -31,7 +53,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
     <CrashGuard>
       <section className="roi-rankings" aria-label="Total ROI of all funds">
         <div className="roi-rankings__tools">
-          <IssuerChoice issuers={countIssuers(entries)} chosen={issuer} onChoose={setIssuer} />
+          <IssuerChoice issuers={issuers} chosen={issuer} onChoose={chooseIssuer} />
           <ul className="roi-rankings__legend" aria-hidden="true">
             <li className="roi-rankings__legend-price">price</li>
             <li className="roi-rankings__legend-dividends">dividends</li>

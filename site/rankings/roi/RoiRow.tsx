@@ -9,7 +9,7 @@ export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }
   const { rank, symbol, total_roi, is_price_recent } = entry
   return (
     <tr>
-      <RankCell rank={rank} />
+      <RankCell rank={entry.isRanked ? rank : null} />
       <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="is-figure roi-table__roi">
         <span className={`ranking-sheet__main ${toneOf(total_roi)}`}>

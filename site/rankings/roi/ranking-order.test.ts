@@ -5,6 +5,7 @@ import {
   countIssuers,
   nextOrder,
   rankEntries,
+  readIssuer,
   type SortOrder,
   sortEntries
 } from './ranking-order.ts'
@@ -53,4 +54,18 @@ test('issuers are counted, largest first', () => {
     { issuer: 'Defiance', count: 1 },
     { issuer: 'Roundhill', count: 1 }
   ])
+})
+
+test('no rank is shown in a field of fewer than ten', () => {
+  const field = (size: number) =>
+    rankEntries(Array.from({ length: size }, () => makeRoiEntry())).map(({ isRanked }) => isRanked)
+  expect(field(9)).not.toContain(true)
+  expect(field(10)).not.toContain(false)
+})
+
+test('the issuer is read from the address', () => {
+  const issuers = ['YieldMax', 'First Trust']
+  expect(readIssuer('?issuer=first-trust', issuers)).toBe('First Trust')
+  expect(readIssuer('?issuer=nobody', issuers)).toBeNull()
+  expect(readIssuer('?ref=mail', issuers)).toBeNull()
 })

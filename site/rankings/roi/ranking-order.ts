@@ -1,16 +1,20 @@
 import type { RoiEntry } from '../../../admin-api/contract/rankings.ts'
+import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
+import { slugOf } from '../../calendar/calendar-choice.ts'
+import { oneOf, queryParam } from '../../lib/query-param.ts'
 
 /** Sortable columns. */
 export type SortKey = 'symbol' | 'total_roi' | 'declaration_date_price' | 'earliest_price' | 'total_dividends'
 export type SortOrder = { key: SortKey; direction: 'ascending' | 'descending' }
 
-export type RankedEntry = RoiEntry & { rank: number }
+/** `isRanked` is false for all in a field that is too small for ranks. */
+export type RankedEntry = RoiEntry & { rank: number; isRanked: boolean }
 
 export const bestFirst: SortOrder = { key: 'total_roi', direction: 'descending' }
 
 /** The rank is the place in the whole ranking, independent of sorting and filters. */
 export function rankEntries(entries: readonly RoiEntry[]): RankedEntry[] {
-  return entries.map((entry, i) => ({ ...entry, rank: i + 1 }))
+  return entries.map((entry, i) => ({ ...entry, rank: i + 1, isRanked: entries.length >= fewestRanked }))
 }
 
 /** Unknown figures are last in both directions; ties by rank. */
@@ -38,6 +42,12 @@ export function countIssuers(entries: readonly RoiEntry[]): { issuer: string; co
   return [...Map.groupBy(entries, (entry) => entry.issuer)]
     .map(([issuer, funds]) => ({ issuer, count: funds.length }))
     .sort((a, b) => b.count - a.count || (a.issuer < b.issuer ? -1 : 1))
+}
+
+/** The issuer named in a query, as in `?issuer=roundhill`; null for all. */
+export function readIssuer(query: string, issuers: readonly string[]): string | null {
+  const slug = queryParam(query, 'issuer', oneOf(issuers.map(slugOf)))
+  return issuers.find((issuer) => slugOf(issuer) === slug) ?? null
 }
 
 /** Prices not above 0 are unknown. */

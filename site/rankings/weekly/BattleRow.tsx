@@ -5,18 +5,20 @@ import type { Standing } from './standings.ts'
 
 type BattleRowProps = {
   standing: Standing
+  isRanked: boolean
   /** Highest yield and largest return in the table, for the scale of its bars. */
   highest: number
   widest: number
 }
 
-export function BattleRow({ standing: { place, movement, entry }, highest, widest }: BattleRowProps) {
+export function BattleRow({ standing, isRanked, highest, widest }: BattleRowProps) {
+  const { place, movement, entry } = standing
   const { symbol, total_return } = entry
   return (
     <tr>
-      <RankCell rank={place} />
+      <RankCell rank={isRanked ? place : null} />
       <td className="battle-table__movement">
-        <MovementMark movement={movement} />
+        {isRanked && <MovementMark movement={movement} />}
       </td>
       <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="battle-table__yield" data-label="Yield on cost">

@@ -1,4 +1,5 @@
 import type { WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
 import { formatDay } from '../../lib/format.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import { BattleRow } from './BattleRow.tsx'
@@ -8,6 +9,7 @@ import { boughtWhen, standingsOf, unlikeDays } from './standings.ts'
 /** Ranking of one tab with its days, and the funds left out. */
 export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string }) {
   const standings = standingsOf(battle.entries, tab)
+  const isRanked = standings.length >= fewestRanked
   const warning = unlikeDays(standings.map(({ entry }) => entry))
   const highest = standings[0]?.entry.yield_on_cost ?? 0
   const widest = Math.max(0, ...standings.map(({ entry }) => Math.abs(entry.total_return)))
@@ -62,6 +64,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
                   <BattleRow
                     key={standing.entry.symbol}
                     standing={standing}
+                    isRanked={isRanked}
                     highest={highest}
                     widest={widest}
                   />
