@@ -28,6 +28,7 @@ import { callsPerMinute, limitCalls, type RequestLimits, searchLimits } from './
 import { identifyRequest, watchRequests } from './platform/http/request-log.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { createErrorPage, serveSite } from './platform/http/static-files.ts'
+import { createCompareRoutes } from './pages/open-data/compare.routes.ts'
 import type { QueueChange } from './publishing/page-kind.ts'
 import type { PageRenderer } from './publishing/render-threads.ts'
 import { createRankingsRoutes } from './rankings/rankings.routes.ts'
@@ -81,7 +82,8 @@ export function createApp(services: Services, options: AppOptions): Express {
   const proxyWatch = createProxyWatch(services.log)
   app.use(proxyWatch.watch)
   app.use('/api', sendContractVersion)
-  app.use('/api', limitCalls(options.callsPerMinute ?? callsPerMinute, services.findSession))
+  const limit = limitCalls(options.callsPerMinute ?? callsPerMinute, services.findSession)
+  app.use('/api', limit)
   app.use(createStockRoutes(services, limits))
   app.use(createSearchMetricsRoutes(services))
   app.use(createRankingsRoutes(services))
@@ -101,6 +103,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(createFamiliesRoutes(services))
   app.use(createReturnOfCapitalRoutes(services))
   app.use('/api', refuseUnknownRoute)
+  app.use(createCompareRoutes(services, limit))
   app.use(serveSite(options))
   app.use(answerErrors(services.log, createErrorPage(options.siteDir)))
   return app

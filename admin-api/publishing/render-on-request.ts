@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { PageModel } from '../contract/pages.ts'
+import { dayNumber } from '../market-days/days.ts'
+import { toNewYorkTime } from '../market-days/sessions.ts'
+import type { Database } from '../platform/database/schema.ts'
+import {
+  type CachedBody,
+  type CachedValue,
+  createCachedValue,
+  encodeBody
+} from '../platform/http/cached-response.ts'
+import { readFiguresRevision } from './figures-revision.db.ts'
+import type { PageRenderer } from './render-threads.ts'
+
+/** Cached bodies; a feed of 40 funds has 400 kB. */
+const maxCached = 50
+
+export type RenderParts = {
+  db: Kysely<Database>
+  clock: () => Date
+  renderer: Pick<PageRenderer, 'render'>
+}
+
+/**
+ * Returns a function that renders pages of chosen funds on request, because there are too many combinations to publish
+ * as files. Those used last are cached until figures or the day change.
+ */
+export function createRenderingOnRequest({
+  db,
+  clock,
+  renderer
+}: RenderParts): (path: string, load: () => Promise<PageModel>) => Promise<CachedBody> {
+  const cachedAt = new Map<string, CachedValue<CachedBody>>()
+  // The day counts because passed dates are worded differently.
+  const readStamp = async () =>
+    (await readFiguresRevision(db)) * 100_000 + dayNumber(toNewYorkTime(clock()).day)
+
+  return (path, load) => {
+    const render = async () => encodeBody(await renderer.render(path, await load()))
+    const cached = cachedAt.get(path) ?? createCachedValue(render, readStamp)
+    // Reinserting keeps the map in order of use, so the first key is the least recently used.
+    cachedAt.delete(path)
+    cachedAt.set(path, cached)
+    const [oldest] = cachedAt.keys()
+    if (cachedAt.size > maxCached && oldest !== undefined) cachedAt.delete(oldest)
+    return cached.read()
+  }
+}
