@@ -33,6 +33,8 @@ test.each([
   ['microstrategy', ['MSTY']],
   ['taiwan semi', ['TSMY']],
   ['s&p 500', ['JEPI', 'XDTE']],
+  ['S&P', ['JEPI', 'XDTE']],
+  ['S&amp;P', ['JEPI', 'XDTE']],
   ['sp500', ['JEPI', 'XDTE']],
   ['nasdaq', ['JEPQ']],
   ['jpmorgan premium', ['JEPI', 'JEPQ']],

@@ -2,6 +2,7 @@ import type { IndexedFund } from '../../admin-api/contract/fund-index.ts'
 import { call } from '../lib/call.ts'
 import { logFailure } from '../lib/log.ts'
 import { createQuery } from '../lib/query.ts'
+import { holdsWords, wordsOf } from './words.ts'
 
 /*
  * The suggestions of every field for a fund. As a module this file is the source of a combobox, loaded when a field is
@@ -64,8 +65,8 @@ function rankOf(fund: IndexedFund, words: readonly string[]): number | null {
   if (symbol === joined) return 0
   if (symbol.startsWith(joined)) return 1
   const { underlyingName, underlyingWords, allWords } = indexWords(fund)
-  if (matches(underlyingWords, words) || underlyingName.join('').startsWith(joined)) return 2 + shortPenalty
-  return matches(allWords, words) ? 3 + shortPenalty : null
+  if (holdsWords(underlyingWords, words) || underlyingName.join('').startsWith(joined)) return 2 + shortPenalty
+  return holdsWords(allWords, words) ? 3 + shortPenalty : null
 }
 
 type FundWords = { underlyingName: string[]; underlyingWords: string[]; allWords: string[] }
@@ -83,13 +84,4 @@ function indexWords(fund: IndexedFund): FundWords {
   const words = { underlyingName, underlyingWords, allWords }
   wordsOfFunds.set(fund, words)
   return words
-}
-
-/** Whether each typed word begins one of the known words. */
-function matches(known: readonly string[], typed: readonly string[]): boolean {
-  return typed.every((word) => known.some((other) => other.startsWith(word)))
-}
-
-function wordsOf(text: string): string[] {
-  return text.toUpperCase().match(/[A-Z0-9]+/g) ?? []
 }
