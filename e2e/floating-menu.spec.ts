@@ -95,20 +95,45 @@ test('it closes when something else is clicked or focused', { tag: '@any-width' 
   await expect(panelOf(page)).toBeHidden()
 })
 
-test('on a phone it moves aside while the visitor scrolls, and comes back', { tag: '@any-width' }, async ({
-  page
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await visit(page, '/weekly-battle')
-  await expect(wheelOf(page)).toBeInViewport()
-  // Half of it is beyond the edge; the visible half covers the margin and at most one letter of text.
-  await expect
-    .poll(() => wheelOf(page).evaluate((wheel) => wheel.getBoundingClientRect().right))
-    .toBeLessThanOrEqual(24)
-  await page.evaluate(() => scrollTo(0, 900))
-  await expect(wheelOf(page)).not.toBeInViewport()
-  await page.evaluate(() => scrollTo(0, 600))
-  await expect(wheelOf(page)).toBeInViewport()
+test('beside the page it never covers text or a control, and it stays when the page is scrolled', {
+  tag: '@any-width'
+}, async ({ page }) => {
+  for (const [width, path] of [
+    [390, '/weekly-battle'],
+    [390, '/calendar'],
+    [390, '/msty'],
+    [768, '/learn'],
+    [1280, '/msty'],
+    [1440, '/funds']
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await visit(page, path)
+    const end = await page.evaluate(() => document.documentElement.scrollHeight)
+    for (let top = 0; top < Math.min(end, 6000); top += 700) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+      await expect(wheelOf(page)).toBeInViewport()
+      const covered = await wheelOf(page).evaluate((wheel) => {
+        const box = wheel.getBoundingClientRect()
+        const overlaps = ({ left, right, top: above, bottom, width: wide }: DOMRect) =>
+          wide > 1 && right > 0 && left < box.right && right > box.left && bottom > box.top && above < box.bottom
+        const found: string[] = []
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) {
+          const node = walker.currentNode
+          if (!node.textContent?.trim() || node.parentElement?.closest('.floating-menu, svg')) continue
+          if (!node.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          if ([...range.getClientRects()].some(overlaps)) found.push(node.textContent.trim())
+        }
+        for (const control of document.querySelectorAll('input, select, textarea'))
+          if (control.checkVisibility({ opacityProperty: true }) && overlaps(control.getBoundingClientRect()))
+            found.push(control.outerHTML)
+        return found
+      })
+      expect(covered, `${path} at ${width}, scrolled to ${top}`).toEqual([])
+    }
+  }
 })
 
 test('New Search clears the result, opens the home page and focuses the field', {

@@ -3,9 +3,6 @@ const closeDelayMs = 1000
 /** A click this soon after hovering opened the menu was meant to open it, and does not close it. */
 const sameGestureMs = 250
 
-/** A resting finger scrolls this many pixels by accident. */
-const restlessPx = 8
-
 /** Opens the menu on hover, click or key; closes it when the pointer has left for a second. */
 export function startFloatingMenu(): void {
   const menu = document.querySelector<HTMLElement>('.floating-menu')
@@ -56,17 +53,4 @@ export function startFloatingMenu(): void {
     setOpen(false)
   }
   document.addEventListener('keydown', closeOnEscape, { capture: true })
-  giveWay(menu, panel)
-}
-
-/** Marks the menu as away while the visitor scrolls down, until the page is scrolled up. */
-function giveWay(menu: HTMLElement, panel: HTMLElement): void {
-  let height = scrollY
-  const follow = () => {
-    const moved = scrollY - height
-    if (Math.abs(moved) < restlessPx) return
-    height = scrollY
-    menu.toggleAttribute('data-away', moved > 0 && panel.hidden !== false)
-  }
-  addEventListener('scroll', follow, { passive: true })
 }
