@@ -194,7 +194,9 @@ function addressHint({ mode, fields }: FormState): string {
   if (slug === '') return 'The title needs a letter from a to z or a figure: the address is made of them.'
   const isMoving = mode.kind === 'edit' && slug !== mode.slug && slug !== slugOf(mode.title)
   if (mode.kind === 'edit' && !isMoving) return `Address: ${pathOfPost(mode.slug)}`
-  return `Address: ${pathOfPost(slug)}${isMoving ? `; ${pathOfPost(mode.slug)} will lead there` : ''}`
+  // A draft's old address leads nowhere, and a post that goes offline loses its redirects.
+  const leadsOn = isMoving && mode.isPublic && fields.published && !isScheduled(fields)
+  return `Address: ${pathOfPost(slug)}${leadsOn ? `; ${pathOfPost(mode.slug)} will redirect there` : ''}`
 }
 
 type ConflictNoticeProps = {

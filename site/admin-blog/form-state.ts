@@ -30,7 +30,9 @@ const Mode = z.discriminatedUnion('kind', [
     id: z.number(),
     slug: z.string(),
     title: z.string(),
-    updatedAt: z.optional(z.string())
+    updatedAt: z.optional(z.string()),
+    /** Whether visitors can read the stored post, so that its address leads on when it moves. */
+    isPublic: z._default(z.boolean(), false)
   })
 ])
 export type Mode = z.infer<typeof Mode>
@@ -112,7 +114,7 @@ export function reducePostForm(state: FormState, action: FormAction): FormState 
         publishAt: publish_at === null ? '' : toLocalTime(publish_at),
         tags: action.post.tags.join(', ')
       }
-      const mode = { kind: 'edit', id, slug, title, updatedAt } as const
+      const mode = { kind: 'edit', id, slug, title, updatedAt, isPublic: published } as const
       return { ...startForm(null, ''), mode, fields, stored: fields, textId: state.textId + 1 }
     }
     case 'reverted': {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useWindowKeys } from './keyboard.ts'
 import { ToolIcon } from './ToolButton.tsx'
 
@@ -16,6 +16,9 @@ type ToolMenuProps<Value> = {
   onChoose: (value: Value) => void
 }
 
+/** Least distance of the list from the edges of the window. */
+const edgePx = 8
+
 /** A toolbar button that opens a list of choices. */
 export function ToolMenu<Value extends string>({
   name,
@@ -32,6 +35,25 @@ export function ToolMenu<Value extends string>({
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
 
+  // The toolbar scrolls sideways on phones and would clip a list inside it.
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const place = () => {
+      const [box, own] = [button.current?.getBoundingClientRect(), list.current]
+      if (box === undefined || own === null) return
+      const rightmost = document.documentElement.clientWidth - own.offsetWidth - edgePx
+      own.style.insetInlineStart = `${Math.max(edgePx, Math.min(box.left, rightmost))}px`
+      own.style.insetBlockStart = `${box.bottom + 2}px`
+    }
+    place()
+    addEventListener('scroll', place, { capture: true, passive: true })
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
+    }
+  }, [isOpen])
+
   function open() {
     if (isDisabled) return
     setOpen(true)
@@ -40,7 +62,7 @@ export function ToolMenu<Value extends string>({
       const items = itemsIn(list.current)
       const current = items.find((item) => item.getAttribute('aria-checked') === 'true')
       const first = current ?? items[0]
-      first?.focus()
+      first?.focus({ preventScroll: true })
     })
   }
 
