@@ -94,7 +94,9 @@ test('held funds are preselected, marked elsewhere, and not asked for again', as
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2 of \d+ funds/)
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByText('Pick my funds')).toBeHidden()
-  await expect(page.getByRole('dialog', { name: 'Filter' }).getByRole('link', { name: 'My Fleet' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Filter' }).getByRole('link', { name: 'My Fleet' })
+  ).toBeVisible()
   for (const path of ['/roi-rankings', '/weekly-battle', '/funds']) {
     await page.goto(path)
     await expect(page.locator('[data-mine]')).toHaveText(['MSTY', 'XDTE'], { useInnerText: false })
@@ -178,8 +180,7 @@ test('grid and list can be chosen on wide screens', async ({ page, viewport }) =
   await page.goto('/calendar')
   const list = page.getByRole('radio', { name: 'List' })
   const dayBox = (name: string) => page.getByRole('heading', { name, level: 4 }).boundingBox()
-  const isSideBySide = async () =>
-    (await dayBox('Wed, Jul 8'))?.y === (await dayBox('Thu, Jul 9'))?.y
+  const isSideBySide = async () => (await dayBox('Wed, Jul 8'))?.y === (await dayBox('Thu, Jul 9'))?.y
   await page.getByRole('button', { name: 'Filter' }).click()
   if ((viewport?.width ?? 0) < 768) {
     await expect(list).toBeHidden()

@@ -30,6 +30,16 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden()
     await expectNoSidewaysScroll(page)
   })
+
+  test('an address shows its own funds, and the usual ones if it names none of ours', async ({ page }) => {
+    await page.goto('/compare?f=xdte,nope,NVDY')
+    await expect(page.getByRole('heading', { level: 2, name: /^XDTE and NVDY since/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^\$10,000 from .*XDTE \$.*NVDY \$/ })).toBeVisible()
+    await page.goto('/compare?f=XDTE,NVDY&from=2026-01-05')
+    await expect(page.getByRole('heading', { level: 2, name: /^XDTE and NVDY since .*2026/ })).toBeVisible()
+    await page.goto('/compare?f=nope')
+    await expect(page.getByRole('heading', { level: 2, name: /^MSTY, CONY and ULTY since/ })).toBeVisible()
+  })
 })
 
 test('the page loads without a shift, and a fund is added by name, removed, and restored', async ({

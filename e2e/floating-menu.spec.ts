@@ -115,13 +115,19 @@ test('beside the page it never covers text or a control, and it stays when the p
       const covered = await wheelOf(page).evaluate((wheel) => {
         const box = wheel.getBoundingClientRect()
         const overlaps = ({ left, right, top: above, bottom, width: wide }: DOMRect) =>
-          wide > 1 && right > 0 && left < box.right && right > box.left && bottom > box.top && above < box.bottom
+          wide > 1 &&
+          right > 0 &&
+          left < box.right &&
+          right > box.left &&
+          bottom > box.top &&
+          above < box.bottom
         const found: string[] = []
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         while (walker.nextNode()) {
           const node = walker.currentNode
           if (!node.textContent?.trim() || node.parentElement?.closest('.floating-menu, svg')) continue
-          if (!node.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+          if (!node.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+            continue
           const range = document.createRange()
           range.selectNodeContents(node)
           if ([...range.getClientRects()].some(overlaps)) found.push(node.textContent.trim())

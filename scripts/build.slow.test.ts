@@ -103,7 +103,7 @@ test('a page that fails to render is reported by its error alone, with the cause
   ]
   const site = { url: 'http://localhost:4321', socialUrl: '', supportUrl: '', contactEmail: '' }
   const page: PageModel = { kind: 'robots', closedPaths: [] }
-  const failed = await render('/msty', { site, page, time: { today: '2026-06-01', oldFigures: null } }).catch(
+  const failed = await render('/msty', { site, page, time: { today: '2026-06-01', nextClose: '2026-06-01', oldFigures: null } }).catch(
     String
   )
   const calls = printed.flatMap((spy) => spy.mock.calls)

@@ -110,7 +110,13 @@ export function nameSource({ source_name }: FundTimeline['estimate'], asOf: IsoD
 }
 
 function toCalendarFund({ symbol, name, issuer, familyName, payments }: FundTimeline): CalendarFund {
-  return { symbol, name, issuer, family: familyName ?? issuer, frequencyLabel: labelFrequency(frequencyOf(payments)) }
+  return {
+    symbol,
+    name,
+    issuer,
+    family: familyName ?? issuer,
+    frequencyLabel: labelFrequency(frequencyOf(payments))
+  }
 }
 
 function byExDate(a: CalendarPayment, b: CalendarPayment): number {

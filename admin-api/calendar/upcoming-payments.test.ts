@@ -18,6 +18,7 @@ function makeDiary(
     symbol: 'MSTY',
     name: 'YieldMax MSTR Option Income Strategy ETF',
     issuer: 'YieldMax',
+    familyName: 'YieldMax, single stock',
     traits: traitsOfFamily('yieldmax-single'),
     state: 'open',
     payments: weekly,

@@ -25,6 +25,12 @@ export const homePage: PageKind = {
       funds
     }
   },
-  dependsOn: { figures: () => [path], funds: () => [path], 'home-funds': () => [path], day: () => [path], close: () => [path] },
+  dependsOn: {
+    figures: () => [path],
+    funds: () => [path],
+    'home-funds': () => [path],
+    day: () => [path],
+    close: () => [path]
+  },
   sitemap: 'price-day'
 }

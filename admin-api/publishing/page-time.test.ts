@@ -20,7 +20,8 @@ function partsAt(instant: string) {
 }
 
 test('pages that depend on the day are queued once per New York day, and no others', async () => {
-  const paths = await queuedAt('2026-06-01T12:00:00Z')
+  // After the close, which is a change of its own.
+  const paths = await queuedAt('2026-06-01T21:00:00Z')
   for (const path of ['/', '/funds', '/msty', '/calendar', '/calendar.ics', '/calendar/msty.ics'])
     expect(paths).toContain(path)
   for (const path of ['/accuracy', '/method', '/weekly-battle', '/roi-rankings'])

@@ -105,7 +105,11 @@ export function createPageRenderer(
     check: async () => {
       // The smallest page.
       const page: PageModel = { kind: 'robots', closedPaths: [] }
-      await threads?.render({ path: robotsPath, page, time: { today: '1970-01-01', nextClose: '1970-01-01', oldFigures: null } })
+      await threads?.render({
+        path: robotsPath,
+        page,
+        time: { today: '1970-01-01', nextClose: '1970-01-01', oldFigures: null }
+      })
     },
     render: async (path, page) => requireThreads().render({ path, page, time: await readTime() })
   }

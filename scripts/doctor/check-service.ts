@@ -38,7 +38,7 @@ export async function checkRenderer(buildDir: string, site: SiteInfo): Promise<F
   } catch (error) {
     return warning(`The site can't be drawn yet: ${messageOf(error)} npm start does so by itself.`)
   }
-  const time = { today: '1970-01-01', oldFigures: null }
+  const time = { today: '1970-01-01', nextClose: '1970-01-01', oldFigures: null }
   const worker = new URL('../../admin-api/render-worker.ts', import.meta.url)
   const { folder: buildFolder, staticPaths } = built
   const setup = { place: '', buildFolder, staticPaths, site, siteDir: '' }

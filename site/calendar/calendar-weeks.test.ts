@@ -46,7 +46,8 @@ test("a declared but unstored payment isn't called paid when its day passes", ()
 })
 
 test('a week after the data is ahead until its Friday has passed, and then has no own-by date', () => {
-  const whenOn = (today: string) => calendarWeeks(makeCalendar([]), { today, nextClose: today }).map(({ when }) => when)
+  const whenOn = (today: string) =>
+    calendarWeeks(makeCalendar([]), { today, nextClose: today }).map(({ when }) => when)
   expect(whenOn('2026-06-05')).toEqual(['recorded', 'coming'])
   expect(whenOn('2026-06-06')).toEqual(['recorded', 'unseen'])
   const [, week] = calendarWeeks(makeCalendar([makePayment()]), {
@@ -85,7 +86,8 @@ test('a payment is on its ex-date and its pay date', () => {
 
 test('an own-by date passes at the close of its day, while the payment is still ahead', () => {
   const ownByAt = (nextClose: string) =>
-    calendarWeeks(makeCalendar([makePayment()]), { today: '2026-06-03', nextClose })[1]?.days[3]?.groups[0]?.ownBy
+    calendarWeeks(makeCalendar([makePayment()]), { today: '2026-06-03', nextClose })[1]?.days[3]?.groups[0]
+      ?.ownBy
   expect(ownByAt('2026-06-03')).toEqual({ day: '2026-06-03', isPast: false })
   expect(ownByAt('2026-06-04')).toEqual({ day: '2026-06-03', isPast: true })
 })

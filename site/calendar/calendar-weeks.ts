@@ -1,9 +1,5 @@
-import type {
-  CalendarFund,
-  CalendarPage,
-  CalendarPayment,
-  Closure
-} from '../../admin-api/contract/calendar.ts'
+import type { CalendarPage, CalendarPayment, Closure } from '../../admin-api/contract/calendar.ts'
+import type { PageTime } from '../../admin-api/contract/pages.ts'
 import { addDays } from '../lib/days.ts'
 
 export type DateKind = 'ex' | 'pay'
@@ -13,8 +9,10 @@ export type DateKind = 'ex' | 'pay'
  */
 export type DateStatus = 'paid' | 'declared' | 'estimated' | 'expected'
 
-/** Newest day of the data, today, and the first session whose close is still ahead. */
-export type Now = { asOf: string; today: string; nextClose: string }
+/** Newest day of the data, and today. */
+export type Now = { asOf: string; today: string }
+
+type Time = Pick<PageTime, 'today' | 'nextClose'>
 
 type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range'>
 
@@ -50,11 +48,7 @@ export type CalendarWeek = {
   busiestDay: { day: string; funds: number } | null
 }
 
-export function statusOf(
-  payment: CalendarPayment,
-  day: string,
-  { asOf, today }: Pick<Now, 'asOf' | 'today'>
-): DateStatus {
+export function statusOf(payment: CalendarPayment, day: string, { asOf, today }: Now): DateStatus {
   const { isOnRecord, declaredBy } = payment
   if (day < today && (!isOnRecord || declaredBy !== null)) return 'expected'
   if (!isOnRecord) return 'estimated'
@@ -64,7 +58,7 @@ export function statusOf(
 /** The calendar by week. Groups of a day: ex-dates before pay dates, then paid, declared, expected, estimated. */
 export function calendarWeeks(
   { asOf, from, until, payments, closures, funds }: CalendarPage,
-  { today, nextClose }: Pick<Now, 'today' | 'nextClose'>
+  { today, nextClose }: Time
 ): CalendarWeek[] {
   const now = { asOf, today, nextClose }
   const exOn = Map.groupBy(payments, ({ exDate }) => exDate)
@@ -91,7 +85,9 @@ export function calendarWeeks(
     const friday = addDays(monday, 4)
     const when = friday <= asOf ? 'recorded' : friday < today ? 'unseen' : 'coming'
     const first =
-      days.find(({ day }) => day === today) ?? days.find(({ isAsOf }) => isAsOf) ?? days.find(({ funds }) => funds)
+      days.find(({ day }) => day === today) ??
+      days.find(({ isAsOf }) => isAsOf) ??
+      days.find(({ funds }) => funds)
     if (first !== undefined) first.isFirst = true
     weeks.push({ monday, days, when, busiestDay: busiestDayOf(days) })
   }
@@ -101,7 +97,7 @@ export function calendarWeeks(
 function groupsOf(
   kind: DateKind,
   day: string,
-  now: Now,
+  now: Now & Time,
   payments: readonly CalendarPayment[],
   familyOf: ReadonlyMap<string, string>
 ): CalendarGroup[] {

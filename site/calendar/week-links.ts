@@ -8,7 +8,9 @@ export function startWeekLinks(): void {
   const weeks = [...root.querySelectorAll<HTMLElement>('.calendar-week')]
   const strips = weeks.flatMap((week) => {
     const days = week.querySelector<HTMLElement>('[data-days]')
-    return days === null ? [] : { days, links: [...week.querySelectorAll<HTMLAnchorElement>('[data-day-link]')] }
+    return days === null
+      ? []
+      : { days, links: [...week.querySelectorAll<HTMLAnchorElement>('[data-day-link]')] }
   })
   // Positions are measured from the strip, so that they also hold while it is scrolled.
   const leftOf = (days: HTMLElement, day: HTMLElement) => day.offsetLeft - days.offsetLeft

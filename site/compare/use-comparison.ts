@@ -107,8 +107,7 @@ export function useComparison(usual: Choice) {
         refuse(`At most ${mostFunds} funds are compared. Remove one before you add ${symbol}.`)
       else choose({ ...state.choice, symbols: [...symbols, symbol] })
     },
-    replace: (chosen: readonly string[]) =>
-      choose({ ...state.choice, symbols: chosen.slice(0, mostFunds) }),
+    replace: (chosen: readonly string[]) => choose({ ...state.choice, symbols: chosen.slice(0, mostFunds) }),
     remove: (symbol: string) =>
       choose({ ...state.choice, symbols: symbols.filter((other) => other !== symbol) }),
     begin: (from: string | null) => choose({ ...state.choice, from }),

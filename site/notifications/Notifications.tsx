@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { mostNotifiedFunds } from '../../admin-api/contract/notifications.ts'
-import { readOwnFunds } from '../calendar/own-funds.ts'
+import { readMyFunds } from '../portfolio/my-funds.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, Input } from '../ui/Field.tsx'
 import { canNotify, endNotifications, readChoice, saveChoice } from './browser-push.ts'
@@ -18,12 +18,14 @@ export function Notifications() {
   useEffect(() => {
     setAble(canNotify())
     const given = new URLSearchParams(location.search).get('funds')
-    const symbols = given?.split(',') ?? [...readOwnFunds()]
-    setForm((form) => ({ ...form, symbols: symbols.join(', ') }))
-    if (!canNotify()) return
-    void readChoice().then((choice) => {
+    const prefill = async () => {
+      const symbols = given?.split(',') ?? [...(await readMyFunds()).symbols]
+      // What was typed meanwhile stays.
+      setForm((form) => (form.symbols === '' ? { ...form, symbols: symbols.join(', ') } : form))
+      const choice = canNotify() ? await readChoice() : null
       if (choice !== null) setForm({ ...choice, isOn: true, symbols: choice.funds.join(', ') })
-    })
+    }
+    void prefill()
   }, [])
 
   async function run(work: () => Promise<string | null>, done: string): Promise<boolean> {

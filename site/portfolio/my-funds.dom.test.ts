@@ -8,7 +8,10 @@ let server: FakeServer
 const msty = makeFundData(
   'MSTY',
   { '2026-06-03': 20 },
-  { former_symbols: ['MSTX'], splits: [{ date: '2026-03-02', old_shares: 10, new_shares: 1, source: 'test' }] }
+  {
+    former_symbols: ['MSTX'],
+    splits: [{ date: '2026-03-02', old_shares: 10, new_shares: 1, is_inferred: false }]
+  }
 )
 
 beforeEach(() => {
@@ -49,8 +52,11 @@ test('without a portfolio the picked funds count', async () => {
   expect(localStorage.getItem('ownFunds')).toBeNull()
 })
 
-test.each(['{broken', '"MSTY"', '[1]', '{"0":"MSTY"}', 'null'])('picks stored as %s are removed', async (text) => {
-  localStorage.setItem('ownFunds', text)
-  expect(await mine()).toEqual([])
-  expect(localStorage.getItem('ownFunds')).toBeNull()
-})
+test.each(['{broken', '"MSTY"', '[1]', '{"0":"MSTY"}', 'null'])(
+  'picks stored as %s are removed',
+  async (text) => {
+    localStorage.setItem('ownFunds', text)
+    expect(await mine()).toEqual([])
+    expect(localStorage.getItem('ownFunds')).toBeNull()
+  }
+)

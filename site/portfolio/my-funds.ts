@@ -50,8 +50,7 @@ export async function pickMyFunds(symbols: readonly string[]): Promise<void> {
 /** Marks tickers of the visitor's funds on a page without React, now and when they change. */
 export function markMyFunds(tickers: readonly HTMLElement[]): void {
   $myFunds.subscribe(({ symbols }) => {
-    for (const ticker of tickers)
-      ticker.toggleAttribute('data-mine', symbols.has(ticker.textContent.trim()))
+    for (const ticker of tickers) ticker.toggleAttribute('data-mine', symbols.has(ticker.textContent.trim()))
   })
 }
 

@@ -65,7 +65,8 @@ function rankOf(fund: IndexedFund, words: readonly string[]): number | null {
   if (symbol === joined) return 0
   if (symbol.startsWith(joined)) return 1
   const { underlyingName, underlyingWords, allWords } = indexWords(fund)
-  if (holdsWords(underlyingWords, words) || underlyingName.join('').startsWith(joined)) return 2 + shortPenalty
+  if (holdsWords(underlyingWords, words) || underlyingName.join('').startsWith(joined))
+    return 2 + shortPenalty
   return holdsWords(allWords, words) ? 3 + shortPenalty : null
 }
 

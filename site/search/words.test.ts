@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { holdsWords, wordsOf } from './words.ts'
 
-test.each(['S&P 500', 's&p 500', 'S & P 500', 's and p 500', 'S&amp;P 500', 'S%26P 500', 'S&#38;P 500', 'S＆P 500'])(
-  '%j is the index',
-  (text) => {
-    expect(wordsOf(text)).toEqual(['SP', '500'])
-  }
-)
+test.each([
+  'S&P 500',
+  's&p 500',
+  'S & P 500',
+  's and p 500',
+  'S&amp;P 500',
+  'S%26P 500',
+  'S&#38;P 500',
+  'S＆P 500'
+])('%j is the index', (text) => {
+  expect(wordsOf(text)).toEqual(['SP', '500'])
+})
 
 test('other ampersands separate words', () => {
   expect(wordsOf('High Yield & Target Income')).toEqual(['HIGH', 'YIELD', 'TARGET', 'INCOME'])

@@ -1,12 +1,12 @@
 import type { ReturnFacts, ReturnRank } from '../../../admin-api/contract/funds-page.ts'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
-import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
 import {
   type GrowthPoint,
   growthSince,
   type ReturnSummary,
   summarizeGrowth
 } from '../../../admin-api/returns/growth.ts'
+import { fewestRanked } from '../../../admin-api/returns/growth-table.ts'
 import { type Holding, holdingSince, yieldOnCost } from '../../../admin-api/returns/holding.ts'
 import { annualize } from '../../../admin-api/returns/yearly-rate.ts'
 

@@ -8,14 +8,7 @@ import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { IssuerChoice } from './IssuerChoice.tsx'
 import { RoiTable } from './RoiTable.tsx'
-import {
-  bestFirst,
-  countIssuers,
-  nextOrder,
-  rankEntries,
-  readIssuer,
-  sortEntries
-} from './ranking-order.ts'
+import { bestFirst, countIssuers, nextOrder, rankEntries, readIssuer, sortEntries } from './ranking-order.ts'
 import { freshMs, newerRankings, roiRankings } from './roi-query.ts'
 
 /** The page's ranking, refreshed, sortable and filtered by issuer. */
@@ -32,7 +25,12 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   const issuers = countIssuers(entries)
   useEffect(() => {
     const follow = () =>
-      setIssuer(readIssuer(location.search, countIssuers(rankings).map(({ issuer }) => issuer)))
+      setIssuer(
+        readIssuer(
+          location.search,
+          countIssuers(rankings).map(({ issuer }) => issuer)
+        )
+      )
     follow()
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)

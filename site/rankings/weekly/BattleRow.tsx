@@ -17,9 +17,7 @@ export function BattleRow({ standing, isRanked, highest, widest }: BattleRowProp
   return (
     <tr>
       <RankCell rank={isRanked ? place : null} />
-      <td className="battle-table__movement">
-        {isRanked && <MovementMark movement={movement} />}
-      </td>
+      <td className="battle-table__movement">{isRanked && <MovementMark movement={movement} />}</td>
       <NameCell href={pathOfFund(symbol)} symbol={symbol} name={entry.name} />
       <td className="battle-table__yield" data-label="Yield on cost">
         <span className="ranking-sheet__main">{formatPercent(entry.yield_on_cost)}</span>
