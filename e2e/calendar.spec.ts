@@ -78,7 +78,7 @@ test('on a phone the first payments are on the first screen, by family', { tag: 
   const wednesday = dayOf(page, 'Wed, Jul 8')
   await expect(wednesday).toBeInViewport({ ratio: 0.1 })
   const first = wednesday.locator('[data-symbol]').first()
-  expect((await first.boundingBox())?.y).toBeLessThan(480)
+  expect((await first.boundingBox())?.y).toBeLessThan(560)
   await expect(wednesday.getByText('YieldMax, portfolio').first()).toBeVisible()
 })
 
