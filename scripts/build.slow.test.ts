@@ -103,9 +103,11 @@ test('a page that fails to render is reported by its error alone, with the cause
   ]
   const site = { url: 'http://localhost:4321', socialUrl: '', supportUrl: '', contactEmail: '' }
   const page: PageModel = { kind: 'robots', closedPaths: [] }
-  const failed = await render('/msty', { site, page, time: { today: '2026-06-01', nextClose: '2026-06-01', oldFigures: null } }).catch(
-    String
-  )
+  const failed = await render('/msty', {
+    site,
+    page,
+    time: { today: '2026-06-01', nextClose: '2026-06-01', oldFigures: null }
+  }).catch(String)
   const calls = printed.flatMap((spy) => spy.mock.calls)
   vi.restoreAllMocks()
   expect(failed).toMatch(/^Error: rendering \/msty answered 500: .*this page needs a model of the kind fund/)

@@ -4,7 +4,7 @@ import { hasStored, readStored, removeStored, storageKeys, writeStored } from '.
 /** Symbols of the visitor's funds, and where they come from: held in My Fleet, or picked in the calendar. */
 export type MyFunds = { symbols: ReadonlySet<string>; from: 'fleet' | 'picks' }
 
-export const noFunds: MyFunds = { symbols: new Set(), from: 'picks' }
+const noFunds: MyFunds = { symbols: new Set(), from: 'picks' }
 
 /**
  * The visitor's funds on every page: those held in My Fleet, or without any those picked in the calendar. Nothing of it
