@@ -1,10 +1,11 @@
-import type { NewTransaction, TransactionType } from '../ledger/transaction.ts'
+import type { NewTransaction, Trade, TransactionType } from '../ledger/transaction.ts'
 import { highestAmount, highestPrice, mostShares } from '../stored-portfolio.ts'
 import {
   type FileBalance,
   type FileFormat,
   type FileReading,
   type FileRow,
+  type FileTransaction,
   type RowProblem,
   rowText
 } from './file-reading.ts'
@@ -15,10 +16,11 @@ const figureColumns = ['shares', 'price', 'fee', 'amount', 'withheld'] as const
 type Column = (typeof textColumns)[number] | (typeof figureColumns)[number]
 
 /**
- * Meaning of an action. `trade` and `transfer` go by the sign of the shares. `skip`: understood, changes neither
- * shares nor payments. `by-hand`: changes shares in a way that can't be imported.
+ * Meaning of an action. `trade` and `transfer` go by the sign of the shares. `drip`: a payment and the shares bought
+ * with it in one row. `skip`: understood, changes neither shares nor payments. `by-hand`: changes shares in a way that
+ * can't be imported.
  */
-export type Meaning = TransactionType | 'trade' | 'transfer' | 'skip' | 'by-hand'
+export type Meaning = TransactionType | 'trade' | 'transfer' | 'drip' | 'skip' | 'by-hand'
 
 /** One row after its cells were read; figures are null where the cell is empty. */
 export type RowEntry = {
@@ -35,6 +37,8 @@ export type RowEntry = {
   withheld: number | null
   account: string
   currency: string
+  /** What only our own export says of a trade. */
+  own?: Pick<Trade, 'lots' | 'boughtOn' | 'source'> & Pick<FileTransaction, 'fileId'>
 }
 
 /** A table with a header row. Names of columns and actions in lower case; `docs/broker-files.md` explains each field. */
@@ -95,7 +99,7 @@ export function readColumns(format: ColumnFormat, rows: readonly FileRow[]): Fil
     format: format.name,
     hasAccounts:
       titleAccount !== undefined || (format.columns.account ?? []).some((name) => names.includes(name)),
-    transactions: [] as NewTransaction[],
+    transactions: [] as FileTransaction[],
     skipped: new Map<string, number>(),
     problems: [] as RowProblem[],
     balances: format.balancesIn?.(rows.slice(0, start)) ?? []
@@ -130,8 +134,10 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
   return ({ cells }: FileRow): RowEntry | null => {
     const cellOf = (name: string) => plainCell(cells[names.indexOf(name)] ?? '')
     const textOf = (column: Column) =>
-      (places.get(column) ?? []).map((place) => plainCell(cells[place] ?? '')).find((text) => text !== '') ??
-      ''
+      // A dash is an empty cell.
+      (places.get(column) ?? [])
+        .map((place) => plainCell(cells[place] ?? ''))
+        .find((text) => !/^-*$/.test(text)) ?? ''
     const numberOf = (column: Column) => readFileNumber(textOf(column), decimals)
     const action = textOf('action').replace(/\s+/g, ' ')
     const date = readFileDay(textOf('date'), format.days)
@@ -145,7 +151,8 @@ function rowReader(format: ColumnFormat, names: readonly string[], body: readonl
       ...{ shares: numberOf('shares'), price: numberOf('price'), amount: numberOf('amount') },
       withheld: numberOf('withheld'),
       fee: Math.abs(fees.reduce((sum, fee) => sum + fee, 0)),
-      ...{ account: textOf('account').slice(0, 60), currency: textOf('currency').toUpperCase() }
+      account: textOf('account').replaceAll('"', '').slice(0, 60),
+      currency: textOf('currency').toUpperCase()
     }
     return format.adjust === undefined ? entry : format.adjust(entry, cellOf)
   }
@@ -176,28 +183,32 @@ function nameSplitRows(entries: readonly RowEntry[]): void {
   }
 }
 
-function isCusip(symbol: string): boolean {
+export function isCusip(symbol: string): boolean {
   return /^[0-9][0-9A-Z]{8}$/.test(symbol)
 }
 
-type RowResult = { transactions: NewTransaction[] } | { skipped: string } | { reason: string }
+type RowResult = { transactions: FileTransaction[] } | { skipped: string } | { reason: string }
 
 function toTransaction(entry: RowEntry, format: string): RowResult {
   const { action, meaning, date, symbol, shares, price, fee, amount, account } = entry
   const named = action === '' ? 'A row without an action' : `“${action.slice(0, 40)}”`
   if (meaning === undefined) return { reason: `${named} is no action that we know from ${format}.` }
   if (meaning === 'skip') return { skipped: action }
+  const isWithoutShares = shares === null || shares === 0
   if (meaning === 'by-hand')
-    return { reason: `${named} can’t be imported. Add by hand what it changed in your shares.` }
+    return isWithoutShares && (amount ?? 0) === 0
+      ? { skipped: action }
+      : { reason: `${named} can’t be imported. Add by hand what it changed in your shares.` }
   if (entry.currency !== '' && entry.currency !== 'USD') return { skipped: `${action} in ${entry.currency}` }
   if (date === null) return { reason: 'The date can’t be read.' }
   if ([shares, price, fee, amount].some(Number.isNaN)) return { reason: 'A number can’t be read.' }
   const isOutside =
     Math.abs(shares ?? 0) > mostShares || (price ?? 0) > highestPrice || Math.abs(amount ?? 0) > highestAmount
   if (isOutside) return { reason: 'A number is too large to be right.' }
-  const isWithoutShares = shares === null || shares === 0
   if (meaning === 'transfer' && isWithoutShares) return { skipped: action }
-  if (symbol === '' && meaning === 'fee') return { skipped: action }
+  if (meaning === 'reinvest' && shares === 0) return { skipped: action }
+  // Fees of the account, tax on interest.
+  if (symbol === '' && (meaning === 'fee' || meaning === 'withheld')) return { skipped: action }
   if (!/^[A-Z0-9][A-Z0-9.\-/ ]{0,23}$/.test(symbol))
     return { reason: symbol === '' ? 'The row has no symbol.' : 'The symbol can’t be read.' }
   const booking = { account, symbol, date }
@@ -212,11 +223,14 @@ function toTransaction(entry: RowEntry, format: string): RowResult {
   if (isWithoutShares) return { reason: 'The row has no number of shares.' }
   if (meaning === 'split' || meaning === 'correction')
     return { transactions: [{ ...booking, type: meaning, shares }] }
+  const payment: NewTransaction[] =
+    meaning === 'drip' && amount !== null ? [{ ...booking, type: 'cash', amount: Math.abs(amount) }] : []
   const type = typeOfTrade(meaning, shares)
   const isTransfer = type === 'transfer-in' || type === 'transfer-out'
   const count = Math.abs(shares)
   return {
     transactions: [
+      ...payment,
       {
         ...{ ...booking, type, shares: count },
         price: isTransfer
@@ -224,7 +238,8 @@ function toTransaction(entry: RowEntry, format: string): RowResult {
             ? price
             : null
           : exactPrice(type, count, price, fee, amount),
-        fee: isTransfer ? 0 : fee
+        fee: isTransfer ? 0 : fee,
+        ...entry.own
       }
     ]
   }
@@ -233,6 +248,7 @@ function toTransaction(entry: RowEntry, format: string): RowResult {
 function typeOfTrade(meaning: Meaning, shares: number) {
   if (meaning === 'trade') return shares > 0 ? 'buy' : 'sell'
   if (meaning === 'transfer') return shares > 0 ? 'transfer-in' : 'transfer-out'
+  if (meaning === 'drip') return 'reinvest'
   return meaning as 'buy' | 'sell' | 'reinvest' | 'transfer-in' | 'transfer-out'
 }
 
@@ -248,5 +264,7 @@ function exactPrice(
   const gross = Math.abs(amount) + (type === 'sell' ? fee : -fee)
   const exact = Number((gross / shares).toPrecision(12))
   // An amount that doesn't fit the price is in another currency or of another row.
-  return price === null || Math.abs(exact - price) <= 0.01 * price + 0.02 / shares ? exact : price
+  return price === null || price === 0 || Math.abs(exact - price) <= 0.01 * price + 0.02 / shares
+    ? exact
+    : price
 }

@@ -6,6 +6,9 @@ export type FileRow = { line: number; cells: string[] }
 /** A row that was not imported, with the reason in a sentence. */
 export type RowProblem = { line: number; text: string; reason: string }
 
+/** `fileId`: what other rows of the file call this one; only in our own export. */
+export type FileTransaction = NewTransaction & { fileId?: string | undefined }
+
 /** Shares that the file itself says the account holds. */
 export type FileBalance = { account: string; symbol: string; shares: number }
 
@@ -14,7 +17,7 @@ export type FileReading = {
   format: string
   /** Whether the file names its account; otherwise the visitor may. */
   hasAccounts: boolean
-  transactions: NewTransaction[]
+  transactions: FileTransaction[]
   /** Names of actions that are understood and change nothing here, such as interest, with the number of rows. */
   skipped: ReadonlyMap<string, number>
   problems: RowProblem[]

@@ -44,16 +44,18 @@ type PlanInput = {
 
 /** Compares a file with the portfolio: a booking that both have as often is added no more. */
 export function planImport({ reading, existing, methods, symbols, funds, today }: PlanInput): PlannedImport {
-  const known = countBy(existing.map(keyOfTransaction))
+  const known = Map.groupBy(existing, keyOfTransaction)
   const byHand = Map.groupBy(
     existing.filter(({ account, type }) => account === '' && type === 'buy'),
     handKey
   )
   const problems = [...reading.problems]
   const added: Transaction[] = []
+  /** Ids in the portfolio by those in the file. */
+  const ids = new Map<string, string>()
   let [again, confirmed] = [0, 0]
-  for (const read of reading.transactions) {
-    const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol }
+  for (const { fileId, ...read } of reading.transactions) {
+    const transaction = { ...read, symbol: symbols.get(read.symbol) ?? read.symbol } as NewTransaction
     if (transaction.date > today) {
       problems.push({
         line: 0,
@@ -62,10 +64,9 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
       })
       continue
     }
-    const key = keyOfTransaction(transaction)
-    const left = known.get(key) ?? 0
-    if (left > 0) {
-      known.set(key, left - 1)
+    const stored = known.get(keyOfTransaction(transaction))?.shift()
+    if (stored !== undefined) {
+      if (fileId !== undefined) ids.set(fileId, stored.id)
       again += 1
       continue
     }
@@ -74,8 +75,18 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
         ? byHand.get(handKey(transaction))?.pop()
         : undefined
     if (twin !== undefined) confirmed += 1
-    added.push({ ...transaction, id: twin?.id ?? randomKey() } as Transaction)
+    const id = twin?.id ?? randomKey()
+    if (fileId !== undefined) ids.set(fileId, id)
+    added.push({ ...transaction, id } as Transaction)
   }
+  for (const [place, sale] of added.entries())
+    if ('lots' in sale && sale.lots !== undefined) {
+      const lots = sale.lots.flatMap(({ id, shares }) => {
+        const own = ids.get(id)
+        return own === undefined ? [] : [{ id: own, shares }]
+      })
+      added[place] = { ...sale, lots }
+    }
   const replaced = new Set(added.map(({ id }) => id))
   const after = [...existing.filter(({ id }) => !replaced.has(id)), ...added]
   const named = [...new Set(added.map(({ symbol }) => symbol))].sort()
@@ -95,7 +106,7 @@ export function planImport({ reading, existing, methods, symbols, funds, today }
 export function inAccount(reading: FileReading, account: string): FileReading {
   return {
     ...reading,
-    transactions: reading.transactions.map((one): NewTransaction => ({ ...one, account }))
+    transactions: reading.transactions.map((one) => ({ ...one, account }))
   }
 }
 

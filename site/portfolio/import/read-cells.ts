@@ -3,8 +3,8 @@ import { isDay } from '../../lib/format.ts'
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * ISO day of '05/04/2026', '5/4/26', '2026-05-04T10:00', '20260504;100000', 'May-04-2026' or '04.05.2026'; null for
- * anything else. Of '07/15/2024 as of 07/12/2024' the second day counts: that of the trade.
+ * ISO day of '05/04/2026', '5/4/26', '2026-05-04T10:00', '20260504;100000', 'May-04-2026', '04-May-26' or '04.05.2026';
+ * null for anything else. Of '07/15/2024 as of 07/12/2024' the second day counts: that of the trade.
  * @param order of numbers with slashes
  */
 export function readFileDay(text: string, order: 'month-first' | 'day-first'): string | null {
@@ -15,15 +15,19 @@ export function readFileDay(text: string, order: 'month-first' | 'day-first'): s
   const named = /^([a-z]{3})[a-z]*[- ](\d{1,2}),?[- ](\d{4})/i.exec(plain)
   const month = months.indexOf((named?.[1] ?? '').toLowerCase())
   if (named !== null && month >= 0) return toDay(named[3], String(month + 1), named[2])
+  const [, date, name, inYear = ''] =
+    /^(\d{1,2})[- ]([a-z]{3})[a-z]*[- ](\d{4}|\d{2})(?!\d)/i.exec(plain) ?? []
+  const namedMonth = months.indexOf((name ?? '').toLowerCase())
+  if (namedMonth >= 0) return toDay(fullYear(inYear), String(namedMonth + 1), date)
   const numbers = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(plain)
   if (numbers === null) return null
   const [, first, separator, second, year = ''] = numbers
   const isDayFirst = separator === '.' || order === 'day-first'
-  return toDay(
-    year.length === 2 ? `20${year}` : year,
-    isDayFirst ? second : first,
-    isDayFirst ? first : second
-  )
+  return toDay(fullYear(year), isDayFirst ? second : first, isDayFirst ? first : second)
+}
+
+function fullYear(year: string): string {
+  return year.length === 2 ? `20${year}` : year
 }
 
 function toDay(year = '', month = '', date = ''): string | null {

@@ -51,11 +51,14 @@ const samples: [file: string, format: string, account: string, broker: number | 
   ['etrade-2025.csv', 'E*TRADE', 'E*TRADE 7788', null],
   ['merrill-2023.csv', 'Merrill', 'CMA-Edge 1AB-23456', null],
   ['merrill-2025.csv', 'Merrill', 'CMA-Edge', null],
+  ['merrill-2026.csv', 'Merrill', 'CMA-Edge 1AB-23456', null],
+  ['ibkr-history.csv', 'Interactive Brokers', 'IBKR U***54321', null],
   ['trading-212.csv', 'Trading 212', 'Trading 212', null],
   ['investments.qfx', 'OFX', 'broker.example 1234', 82],
   ['portfolio-performance-de.csv', 'Portfolio Performance', 'Portfolio Performance', null],
   ['ghostfolio.json', 'Ghostfolio', 'IRA', null],
   ['wealthfolio.csv', 'Wealthfolio', 'IRA', null],
+  ['wealthfolio-2026.csv', 'Wealthfolio', 'Wealthfolio', null],
   ['doubloon.csv', 'Doubloon', 'IRA', null]
 ]
 
@@ -78,6 +81,136 @@ test.each(samples)(
     expect(plan(reading, added)).toMatchObject({ added: [], known: added.length })
   }
 )
+
+const fidelityHead = 'Run Date,Account,Action,Symbol,Description,Type,Quantity,Price,Amount,Settlement Date'
+const etradeHead =
+  'Activity/Trade Date,Transaction Date,Settlement Date,Activity Type,Description,Symbol,Cusip,Quantity #,Price $,Amount $,Commission,Category,Note'
+const t212Head =
+  'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Total,Currency (Total),Withholding tax,Currency (Withholding tax)'
+const historyHead =
+  'Summary,Data,Base Currency,GBP\nTransaction History,Header,Date,Account,Description,Transaction Type,Symbol,Quantity,Price,Price Currency,Gross Amount ,Commission,Net Amount'
+const ofx = (transactions: string, currency = 'USD') =>
+  `<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>${currency}<INVACCTFROM><BROKERID>x<ACCTID>1<NOTE>
+<ZIP></INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>`
+const flex = (content: string) =>
+  `<FlexQueryResponse><FlexStatements><FlexStatement accountId="U1">${content}</FlexStatement></FlexStatements></FlexQueryResponse>`
+const secid = '<SECID><UNIQUEID>MSTY<UNIQUEIDTYPE>TICKER</SECID>'
+
+/** Rows as they stand in exports, with what becomes of them: transactions, or the name under which they are skipped. */
+test.each<[what: string, file: string, expected: (string | Record<string, unknown>)[]]>([
+  [
+    'an account in quotes and a number',
+    `${fidelityHead}\n 05/04/2026,"Individual" X1234," YOU BOUGHT FUND (MSTY) (Cash)", MSTY," FUND",Cash,2,20,-40,05/05/2026`,
+    [{ type: 'buy', account: 'Individual X1234', shares: 2 }]
+  ],
+  [
+    'a qualified dividend, a bond, a sweep',
+    `${fidelityHead}
+05/04/2026,A,QUALIFIED DIVIDEND,MSTY,FUND,Cash,,,4.31,
+05/04/2026,A,YOU BOUGHT REF BDS,412003AD7,HARDIN CNTY OHIO 05.50000% 05/01/2050,Cash,55000,90.67,-50151.44,
+05/04/2026,A,EXCHANGED TO QUSBQ FDIC INSURED,QUSBQ,FDIC INSURED,Cash,0.000,,0.00,`,
+    [{ type: 'cash', amount: 4.31 }, 'Bonds', 'EXCHANGED TO QUSBQ FDIC INSURED']
+  ],
+  [
+    "Schwab's tax on interest",
+    `Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n06/27/2024,NRA Tax Adj,,SCHWAB1 INT,,,,$-0.88`,
+    ['NRA Tax Adj']
+  ],
+  [
+    'an option under the symbol of its shares',
+    `${etradeHead}\n02/18/26,02/18/26,02/19/26,Sold Short,PUT  IWM    02/27/26   260.000,IWM,--,-1.0,2.13,212.49,0.51,--,--`,
+    ['Options']
+  ],
+  [
+    'shares bought with a dividend, without a price',
+    'TransactionDate,TransactionType,SecurityType,Symbol,Quantity,Amount,Price,Commission,Description\n12/31/19,Dividend,MF,JSPGX,5.834,-81.33,0,0,REINVEST PRICE $ 13.94',
+    [{ type: 'reinvest', shares: 5.834, price: expect.closeTo(81.33 / 5.834, 6) }]
+  ],
+  [
+    'reinvested nothing, a 529 plan',
+    `Account Number,Trade Date,Process Date,Transaction Type,Investment Name,Shares,Net Amount
+5-01,06/30/2023,06/30/2023,Contribution AIP,Target Portfolio,26.2881,$250`,
+    ['Contribution AIP']
+  ],
+  [
+    'a settlement fund',
+    `Account Number,Trade Date,Transaction Type,Symbol,Shares,Share Price,Net Amount
+12345678,05/04/2026,Reinvestment,VMFXX,0.0000,1,-8.5`,
+    ['Reinvestment']
+  ],
+  [
+    'payments net of tax, and an old one in pounds',
+    `${t212Head}
+Dividend (Dividend),2023-12-28 09:32:51,US9078181081,UNP,Union Pacific,10,1.11,USD,10.05,EUR,1.95,USD
+Dividend,2024-03-15 08:00:00,US0378331005,AAPL,Apple Inc.,,,,18.50,GBP,,
+Result adjustment,2024-01-04 13:12:49,,,,,,,0.75,GBP,,`,
+    [
+      { type: 'cash', amount: 13.05 },
+      { type: 'withheld', amount: 1.95 },
+      'Dividend in GBP',
+      'Result adjustment'
+    ]
+  ],
+  [
+    'a base currency other than that of the fund',
+    `${historyHead}
+Transaction History,Data,2026-05-21,U1,SOFI,Buy,SOFI,55.0,15.4493,USD,-731.41,-0.86,-732.27
+Transaction History,Data,2026-05-21,U1,SOFI(US1) Cash Dividend,Dividend,SOFI,-,-,-,20.0,-,20.0
+Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,USD,237,-1,236`,
+    [
+      { type: 'buy', account: 'IBKR U1', shares: 55, price: 15.4493, fee: expect.closeTo(0.9991, 3) },
+      'Dividend in GBP',
+      'Options'
+    ]
+  ],
+  [
+    'tax among expenses, a reinvestment with its payment, tags without an end',
+    ofx(`<INVEXPENSE><INVTRAN><DTTRADE>20260504<MEMO>DIV - Foreign Stk W/H</INVTRAN>${secid}<TOTAL>-21.89</INVEXPENSE>
+<REINVEST><INVTRAN><DTTRADE>20260505</INVTRAN>${secid}<INCOMETYPE>DIV<TOTAL>-50<UNITS>2<UNITPRICE>25</REINVEST>
+<BUYSTOCK><INVBUY><INVTRAN><DTTRADE>20260506</INVTRAN>${secid}<UNITS>+00010.5<UNITPRICE>20<FEES>0.5<TOTAL>-210.5</INVBUY></BUYSTOCK>`),
+    [
+      { type: 'withheld', amount: 21.89 },
+      { type: 'cash', amount: 50 },
+      { type: 'reinvest', shares: 2, price: 25 },
+      { type: 'buy', shares: 10.5, price: 20, fee: 0.5 }
+    ]
+  ],
+  [
+    'an account in Canadian dollars',
+    ofx(`<INCOME><INVTRAN><DTTRADE>20260504</INVTRAN>${secid}<INCOMETYPE>DIV<TOTAL>4</INCOME>`, 'CAD'),
+    ['INCOME DIV in CAD']
+  ],
+  [
+    'a returned commission, returned tax, a reinvestment and a canceled trade',
+    flex(`<CashTransactions><CashTransaction currency="USD" symbol="OPI" dateTime="2025-02-21 12:20:00 AEST" amount="0.08" type="Withholding Tax"/>
+<CashTransaction currency="USD" symbol="DES" dateTime="08-May-25" amount="0.37" type="Commission Adjustments"/></CashTransactions>
+<Trades><Trade assetCategory="STK" symbol="MSTY" tradeDate="20250521" quantity="2" tradePrice="20" notes="P;R" currency="USD"/>
+<Trade assetCategory="STK" symbol="MSTY" tradeDate="20250521" quantity="-2" tradePrice="20" buySell="BUY (Ca.)" currency="USD"/></Trades>`),
+    [
+      { type: 'reinvest', symbol: 'MSTY', shares: 2 },
+      { type: 'withheld', symbol: 'OPI', date: '2025-02-21', amount: -0.08 },
+      { type: 'fee', symbol: 'DES', date: '2025-05-08', amount: -0.37 },
+      '“Canceled trade” can’t be imported. Add by hand what it changed in your shares.'
+    ]
+  ],
+  [
+    'a dividend that bought shares, and a ratio that is no number of shares',
+    `date,type,symbol,quantity,unit_price,currency,fee,amount,subtype
+2024-07-15,DIVIDEND,VTI,50,1.25,USD,,,DRIP
+2024-05-15,SPLIT,NVDA,3,,,,,
+2024-06-01,TAX,,,,USD,,150.00,WITHHOLDING`,
+    [
+      { type: 'cash', amount: 62.5 },
+      { type: 'reinvest', shares: 50, price: 1.25 },
+      'TAX',
+      '“SPLIT” can’t be imported. Add by hand what it changed in your shares.'
+    ]
+  ]
+])('of %s', async (_what, file, expected) => {
+  const { transactions, skipped, problems } = await read(file)
+  const found = [...transactions, ...skipped.keys(), ...problems.map(({ reason }) => reason)]
+  expect(found).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.objectContaining(one))))
+})
 
 test("Schwab's sale is a sale, and an unknown action is named with its line and not guessed", async () => {
   const { added, problems, skipped } = plan(await read(sample('schwab-titled.csv')))
@@ -195,6 +328,31 @@ test('our own export is read back as it was', async () => {
   const csv = formatTransactions(named)
   expect(csv).toContain("buy,'=IRA,MSTY,2025-11-03,502,10.72,,")
   expect(plan(await read(csv), named)).toMatchObject({ added: [], known: added.length, problems: [] })
+})
+
+test('our own export keeps named lots, days of purchase and edited bookings', async () => {
+  const bought = { account: 'IRA', symbol: 'MSTY', price: 10, fee: 0 }
+  const kept: Transaction[] = [
+    {
+      ...bought,
+      id: 'a',
+      type: 'buy',
+      date: '2026-01-05',
+      shares: 5,
+      source: 'IRA|buy|MSTY|2026-01-02|5|10|0|'
+    },
+    { ...bought, id: 'b', type: 'transfer-in', date: '2026-02-02', shares: 7, boughtOn: '2024-03-01' },
+    { ...bought, id: 'c', type: 'sell', date: '2026-03-02', shares: 3, lots: [{ id: 'b', shares: 2.5 }] }
+  ]
+  const csv = formatTransactions(kept)
+  const { added, problems } = plan(await read(csv))
+  const [first, second, sale] = added
+  expect(problems).toEqual([])
+  expect(first).toEqual({ ...kept[0], id: first?.id })
+  expect(second).toEqual({ ...kept[1], id: second?.id })
+  expect(sale).toEqual({ ...kept[2], id: sale?.id, lots: [{ id: second?.id, shares: 2.5 }] })
+  // Where the purchase is in the portfolio already, the sale names that one.
+  expect(plan(await read(csv), kept.slice(0, 2)).added).toMatchObject([{ lots: [{ id: 'b', shares: 2.5 }] }])
 })
 
 test('formulas, prototype names and impossible figures are text with a reason, never run', async () => {

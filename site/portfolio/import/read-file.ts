@@ -3,6 +3,7 @@ import { doubloon } from './formats/doubloon.ts'
 import { etrade } from './formats/etrade.ts'
 import { fidelity } from './formats/fidelity.ts'
 import { readFlexXml } from './formats/flex-xml.ts'
+import { ibkrHistory } from './formats/ibkr-history.ts'
 import { ibkrFlexCash, ibkrFlexTrades, ibkrStatement } from './formats/interactive-brokers.ts'
 import { merrill } from './formats/merrill.ts'
 import { ofxToXml, readOfx } from './formats/ofx.ts'
@@ -15,7 +16,16 @@ import { vanguard } from './formats/vanguard.ts'
 /** Formats with rows. The first that recognizes a file reads it; our own is the most permissive and comes last. */
 const tableFormats: readonly FileFormat[] = [
   ...[fidelity, schwab, robinhood, vanguard, etrade, merrill, trading212],
-  ...[ibkrStatement, ibkrFlexTrades, ibkrFlexCash, portfolioPerformance, ghostfolio, wealthfolio, doubloon]
+  ...[
+    ibkrStatement,
+    ibkrHistory,
+    ibkrFlexTrades,
+    ibkrFlexCash,
+    portfolioPerformance,
+    ghostfolio,
+    wealthfolio,
+    doubloon
+  ]
 ]
 
 const knownNames =
@@ -65,11 +75,12 @@ async function readXml(text: string): Promise<FileResult> {
 async function readTable(text: string): Promise<FileResult> {
   const { parse, CsvError } = await import('csv-parse/browser/esm/sync')
   const delimiter = delimiterOf(text)
+  // Merrill leaves a space between a quote and the comma, which Fidelity's '"Individual" X1234' doesn't allow.
+  let trim = true
   const parseRows = (part: string): FileRow[] =>
     parse(part, {
       ...{ delimiter, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, info: true },
-      // Merrill leaves a space between a quote and the comma.
-      trim: true
+      trim
     }).map((entry) => {
       const { record, info } = entry as unknown as { record: string[]; info: { lines: number } }
       // The parser counts the last line of a record with line breaks.
@@ -79,7 +90,14 @@ async function readTable(text: string): Promise<FileResult> {
   const problems: RowProblem[] = []
   let rows: FileRow[]
   try {
-    rows = parseRows(text)
+    try {
+      rows = parseRows(text)
+    } catch (error) {
+      if (!(error instanceof CsvError) || error.code !== 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
+        throw error
+      trim = false
+      rows = parseRows(text)
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // A file that was cut off ends inside of quotes: what precedes the last row is complete.

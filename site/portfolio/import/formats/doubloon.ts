@@ -1,10 +1,12 @@
 import { writeCsv } from '../../../lib/csv.ts'
-import { type Transaction, type TransactionType, tradeTypes } from '../../ledger/transaction.ts'
-import { columnFormat, type Meaning } from '../column-format.ts'
+import { type Trade, type Transaction, type TransactionType, tradeTypes } from '../../ledger/transaction.ts'
+import { columnFormat, type Meaning, type RowEntry } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
 
 const columns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
+/** `lots`: purchases that a sale is taken from, as 'ID:SHARES ID:SHARES'. `source`: the booking before an edit. */
+const ownColumns = ['id', 'lots', 'bought_on', 'source'] as const
 const meanings: TransactionType[] = [
   ...tradeTypes,
   ...(['cash', 'withheld', 'cash-in-lieu', 'fee', 'split', 'correction'] as const)
@@ -37,12 +39,27 @@ const named = columnFormat({
     ...Object.fromEntries(meanings.map((type): [string, Meaning] => [type, type])),
     '': 'buy'
   },
-  // Deductions are positive in our own file, negative in those of brokers.
-  adjust: (entry) =>
-    (entry.meaning === 'withheld' || entry.meaning === 'fee') && entry.amount !== null
-      ? { ...entry, amount: -entry.amount }
-      : entry
+  adjust: (entry, cellOf) => {
+    // Deductions are positive in our own file, negative in those of brokers.
+    const isDeduction = entry.meaning === 'withheld' || entry.meaning === 'fee'
+    const amount = isDeduction && entry.amount !== null ? -entry.amount : entry.amount
+    return { ...entry, amount, own: readOwn(cellOf) }
+  }
 })
+
+function readOwn(cellOf: (name: string) => string): NonNullable<RowEntry['own']> {
+  const lots = [...cellOf('lots').matchAll(/(\S+):([\d.]+)(?=\s|$)/g)]
+    .map(([, id = '', shares]) => ({ id, shares: Number(shares) }))
+    .filter(({ shares }) => shares > 0)
+  const boughtOn = readFileDay(cellOf('bought_on'), 'month-first')
+  const [fileId, source] = [cellOf('id').slice(0, 200), cellOf('source').slice(0, 500)]
+  return {
+    ...(fileId !== '' && { fileId }),
+    ...(lots.length > 0 && { lots }),
+    ...(boughtOn !== null && { boughtOn }),
+    ...(source !== '' && { source })
+  }
+}
 
 /** Columns that distinguish purchases from sales in a broker's file. Their values are unknown, so nothing is imported. */
 const actionColumns = [
@@ -81,12 +98,17 @@ function isLot(row: FileRow | undefined): boolean {
 export function formatTransactions(transactions: readonly Transaction[]): string {
   const guard = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
   return writeCsv([
-    columns,
+    [...columns, ...ownColumns],
     ...transactions.map((transaction) => {
-      const { type, account, symbol, date } = transaction
+      const { id, type, account, symbol, date, source = '' } = transaction
+      const { lots = [], boughtOn = '' } = transaction as Partial<Trade>
       const figures = transaction as { shares?: number; price?: number | null; fee?: number; amount?: number }
       const { shares = null, price = null, fee = null, amount = null } = figures
-      return [type, guard(account), symbol, date, shares, price, fee || null, amount]
+      const picked = lots.map((lot) => `${lot.id}:${lot.shares}`).join(' ')
+      return [
+        ...[type, guard(account), symbol, date, shares, price, fee || null, amount],
+        ...[guard(id), guard(picked), boughtOn, guard(source)]
+      ]
     })
   ])
 }

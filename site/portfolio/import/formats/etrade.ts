@@ -31,6 +31,7 @@ const actions: Record<string, Meaning> = {
   'transfer in': 'transfer',
   'transfer out': 'transfer',
   'misc trade': 'by-hand',
+  redemption: 'by-hand',
   merger: 'by-hand',
   exchange: 'by-hand',
   'spin off': 'by-hand',
@@ -82,7 +83,10 @@ export const etrade = columnFormat({
   days: 'month-first',
   actions,
   adjust: (entry, cellOf) => {
-    if (cellOf('securitytype').toUpperCase() === 'OPTN') return { ...entry, meaning: 'skip' }
+    // Since 2025 options have the symbol of their shares: 'PUT  IWM    02/27/26   260.000'.
+    const isOption =
+      cellOf('securitytype').toUpperCase() === 'OPTN' || /^(?:put|call) /i.test(entry.description)
+    if (isOption) return { ...entry, action: 'Options', meaning: 'skip' }
     // Shares bought with a dividend are a second row of the type 'Dividend'.
     const isReinvested = entry.meaning === 'cash' && (entry.shares ?? 0) > 0 && (entry.amount ?? 0) < 0
     return isReinvested ? { ...entry, meaning: 'reinvest' } : entry

@@ -1,21 +1,25 @@
-import { columnFormat, type RowEntry } from '../column-format.ts'
+import { columnFormat, isCusip, type RowEntry } from '../column-format.ts'
 
 /**
  * Activity & Orders, one or all accounts. Actions are sentences: 'YOU BOUGHT YIELDMAX ... (MSTY) (Cash)'. Columns
- * changed in 2023 ('Price ($)') and 2025 ('Price', 'Exchange Quantity').
+ * changed in 2023 ('Price ($)') and 2025 ('Price', 'Exchange Quantity'); some exports shorten 'Run Date' to 'Date'.
  */
 export const fidelity = columnFormat({
   name: 'Fidelity',
-  headers: [['run date', 'action', 'symbol', 'settlement date']],
+  headers: [
+    ['run date', 'action', 'symbol', 'settlement date'],
+    ['date', 'action', 'symbol', 'description', 'type', 'settlement date'],
+    ['date', 'action', 'symbol', 'description', 'total amount', 'account']
+  ],
   columns: {
-    date: ['run date'],
+    date: ['run date', 'date'],
     action: ['action'],
     symbol: ['symbol'],
     description: ['description', 'security description'],
     shares: ['quantity'],
     price: ['price ($)', 'price'],
     fee: ['commission ($)', 'commission', 'fees ($)', 'fees'],
-    amount: ['amount ($)', 'amount'],
+    amount: ['amount ($)', 'amount', 'total amount'],
     account: ['account', 'account name', 'account number'],
     currency: ['currency']
   },
@@ -26,11 +30,11 @@ export const fidelity = columnFormat({
     [/^(?:stock split|distribution .*split)/, 'split'],
     [/^distribution/, 'split'],
     [/^in lieu of/, 'cash-in-lieu'],
-    [/^(?:you (?:bought|sold) (?:opening|closing)|expired|assigned|exercised)/, 'skip'],
-    [/^you bought/, 'buy'],
-    [/^you sold/, 'sell'],
+    [/^(?:(?:you )?(?:bought|sold|buy|sell) (?:to )?(?:open|clos)|expired|assigned|exercised)/, 'skip'],
+    [/^(?:you )?(?:bought|buy)\b/, 'buy'],
+    [/^(?:you )?(?:sold|sell)\b/, 'sell'],
     [/^reinvestment/, 'reinvest'],
-    [/^(?:dividend received|dividend adjustment)/, 'cash'],
+    [/^(?:dividend|(?:non-?)?qualified dividend|ordinary dividend)\b/, 'cash'],
     [/^(?:long|short)-term cap gain/, 'cash'],
     [/^(?:return of capital|royalty tr pymt|special dividend)/, 'cash'],
     [/^(?:foreign tax paid|adj foreign tax|adj non-resident tax|non-resident tax|nra tax)/, 'withheld'],
@@ -49,7 +53,7 @@ export const fidelity = columnFormat({
       'skip'
     ]
   ],
-  adjust: (entry) => withoutOptions(withSplitText(entry))
+  adjust: (entry) => withoutBonds(withoutOptions(withSplitText(entry)))
 })
 
 /** Some exports have the split in the description of a row called 'YOU SOLD'. */
@@ -63,4 +67,10 @@ function withoutOptions(entry: RowEntry): RowEntry {
   const isOption =
     /^-?[A-Z]+\d{6}[CP][\d.]+$/.test(entry.symbol.trim()) || /^(?:call|put) \(/i.test(entry.description)
   return isOption ? { ...entry, action: 'Options', meaning: 'skip' } : entry
+}
+
+/** Bonds have a CUSIP and their coupon in the name: '... 05.00000% 12/01/2041'. Their prices are percent. */
+function withoutBonds(entry: RowEntry): RowEntry {
+  const isBond = isCusip(entry.symbol) && /\d\.\d+%|ZERO CPN/i.test(entry.description)
+  return isBond ? { ...entry, action: 'Bonds', meaning: 'skip' } : entry
 }

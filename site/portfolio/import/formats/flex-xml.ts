@@ -1,6 +1,6 @@
 import { readColumns } from '../column-format.ts'
 import type { FileReading, FileRow } from '../file-reading.ts'
-import { ibkrHeader, ibkrTable, toBalance } from './interactive-brokers.ts'
+import { ibkrHeader, ibkrTable, isExecution, toBalance } from './interactive-brokers.ts'
 
 type Element = Record<string, unknown>
 
@@ -36,14 +36,14 @@ export function readFlexXml(root: unknown): FileReading | null {
     const account = `IBKR ${textOf(statement, 'accountId')}`
     for (const trade of childrenOf(childOf(statement, 'Trades'), 'Trade')) {
       // Orders and lots repeat what executions say.
-      if (/^(?:ORDER|CLOSED_LOT|SYMBOL_SUMMARY)$/.test(textOf(trade, 'levelOfDetail'))) continue
+      if (!isExecution(textOf(trade, 'levelOfDetail'))) continue
+      const isCanceled = /\(ca\.\)/i.test(textOf(trade, 'buySell'))
       add(account, {
         ...fields(trade, {
-          action: 'assetCategory',
-          symbol: 'symbol',
-          shares: 'quantity',
-          price: 'tradePrice'
+          ...{ symbol: 'symbol', shares: 'quantity', price: 'tradePrice' },
+          description: 'notes'
         }),
+        action: isCanceled ? 'Canceled trade' : textOf(trade, 'assetCategory') || 'STK',
         ...fields(trade, { fee: 'ibCommission', amount: 'proceeds', currency: 'currency' }),
         date: textOf(trade, 'tradeDate') || textOf(trade, 'dateTime')
       })

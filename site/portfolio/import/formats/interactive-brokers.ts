@@ -23,7 +23,8 @@ export const ibkrTable: ColumnFormat = {
     split: 'split',
     transfer: 'transfer',
     'other fees': 'fee',
-    // Currency exchange and derivatives.
+    'commission adjustments': 'fee',
+    // Currency exchange, derivatives and bonds.
     forex: 'skip',
     cash: 'skip',
     opt: 'skip',
@@ -40,8 +41,21 @@ export const ibkrTable: ColumnFormat = {
     'bond interest received': 'skip',
     'deposits & withdrawals': 'skip',
     'deposits/withdrawals': 'skip',
+    'bond interest paid': 'skip',
     fees: 'skip',
-    'corporate action': 'by-hand'
+    'advisor fees': 'skip',
+    'price adjustments': 'skip',
+    bill: 'skip',
+    'treasury bills': 'skip',
+    war: 'skip',
+    warrants: 'skip',
+    cfd: 'skip',
+    cfds: 'skip',
+    crypto: 'skip',
+    'futures options': 'skip',
+    'options on futures': 'skip',
+    'corporate action': 'by-hand',
+    'canceled trade': 'by-hand'
   },
   adjust: withSymbol
 }
@@ -54,7 +68,16 @@ function withSymbol(entry: RowEntry): RowEntry {
   const isLieu = entry.meaning === 'by-hand' && /in lieu|fractional/i.test(entry.description)
   // Proceeds don't include the fee.
   const amount = entry.meaning === 'trade' ? null : entry.amount
-  return { ...entry, symbol, amount, meaning: isLieu ? 'cash-in-lieu' : isSplit ? 'split' : entry.meaning }
+  // Code R: bought with a dividend.
+  const isReinvested =
+    entry.meaning === 'trade' && (entry.shares ?? 0) > 0 && /(?:^|;)R(?:;|$)/.test(entry.description)
+  const meaning = isLieu ? 'cash-in-lieu' : isSplit ? 'split' : isReinvested ? 'reinvest' : entry.meaning
+  return { ...entry, symbol, amount, meaning }
+}
+
+/** Orders and lots repeat what executions say. */
+export function isExecution(levelOfDetail: string): boolean {
+  return !/^(?:ORDER|CLOSED_LOT|SYMBOL_SUMMARY|ASSET_SUMMARY|WASH_SALE)$/.test(levelOfDetail)
 }
 
 export const ibkrHeader = ibkrTable.headers[0] as string[]
@@ -65,7 +88,7 @@ const sections: Record<string, readonly string[]> = {
     'Date/Time',
     'Asset Category',
     'Symbol',
-    '',
+    'Code',
     'Quantity',
     'T. Price',
     'Comm/Fee',
@@ -93,7 +116,10 @@ const sections: Record<string, readonly string[]> = {
     'Currency'
   ],
   Interest: ['Date', '=Interest', '', '', '', '', '', 'Amount', 'Currency'],
-  Fees: ['Date', '=Fees', '', '', '', '', '', 'Amount', 'Currency']
+  Fees: ['Date', '=Fees', '', '', '', '', '', 'Amount', 'Currency'],
+  'Commission Adjustments': [
+    ...['Date', '=Commission Adjustments', '', 'Description', '', '', '', 'Amount', 'Currency']
+  ]
 }
 
 /** Activity statement as CSV: each row begins with its section and 'Header', 'Data', 'SubTotal' or 'Total'. */
@@ -161,15 +187,16 @@ export const ibkrFlexTrades = columnFormat({
     },
     ...{ currency: ['currencyprimary'], account: ['clientaccountid'] }
   },
-  // Without a column of asset classes only currency exchange has no ISIN.
-  adjust: (entry) => ({
-    ...entry,
-    amount: null,
-    ...(entry.action === '' && {
-      action: entry.symbol === '' ? 'Forex' : 'STK',
-      meaning: entry.symbol === '' ? ('skip' as const) : ('trade' as const)
-    })
-  })
+  adjust: (entry, cellOf) => {
+    if (!isExecution(cellOf('levelofdetail'))) return null
+    // Without a column of asset classes only currency exchange has no ISIN.
+    const isForex = entry.symbol === ''
+    const named: RowEntry =
+      entry.action === ''
+        ? { ...entry, action: isForex ? 'Forex' : 'STK', meaning: isForex ? 'skip' : 'trade' }
+        : entry
+    return { ...named, amount: null, ...(/\(ca\.\)/i.test(cellOf('buy/sell')) && { meaning: 'by-hand' }) }
+  }
 })
 
 export const ibkrFlexCash = columnFormat({

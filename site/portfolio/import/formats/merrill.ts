@@ -1,14 +1,18 @@
-import { columnFormat } from '../column-format.ts'
+import { columnFormat, type RowEntry } from '../column-format.ts'
+import { readFileNumber } from '../read-cells.ts'
 
-/** Activity. Until 2024 the action is the beginning of 'Description', since then it is 'Description 1'. */
+/**
+ * Activity. The action is the beginning of 'Description', or 'Description 1'. The newest export has settlement dates
+ * only, and the account in its title.
+ */
 export const merrill = columnFormat({
   name: 'Merrill',
   headers: [
-    ['trade date', 'settlement date', 'description', 'type', 'symbol/ cusip', 'quantity', 'amount'],
+    ['settlement date', 'description', 'type', 'symbol/ cusip', 'quantity', 'amount'],
     ['trade date', 'settlement date', 'description 1', 'symbol/cusip #', 'quantity', 'amount ($)']
   ],
   columns: {
-    date: ['trade date'],
+    date: ['trade date', 'settlement date'],
     action: ['description', 'description 1'],
     symbol: ['symbol/ cusip', 'symbol/cusip #'],
     description: ['description 2'],
@@ -23,6 +27,8 @@ export const merrill = columnFormat({
     [/^purchase/, 'buy'],
     [/^sale/, 'sell'],
     [/^(?:reinvestment share|dividend reinvestment share)/, 'reinvest'],
+    // Placeholders that cancel each other.
+    [/^stock dividend due bill/, 'skip'],
     [/^(?:reverse split|stock split|split|stock dividend)/, 'split'],
     [/^cash in lieu/, 'cash-in-lieu'],
     [
@@ -32,15 +38,36 @@ export const merrill = columnFormat({
     [/^(?:withholding tax|foreign tax|non-resident alien tax|tax withholding|nra withholding)/, 'withheld'],
     [/^(?:advisory|adr fee|depository fee|fee)/, 'fee'],
     [
-      /^(?:transfer|journal entry|account transfer|securities received|securities delivered|acat)/,
+      /^(?:security transfer|transfer|journal entry|account transfer|securities received|securities delivered|acat)/,
       'transfer'
     ],
     [/^(?:merger|exchange|spin-?off|name change|tender|conversion|redemption)/, 'by-hand'],
     // The payment that bought the shares was booked as 'Dividend'.
     [/^(?:reinvestment program|reinvestment)/, 'skip'],
     [
-      /^(?:deposit|withdrawal|electronic|funds? (?:received|transfer)|pre authdebit|check|wire|contribution|direct deposit|bank (?:deposit|interest)|interest|margin interest|ml (?:bank|direct) deposit|opening balance|closing balance|option|visa|bill pay)/,
+      /^(?:deposit|withdrawal|electronic|funds? (?:received|transfer)|pre authdebit|check|wire|contribution|direct deposit|bank (?:deposit|interest)|interest|margin interest|ml (?:bank|direct) deposit|opening balance|closing balance|option|visa|bill pay|stock lending|other income)/,
       'skip'
     ]
-  ]
+  ],
+  adjust: (entry) => signed(reinvested(entry)),
+  accountIn: (titles) => {
+    const text = titles.map(({ cells }) => cells.join(' ')).join('\n')
+    return /selected account\(s\):\s*([^\n]+)/i.exec(text)?.[1]?.replaceAll('"', '').trim().slice(0, 60)
+  }
 })
+
+/** 'Reinvestment Share(s) ... REINV AMT $14.23 REINV PRICE $659.38 REINV SHRS .0216'. */
+function reinvested(entry: RowEntry): RowEntry {
+  if (entry.meaning !== 'reinvest') return entry
+  const figure = (pattern: RegExp) => readFileNumber(pattern.exec(entry.action)?.[1] ?? '', 'point')
+  return {
+    ...entry,
+    shares: entry.shares ?? figure(/REINV SHRS?\s+([\d,.]+)/i),
+    amount: entry.amount ?? figure(/REINV AMT\s+\$?([\d,.]+)/i)
+  }
+}
+
+function signed(entry: RowEntry): RowEntry {
+  const isOut = entry.meaning === 'transfer' && /transfer out|delivered/i.test(entry.action)
+  return isOut && entry.shares !== null ? { ...entry, shares: -Math.abs(entry.shares) } : entry
+}

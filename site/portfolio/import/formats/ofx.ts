@@ -1,14 +1,15 @@
+import { daysBetween } from '../../../../admin-api/market-days/days.ts'
 import { type ColumnFormat, readColumns } from '../column-format.ts'
 import type { FileBalance, FileReading, FileRow } from '../file-reading.ts'
-import { readFileNumber } from '../read-cells.ts'
+import { readFileDay, readFileNumber } from '../read-cells.ts'
 import { childOf, childrenOf, textOf } from './flex-xml.ts'
 
 const table: ColumnFormat = {
   name: 'OFX',
-  headers: [['date', 'action', 'symbol', 'shares', 'price', 'fee', 'amount', 'account']],
+  headers: [['date', 'action', 'symbol', 'shares', 'price', 'fee', 'fees', 'amount', 'account', 'currency']],
   columns: {
     ...{ date: ['date'], action: ['action'], symbol: ['symbol'], shares: ['shares'], price: ['price'] },
-    ...{ fee: ['fee'], amount: ['amount'], account: ['account'] }
+    ...{ fee: ['fee', 'fees'], amount: ['amount'], account: ['account'], currency: ['currency'] }
   },
   days: 'month-first',
   actions: {
@@ -18,7 +19,8 @@ const table: ColumnFormat = {
     sellstock: 'sell',
     sellmf: 'sell',
     sellother: 'sell',
-    reinvest: 'reinvest',
+    reinvest: 'drip',
+    'reinvest booked income': 'reinvest',
     'income div': 'cash',
     'income cglong': 'cash',
     'income cgshort': 'cash',
@@ -28,6 +30,7 @@ const table: ColumnFormat = {
     'split cash': 'cash-in-lieu',
     transfer: 'transfer',
     invexpense: 'fee',
+    'invexpense tax': 'withheld',
     'income interest': 'skip',
     invbanktran: 'skip',
     margininterest: 'skip',
@@ -49,10 +52,13 @@ export function ofxToXml(text: string): string | null {
   if (start < 0) return null
   const body = text.slice(start)
   // A value ends at the next tag; a closing tag of its own, as in version 2, is left as it is.
-  return body.replace(/<([A-Z0-9.]+)>([^<\r\n]+)(?:<\/\1>)?/g, (_, name: string, value: string) => {
+  const closed = body.replace(/<([A-Z0-9.]+)>([^<\r\n]+)(?:<\/\1>)?/g, (_, name: string, value: string) => {
     const escaped = value.trim().replace(/&(?!\w+;)/g, '&amp;')
     return `<${name}>${escaped}</${name}>`
   })
+  // Tags without a value and without an end.
+  const ends = new Set([...closed.matchAll(/<\/([A-Z0-9.]+)>/g)].map(([, name]) => name))
+  return closed.replace(/<([A-Z0-9.]+)>(?=\s*<)/g, (tag, name: string) => (ends.has(name) ? tag : ''))
 }
 
 /** Investment statements of an OFX file that was parsed into objects. */
@@ -70,10 +76,17 @@ export function readOfx(root: unknown): FileReading | null {
     const content = childOf(statement, 'INVSTMTRS')
     const from = childOf(content, 'INVACCTFROM')
     const account = `${textOf(from, 'BROKERID') || 'OFX'} ${textOf(from, 'ACCTID').slice(-4)}`.slice(0, 60)
+    const currency = textOf(content, 'CURDEF')
     const list = childOf(content, 'INVTRANLIST')
+    const incomes = childrenOf(list, 'INCOME').map(paymentOf)
     for (const action of typeof list === 'object' && list !== null ? Object.keys(list) : [])
-      for (const entry of childrenOf(list, action))
-        rows.push(...toRows(action, entry, account, symbolIn, rows.length))
+      for (const entry of childrenOf(list, action)) {
+        // By the standard a reinvestment contains its payment; some brokers list that, too.
+        const isListed =
+          action === 'REINVEST' && incomes.some((income) => isSamePayment(income, paymentOf(entry)))
+        const name = isListed ? 'REINVEST booked income' : action
+        rows.push(...toRows(name, entry, { account, currency, symbolIn, line: rows.length }))
+      }
     const positions = childOf(content, 'INVPOSLIST')
     for (const kind of ['POSSTOCK', 'POSMF', 'POSOTHER'])
       for (const position of childrenOf(positions, kind)) {
@@ -85,19 +98,38 @@ export function readOfx(root: unknown): FileReading | null {
   return { ...readColumns(table, rows), hasAccounts: true, balances }
 }
 
-function toRows(
-  action: string,
-  entry: unknown,
-  account: string,
-  symbolIn: (element: unknown) => string,
+type Payment = { id: string; day: string | null; dollars: number }
+
+function paymentOf(entry: unknown): Payment {
+  return {
+    id: textOf(childOf(entry, 'SECID'), 'UNIQUEID'),
+    day: readFileDay(textOf(childOf(entry, 'INVTRAN'), 'DTTRADE'), 'month-first'),
+    dollars: Math.abs(Number(textOf(entry, 'TOTAL')))
+  }
+}
+
+/** Brokers reinvest up to some days after they book the payment, and usually all of it. */
+function isSamePayment(income: Payment, reinvested: Payment): boolean {
+  const days = income.day === null || reinvested.day === null ? 0 : daysBetween(income.day, reinvested.day)
+  return income.id === reinvested.id && Math.abs(days) <= 5 && reinvested.dollars <= income.dollars + 0.01
+}
+
+type Statement = {
+  account: string
+  currency: string
+  symbolIn: (element: unknown) => string
   line: number
-): FileRow[] {
+}
+
+function toRows(action: string, entry: unknown, { account, currency, symbolIn, line }: Statement): FileRow[] {
   // Purchases and sales wrap the common part once more.
   const booked = childOf(entry, 'INVBUY') ?? childOf(entry, 'INVSELL') ?? entry
   const transaction = childOf(booked, 'INVTRAN')
   const day = textOf(transaction, 'DTTRADE') || textOf(childOf(entry, 'STMTTRN'), 'DTPOSTED')
   if (day === '') return []
-  const kind = action === 'INCOME' ? `${action} ${textOf(booked, 'INCOMETYPE')}` : action
+  const isTax = action === 'INVEXPENSE' && /w\/h|withh|\btax\b/i.test(textOf(transaction, 'MEMO'))
+  const kind =
+    action === 'INCOME' ? `${action} ${textOf(booked, 'INCOMETYPE')}` : isTax ? `${action} tax` : action
   const isSplit = action === 'SPLIT'
   const oldShares = Number(textOf(booked, 'OLDUNITS'))
   const newShares = Number(textOf(booked, 'NEWUNITS'))
@@ -107,7 +139,8 @@ function toRows(
     line,
     cells: [
       ...[day, name, symbolIn(booked), shares, textOf(booked, 'UNITPRICE')],
-      ...[textOf(booked, 'COMMISSION'), amount, account]
+      ...[textOf(booked, 'COMMISSION'), textOf(booked, 'FEES'), amount, account],
+      textOf(childOf(booked, 'CURRENCY'), 'CURSYM') || currency
     ]
   })
   const cash = textOf(booked, 'FRACCASH')

@@ -54,6 +54,7 @@ export const schwab = columnFormat({
     journal: 'transfer',
     'stock merger': 'by-hand',
     'cash merger': 'by-hand',
+    'cash merger adj': 'by-hand',
     'cash/stock merger': 'by-hand',
     'spin-off': 'by-hand',
     'name change': 'by-hand',

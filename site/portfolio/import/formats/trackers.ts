@@ -112,10 +112,13 @@ function isGhostfolio(stored: unknown): stored is GhostfolioExport {
 
 export const wealthfolio = columnFormat({
   name: 'Wealthfolio',
-  headers: [['date', 'symbol', 'quantity', 'activitytype', 'unitprice']],
+  headers: [
+    ['date', 'symbol', 'quantity', 'activitytype', 'unitprice'],
+    ['date', 'type', 'symbol', 'quantity', 'unit_price']
+  ],
   columns: {
-    ...{ date: ['date'], action: ['activitytype'], symbol: ['symbol'], shares: ['quantity'] },
-    ...{ price: ['unitprice'], fee: ['fee'], amount: ['amount'], currency: ['currency'] },
+    ...{ date: ['date'], action: ['activitytype', 'type'], symbol: ['symbol'], shares: ['quantity'] },
+    ...{ price: ['unitprice', 'unit_price'], fee: ['fee'], amount: ['amount'], currency: ['currency'] },
     account: ['account', 'accountname', 'accountid']
   },
   days: 'month-first',
@@ -135,11 +138,13 @@ export const wealthfolio = columnFormat({
     conversion_in: 'skip',
     conversion_out: 'skip',
     credit: 'skip',
+    adjustment: 'by-hand',
     // Its quantity is a ratio, not a number of shares.
     split: 'by-hand'
   },
-  adjust: (entry) => {
+  adjust: (entry, cellOf) => {
     const isOut = entry.action.toLowerCase() === 'transfer_out'
+    const isReinvested = entry.meaning === 'cash' && cellOf('subtype').toUpperCase() === 'DRIP'
     const isTax = entry.meaning === 'withheld' || entry.meaning === 'fee'
     const perShare = (entry.shares ?? 0) * (entry.price ?? 0)
     const amount = entry.amount ?? (perShare === 0 ? entry.price : perShare)
@@ -147,6 +152,7 @@ export const wealthfolio = columnFormat({
       ...entry,
       ...(isOut && entry.shares !== null && { shares: -Math.abs(entry.shares) }),
       ...(entry.meaning === 'cash' && { amount }),
+      ...(isReinvested && { meaning: 'drip' as const }),
       ...(isTax && amount !== null && { amount: -Math.abs(amount) }),
       ...(/^\$CASH/.test(entry.symbol) && { meaning: 'skip' as const })
     }

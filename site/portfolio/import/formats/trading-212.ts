@@ -1,6 +1,9 @@
 import { columnFormat, type RowEntry } from '../column-format.ts'
 
-/** History. Prices are in the currency of the share, totals in that of the account. */
+/**
+ * History. Prices are in the currency of the share, totals in that of the account. The price of a dividend is what is
+ * left of it after tax.
+ */
 export const trading212 = columnFormat({
   name: 'Trading 212',
   headers: [
@@ -40,7 +43,7 @@ export const trading212 = columnFormat({
     'card debit': 'skip',
     'card credit': 'skip',
     'new card cost': 'skip',
-    'result adjustment': 'by-hand',
+    'result adjustment': 'skip',
     'stock merger': 'by-hand',
     'spin-off': 'by-hand'
   },
@@ -48,14 +51,17 @@ export const trading212 = columnFormat({
   adjust: inDollars
 })
 
-/** Totals of accounts in other currencies are left out; a payment is shares times the gross amount of one. */
+/** Totals of accounts in other currencies are left out; a payment is then shares times price, plus its tax. */
 function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
-  const isInDollars = cellOf('currency (total)') === 'USD' || cellOf('total (usd)') !== ''
+  const currency = cellOf('currency (total)')
+  const isInDollars = currency === 'USD' || cellOf('total (usd)') !== ''
   const { meaning, shares, price } = entry
   if (meaning === 'split' && shares !== null)
     return { ...entry, shares: /close/i.test(entry.action) ? -Math.abs(shares) : shares }
   if (meaning !== 'cash') return isInDollars ? entry : { ...entry, amount: null }
-  return shares === null || price === null || shares * price === 0
-    ? entry
-    : { ...entry, amount: Math.round(shares * price * 1e4) / 1e4 }
+  const left = isInDollars ? entry.amount : shares === null || price === null ? null : shares * price
+  // Old exports have neither shares nor price, only the total.
+  if (left === null) return { ...entry, amount: null, currency: entry.currency || currency }
+  const withheld = cellOf('currency (withholding tax)') === 'USD' ? entry.withheld : null
+  return { ...entry, withheld, amount: Math.round((left + (withheld ?? 0)) * 1e4) / 1e4 }
 }

@@ -5,7 +5,11 @@ import { readFileNumber } from '../read-cells.ts'
 /** OfxDownload.csv: positions of each account, then 18 months of transactions. */
 export const vanguard = columnFormat({
   name: 'Vanguard',
-  headers: [['account number', 'trade date', 'transaction type', 'symbol', 'shares', 'net amount']],
+  headers: [
+    ['account number', 'trade date', 'transaction type', 'symbol', 'shares', 'net amount'],
+    // 529 plans.
+    ['account number', 'trade date', 'process date', 'transaction type', 'investment name', 'shares']
+  ],
   columns: {
     date: ['trade date'],
     action: ['transaction type'],
@@ -29,11 +33,13 @@ export const vanguard = columnFormat({
     'capital gain (st)': 'cash',
     'return of capital': 'cash',
     'cash in lieu': 'cash-in-lieu',
+    'corp action (cash in lieu)': 'cash-in-lieu',
     withholding: 'withheld',
     'foreign tax withheld': 'withheld',
     'stock split': 'split',
     'reverse split': 'split',
     'stock dividend': 'split',
+    transfer: 'transfer',
     'transfer (incoming)': 'transfer',
     'transfer (outgoing)': 'transfer',
     'conversion (incoming)': 'transfer',
@@ -44,7 +50,14 @@ export const vanguard = columnFormat({
     'corp action (redemption)': 'by-hand',
     'corp action (merger)': 'by-hand',
     'corp action (exchange)': 'by-hand',
+    'corp action (sec exchange)': 'by-hand',
+    'corp action (spinoff)': 'by-hand',
+    'merger (incoming)': 'by-hand',
+    'merger (outgoing)': 'by-hand',
     'spin-off': 'by-hand',
+    'buy cancel': 'by-hand',
+    'sell short': 'by-hand',
+    'buy to cover': 'by-hand',
     fee: 'fee',
     'sweep in': 'skip',
     'sweep out': 'skip',
@@ -53,6 +66,7 @@ export const vanguard = columnFormat({
     'wire in': 'skip',
     'wire out': 'skip',
     interest: 'skip',
+    'interest charge': 'skip',
     contribution: 'skip',
     distribution: 'skip',
     'buy to open': 'skip',
@@ -60,7 +74,11 @@ export const vanguard = columnFormat({
     'sell to open': 'skip',
     'buy to close': 'skip'
   },
-  adjust: (entry) => ({ ...entry, account: accountName(entry.account) }),
+  adjust: (entry, cellOf) => {
+    const account = accountName(entry.account)
+    // The portfolios of 529 plans have no symbol.
+    return cellOf('process date') === '' ? { ...entry, account } : { ...entry, account, meaning: 'skip' }
+  },
   balancesIn: readBalances
 })
 

@@ -1,0 +1,73 @@
+import { columnFormat, type RowEntry } from '../column-format.ts'
+import type { FileFormat, FileRow } from '../file-reading.ts'
+
+/** Rows of the section without its first two cells, and the base currency of the account. */
+const history = columnFormat({
+  name: 'Interactive Brokers',
+  headers: [['date', 'account', 'description', 'transaction type', 'symbol', 'quantity', 'net amount']],
+  columns: {
+    ...{ date: ['date'], action: ['transaction type'], symbol: ['symbol'], description: ['description'] },
+    ...{ shares: ['quantity'], price: ['price'], fee: ['commission'], amount: ['gross amount'] },
+    ...{ account: ['account'], currency: ['price currency'] }
+  },
+  days: 'month-first',
+  actions: {
+    buy: 'trade',
+    sell: 'trade',
+    dividend: 'cash',
+    'payment in lieu': 'cash',
+    'foreign tax withholding': 'withheld',
+    'withholding tax': 'withheld',
+    'other fee': 'fee',
+    'sales tax': 'fee',
+    transfer: 'transfer',
+    'commission adjustment': 'skip',
+    deposit: 'skip',
+    withdrawal: 'skip',
+    'credit interest': 'skip',
+    'debit interest': 'skip',
+    'investment interest received': 'skip',
+    'investment interest paid': 'skip',
+    'forex trade component': 'skip',
+    // Of currencies.
+    adjustment: 'skip',
+    expired: 'skip',
+    assigned: 'skip',
+    exercise: 'skip',
+    'corporate action': 'by-hand'
+  },
+  adjust: inDollars
+})
+
+/** Amounts are in the base currency; prices, in newer exports, in that of the fund. */
+function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
+  const base = cellOf('base currency')
+  const isOption = /^\w+ +\d{6}[CP]\d{8}$/.test(entry.symbol)
+  // Bonds are named by coupon and maturity: 'T 4 5/8 02/28/26'.
+  const isBond = /\d\d\/\d\d\/\d\d$/.test(entry.symbol)
+  if (isOption || isBond) return { ...entry, action: isBond ? 'Bonds' : 'Options', meaning: 'skip' }
+  const account = entry.account === '' ? '' : `IBKR ${entry.account}`
+  const { shares, price, amount, fee } = entry
+  if (entry.meaning !== 'trade' || entry.currency === '') return { ...entry, account, currency: base }
+  const rate = base === 'USD' || !shares || !price || !amount ? 1 : Math.abs((shares * price) / amount)
+  return { ...entry, account, amount: null, fee: Number((fee * rate).toFixed(6)) }
+}
+
+/** "Transaction History" as CSV: rows begin with their section, as in the activity statement. */
+export const ibkrHistory: FileFormat = {
+  name: history.name,
+  recognizes: (rows) =>
+    rows.some(({ cells: [section, kind] }) => section === sectionName && kind === 'Header'),
+  read: (rows) => {
+    const base = rows.find(
+      ({ cells: [section, , name] }) => section === 'Summary' && name === 'Base Currency'
+    )
+    const table = rows.flatMap(({ line, cells: [section, kind, ...cells] }): FileRow[] => {
+      if (section !== sectionName) return []
+      return [{ line, cells: [...cells, kind === 'Header' ? 'Base currency' : (base?.cells[3] ?? 'USD')] }]
+    })
+    return history.read(table)
+  }
+}
+
+const sectionName = 'Transaction History'
