@@ -11,6 +11,7 @@ import { growthFiles } from './pages/growth.pages.ts'
 import { homePage } from './pages/home.pages.ts'
 import { comparePage, comparePicture } from './pages/open-data/compare.pages.ts'
 import { openDataPages } from './pages/open-data/open-data.pages.ts'
+import { underlyingFiles } from './pages/open-data/underlyings.pages.ts'
 import { portfolioPage } from './pages/portfolio.pages.ts'
 import { returnOfCapitalPages } from './pages/return-of-capital.pages.ts'
 import { createSitemap, robotsPage } from './pages/search-engines.pages.ts'
@@ -37,6 +38,7 @@ const contentPages: readonly PageKind[] = [
   ...calendarPages,
   ...openDataPages,
   growthFiles,
+  underlyingFiles,
   statusPage,
   ...blogPages
 ]

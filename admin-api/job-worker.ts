@@ -13,6 +13,7 @@ import {
 import { createAllPages } from './all-pages.ts'
 import { saveNew } from './collection/collect-new.ts'
 import { reestimate, saveAnswers } from './collection/save-answers.ts'
+import { saveUnderlyings } from './collection/underlyings.ts'
 import type { Job } from './estimates/job.ts'
 import type { JobMessage, JobThreadSetup, JobThreadTasks } from './estimates/job-thread.ts'
 import { writeEstimates } from './estimates/write-estimates.ts'
@@ -26,6 +27,7 @@ const jobs = new Map<string, Job<never, unknown>>(
   [
     saveAnswers,
     saveNew,
+    saveUnderlyings,
     reestimate,
     addToHistory,
     updateInHistory,

@@ -103,7 +103,7 @@ async function reportFirstCatchUp(
     else if (startedAt !== null && fault !== null) return say(`${fault} Until then: ${reach}.`)
     else if (!market.isLive)
       say(
-        `no data source responds: showing ${reach}; retrying in the background. ` +
+        `No data source responds. Showing ${reach}; retrying in the background. ` +
           'Check the network, or set MARKET_DATA=embedded to stay offline.'
       )
     await setTimeout(market.isLive ? pollMs : pollOfflineMs, undefined, { ref: false })

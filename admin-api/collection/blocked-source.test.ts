@@ -42,7 +42,9 @@ async function readKnown(): Promise<Record<string, string | null>> {
   return Object.fromEntries(funds.map(({ symbol, known_until }) => [symbol, known_until]))
 }
 
-const chartsAsked = () => fixture.yahoo.asked.filter((path) => path.startsWith('/v8/')).length
+/** Charts of funds; those of their underlyings follow once all are stored. */
+const chartsAsked = () =>
+  fixture.yahoo.asked.filter((path) => /^\/v8\/finance\/chart\/(?:\w{3}[WY]|MSTY)\b/.test(path)).length
 
 test('two 429s in a row stop a collection, which keeps its results and continues there', async () => {
   fixture.yahoo.charts.push(await chartOf('AAPW'), await chartOf('MSTY'), 429)

@@ -21,7 +21,7 @@ import { fetchFunds } from './fetch-funds.ts'
 import type { EstimateEntry } from './quarantine.ts'
 import { reestimate, saveAnswers } from './save-answers.ts'
 import { fetchSecondSource, type SecondParts } from './second-source.ts'
-import { recordVolatility } from './underlying-volatility.ts'
+import { fetchUnderlyings, saveUnderlyings } from './underlyings.ts'
 
 /** Collects market data; each call is one transaction after the last response of the source. */
 export type Collector = {
@@ -195,12 +195,17 @@ export function createCollector(parts: CollectorParts): Collector {
     warnOfFailures(extent, failed, outcome)
     // After everything that estimates need is stored.
     if (isWhole && outcome.stopped === null)
-      await recordVolatility(parts, context.now, async (current) => {
+      await collectUnderlyings(context.now, async (current) => {
         refuseWhenStopping()
         if (!(await lease.isHeld())) throw lostCollection()
-        Object.assign(progress, { current: `${current} options` })
-      }).catch((error: unknown) => parts.log.warn({ err: error }, 'implied volatility was not recorded'))
+        Object.assign(progress, { current })
+      }).catch((error: unknown) => parts.log.warn({ err: error }, 'underlyings were not collected'))
     return outcome
+  }
+
+  async function collectUnderlyings(now: Date, onProgress: (current: string) => Promise<void>) {
+    const facts = await fetchUnderlyings(parts, now, onProgress)
+    if (facts.closes.length + facts.volatility.length > 0) await finish(saveUnderlyings, facts)
   }
 
   function warnOfFailures(

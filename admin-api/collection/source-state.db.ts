@@ -43,6 +43,25 @@ export async function writeSecondSource(db: Kysely<Database>, state: SecondSourc
   await writeMeta(db, 'second-source', JSON.stringify(state))
 }
 
+/** Source that most funds came from instead of the preferred one, and since when without a break. */
+export type StandIn = { sourceName: string; since: string }
+
+/** null: the preferred source answers. */
+export async function readStandIn(db: Kysely<Database>): Promise<StandIn | null> {
+  const text = await readMeta(db, 'stand-in')
+  const standIn: StandIn | null = text === null ? null : JSON.parse(text)
+  return standIn
+}
+
+async function noteStandIn(trx: Transaction<Database>, answers: readonly MarketAnswer[], now: Date) {
+  const fetched = answers.flatMap((answer) => ('fetched' in answer ? [answer.fetched] : []))
+  const [first, ...more] = fetched.filter(({ isStandIn }) => isStandIn === true)
+  if (fetched.length === 0) return
+  if (first === undefined || 2 * (1 + more.length) <= fetched.length) return deleteMeta(trx, 'stand-in')
+  const since = (await readStandIn(trx))?.since ?? now.toISOString()
+  await writeMeta(trx, 'stand-in', JSON.stringify({ sourceName: first.sourceName ?? '', since }))
+}
+
 /** The last collection of all or missed funds; `isStopped`: the source refused further requests or gave no response. */
 export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
 
@@ -80,6 +99,7 @@ export async function noteSourceOutcome(
   { answers, block, wanted, fleet }: WholeRun,
   now: Date
 ): Promise<string | null> {
+  await noteStandIn(trx, answers, now)
   const failed = answers.filter((answer) => 'message' in answer)
   const came = answers.length - failed.length
   await writeLastCollection(trx, {

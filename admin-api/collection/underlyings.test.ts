@@ -2,59 +2,126 @@ import { expect, test } from 'vitest'
 import { startApi } from '../testing/api.ts'
 import { makeMarket } from '../testing/fake-market.ts'
 import { forEachTest } from '../testing/fixtures.ts'
-import type { AtTheMoney, MarketData } from './sources/market-data.ts'
-import { MarketDataError } from './sources/market-data.ts'
-import { recordVolatility } from './underlying-volatility.ts'
+import { pages } from '../testing/pages.ts'
+import { createJobsHere } from '../testing/run-jobs-here.ts'
+import { type MarketData, MarketDataError } from './sources/market-data.ts'
+import { fetchUnderlyings, saveUnderlyings } from './underlyings.ts'
 
 const friday = new Date('2026-05-30T00:00:00Z')
 const symbols = ['MSTY', 'CONY', 'NVDY']
+const sourceName = 'Test market'
 const api = forEachTest(async () => {
   const started = await startApi({ content: symbols })
   await started.db.updateTable('fund').set({ state: 'retired' }).where('symbol', 'not in', symbols).execute()
   return started
 })
-const found = { value: 0.61, expiry: '2026-06-26', sourceName: 'Test market' }
+const found = { value: 0.61, expiry: '2026-06-26', sourceName }
 
-/** Records the implied volatility of each underlying and returns the requested symbols. */
-async function record(answer: (symbol: string) => AtTheMoney | null, now = friday): Promise<string[]> {
+/** Collects and stores underlyings from a source with these answers; returns its requests. */
+async function collect(given: Partial<MarketData>, now = friday): Promise<string[]> {
   const asked: string[] = []
+  const { collectCloses, collectAtTheMoney } = given
   const market: MarketData = {
     ...makeMarket({}),
-    collectAtTheMoney: async (symbol) => {
-      asked.push(symbol)
-      return answer(symbol)
-    }
+    ...(collectAtTheMoney && {
+      collectAtTheMoney: (symbol) => {
+        asked.push(symbol)
+        return collectAtTheMoney(symbol)
+      }
+    }),
+    ...(collectCloses && {
+      collectCloses: (symbol, since) => {
+        asked.push(`${symbol} ${since}`)
+        return collectCloses(symbol, since)
+      }
+    })
   }
-  await recordVolatility({ ...api.services, market }, now, async () => undefined)
+  const facts = await fetchUnderlyings({ ...api.services, market }, now, async () => undefined)
+  const { db } = api
+  const { queueChange, isOwnPath } = pages
+  const { log } = api.services
+  const changeFigures = createJobsHere({
+    db,
+    log,
+    queueChange,
+    isOwnPath,
+    clock: () => now,
+    backupFolder: ''
+  })
+  await changeFigures(saveUnderlyings, facts)
   return asked
 }
 
-const readMstr = () =>
+const volatilityOfMstr = () =>
   api.db
     .selectFrom('underlying_volatility')
     .selectAll()
     .where('underlying', '=', 'MSTR')
     .orderBy('date')
     .execute()
+const fileOf = (name: string) => pages.load(api.db, `/data/${name}.json`)
 
-test('each underlying is recorded once a session with expiry and source', async () => {
-  expect(await record(() => found)).toEqual(['COIN', 'MSTR', 'NVDA'])
-  expect(await record(() => found)).toEqual([])
-  const later = { value: 0.72, expiry: '2026-06-26', sourceName: 'Test market' }
-  await record(() => later, new Date('2026-06-02T00:00:00Z'))
-  const stored = { underlying: 'MSTR', expiry: '2026-06-26', source: 'Test market' }
-  expect(await readMstr()).toEqual([
+test('the volatility of each underlying is recorded once a session with expiry and source', async () => {
+  const options = { collectAtTheMoney: async () => found }
+  // Without closes, each is asked about again.
+  expect(await collect(options)).toEqual(['COIN', 'MSTR', 'NVDA'])
+  expect(await collect(options)).toEqual([])
+  const later = { ...found, value: 0.72 }
+  await collect({ collectAtTheMoney: async () => later }, new Date('2026-06-02T00:00:00Z'))
+  const stored = { underlying: 'MSTR', expiry: '2026-06-26', source: sourceName }
+  expect(await volatilityOfMstr()).toEqual([
     { ...stored, date: '2026-05-29', value: 0.61 },
     { ...stored, date: '2026-06-01', value: 0.72 }
   ])
 })
 
 test('impossible values are not recorded, and a refusal ends the round without an error', async () => {
-  const impossible = { ...found, value: 40 }
-  expect(await record(() => impossible)).toHaveLength(3)
-  expect(await readMstr()).toEqual([])
-  const refuse = () => {
+  expect(await collect({ collectAtTheMoney: async () => ({ ...found, value: 40 }) })).toHaveLength(3)
+  expect(await volatilityOfMstr()).toEqual([])
+  const refuse = async () => {
     throw new MarketDataError('The source refuses.', { blockedForMs: 0 })
   }
-  expect(await record(refuse)).toEqual(['COIN'])
+  expect(await collect({ collectAtTheMoney: refuse })).toEqual(['COIN'])
+})
+
+test('closes are collected in one request each, published with their source, and replaced after a split', async () => {
+  expect(await fileOf('msty')).not.toHaveProperty('data.underlying_closes')
+  expect(await fileOf('underlyings/mstr')).toBeNull()
+  const days = ['2026-05-27', '2026-05-28', '2026-05-29', '2026-06-01']
+  const report = (close: number, until: string) => ({
+    collectCloses: async (_symbol: string, since: string) => ({
+      closes: days.filter((date) => date >= since && date <= until).map((date) => ({ date, close })),
+      sourceName
+    }),
+    collectAtTheMoney: async () => null
+  })
+  const asked = await collect(report(120, '2026-05-29'))
+  // From the first day on which a fund has a close.
+  expect(asked.filter((request) => request.includes(' '))).toEqual([
+    expect.stringMatching(/^COIN 2023-/),
+    expect.stringMatching(/^MSTR 2024-/),
+    expect.stringMatching(/^NVDA 2023-/)
+  ])
+  expect(await fileOf('msty')).toHaveProperty('data.underlying_closes', '/data/underlyings/mstr.json')
+  expect(await fileOf('underlyings/mstr')).toMatchObject({
+    data: {
+      ticker: 'MSTR',
+      closes: days.slice(0, 3).map((date) => ({ date, close: 120, source: sourceName }))
+    }
+  })
+  const queued = await api.db.selectFrom('page_change').select('path').execute()
+  const paths = queued.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['/data/underlyings/mstr.json', '/data/msty.json', '/msty']))
+  const again = await collect(report(60, '2026-06-01'), new Date('2026-06-02T00:00:00Z'))
+  expect(again.filter((request) => request.startsWith('MSTR '))).toEqual([
+    'MSTR 2026-05-19',
+    expect.stringMatching(/^MSTR 2024-/)
+  ])
+  const stored = await api.db
+    .selectFrom('underlying_close')
+    .select(['date', 'close'])
+    .where('underlying', '=', 'MSTR')
+    .orderBy('date')
+    .execute()
+  expect(stored).toEqual(days.map((date) => ({ date, close: 60 })))
 })

@@ -193,6 +193,7 @@ export const FundData = z.object({
   splits: z.array(DataSplit),
   return_of_capital: ReturnOfCapital,
   ex_date_rule: ExDateRule,
+  underlying_closes: z.optional(text('Where closes of the underlying are; absent until there are some')),
   underlying_volatility: z.optional(
     z
       .array(DataVolatility)

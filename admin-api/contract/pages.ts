@@ -25,6 +25,7 @@ import type {
 } from './signed-record.ts'
 import type { StatusPage } from './status.ts'
 import type { DividendHistory, StockOutcome } from './stock.ts'
+import type { UnderlyingPage } from './underlying-file.ts'
 import type { AccuracyPage, AccuracyYearPage } from './verification.ts'
 import type { WeekPage, WeeksFeedPage, WeeksPage } from './weeks.ts'
 
@@ -99,6 +100,13 @@ export type FundPage = {
   /** The latest twelve payments with an estimate, newest first. */
   expectedAndPaid: ExpectedAndPaid[]
   returnOfCapital: RocOfFund
+  /** Sources of the payments in the history, as stored, by ex-date. */
+  paymentSources: Record<string, string>
+  /** Implied volatility of the underlying, fractions a year by day; null until two days are recorded. */
+  volatility: {
+    underlying: string
+    days: { date: string; value: number; expiry: string; source: string }[]
+  } | null
   /** Similar funds: same underlying or issuer, at most six. */
   related: FundSummary[]
 }
@@ -218,6 +226,7 @@ export type PageModel =
   | FundDataPage
   | FundsDataPage
   | GrowthPage
+  | UnderlyingPage
   | PaymentsCsvPage
   | RocPage
   | RocCsvPage

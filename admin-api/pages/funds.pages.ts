@@ -28,6 +28,7 @@ import { rankSince } from '../returns/growth-table.ts'
 import { toFundSummary } from './fund-summary.ts'
 import { findGrowthTable } from './growth.pages.ts'
 import { loadReturnFacts } from './load-return-facts.ts'
+import { findVolatilityRows } from './open-data/open-data.db.ts'
 import { findListedFunds } from './pages.db.ts'
 
 export const fundPages: PageKind = {
@@ -47,7 +48,13 @@ export const fundPages: PageKind = {
     close: (_change, trx) => listPaths(trx)
   },
   // Every page shows its fund's rank among all, and estimates of similar funds.
-  followsOn: { figures: (_change, trx) => listPaths(trx) },
+  followsOn: {
+    figures: (_change, trx) => listPaths(trx),
+    underlyings: async ({ symbols }, trx) =>
+      (await findFunds(trx)).flatMap(({ symbol, underlying }) =>
+        underlying !== null && symbols.has(underlying) ? [pathOfFund(symbol)] : []
+      )
+  },
   sitemap: async (db) => {
     const lastModified = await findNewestPriceDay(db)
     return (await findFunds(db)).map(({ symbol }) => ({ path: pathOfFund(symbol), lastModified }))
@@ -73,7 +80,9 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
   const fund = funds.find((other) => other.symbol === symbol)
   if (asOf === null || estimate === undefined || fund === undefined) return null
   const outcome = toStockOutcome(estimate)
-  const history = toDividendHistory(await findLatestPayments(db, symbol))
+  const payments = await findLatestPayments(db, symbol)
+  const history = toDividendHistory(payments)
+  const volatility = await findVolatilityRows(db, symbol)
   const returns = await loadReturnFacts(db, symbol)
   const since = returns.closes[0]?.date
   return {
@@ -96,6 +105,11 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
     returnOfCapital: await findRocOfFund(db, symbol),
+    paymentSources: Object.fromEntries(payments.map(({ ex_date, sources }) => [ex_date, sources])),
+    volatility:
+      fund.underlying === null || volatility.length < 2
+        ? null
+        : { underlying: fund.underlying, days: volatility },
     related: relatedOf(fund, funds).map(toFundSummary)
   }
 }

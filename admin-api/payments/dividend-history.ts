@@ -8,7 +8,7 @@ import type { PaidRow } from './payments.db.ts'
 const averagedPayments = 18
 
 /** Converts payments, newest first, to the public history. */
-export function toDividendHistory(rows: readonly PaidRow[]): DividendHistory {
+export function toDividendHistory(rows: readonly Omit<PaidRow, 'sources'>[]): DividendHistory {
   const averaged = rows.slice(0, averagedPayments)
   const total = averaged.reduce((sum, row) => sum + row.amount, 0)
   const ascending = rows.toReversed().map(({ ex_date, amount }) => ({ exDate: ex_date, amount }))

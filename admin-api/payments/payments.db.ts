@@ -25,7 +25,7 @@ export async function findPaymentsByFund(
   return paymentsOf
 }
 
-export type PaidRow = Pick<PaymentView, 'payment_date' | 'ex_date' | 'amount' | 'amount_as_paid'>
+export type PaidRow = Pick<PaymentView, 'payment_date' | 'ex_date' | 'amount' | 'amount_as_paid' | 'sources'>
 
 /** Payments of a fund within 24 months of its newest one, newest first; empty for an unknown fund. */
 export async function findLatestPayments(db: Kysely<Database>, symbol: string): Promise<PaidRow[]> {
@@ -39,7 +39,7 @@ export async function findLatestPayments(db: Kysely<Database>, symbol: string): 
   if (newest === undefined) return []
   return db
     .selectFrom('payment')
-    .select(['payment_date', 'ex_date', 'amount', 'amount_as_paid'])
+    .select(['payment_date', 'ex_date', 'amount', 'amount_as_paid', 'sources'])
     .where('symbol', '=', symbol)
     .where('payment_date', '>=', twoYearsBefore(newest.payment_date))
     .orderBy('payment_date', 'desc')

@@ -11,6 +11,8 @@ type Changes = {
   figures: { symbols: ReadonlySet<string> }
   /** The track record got a row, or scores changed: of payments before and after. */
   record: { scored: readonly ScoredPayment[] }
+  /** Closes or implied volatility of these underlyings were added. */
+  underlyings: { symbols: ReadonlySet<string> }
   /** A collection of all or missed funds ended, with or without new figures. */
   collected: unknown
   /** The operator changed payments of this fund. Its page goes first, because the operator looks at it next. */

@@ -50,7 +50,13 @@ test('the expected income of any fund lies within its own range, for a week, a m
     return {
       ...{ symbol, name, dates: usualDates, state: 'open', asOf: today, noEstimate: null },
       estimate: { ...estimate, amount: past.at(-1)?.estimate ?? 1 },
-      ...{ payments: [], closes: [], splits: [], returnOfCapital: { notices: [], finals: [] } },
+      ...{
+        payments: [],
+        closes: [],
+        splits: [],
+        returnOfCapital: { notices: [], finals: [] },
+        underlying: null
+      },
       pastRatios: pastRatiosOf(past.map(toRecorded))
     }
   })

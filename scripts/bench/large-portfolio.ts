@@ -66,6 +66,7 @@ function toHeldFund(facts: Facts, symbol: string): HeldFund {
         .map((row) => ({ ex_date: row.ex_date_or_year, percent: row.roc_percent, source: row.source })),
       finals: []
     },
-    dates: usualDates
+    dates: usualDates,
+    underlying: null
   }
 }

@@ -18,6 +18,8 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
     quarantined: [],
     expectedAndPaid: [],
     returnOfCapital: { notices: [], finals: [] },
+    paymentSources: {},
+    volatility: null,
     related: []
   }
 }

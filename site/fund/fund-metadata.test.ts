@@ -17,6 +17,8 @@ const page: FundPage = {
   quarantined: [],
   expectedAndPaid: [],
   returnOfCapital: { notices: [], finals: [] },
+  paymentSources: {},
+  volatility: null,
   related: []
 }
 

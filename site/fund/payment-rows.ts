@@ -17,6 +17,29 @@ export type PaymentTableRow = {
   turn: { now: string; before: string } | null
 }
 
+/** Sources of live data by the words that stored payments name them with. */
+const liveSources: readonly (readonly [RegExp, mark: string, name: string])[] = [
+  [/^Yahoo/, 'Y', 'Yahoo Finance'],
+  [/^Nasdaq/, 'N', 'Nasdaq'],
+  [/^Massive/, 'M', 'Massive'],
+  [/operator|by hand/i, 'H', 'entered by hand']
+]
+const released = { mark: 'R', name: 'compared from public data sets and released with the site' }
+
+export type PaymentSource = { mark: string; name: string }
+
+/** Where a payment was read; sources after the first confirmed it. */
+export function sourceOfPayment(sources: string): PaymentSource {
+  const [first = '', ...others] = sources.split('; ')
+  const found = liveSources.find(([pattern]) => pattern.test(first))
+  if (found === undefined) return released
+  const [, mark, name] = found
+  const confirmed = others.map((other) => liveSources.find(([pattern]) => pattern.test(other))?.[2] ?? other)
+  return confirmed.length === 0
+    ? { mark, name }
+    : { mark: `${mark}+`, name: `${name}, confirmed by ${confirmed.join(' and ')}` }
+}
+
 /** Payment table of a fund page, newest first. */
 export function paymentRowsOf({ dividend_history: payments }: DividendHistory): PaymentTableRow[] {
   return payments.map((payment, i) => {

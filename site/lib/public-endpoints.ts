@@ -11,6 +11,7 @@ import { readFundData, readFundsData } from '../../admin-api/contract/open-data.
 import { readRoiRankings, readWeeklyBattle } from '../../admin-api/contract/rankings.ts'
 import { readTopTickers } from '../../admin-api/contract/search-metrics.ts'
 import { readDividendHistory, searchStock } from '../../admin-api/contract/stock.ts'
+import { readUnderlyingFile } from '../../admin-api/contract/underlying-file.ts'
 
 const endpoints = [
   searchStock,
@@ -20,6 +21,7 @@ const endpoints = [
   readFundData,
   readFundsData,
   readGrowthFile,
+  readUnderlyingFile,
   readRoiRankings,
   readWeeklyBattle,
   readPosts,

@@ -133,7 +133,7 @@ test('a saved lot is announced, and the focus returns to the button that opened 
 
   const add = screen.getByRole('button', { name: 'Add a transaction' })
   await user.click(add)
-  await user.type(screen.getByRole('combobox', { name: 'Fund' }), 'msty')
+  await user.type(await screen.findByRole('combobox', { name: 'Fund' }), 'msty')
   await user.type(screen.getByLabelText('Shares'), '1')
   await user.type(screen.getByLabelText('Day bought'), '2026-05-11')
   await user.click(screen.getByRole('button', { name: 'Add to My Fleet' }))

@@ -1,31 +1,31 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useToday } from '../lib/use-today.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
-import { calculatePortfolio } from './calculate-portfolio.ts'
+import { calculateOutlook, calculatePortfolio } from './calculate-portfolio.ts'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
-import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
-import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
-import { PortfolioFiles } from './files/PortfolioFiles.tsx'
-import { FundNotes, oldNews } from './funds/FundNotes.tsx'
+import { FundNotes } from './funds/FundNotes.tsx'
 import { useHeldFunds } from './funds/held-funds.ts'
-import { Goal } from './goal/Goal.tsx'
-import { TaxChest } from './goal/TaxChest.tsx'
 import type { Transaction } from './ledger/transaction.ts'
-import { YearAhead } from './outlook/YearAhead.tsx'
+import { AccountChoice } from './outlook/AccountChoice.tsx'
 import { PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
 import { $fleet, dispatchPortfolio } from './portfolio-store.ts'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { Summary } from './summary/Summary.tsx'
-import { BrokerSays } from './tax/BrokerSays.tsx'
-import { TaxYears } from './tax/TaxYears.tsx'
-import { TransactionForm, useReturnedFocus } from './transactions/TransactionForm.tsx'
-import { Transactions } from './transactions/Transactions.tsx'
+import { useNear } from './use-near.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 import { Welcome } from './Welcome.tsx'
+
+const PortfolioDetails = lazy(async () => ({
+  default: (await import('./PortfolioDetails.tsx')).PortfolioDetails
+}))
+const TransactionForm = lazy(async () => ({
+  default: (await import('./transactions/TransactionForm.tsx')).TransactionForm
+}))
 
 export type PortfolioViewProps = { drawnOn: string; opening: Opening; children?: ReactNode }
 
@@ -37,6 +37,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   const [wish] = useState(readAddRequest)
   const [open, setOpen] = useState<'add' | 'import' | null>(wish === null ? asPanel(opening) : 'add')
   const addButton = useReturnedFocus(open === 'add')
+  const [end, isNear] = useNear(open === 'import')
   const { transactions, methods, plans } = fleet
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(() => namesOf(transactions), [transactions])
@@ -45,6 +46,14 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
     () => calculatePortfolio(transactions, read.funds, today, { methods, plans }),
     [transactions, methods, plans, read.funds, today]
   )
+
+  const [chosen, setChosen] = useState<string | null>(null)
+  const account = chosen !== null && accounts.includes(chosen) ? chosen : null
+  const outlook = useMemo(() => {
+    if (account === null) return figures
+    const lots = figures.ledger.lots.filter((lot) => lot.account === account)
+    return calculateOutlook(lots, read.funds, today, plans)
+  }, [figures, account, read.funds, today, plans])
 
   useEffect(() => {
     if (opening === 'example') dispatchPortfolio({ type: 'example-shown', fleet: examplePortfolio })
@@ -82,69 +91,44 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
           )}
           {open === 'add' && (
             <Card titleId="fleet-add-title" title="New transaction">
-              <TransactionForm
-                transaction={null}
-                lots={figures.ledger.lots.filter((lot) => isSpecific(lot.account))}
-                {...{ wish, accounts, today }}
-                onDone={() => setOpen(null)}
-              />
+              <Suspense fallback={<ShipsWheel size="sm" message="Fetching the quill..." />}>
+                <TransactionForm
+                  transaction={null}
+                  lots={figures.ledger.lots.filter((lot) => isSpecific(lot.account))}
+                  accounts={accounts.filter((name) => name !== '')}
+                  {...{ wish, today }}
+                  onDone={() => setOpen(null)}
+                />
+              </Suspense>
             </Card>
           )}
           {hasLots && <FundNotes read={read} today={today} />}
           {isShown && (
             <>
               <Summary figures={figures} />
+              <AccountChoice {...{ figures, accounts }} chosen={account} onChoose={setChosen} />
               <div className="fleet__columns">
                 <HoldingsCard figures={figures} today={today} />
-                <MonthGrid payments={figures.payments} today={today} />
+                <MonthGrid payments={outlook.payments} today={today} />
               </div>
-              <YearAhead figures={figures} />
-              <UpcomingPayments
-                payments={figures.payments}
-                today={today}
-                lastKnown={oldNews([...read.funds.values()], today)}
-              />
-              <div className="fleet__columns">
-                <Goal figures={figures} goal={fleet.goal} today={today} />
-                <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />
-              </div>
-              <TaxYears
-                {...{ transactions, today }}
-                ledger={figures.ledger}
-                funds={read.funds}
-                withholdingPercent={fleet.withholdingPercent ?? null}
-              />
-              <BrokerSays {...{ transactions, today }} ledger={figures.ledger} funds={read.funds} />
             </>
           )}
-          {isShown && state.example === null && (
-            <Card
-              titleId="fleet-feeds-title"
-              label="News from the crow’s nest"
-              title="Calendar and news of my funds"
-            >
-              <PortfolioFeeds
-                symbols={figures.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
-                origin={window.location.origin}
+          {!isWaiting && <div ref={end} />}
+          {(hasLots || open === 'import') && isNear && (
+            <Suspense fallback={<ShipsWheel size="sm" message="Hoisting the sails..." />}>
+              <PortfolioDetails
+                {...{ fleet, figures, outlook, today, isShown, isWaiting }}
+                funds={read.funds}
+                accounts={accounts.filter((name) => name !== '')}
+                isExample={state.example !== null}
+                onExample={() => act('example')}
               />
-            </Card>
-          )}
-          {hasLots && !isWaiting && (
-            <Transactions {...{ figures, transactions, methods, accounts, today }} funds={read.funds} />
+            </Suspense>
           )}
           {!hasLots && open === null && (
             <Welcome isLoading={false} onOpen={act}>
               {children}
             </Welcome>
-          )}
-          {((hasLots && !isWaiting) || open === 'import') && (
-            <PortfolioFiles
-              fleet={fleet}
-              funds={read.funds}
-              isExample={state.example !== null}
-              today={today}
-              onExample={() => act('example')}
-            />
           )}
         </>
       )}
@@ -152,9 +136,9 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
   )
 }
 
-/** Names of accounts in use, without the empty one of visitors with one account. */
+/** Names of accounts in use; that of visitors with one account is empty. */
 function namesOf(transactions: readonly Transaction[]): string[] {
-  return [...new Set(transactions.map(({ account }) => account))].filter((name) => name !== '').sort()
+  return [...new Set(transactions.map(({ account }) => account))].sort()
 }
 
 function asPanel(opening: Opening): 'add' | 'import' | null {

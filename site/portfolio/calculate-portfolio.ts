@@ -38,20 +38,24 @@ export type FundFigures = {
  */
 export type SpanFigures = { span: Span; amount: number; sum: SpanSum; range: SumRange | null }
 
-export type PortfolioFigures = {
+/** What all lots, or those of one account, are expected to pay. */
+export type Outlook = {
   /** All payments by pay date, from the first received to those in 12 months. */
   payments: PortfolioPayment[]
-  week: SpanFigures
-  month: SpanFigures
   /** Payments of the next 12 months. */
   year: SpanFigures
-  holdings: HoldingFigures
-  funds: FundFigures[]
-  ledger: Ledger
-  /** Per fund that is expected to pay, for the outlook; together `year.amount`. */
+  /** Per fund that is expected to pay; together `year.amount`. */
   yearly: (YearlyPayments & { symbol: string })[]
   /** The next twelve calendar months, the rest of this one first; payments still to come. */
   months: SpanFigures[]
+}
+
+export type PortfolioFigures = Outlook & {
+  week: SpanFigures
+  month: SpanFigures
+  holdings: HoldingFigures
+  funds: FundFigures[]
+  ledger: Ledger
 }
 
 /** All figures of transactions whose funds were loaded, each under its current symbol. */
@@ -61,46 +65,63 @@ export function calculatePortfolio(
   today: string,
   { methods = [], plans = [] }: Partial<Pick<Portfolio, 'methods' | 'plans'>> = {}
 ): PortfolioFigures {
-  const funds = new Map([...known.values()].map((fund) => [fund.symbol, fund]))
+  const funds = bySymbol(known)
   const ledger = reduceLedger(transactions, known, methods)
   const { lots } = ledger
   const booked = Map.groupBy(transactions, ({ symbol }) => known.get(symbol)?.symbol ?? symbol)
   const spans = spansOf(today)
-  const payments = listPortfolioPayments(lots, funds, {
-    today,
-    until: spans.year.to
-  })
-  const coming = paymentsWithin(payments, spans.year).filter(({ state }) => state !== 'paid')
-  const figureSpan = (span: Span, due = paymentsWithin(payments, span)): SpanFigures => {
-    const sum = sumOf(due)
-    const range = rangeOfPayments(due, funds)
-    return { span, amount: range?.median ?? sum.amount, sum, range }
-  }
-  const year = figureSpan(spans.year, coming)
-  const projection = year.sum.amount > 0 ? year.amount / year.sum.amount : 1
+  const outlook = calculateOutlook(lots, known, today, plans)
+  const lotsOf = Map.groupBy(lots, ({ symbol }) => symbol)
   const read = lots.filter(({ symbol }) => funds.has(symbol))
   return {
-    payments,
-    week: figureSpan(spans.week),
-    month: figureSpan(spans.month),
-    year,
+    ...outlook,
+    week: figureSpan(spans.week, paymentsWithin(outlook.payments, spans.week), funds),
+    month: figureSpan(spans.month, paymentsWithin(outlook.payments, spans.month), funds),
     holdings: calculateHoldings(read, funds, today),
     funds: [...booked]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([symbol, ofFund]) => {
         const fund = funds.get(symbol)
-        const held = lots.filter((lot) => lot.symbol === symbol)
-        return fund === undefined ? [] : [figureFund(fund, held, ofFund, funds, today)]
+        return fund === undefined ? [] : [figureFund(fund, lotsOf.get(symbol) ?? [], ofFund, funds, today)]
       }),
-    ledger,
+    ledger
+  }
+}
+
+/** @param lots of any accounts */
+export function calculateOutlook(
+  lots: readonly Lot[],
+  known: HeldFunds,
+  today: string,
+  plans: readonly StoredPlan[] = []
+): Outlook {
+  const funds = bySymbol(known)
+  const span = spansOf(today).year
+  const payments = listPortfolioPayments(lots, funds, { today, until: span.to })
+  const coming = paymentsWithin(payments, span).filter(({ state }) => state !== 'paid')
+  const year = figureSpan(span, coming, funds)
+  const projection = year.sum.amount > 0 ? year.amount / year.sum.amount : 1
+  return {
+    payments,
+    year,
     yearly: [...Map.groupBy(coming, ({ symbol }) => symbol)].map(([symbol, ofFund]) => ({
       amount: sumOf(ofFund).amount * projection,
       symbol,
       priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? []),
       plan: planOf(funds.get(symbol), plans)
     })),
-    months: monthsAhead(today).map((month) => figureSpan(month, paymentsWithin(coming, month)))
+    months: monthsAhead(today).map((month) => figureSpan(month, paymentsWithin(coming, month), funds))
   }
+}
+
+function bySymbol(known: HeldFunds): HeldFunds {
+  return new Map([...known.values()].map((fund) => [fund.symbol, fund]))
+}
+
+function figureSpan(span: Span, due: readonly PortfolioPayment[], funds: HeldFunds): SpanFigures {
+  const sum = sumOf(due)
+  const range = rangeOfPayments(due, funds)
+  return { span, amount: range?.median ?? sum.amount, sum, range }
 }
 
 function figureFund(

@@ -34,6 +34,7 @@ export const stateNames: Record<PaymentState, string> = {
   paid: 'paid',
   declared: 'declared',
   estimated: 'estimated',
+  projected: 'projected',
   expected: 'was expected'
 }
 

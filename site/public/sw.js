@@ -4,7 +4,7 @@
 const build = 'BUILD'
 const shell = ['/', '/fleet', '/calendar', '/offline']
 const kept = /^\/(?!admin|login)([a-z]{1,5}|calendar|offline)?$/
-const data = /^\/(data\/[a-z-]+|fund-index)\.json$/
+const data = /^\/(data\/(?:underlyings\/)?[a-z-]+|fund-index)\.json$/
 const mostPages = 40
 
 const open = (name) => caches.open(name)

@@ -31,6 +31,7 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
     )
   return {
     ...(fetched.sourceName !== undefined && { sourceName: fetched.sourceName }),
+    ...(fetched.isStandIn === true && { isStandIn: true }),
     prices: prices.toSorted((a, b) => compareText(a.date, b.date)),
     payments: addUp(payments.good).toSorted((a, b) => compareText(a.exDate, b.exDate)),
     // An announced split changes no figure yet.

@@ -96,13 +96,18 @@ export function createLiveMarketData(
       const able = sources.filter(({ hasSplits }) => hasSplits || !isLong)
       return askInOrder(able, async (source): Promise<CollectedChart> => {
         const chart = await source.collectFund(symbol, since, formerSymbols)
-        return { ...chart, sourceName: source.name }
+        return { ...chart, sourceName: source.name, ...(source !== sources[0] && { isStandIn: true }) }
       })
     },
     collectVolatility: (symbol) =>
       askInOrder(sources.slice(0, 1), (source) => source.collectVolatility(symbol)),
     collectAtTheMoney: (symbol) =>
       askInOrder(sources.slice(0, 1), async (source) => (await source.collectAtTheMoney?.(symbol)) ?? null),
+    collectCloses: (symbol, since) =>
+      askInOrder(sources.slice(0, 1), async (source) => {
+        if (source.collectCloses === undefined) throw new MarketDataError('No source has these closes.')
+        return source.collectCloses(symbol, since)
+      }),
     check: () => askInOrder(sources, (source) => source.check()),
     connect: async () => {
       if (isLive) return true

@@ -11,6 +11,8 @@ export type CollectedFund = {
   impliedVolatility: number | null
   /** Name of the provider, if it isn't the market data's own name. */
   sourceName?: string
+  /** The preferred provider didn't respond. */
+  isStandIn?: boolean
 }
 
 /** Response to one request for a fund; options are fetched separately. */
@@ -35,6 +37,9 @@ export type ReportedPayment = {
 /** `value` is a fraction a year, `expiry` a day. */
 export type AtTheMoney = { value: number; expiry: string; sourceName: string }
 
+/** Closes of an underlying on the share basis of the newest one. */
+type UnderlyingCloses = { closes: { date: string; close: number }[]; sourceName: string }
+
 /** Source of prices, payments and splits. */
 export type MarketData = {
   /** Shown next to every number, followed by the newest day in the data. */
@@ -55,6 +60,8 @@ export type MarketData = {
    * options. Absent for a provider without options. @throws MarketDataError
    */
   collectAtTheMoney?: (symbol: string) => Promise<AtTheMoney | null>
+  /** Closes of an index, share, commodity or coin in dollars, in one request. Absent if it has none. @throws MarketDataError */
+  collectCloses?: (symbol: string, since: string) => Promise<UnderlyingCloses>
   /** Resolves when the provider responds. @throws MarketDataError */
   check: () => Promise<void>
 }

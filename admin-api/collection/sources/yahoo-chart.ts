@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isSession } from '../../market-days/market-calendar.ts'
 import { closedAt, newYork, toNewYorkTime } from '../../market-days/sessions.ts'
 import { type CollectedChart, MarketDataError, UnknownFundError } from './market-data.ts'
 
@@ -34,17 +35,11 @@ const earliestDay = '2000-01-01'
  */
 export function readChart(answer: unknown, request: Request): CollectedChart {
   const { symbol, since } = request
-  const parsed = ChartAnswer.safeParse(answer)
-  if (!parsed.success)
-    throw new MarketDataError(`Yahoo Finance answered for ${symbol} in a form we do not know.`)
-  const { meta, timestamp, indicators, events } = parsed.data
-  checkIdentity(symbol, meta)
-  const closes = indicators.quote[0]?.close ?? []
-  if (closes.length !== timestamp.length)
+  const { meta, prices, events } = parseChart(answer, symbol)
+  if (meta.exchangeTimezoneName !== newYork)
     throw new MarketDataError(
-      `Yahoo Finance sent ${closes.length} prices for ${timestamp.length} days of ${symbol}.`
+      `Yahoo Finance reports ${symbol} from an exchange in ${quoted(meta.exchangeTimezoneName)}, not in New York.`
     )
-  const prices = readPrices(timestamp, closes)
   if (prices.size === 0)
     throw new UnknownFundError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
   return {
@@ -64,6 +59,37 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
   }
 }
 
+/**
+ * Closes of any symbol in dollars, split-adjusted, of sessions in New York. Coins trade around the clock: their day
+ * is that of Greenwich.
+ * @throws MarketDataError
+ */
+export function readCloses(answer: unknown, { symbol, since, now }: Request): CollectedChart['prices'] {
+  const { meta, prices } = parseChart(answer, symbol)
+  const isOfCoin = meta.exchangeTimezoneName === 'UTC'
+  return [...prices]
+    .filter(([day]) => day >= since && isSession(day))
+    .filter(([day]) => (isOfCoin ? day < now.toISOString().slice(0, 10) : isOver(day, now)))
+    .map(([date, close]) => ({ date, close }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+function parseChart(answer: unknown, symbol: string) {
+  const parsed = ChartAnswer.safeParse(answer)
+  if (!parsed.success)
+    throw new MarketDataError(`Yahoo Finance answered for ${symbol} in a form we do not know.`)
+  const { meta, timestamp, indicators, events } = parsed.data
+  checkIdentity(symbol, meta)
+  const closes = indicators.quote[0]?.close ?? []
+  if (closes.length !== timestamp.length)
+    throw new MarketDataError(
+      `Yahoo Finance sent ${closes.length} prices for ${timestamp.length} days of ${symbol}.`
+    )
+  const dayOf = (instant: Date) =>
+    meta.exchangeTimezoneName === 'UTC' ? instant.toISOString().slice(0, 10) : toNewYorkTime(instant).day
+  return { meta, prices: readPrices(timestamp, closes, dayOf), events }
+}
+
 function checkIdentity(symbol: string, meta: z.infer<typeof ChartAnswer>['meta']): void {
   if (meta.symbol !== symbol)
     throw new MarketDataError(`Yahoo Finance answered for ${quoted(meta.symbol)} instead of ${symbol}.`)
@@ -71,17 +97,17 @@ function checkIdentity(symbol: string, meta: z.infer<typeof ChartAnswer>['meta']
     throw new MarketDataError(
       `Yahoo Finance reports ${symbol} in ${quoted(meta.currency)}, not in US dollars.`
     )
-  if (meta.exchangeTimezoneName !== newYork)
-    throw new MarketDataError(
-      `Yahoo Finance reports ${symbol} from an exchange in ${quoted(meta.exchangeTimezoneName)}, not in New York.`
-    )
 }
 
 /** Closes by day; of two bars for one day the later one wins. */
-function readPrices(timestamps: readonly Date[], closes: readonly (number | null)[]): Map<string, number> {
+function readPrices(
+  timestamps: readonly Date[],
+  closes: readonly (number | null)[],
+  dayOf: (instant: Date) => string
+): Map<string, number> {
   const prices = new Map<string, number>()
   for (const [i, instant] of timestamps.entries()) {
-    const { day } = toNewYorkTime(instant)
+    const day = dayOf(instant)
     const close = closes[i] ?? null
     if (close !== null && day >= earliestDay) prices.set(day, roundTo(4, close))
   }

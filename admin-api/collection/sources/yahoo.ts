@@ -8,7 +8,7 @@ import {
   RequestFailure
 } from './rate-limited-fetch.ts'
 import { nameCrumbFailure, refusesCrumb, saysUnknown } from './refusals.ts'
-import { readChart } from './yahoo-chart.ts'
+import { readChart, readCloses } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
 
 const name = 'Yahoo Finance figures'
@@ -32,7 +32,7 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
   const rateLimitedFetch = createRateLimitedFetch(parts)
   let yahoo = openYahoo(rateLimitedFetch)
 
-  async function collectChart(symbol: string, since: string) {
+  async function requestChart(symbol: string, since: string) {
     const now = parts.clock()
     const period1 = new Date(Date.parse(since) - daysBefore * dayMs)
     const span = {
@@ -43,7 +43,12 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
       return: 'object'
     } as const
     const answer = await request(symbol, () => yahoo.chart(symbol, span, { validateResult: false }))
-    return readChart(answer, { symbol, since, now })
+    return { answer, asked: { symbol, since, now } }
+  }
+
+  async function collectChart(symbol: string, since: string) {
+    const { answer, asked } = await requestChart(symbol, since)
+    return readChart(answer, asked)
   }
 
   async function requestChain(symbol: string, date?: Date) {
@@ -110,6 +115,10 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
     },
     collectVolatility: (symbol) => requestOptions(symbol, findVolatility),
     collectAtTheMoney: (symbol) => requestOptions(symbol, findAtTheMoney),
+    collectCloses: async (symbol, since) => {
+      const { answer, asked } = await requestChart(symbol, since)
+      return { closes: readCloses(answer, asked), sourceName: name }
+    },
     check: () => {
       const now = parts.clock().getTime()
       if (checked === null || now - checked.at > checkLastsMs) {

@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { readPause, readSecondSource, readSourceFault } from '../../collection/source-state.db.ts'
+import {
+  readPause,
+  readSecondSource,
+  readSourceFault,
+  readStandIn
+} from '../../collection/source-state.db.ts'
 import type { SecondSource } from '../../collection/sources/market-data.ts'
 import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
 import type { Connection } from '../../contract/system.ts'
@@ -81,7 +86,8 @@ export type MarketParts = { db: Kysely<Database>; clock: () => Date; market: Mar
 export async function probeFigures({ db, market, clock }: MarketParts): Promise<Connection> {
   const newestDay = await findNewestPriceDay(db)
   const fault = market.isLive ? await readSourceFault(db) : null
-  const troubles = fault === null ? [] : [fault]
+  const standIn = market.isLive ? await findLongStandIn(db, clock()) : null
+  const troubles = [fault, standIn].filter((trouble) => trouble !== null)
   if (newestDay === null) {
     const detail = [`${market.name}: no prices are stored yet.`, ...troubles].join(' ')
     return { status: 'degraded', detail }
@@ -95,6 +101,17 @@ export async function probeFigures({ db, market, clock }: MarketParts): Promise<
     troubles.push(`No news of ${left.join(', ')} for over ${longestAgeSessions} trading days.`)
   const isWell = age <= longestAgeSessions && troubles.length === 0
   return { status: isWell ? 'ok' : 'degraded', detail: [detail, ...troubles].join(' ') }
+}
+
+/** A refusal usually ends within hours. */
+const longestStandInMs = 3 * 86_400_000
+
+/** A sentence if the preferred source has been replaced for long; the stand-in lacks splits and options. */
+async function findLongStandIn(db: Kysely<Database>, now: Date): Promise<string | null> {
+  const standIn = await readStandIn(db)
+  if (standIn === null || now.getTime() - Date.parse(standIn.since) < longestStandInMs) return null
+  const { sourceName, since } = standIn
+  return `${sourceName} have stood in since ${formatLongDay(since.slice(0, 10))}, because the preferred source refuses or doesn't respond. They report no splits and no implied volatility; the log of the service says what the preferred source answers.`
 }
 
 function formatReach(newestDay: string, age: number): string {

@@ -11,6 +11,7 @@ import {
   type FundsData,
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
+import { pathOfUnderlying } from '../../contract/underlying-file.ts'
 import { listScored } from '../../estimates/counted-estimates.ts'
 import { type FundAnswer, findAnswers } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
@@ -33,6 +34,7 @@ import {
   findScoredRows,
   findSplitRows,
   findVolatilityRows,
+  hasUnderlyingCloses,
   type ScoredEstimateRow
 } from './open-data.db.ts'
 
@@ -176,6 +178,10 @@ export async function loadFundData(db: Kysely<Database>, symbol: string): Promis
     ex_date_rule: toExDateRule((await findFamilyTraits(db)).get(fund.family)?.dates),
     return_of_capital: await findRocOfFund(db, symbol),
     splits: toDataSplits(await findSplitRows(db, symbol)),
+    ...(fund.underlying !== null &&
+      (await hasUnderlyingCloses(db, fund.underlying)) && {
+        underlying_closes: pathOfUnderlying(fund.underlying)
+      }),
     ...(volatility.length > 0 && { underlying_volatility: volatility }),
     past_estimates: toPastEstimates(await findScoredRows(db, symbol), closeOn)
   }

@@ -31,6 +31,16 @@ export async function findVolatilityRows(db: Kysely<Database>, symbol: string) {
     .execute()
 }
 
+export async function hasUnderlyingCloses(db: Kysely<Database>, underlying: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('underlying_close')
+    .select('date')
+    .where('underlying', '=', underlying)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Splits of unknown days come first. */
 export async function findSplitRows(db: Kysely<Database>, symbol: string) {
   return db

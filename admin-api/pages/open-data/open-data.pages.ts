@@ -79,6 +79,13 @@ function kindOfFundFile(
     dependsOn: {
       figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(pathOf),
       funds: (_change, trx) => listAll(trx)
+    },
+    followsOn: {
+      underlyings: async ({ symbols }, trx) => {
+        const funds = await findFunds(trx)
+        const on = funds.filter(({ underlying }) => underlying !== null && symbols.has(underlying))
+        return (await withFormerSymbols(trx, new Set(on.map(({ symbol }) => symbol)))).map(pathOf)
+      }
     }
   }
 }

@@ -12,6 +12,7 @@ import { readTopTickers } from '../../contract/search-metrics.ts'
 import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contract/signed-record.ts'
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
+import { readUnderlyingFile } from '../../contract/underlying-file.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -39,6 +40,12 @@ export const dataFiles: readonly JsonOperation[] = [
     summary: 'What a dollar put into each fund on a day of the past is worth now',
     description:
       'A file for each quarter from 2022-q4 on, such as 2025-q3.json: the total return of all funds from the same day to the newest, distributions reinvested. Growth is rounded to 4 decimals.'
+  },
+  {
+    endpoint: readUnderlyingFile,
+    summary: 'Closes of what funds write options on',
+    description:
+      'A file for each underlying that a live source has reported; underlying_closes of a fund says where. Without live data there are none.'
   },
   {
     endpoint: readRecordSignatures,

@@ -16,6 +16,7 @@ const keyOf = {
   return_of_capital: ['symbol', 'ex_date_or_year', 'kind'],
   implied_volatility: ['symbol', 'date'],
   underlying_volatility: ['underlying', 'date'],
+  underlying_close: ['underlying', 'date'],
   family: ['id'],
   given_payment: ['symbol', 'ex_date'],
   declared_payment: ['symbol', 'ex_date'],

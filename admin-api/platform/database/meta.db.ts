@@ -14,6 +14,7 @@ export type MetaKey =
   | 'write-probe'
   | 'figures-revision'
   | 'payments-replayed'
+  | 'stand-in'
   | 'device-key'
   | 'second-factor'
   | 'source-fault'

@@ -3,7 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { isPostgres } from './dialect.ts'
 import { families } from './migrations/024-families.ts'
 import { addQuantiles } from './migrations/025-quantiles.ts'
-import { addNotifications, addSources } from './migrations/026-sources.ts'
+import { addNotifications, addSources, addUnderlyingCloses } from './migrations/026-sources.ts'
 import { addReturnOfCapital } from './migrations/028-return-of-capital.ts'
 import { signedRecord } from './migrations/029-signed-record.ts'
 import { addPriceLag } from './migrations/030-price-lag.ts'
@@ -54,7 +54,8 @@ export const laterMigrations: Record<string, Migration> = {
   '028-return-of-capital': addReturnOfCapital,
   '029-signed-record': signedRecord,
   '030-price-lag': addPriceLag,
-  '031-blog': addBlogSchedule
+  '031-blog': addBlogSchedule,
+  '034-underlying-closes': addUnderlyingCloses
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

@@ -26,6 +26,7 @@ import type {
   PriceTable,
   ReturnOfCapitalTable,
   SplitTable,
+  UnderlyingCloseTable,
   UnderlyingVolatilityTable,
   UnknownDayTable
 } from './schema/facts.ts'
@@ -55,6 +56,7 @@ export type Database = {
   return_of_capital: ReturnOfCapitalTable
   implied_volatility: ImpliedVolatilityTable
   underlying_volatility: UnderlyingVolatilityTable
+  underlying_close: UnderlyingCloseTable
   given_payment: GivenPaymentTable
   declared_payment: DeclaredPaymentTable
 

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
 import { addDays } from '../../lib/days.ts'
-import { formatDay, formatMoney } from '../../lib/format.ts'
+import { formatDay, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { stateNames } from '../format-portfolio.ts'
+import { formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { mondayOf } from '../positions/portfolio-payments.ts'
 import { monthSpan, paymentsWithin, type Span, spansOf, sumOf } from '../positions/spans.ts'
+import { PrintButton } from '../print/PrintButton.tsx'
+import { PaymentKey, PaymentMark } from './PaymentMark.tsx'
 import './coming-payments.css'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
@@ -47,14 +49,14 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
           >
             <span aria-hidden="true">&rsaquo;</span>
           </Button>
+          <PrintButton name={`the payments of ${title}`} />
         </>
       }
       footer={
         <p className="card__footer">
           {shown.length === 0
             ? 'No payment is due in this month.'
-            : `This month’s payments add up to ${formatMoney(sumOf(shown).amount)}.`}{' '}
-          Estimates stand in italics.
+            : `This month’s payments add up to ${formatMoney(sumOf(shown).amount)}.`}
         </p>
       }
     >
@@ -81,29 +83,44 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
           ))}
         </tbody>
       </table>
+      <PaymentKey states={shown.map(({ state }) => state)} />
+      <ol className="fleet-month__list">
+        {shown.map(({ symbol, exDate, payDate, state, shares, amount }) => (
+          <li key={`${symbol} ${exDate}`}>
+            {formatShortDay(payDate)}: <PaymentMark state={state} /> {symbol}, {formatShares(shares)} shares,{' '}
+            {formatMoney(amount)}, {stateNames[state]}
+          </li>
+        ))}
+      </ol>
     </Card>
   )
 }
 
 function Day({ day, payments }: { day: string; payments: readonly PortfolioPayment[] }) {
   const symbols = payments.map(({ symbol }) => symbol)
-  const isCertain = payments.every(({ state }) => state === 'paid' || state === 'declared')
   const rest = symbols.length - namedFunds
-  const states = [...new Set(payments.map(({ state }) => stateNames[state]))].join(', ')
+  const states = [...new Set(payments.map(({ state }) => state))]
   return (
     <>
       <span className="fleet-month__number">
         <span aria-hidden="true">{Number(day.slice(8))}</span>
         <span className="visually-hidden">{formatDay(day)}: </span>
       </span>{' '}
+      {states.length > 0 && (
+        <span className="fleet-month__marks">
+          {states.map((state) => (
+            <PaymentMark key={state} state={state} />
+          ))}
+        </span>
+      )}
       {payments.length > 0 && (
-        <span className={isCertain ? 'fleet-month__due' : 'fleet-month__due fleet-month__due--estimated'}>
+        <span className="fleet-month__due">
           <span className="fleet-month__sum">{formatMoney(sumOf(payments).amount)}</span>{' '}
           <span className="fleet-month__funds">
             {symbols.slice(0, namedFunds).join(' ')}
             {rest > 0 && ` +${rest}`}
           </span>
-          <span className="visually-hidden"> {states}</span>
+          <span className="visually-hidden"> {states.map((state) => stateNames[state]).join(', ')}</span>
         </span>
       )}
     </>

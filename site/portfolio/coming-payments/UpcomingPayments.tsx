@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { paymentsWithin, spansOf, sumOf } from '../positions/spans.ts'
+import { PaymentMark } from './PaymentMark.tsx'
 import './coming-payments.css'
 
 /** Days shown before the visitor asks for the year. */
@@ -37,7 +38,7 @@ export function UpcomingPayments({
       title="Payments by pay date"
       footer={
         <p className="card__footer">
-          Ranges are for one payment and should hold 80 of 100. A repeated estimate is the next one again, for
+          Ranges are for one payment and should hold 80 of 100. A projected payment is the estimate again, for
           a day that follows from how often the fund pays: the further off, the less it says.
         </p>
       }
@@ -66,14 +67,13 @@ export function UpcomingPayments({
 }
 
 function Payment({ payment, today }: { payment: PortfolioPayment; today: string }) {
-  const { symbol, shares, perShare, amount, range, state, ownBy, isRepeated } = payment
+  const { symbol, shares, perShare, amount, range, state, ownBy } = payment
   return (
     <li className="fleet-coming__payment" data-state={state}>
       <span className="ticker fleet-coming__symbol">{symbol}</span>{' '}
       <span className="fleet-coming__amount">{formatMoney(amount)}</span>{' '}
       <span className="fleet-coming__state">
-        {stateNames[state]}
-        {isRepeated && state === 'estimated' && ', repeated'}
+        <PaymentMark state={state} /> {stateNames[state]}
       </span>{' '}
       <span className="fleet-coming__terms">
         {formatShares(shares)} &times; {formatDividend(perShare)}

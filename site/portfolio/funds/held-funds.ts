@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useEffect, useMemo } from 'react'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
+import type { Close } from '../../../admin-api/market-days/types.ts'
 import { call } from '../../lib/call.ts'
 import { createQuery, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -20,6 +21,15 @@ export const heldFundQuery = createQuery<HeldFund>(
   { freshMs, retries: 1 }
 )
 
+/** Closes of an underlying by the name of its data file. */
+export const underlyingQuery = createQuery<readonly Close[]>(
+  async (name, signal) => {
+    const answer = await call('GET /data/underlyings/:name.json', { name }, { signal })
+    return answer.ok ? { ok: true, value: answer.value.closes } : answer
+  },
+  { freshMs, retries: 1 }
+)
+
 /** Current symbol by every symbol, former ones included. */
 export const symbolsQuery = createQuery<ReadonlyMap<string, string>>(
   async (_key, signal) => {
@@ -33,11 +43,16 @@ export const symbolsQuery = createQuery<ReadonlyMap<string, string>>(
   { freshMs, retries: 1 }
 )
 
-function toHeldFund(data: FundData): HeldFund {
+export function toHeldFund(data: FundData): HeldFund {
   const { symbol, name, state, estimate, closes } = data
   const rule = data.ex_date_rule
   return {
     ...{ symbol, name, state, closes },
+    underlying: data.underlying && {
+      ...data.underlying,
+      // '/data/underlyings/mstr.json'
+      file: data.underlying_closes?.split('/').at(-1)?.replace('.json', '') ?? null
+    },
     dates: {
       exClosed: rule.closed,
       announcementClosed: rule.announcement_closed,

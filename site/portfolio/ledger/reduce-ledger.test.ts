@@ -9,6 +9,7 @@ import type { Trade, Transaction } from './transaction.ts'
 const fund: HeldFund = {
   ...{ symbol: 'MSTY', name: 'MSTY', family: 'yieldmax-single', state: 'open', asOf: '2026-07-08' },
   ...{ estimate: null, noEstimate: null, payments: [], closes: [], pastRatios: [], dates: usualDates },
+  underlying: null,
   returnOfCapital: { notices: [], finals: [] },
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }]
 }

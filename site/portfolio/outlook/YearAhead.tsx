@@ -3,20 +3,22 @@ import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
-import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import type { Outlook } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { planMonths } from '../positions/outlook.ts'
+import type { SpanSum } from '../positions/spans.ts'
 import { highestAmount } from '../stored-portfolio.ts'
 import './year-ahead.css'
 
 /** Payments of the next twelve months with their ranges, and what the visitor plans to add. */
-export function YearAhead({ figures }: { figures: PortfolioFigures }) {
-  const { months, yearly } = figures
+export function YearAhead({ outlook }: { outlook: Outlook }) {
+  const { months, yearly } = outlook
   const planned = yearly.flatMap(({ plan, amount }) =>
     plan === undefined ? [] : [planMonths(plan, months.length, () => amount / 12)]
   )
   const rows = months.map(({ span, amount, range, sum }, place) => ({
-    ...{ span, amount, range, declared: sum.declared },
+    ...{ span, amount, range },
+    ...partsOf(sum, amount),
     added: planned.reduce((all, plan) => all + (plan[place]?.added ?? 0), 0)
   }))
   const highest = Math.max(
@@ -32,15 +34,15 @@ export function YearAhead({ figures }: { figures: PortfolioFigures }) {
       title="The next 12 months"
       footer={
         <p className="card__footer">
-          By pay date, from today. Solid: declared. Hatched: estimated and projected; the line is the 80%
-          range. Each month is simulated by itself from today’s estimates, so the months add up to more than
-          the 12-month sum above, in which a fall lasts.
+          By pay date, from today. Solid: declared. Pale: the next payment of each fund, estimated. Dashed:
+          projected. The line is the 80% range. Each month is simulated by itself from today’s estimates, so
+          the months add up to more than the 12-month sum above, in which a fall lasts.
           {hasPlans && ' Outlined: what your plans add if prices and payments stay as they are now.'}
         </p>
       }
     >
       <ol className="fleet-year__months">
-        {rows.map(({ span, amount, range, declared, added }) => (
+        {rows.map(({ span, amount, range, declared, estimated, added }) => (
           <li key={span.from} className="fleet-year__month">
             <span className="fleet-year__name">
               {monthNames[Number(span.from.slice(5, 7)) - 1]?.slice(0, 3)} {span.from.slice(0, 4)}
@@ -51,12 +53,13 @@ export function YearAhead({ figures }: { figures: PortfolioFigures }) {
               preserveAspectRatio="none"
               aria-hidden="true"
             >
-              <rect className="fleet-year__estimated" height="12" width={(300 * amount) / highest} />
+              <rect className="fleet-year__projected" height="12" width={(300 * amount) / highest} />
               <rect
-                className="fleet-year__declared"
+                className="fleet-year__estimated"
                 height="12"
-                width={(300 * Math.min(declared, amount)) / highest}
+                width={(300 * (declared + estimated)) / highest}
               />
+              <rect className="fleet-year__declared" height="12" width={(300 * declared) / highest} />
               {added > 0 && (
                 <rect
                   className="fleet-year__added"
@@ -97,6 +100,13 @@ export function YearAhead({ figures }: { figures: PortfolioFigures }) {
       </Disclosure>
     </Card>
   )
+}
+
+/** Parts of a month's middle: what is known, and what is open in proportion to the estimates. */
+function partsOf(sum: SpanSum, amount: number): { declared: number; estimated: number } {
+  const declared = Math.min(sum.declared, amount)
+  const open = sum.estimated + sum.projected + sum.expected
+  return { declared, estimated: open === 0 ? 0 : ((amount - declared) * sum.estimated) / open }
 }
 
 type PlanProps = { symbol: string; dollars: number; isReinvested: boolean }

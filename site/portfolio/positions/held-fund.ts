@@ -13,10 +13,15 @@ import type { PastRatio } from './sum-range.ts'
 /** `date` is the first session on the new basis; null if unknown. */
 export type Split = { date: IsoDay | null; oldShares: number; newShares: number }
 
+/** `file`: name of the data file with its closes; null without any, as in embedded data. */
+type HeldUnderlying = { ticker: string; name: string; file: string | null }
+
 /** Data of a fund that a holder's figures need. Lists ascend by day, on today's share basis. */
 export type HeldFund = {
   symbol: string
   name: string
+  /** What it writes options on; null for a portfolio. */
+  underlying: HeldUnderlying | null
   /** How its issuer moves an ex-date off closed days. */
   dates: ExDateRule
   state: FundState

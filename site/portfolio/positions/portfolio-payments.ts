@@ -6,10 +6,10 @@ import type { Lot } from '../ledger/reduce-ledger.ts'
 import type { HeldFund, HeldFunds } from './held-fund.ts'
 
 /**
- * paid: the pay date has come. declared: known and ahead. estimated: ahead. expected: estimated for a day that has
- * passed, without news.
+ * paid: the pay date has come. declared: known and ahead. estimated: the next one. projected: a later one, which
+ * repeats the estimate. expected: estimated for a day that has passed, without news.
  */
-export type PaymentState = 'paid' | 'declared' | 'estimated' | 'expected'
+export type PaymentState = 'paid' | 'declared' | 'estimated' | 'projected' | 'expected'
 
 /** One payment of a fund to all shares held at the close before its ex-date. */
 export type PortfolioPayment = {
@@ -26,8 +26,6 @@ export type PortfolioPayment = {
   amount: number
   /** 80 % range in dollars; null if the amount is known. */
   range: { low: number; high: number } | null
-  /** A later payment that repeats the next estimate. */
-  isRepeated: boolean
 }
 
 /** Payments by pay date, from the first one to the lots until `until`; later ones repeat the estimate. */
@@ -83,6 +81,27 @@ export function sharesByExDate(
 
 const leastShares = 1e-7
 
+/** Dollars of payments still to come in a span, by account. */
+export function paymentsOfLots(
+  lots: readonly Lot[],
+  payments: readonly PortfolioPayment[],
+  { from, to }: { from: IsoDay; to: IsoDay }
+): ReadonlyMap<string, number> {
+  const coming = payments.filter(({ state, payDate }) => state !== 'paid' && payDate >= from && payDate <= to)
+  const bySymbol = Map.groupBy(coming, ({ symbol }) => symbol)
+  const sums = new Map<string, number>()
+  for (const [key, held] of Map.groupBy(lots, ({ account, symbol }) => `${account}|${symbol}`)) {
+    const [account = '', symbol = ''] = key.split('|')
+    const sharesFor = sharesByExDate(held)
+    const ofFund = (bySymbol.get(symbol) ?? []).reduce(
+      (sum, { exDate, perShare }) => sum + sharesFor(exDate) * perShare,
+      0
+    )
+    sums.set(account, (sums.get(account) ?? 0) + ofFund)
+  }
+  return sums
+}
+
 function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: IsoDay): PortfolioPayment[] {
   const sharesFor = sharesByExDate(lots)
   const { symbol, estimate } = fund
@@ -92,8 +111,7 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
       ...{ symbol, exDate, ownBy: ownByDay(exDate), payDate, shares, perShare: amount },
       state: isPaid(payDate, fund, today) ? 'paid' : 'declared',
       amount: shares * amount,
-      range: null,
-      isRepeated: false
+      range: null
     }
   })
   if (estimate === null) return known.filter(({ shares }) => shares > 0)
@@ -101,10 +119,9 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
     const shares = sharesFor(exDate)
     return {
       ...{ symbol, exDate, ownBy: ownByDay(exDate), payDate, shares, perShare: estimate.amount },
-      state: payDate < today ? 'expected' : 'estimated',
+      state: payDate < today ? 'expected' : place > 0 ? 'projected' : 'estimated',
       amount: shares * estimate.amount,
-      range: { low: shares * estimate.low, high: shares * estimate.high },
-      isRepeated: place > 0
+      range: { low: shares * estimate.low, high: shares * estimate.high }
     }
   })
   return [...known, ...ahead].filter(({ shares }) => shares > 0)

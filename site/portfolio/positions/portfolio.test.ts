@@ -44,6 +44,7 @@ const msty: HeldFund = {
     { date: '2025-12-31', close: 29.6 }
   ],
   splits: [{ date: '2025-12-08', oldShares: 5, newShares: 1 }],
+  underlying: null,
   returnOfCapital: { notices: [], finals: [] },
   pastRatios: []
 }
@@ -157,10 +158,10 @@ test("the estimate is repeated at the fund's frequency", () => {
     ['2026-01-29', '2026-01-30']
   ])
   expect(payments[0]).toMatchObject({
-    ...{ state: 'estimated', isRepeated: false, ownBy: '2025-12-31', amount: 10 },
+    ...{ state: 'estimated', ownBy: '2025-12-31', amount: 10 },
     range: { low: 8, high: 12 }
   })
-  expect(payments[1]).toMatchObject({ state: 'estimated', isRepeated: true, amount: 10 })
+  expect(payments[1]).toMatchObject({ state: 'projected', amount: 10 })
   expect(coming('2026-01-01', '2026-12-31')).toHaveLength(52)
 })
 
@@ -169,9 +170,9 @@ test('a fund that became weekly is expected to stay weekly', () => {
   expect(payments.map(({ state, payDate }) => [state, payDate])).toEqual([
     ['declared', '2025-12-01'],
     ['estimated', '2025-12-05'],
-    ['estimated', '2025-12-12'],
-    ['estimated', '2025-12-19'],
-    ['estimated', '2025-12-29']
+    ['projected', '2025-12-12'],
+    ['projected', '2025-12-19'],
+    ['projected', '2025-12-29']
   ])
 })
 
@@ -179,7 +180,7 @@ test('a day that passed without news is expected', () => {
   expect(coming('2026-01-14', '2026-01-20').map(({ state }) => state)).toEqual([
     'expected',
     'expected',
-    'estimated'
+    'projected'
   ])
 })
 

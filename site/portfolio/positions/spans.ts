@@ -35,12 +35,13 @@ export type SpanSum = {
   paid: number
   declared: number
   estimated: number
+  projected: number
   /** Expected for days that have passed, without news. */
   expected: number
 }
 
 export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
-  const sum: SpanSum = { amount: 0, paid: 0, declared: 0, estimated: 0, expected: 0 }
+  const sum: SpanSum = { amount: 0, paid: 0, declared: 0, estimated: 0, projected: 0, expected: 0 }
   for (const { state, amount } of payments) {
     sum[state] += amount
     sum.amount += amount

@@ -43,7 +43,7 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
 
 function rangeText({ sum, range }: SpanFigures): string {
   if (range !== null) return `80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
-  if (sum.estimated + sum.expected > 0) return 'no range: too few past estimates'
+  if (sum.estimated + sum.projected + sum.expected > 0) return 'no range: too few past estimates'
   return sum.amount > 0 ? 'all of it known' : '–'
 }
 

@@ -10,6 +10,7 @@ import type { Ledger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import type { HeldFunds } from '../positions/held-fund.ts'
+import { PrintButton } from '../print/PrintButton.tsx'
 import { SelectField } from '../transactions/TransactionForm.tsx'
 import { calculateTax, type TaxYear } from './tax-figures.ts'
 
@@ -140,9 +141,7 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
           <Button variant="quiet" onClick={() => saveFile(toCsv(tax.years), `doubloon-tax-${today}.csv`)}>
             All years as CSV
           </Button>
-          <Button variant="quiet" onClick={() => window.print()}>
-            Print
-          </Button>
+          <PrintButton name={`income and gains in ${year.year}`} />
         </div>
       </div>
     </Card>

@@ -13,6 +13,7 @@ const fund: HeldFund = {
   payments: ['2025-12', '2026-01', '2026-02', '2026-03'].map((month) => ({
     ...{ exDate: `${month}-09`, payDate: `${month}-10`, amount: 1, isResidual: false }
   })),
+  underlying: null,
   returnOfCapital: {
     finals: [{ year: '2025', percent: 80, source: '' }],
     notices: ['2025-12-09', '2026-01-09', '2026-02-09'].map((ex_date) => ({

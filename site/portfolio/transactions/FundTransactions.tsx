@@ -14,7 +14,7 @@ import { type Lot, sortTransactions } from '../ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from '../ledger/transaction.ts'
 import { closeOfDay, sharesSince } from '../positions/held-fund.ts'
 import { paymentsTo } from '../positions/holdings.ts'
-import { useReturnedFocus } from './TransactionForm.tsx'
+import { useReturnedFocus } from '../use-returned-focus.ts'
 
 type TransactionActs = { isEdited: boolean; form: ReactNode; onEdit: () => void; onRemove: () => void }
 

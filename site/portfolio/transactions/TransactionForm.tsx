@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -230,17 +230,6 @@ async function fetchSymbols(): Promise<ReadonlyMap<string, string> | null> {
   const entry = symbolsQuery('all')
   await entry.load()
   return entry.$state.get().value
-}
-
-/** For the button that opens a form: it gets the focus back that is lost when the form closes. */
-export function useReturnedFocus(isOpen: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return button
 }
 
 function priceHint(close: number | null, day: string, isFundKnown: boolean): string {

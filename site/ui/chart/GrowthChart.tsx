@@ -1,4 +1,4 @@
-import { drawGrowth, type GrowthLine } from './growth-drawing.ts'
+import { type ChartUnit, drawGrowth, type GrowthLine } from './growth-drawing.ts'
 import { lineMark } from './line-mark.ts'
 import { Plot, PlotLine } from './Plot.tsx'
 import { percent } from './plot.ts'
@@ -10,11 +10,12 @@ type GrowthChartProps = {
   stake: number
   /** Description for screen readers. */
   label: string
+  unit?: ChartUnit
 }
 
 /** Growth of an investment, one line each. */
-export function GrowthChart({ lines: given, stake, label }: GrowthChartProps) {
-  const { start, values, days, lines } = drawGrowth(given, stake)
+export function GrowthChart({ lines: given, stake, label, unit = 'dollars' }: GrowthChartProps) {
+  const { start, values, days, lines } = drawGrowth(given, stake, unit)
   return (
     <div className="growth-chart">
       <div className="growth-chart__plot">

@@ -1,9 +1,11 @@
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatPercent } from '../../lib/format.ts'
 import { dayTicks } from './day-ticks.ts'
 import { chartWidths, type FittedTick, fitTicks, type Place, type Tick, thinOut } from './plot.ts'
 
-/** Value of an investment in dollars by day, ascending. */
+/** Value of an investment in dollars, or a percentage, by day, ascending. */
 export type GrowthLine = { name: string; points: readonly { date: string; value: number }[] }
+
+export type ChartUnit = 'dollars' | 'percent'
 
 export type GrowthDrawing = {
   /** Height of the invested amount. */
@@ -26,7 +28,12 @@ const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 21
  * Lays out the lines on one scale that starts at zero, as fractions of the plot; `stake` is the invested amount. Marks of
  * different lines do not coincide, and labels do not overlap.
  */
-export function drawGrowth(lines: readonly GrowthLine[], stake: number): GrowthDrawing {
+export function drawGrowth(
+  lines: readonly GrowthLine[],
+  stake: number,
+  unit: ChartUnit = 'dollars'
+): GrowthDrawing {
+  const textOf = unit === 'dollars' ? dollarsOf : percentOf
   const all = lines.flatMap(({ points }) => points)
   const [first, last] = [Date.parse(all[0]?.date ?? ''), Math.max(...all.map(({ date }) => Date.parse(date)))]
   const highest = Math.max(stake, ...all.map(({ value }) => value))
@@ -40,8 +47,8 @@ export function drawGrowth(lines: readonly GrowthLine[], stake: number): GrowthD
   return {
     start: y(stake),
     values: Array.from({ length: top / step + 1 }, (_, i) => ({
-      text: dollarsOf(i * step),
-      short: dollarsOf(i * step, true),
+      text: textOf(i * step),
+      short: textOf(i * step, true),
       at: y(i * step)
     })),
     days: fitTicks(
@@ -52,7 +59,7 @@ export function drawGrowth(lines: readonly GrowthLine[], stake: number): GrowthD
       const places = points.map(({ date, value }) => ({ x: x(Date.parse(date)), y: y(value) }))
       return {
         name,
-        text: dollarsOf(ends[i] ?? 0),
+        text: textOf(ends[i] ?? 0),
         places: thinOut(places, mostPlaces),
         marks: marksAlong(places, i, lines.length),
         end: places.at(-1) ?? { x: 1, y: 1 },
@@ -60,6 +67,10 @@ export function drawGrowth(lines: readonly GrowthLine[], stake: number): GrowthD
       }
     })
   }
+}
+
+function percentOf(value: number): string {
+  return formatPercent(value, 0)
 }
 
 /** '$7,500', or '$7.5k' if short. */

@@ -12,6 +12,16 @@ export const addSources: Migration = {
     ])
 }
 
+/** Daily closes of what the funds write options on. */
+export const addUnderlyingCloses: Migration = {
+  up: (db) =>
+    runOnEither(db, [
+      `create table underlying_close (
+        underlying text not null, date text not null, close real not null check (close > 0), source text not null,
+        primary key (underlying, date)) strict`
+    ])
+}
+
 /** Push subscriptions, and the events that were sent to each. */
 export const addNotifications: Migration = {
   up: (db) =>

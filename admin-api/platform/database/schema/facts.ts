@@ -139,6 +139,9 @@ export type UnderlyingVolatilityTable = {
   source: string
 }
 
+/** Close of an underlying on the share basis of its newest one, without its own dividends. */
+export type UnderlyingCloseTable = { underlying: string; date: string; close: number; source: string }
+
 /** A payment of data/ that was imported once. If it is missing or different now, it is not imported again. */
 export type GivenPaymentTable = { symbol: string; ex_date: string; amount: number }
 

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/** Closes of what funds write options on; one file per underlying that a live source has reported. */
+const UnderlyingFile = z.object({
+  ticker: z.string().check(z.describe('Yahoo symbol')),
+  name: z.string(),
+  units: z.string(),
+  terms: z.string(),
+  closes: z
+    .array(z.object({ date: z.string(), close: z.number(), source: z.string() }))
+    .check(
+      z.describe(
+        'Daily closes in US dollars on the share basis of the newest one, without its own distributions; by day'
+      )
+    )
+})
+/** Name of the file of an underlying: 'btc-usd' for BTC-USD, 'vix' for ^VIX. */
+export function fileNameOfUnderlying(ticker: string): string {
+  return ticker.toLowerCase().replace(/[^a-z0-9-]/g, '')
+}
+
+export function pathOfUnderlying(ticker: string): `/data/underlyings/${string}.json` {
+  return `/data/underlyings/${fileNameOfUnderlying(ticker)}.json`
+}
+
+export const readUnderlyingFile = defineEndpoint({
+  method: 'GET',
+  path: '/data/underlyings/:name.json',
+  access: 'public',
+  input: z.object({ name: z.string().check(z.regex(/^[a-z0-9-]{1,12}$/)) }),
+  output: UnderlyingFile
+})
+
+export type UnderlyingPage = { kind: 'underlying'; data: z.infer<typeof UnderlyingFile> }

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { dataTerms, dataUnits } from '../../contract/open-data.ts'
+import { fileNameOfUnderlying, pathOfUnderlying } from '../../contract/underlying-file.ts'
+import { nameOfUnderlying } from '../../funds/underlying-names.ts'
+import { roundTo } from '../../numbers/format-numbers.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { PageKind } from '../../publishing/page-kind.ts'
+
+/** Closes of each underlying that a live source has reported. */
+export const underlyingFiles: PageKind = {
+  path: /^\/data\/underlyings\/([a-z0-9-]{1,12})\.json$/,
+  list: async (db) => (await listUnderlyings(db)).map(pathOfUnderlying),
+  load: async (db, name) => {
+    const ticker = (await listUnderlyings(db)).find((symbol) => fileNameOfUnderlying(symbol) === name)
+    if (ticker === undefined) return null
+    const rows = await db
+      .selectFrom('underlying_close')
+      .select(['date', 'close', 'source'])
+      .where('underlying', '=', ticker)
+      .orderBy('date')
+      .execute()
+    const closes = rows.map((row) => ({ ...row, close: roundTo(4, row.close) }))
+    const data = { ticker, name: nameOfUnderlying(ticker), units: dataUnits, terms: dataTerms, closes }
+    return { kind: 'underlying', data }
+  },
+  dependsOn: { underlyings: ({ symbols }) => [...symbols].map(pathOfUnderlying) }
+}
+
+async function listUnderlyings(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('underlying_close')
+    .select('underlying')
+    .distinct()
+    .orderBy('underlying')
+    .execute()
+  return rows.map(({ underlying }) => underlying)
+}

@@ -1,0 +1,78 @@
+import { Card } from '../ui/Card.tsx'
+import type { Outlook, PortfolioFigures } from './calculate-portfolio.ts'
+import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
+import { PortfolioFeeds } from './feeds/PortfolioFeeds.tsx'
+import { PortfolioFiles } from './files/PortfolioFiles.tsx'
+import { oldNews } from './funds/FundNotes.tsx'
+import { Goal } from './goal/Goal.tsx'
+import { TaxChest } from './goal/TaxChest.tsx'
+import { YearAhead } from './outlook/YearAhead.tsx'
+import type { HeldFunds } from './positions/held-fund.ts'
+import type { Portfolio } from './stored-portfolio.ts'
+import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
+import { BrokerSays } from './tax/BrokerSays.tsx'
+import { TaxYears } from './tax/TaxYears.tsx'
+import { Transactions } from './transactions/Transactions.tsx'
+
+type PortfolioDetailsProps = {
+  fleet: Portfolio
+  figures: PortfolioFigures
+  /** Of the chosen account. */
+  outlook: Outlook
+  funds: HeldFunds
+  accounts: readonly string[]
+  isExample: boolean
+  /** Whether a fund with figures was loaded. */
+  isShown: boolean
+  isWaiting: boolean
+  today: string
+  onExample: () => void
+}
+
+/** Everything below the first screen, loaded when a visitor goes there. */
+export function PortfolioDetails(props: PortfolioDetailsProps) {
+  const { fleet, figures, outlook, funds, accounts, isExample, isShown, isWaiting, today, onExample } = props
+  const { transactions, methods } = fleet
+  const { ledger } = figures
+  const hasLots = transactions.length > 0
+  return (
+    <>
+      {isShown && (
+        <>
+          <YearAhead outlook={outlook} />
+          <UpcomingPayments
+            payments={outlook.payments}
+            today={today}
+            lastKnown={oldNews([...funds.values()], today)}
+          />
+          <NextToUnderlying funds={figures.funds} today={today} />
+          <div className="fleet__columns">
+            <Goal figures={figures} goal={fleet.goal} today={today} />
+            <TaxChest figures={figures} percent={fleet.taxPercent} today={today} />
+          </div>
+          <TaxYears
+            {...{ transactions, ledger, funds, today }}
+            withholdingPercent={fleet.withholdingPercent ?? null}
+          />
+          <BrokerSays {...{ transactions, ledger, funds, today }} />
+        </>
+      )}
+      {isShown && !isExample && (
+        <Card
+          titleId="fleet-feeds-title"
+          label="News from the crow’s nest"
+          title="Calendar and news of my funds"
+        >
+          <PortfolioFeeds
+            symbols={figures.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
+            origin={window.location.origin}
+          />
+        </Card>
+      )}
+      {hasLots && !isWaiting && (
+        <Transactions {...{ figures, transactions, methods, accounts, funds, today }} />
+      )}
+      {!isWaiting && <PortfolioFiles {...{ fleet, funds, isExample, today, onExample }} />}
+    </>
+  )
+}

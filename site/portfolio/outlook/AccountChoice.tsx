@@ -1,0 +1,38 @@
+import { formatMoney } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import { paymentsOfLots } from '../positions/portfolio-payments.ts'
+
+type AccountChoiceProps = {
+  figures: PortfolioFigures
+  accounts: readonly string[]
+  /** null: all accounts. */
+  chosen: string | null
+  onChoose: (account: string | null) => void
+}
+
+/** Income of the next 12 months in all accounts and in each; the calendar follows the choice. */
+export function AccountChoice({ figures, accounts, chosen, onChoose }: AccountChoiceProps) {
+  if (accounts.length < 2) return null
+  const { year, ledger } = figures
+  const sums = paymentsOfLots(ledger.lots, figures.payments, year.span)
+  const total = [...sums.values()].reduce((all, dollars) => all + dollars, 0)
+  const choices = [
+    { account: null, name: 'All accounts', dollars: year.amount },
+    ...accounts.map((account) => ({
+      account,
+      name: account === '' ? 'Without an account' : account,
+      dollars: total === 0 ? 0 : (year.amount * (sums.get(account) ?? 0)) / total
+    }))
+  ]
+  return (
+    <fieldset className="fleet__acts fleet-accounts">
+      <legend className="label">Calendar of</legend>
+      {choices.map(({ account, name, dollars }) => (
+        <Button key={name} variant="chip" aria-pressed={account === chosen} onClick={() => onChoose(account)}>
+          {name} <span className="fleet-accounts__sum">{formatMoney(dollars)} in 12 months</span>
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../ui/Button.tsx'
+import './print.css'
+
+/** Prints the card that the button is in, and nothing else of the page. */
+export function PrintButton({ name }: { name: string }) {
+  return (
+    <Button
+      variant="quiet"
+      aria-label={`Print ${name}`}
+      onClick={({ currentTarget }) => printCard(currentTarget)}
+    >
+      Print
+    </Button>
+  )
+}
+
+function printCard(button: HTMLElement): void {
+  const card = button.closest('section')
+  if (card === null) return
+  card.dataset['printed'] = ''
+  document.documentElement.dataset['print'] = 'card'
+  const cleanUp = () => {
+    delete card.dataset['printed']
+    delete document.documentElement.dataset['print']
+  }
+  // Some browsers go on while their dialog is open.
+  window.addEventListener('afterprint', cleanUp, { once: true })
+  window.print()
+}

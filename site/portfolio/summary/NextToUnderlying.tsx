@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { useEffect, useMemo } from 'react'
+import { formatMoney } from '../../lib/format.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { FundFigures } from '../calculate-portfolio.ts'
+import { formatRate } from '../format-portfolio.ts'
+import { underlyingQuery } from '../funds/held-funds.ts'
+import { compareWithUnderlying } from '../positions/underlying-return.ts'
+
+/** The visitor's dollars in each fund next to the same dollars in its underlying. */
+export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures[]; today: string }) {
+  const named = funds.flatMap(({ fund, lots }) => (fund.underlying === null ? [] : [{ fund, lots }]))
+  const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort().join(' ')
+  const entries = useMemo(
+    () => new Map(files === '' ? [] : files.split(' ').map((file) => [file, underlyingQuery(file)])),
+    [files]
+  )
+  const $closes = useMemo(
+    () =>
+      computed(
+        [...entries.values()].map(({ $state }) => $state),
+        (...states) => new Map([...entries.keys()].map((file, place) => [file, states[place]?.value ?? null]))
+      ),
+    [entries]
+  )
+  const closes = useStore($closes)
+  useEffect(() => {
+    for (const entry of entries.values()) void entry.load()
+  }, [entries])
+  if (named.length === 0) return null
+  const rows = named.flatMap(({ fund, lots }) => {
+    const known = closes.get(fund.underlying?.file ?? '')
+    return known == null ? [] : (compareWithUnderlying(lots, fund, known, today) ?? [])
+  })
+  const shown = new Set(rows.map(({ symbol }) => symbol))
+  const left = named.filter(({ fund }) => !shown.has(fund.symbol))
+  const without = left.filter(({ fund }) => fund.underlying?.file === null)
+  const short = left.filter(({ fund }) => fund.underlying?.file !== null)
+  return (
+    <Card
+      titleId="fleet-underlying-title"
+      label="The other ship"
+      title="Next to the underlying"
+      footer={
+        rows.length > 0 && (
+          <p className="card__footer">
+            Fund: value, payments and sales. Underlying: the same dollars on the same days, sold when you
+            sold, without dividends of its own. Before tax and fees of the underlying.
+          </p>
+        )
+      }
+    >
+      {rows.length > 0 && (
+        <Table caption="Your dollars in each fund and in its underlying">
+          <thead>
+            <tr>
+              <th scope="col">Fund</th>
+              <th scope="col" className="is-figure">
+                You put in
+              </th>
+              <th scope="col" className="is-figure">
+                It came to
+              </th>
+              <th scope="col" className="is-figure">
+                In the underlying
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ symbol, ticker, invested, fund, underlying }) => (
+              <tr key={symbol}>
+                <th scope="row" className="ticker">
+                  {symbol}
+                </th>
+                <td className="is-figure">{formatMoney(invested)}</td>
+                <Result dollars={fund} invested={invested} />
+                <Result dollars={underlying} invested={invested} name={ticker} />
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {without.length > 0 && (
+        <p className="fleet__small">
+          There are no prices of {listOf(without.map(({ fund }) => fund.underlying?.ticker ?? ''))} in the
+          data here, so {listOf(without.map(({ fund }) => fund.symbol))} can’t be compared. They come with
+          live data.
+        </p>
+      )}
+      {short.length > 0 && closes.size > 0 && [...closes.values()].every((value) => value !== null) && (
+        <p className="fleet__small">
+          {listOf(short.map(({ fund }) => fund.symbol))} can’t be compared: a price of one of your days is
+          missing.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Result({ dollars, invested, name }: { dollars: number; invested: number; name?: string }) {
+  const gain = dollars - invested
+  return (
+    <td className="is-figure">
+      {name !== undefined && <span className="fleet__small">{name} </span>}
+      {formatMoney(dollars)}{' '}
+      <span className={gain > 0 ? 'fleet__gain' : gain < 0 ? 'fleet__loss' : undefined}>
+        {formatRate(gain / invested)}
+      </span>
+    </td>
+  )
+}
+
+function listOf(names: readonly string[]): string {
+  const all = [...new Set(names)].sort()
+  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
