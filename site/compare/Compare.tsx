@@ -35,7 +35,7 @@ export function Compare(props: CompareProps) {
 function ChosenComparison({ usual, from, to, children }: CompareProps) {
   const { choice, shown, isLoading, said, remarks, failure, ...act } = useComparison(usual)
   const result = useRef<HTMLDivElement>(null)
-  const mine = [...useStore($myFunds).symbols]
+  const mine = [...useStore($myFunds, { ssr: 'initial' }).symbols]
   const since = shown?.comparison.from ?? from
 
   function downloadComparison(what: 'figures' | 'days' | 'picture') {

@@ -9,7 +9,7 @@ type FundChipsProps = { symbols: readonly string[]; onRemove: (symbol: string) =
 
 /** Compared funds with the marks of their lines; the last one can't be removed. */
 export function FundChips({ symbols, onRemove }: FundChipsProps) {
-  const { symbols: mine } = useStore($myFunds)
+  const { symbols: mine } = useStore($myFunds, { ssr: 'initial' })
   const list = useRef<HTMLUListElement>(null)
   return (
     <ul ref={list} className="fund-chips" aria-label="Compared funds" tabIndex={-1}>

@@ -13,6 +13,7 @@ const noFunds: MyFunds = { symbols: new Set(), from: 'picks' }
 export const $myFunds = atom<MyFunds>(noFunds)
 
 onMount($myFunds, () => {
+  if (typeof window === 'undefined') return
   let isMounted = true
   const read = async () => {
     const funds = await readMyFunds()

@@ -18,7 +18,7 @@ export function RankCell({ rank }: { rank: number | null }) {
 
 /** The fund, as the row's heading; marked if it is the visitor's. */
 export function NameCell({ href, symbol, name }: { href: string; symbol: string; name: string }) {
-  const { symbols } = useStore($myFunds)
+  const { symbols } = useStore($myFunds, { ssr: 'initial' })
   return (
     <th className="ranking-sheet__fund" scope="row">
       <a className="ranking-sheet__symbol" href={href} data-mine={symbols.has(symbol) || undefined}>
