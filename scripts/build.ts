@@ -8,8 +8,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
 import { addBuildLock, removeEarlierBuilds } from '../admin-api/publishing/built-site.ts'
 import { withPolicyFirst } from '../site/renderer/policy-in-head.ts'
+import { bundleService } from './bundle-service.ts'
 import { readOptions } from './command.ts'
-import { hashOfSources } from './source-hash.ts'
+import { hashOfService, hashOfSources } from './source-hash.ts'
 
 const compressible = /\.(?:html|js|css|svg|xml|txt|webmanifest)$/
 
@@ -24,6 +25,10 @@ const buildDir = resolve(process.env['BUILD_DIR'] || 'dist')
 const name = `${new Date().toISOString().replaceAll(/\D/g, '')}-${randomBytes(2).toString('hex')}`
 const folder = join(buildDir, 'builds', name)
 await build({ logLevel: 'warn', outDir: folder })
+// Elsewhere, native packages would not be found.
+const isInProject = !relative('.', folder).startsWith('..')
+const serviceDir = join(folder, 'service')
+if (isInProject) await bundleService(serviceDir)
 
 const clientDir = join(folder, 'client')
 // Without comments; its name makes browsers install the worker of this build.
@@ -39,7 +44,8 @@ for (const file of await listFiles()) {
 }
 const files = (await listFiles()).map((file) => relative(clientDir, file))
 await addBuildLock(folder)
-await writeFile(join(folder, 'build.json'), JSON.stringify({ id: await hashOfSources(), files }))
+const service = isInProject ? hashOfService() : null
+await writeFile(join(folder, 'build.json'), JSON.stringify({ id: hashOfSources(), service, files }))
 
 // Loads what the first start loads, so that it finds compiled sources.
 spawnSync(
@@ -47,7 +53,7 @@ spawnSync(
   [
     '--input-type=module',
     '--eval',
-    `for (const file of ${JSON.stringify([join(folder, 'server/entry.mjs'), ...['open-service', 'all-pages'].map((name) => resolve(`admin-api/${name}.ts`))])}) await import(file)`
+    `for (const file of ${JSON.stringify([join(folder, 'server/entry.mjs'), join(serviceDir, 'open-service.mjs')])}) await import(file)`
   ],
   { env: { ...process.env, NODE_COMPILE_CACHE: join(buildDir, 'compiled') }, stdio: 'ignore' }
 )

@@ -11,7 +11,15 @@ const compose = read('deploy/compose.yaml')
 const caddyfile = read('deploy/Caddyfile')
 
 /** What belongs to Node, the shell, PostgreSQL, compose and Caddy. */
-const namesOfOthers = ['NODE_ENV', 'PATH', 'POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'NODES', 'TLS']
+const namesOfOthers = [
+  'NODE_ENV',
+  'PATH',
+  'MALLOC_ARENA_MAX',
+  'POSTGRES_PASSWORD',
+  'COMPOSE_PROFILES',
+  'NODES',
+  'TLS'
+]
 
 function findAll(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? [])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { siteUrlOf } from '../admin-api/contract/pages.ts'
 
@@ -19,22 +19,34 @@ const roots = [
 /** Environment variables that static pages contain, besides those of the site's address. */
 const variables = ['SOCIAL_URL', 'SUPPORT_URL', 'CONTACT_EMAIL']
 
-export async function hashOfSources(): Promise<string> {
+/** Identifies the sources of the site and the settings that its static pages contain. */
+export function hashOfSources(): string {
+  const settings = variables.map((name) => `${name}=${process.env[name] ?? ''}`)
+  return hashOf(listSources(), [siteUrlOf(process.env), ...settings])
+}
+
+/** Identifies the sources of the bundled service. */
+export function hashOfService(): string {
+  const sources = ['admin-api', 'data'].flatMap(listFiles)
+  return hashOf([...sources.filter((file) => /(?<!\.test)\.ts$/.test(file)), 'package-lock.json'])
+}
+
+/** Paths of all files that the site is built from. */
+export function listSources(): string[] {
+  return roots.flatMap(listFiles)
+}
+
+/** Synchronous, which reads a thousand small files in half the time. */
+function hashOf(files: readonly string[], settings: readonly string[] = []): string {
   const hash = createHash('sha256')
-  for (const file of await listSources()) hash.update(`${file}\0`).update(await readFile(file))
-  hash.update(`\0${siteUrlOf(process.env)}`)
-  for (const name of variables) hash.update(`\0${name}=${process.env[name] ?? ''}`)
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file))
+  for (const setting of settings) hash.update(`\0${setting}`)
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Paths of all hashed files. */
-export async function listSources(): Promise<string[]> {
-  return (await Promise.all(roots.map(listFiles))).flat()
-}
-
-async function listFiles(root: string): Promise<string[]> {
+function listFiles(root: string): string[] {
   if (root.includes('.')) return [root]
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

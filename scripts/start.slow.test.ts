@@ -13,7 +13,7 @@ test('SIGTERM to npm start ends the server, too', async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const buildDir = join(folder, 'dist')
   const build = join(buildDir, 'builds', await readFile(join(buildDir, 'current'), 'utf8'), 'build.json')
-  const id = await hashOfSources()
+  const id = hashOfSources()
   await writeFile(build, JSON.stringify({ ...JSON.parse(await readFile(build, 'utf8')), id }))
 
   const env = { ...process.env, ...environmentOf(folder) }

@@ -8,7 +8,6 @@ import type { MarketData, SecondSource } from './sources/market-data.ts'
 import { createMassive } from './sources/massive.ts'
 import { createNasdaq, type ExchangeFund } from './sources/nasdaq.ts'
 import type { FetchParts } from './sources/rate-limited-fetch.ts'
-import { createYahooMarketData } from './sources/yahoo.ts'
 
 export type Sources = {
   market: MarketData
@@ -44,8 +43,12 @@ export async function openSources(
   if (marketData === 'embedded') return withMarket(embeddedMarketData)
   const massive =
     massiveKey === null ? null : createMassive(massiveKey, { ...given, fetch: fetchFor('Massive') })
-  const openYahoo = () => createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
-  if (marketData === 'yahoo') return { ...withMarket(openYahoo()), secondSource: massive }
+  // Loaded where it is used: its package takes 50 ms.
+  const openYahoo = async () => {
+    const { createYahooMarketData } = await import('./sources/yahoo.ts')
+    return createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
+  }
+  if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), secondSource: massive }
   const nasdaq = createNasdaq({ ...given, fetch: fetchFor('Nasdaq') })
   const { listFunds } = nasdaq
   if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), secondSource: massive, listFunds }
@@ -53,7 +56,7 @@ export async function openSources(
   const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
   const market = createLiveMarketData(
     [
-      { ...openYahoo(), hasSplits: true },
+      { ...(await openYahoo()), hasSplits: true },
       { ...nasdaq.market, hasSplits: false }
     ],
     { clock: given.clock ?? (() => new Date()), log },

@@ -66,6 +66,9 @@ const pngOptions = { palette: true, colours: 128, dither: 0 } as const satisfies
 export async function toPng(svg: string): Promise<Uint8Array> {
   // Loaded with the first picture, because all pages are rendered before.
   const { default: sharp } = await import('sharp')
+  // No picture is drawn twice, and a thread of its own for each core would need 100 MB.
+  sharp.cache(false)
+  sharp.concurrency(1)
   return sharp(Buffer.from(svg)).png(pngOptions).toBuffer()
 }
 

@@ -36,7 +36,7 @@ export type RenderThreads = RenderTasks & {
 /** While one page is flushed, its thread renders another. */
 const pagesPerThread = 2
 /** A second renderer for a few more pages would cost a second and 100 MB. */
-const urgentPagesPerThread = 4
+const urgentPagesPerThread = 8
 /** Of each priority: at least two, so that one goes on while another hangs. */
 const maxThreads = 2
 /** A second thread takes a second to start. The first one renders this many pages in that time. */

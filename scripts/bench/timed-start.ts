@@ -32,6 +32,8 @@ export async function startTimed(
       PORT: String(port),
       TRUST_PROXY: '1',
       STOP_DELAY: '0',
+      // As npm start sets it.
+      MALLOC_ARENA_MAX: '2',
       // The address of the build; one that follows the free port would need a build of its own.
       SITE_URL: siteUrlOf({}),
       LOG_LEVEL: 'error',

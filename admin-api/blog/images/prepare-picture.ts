@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { ApiError } from '../../platform/http/errors.ts'
 
 /** Phone photos have 12 to 50 million; a small file may claim far more. */
@@ -27,6 +26,7 @@ const known = new Set(['png', 'jpeg', 'webp', 'heif'])
 export async function preparePicture(upload: Buffer): Promise<PreparedPicture> {
   const beginning = upload.subarray(0, 16).toString('latin1')
   if (!beginnings.some((form) => form.test(beginning))) throw wrongKind()
+  const { default: sharp } = await import('sharp')
   const picture = sharp(upload, { limitInputPixels: mostPixels, failOn: 'error' })
   const { format, compression, width, height } = await picture.metadata().catch(refuseBroken)
   if (!known.has(format ?? '') || (format === 'heif' && compression !== 'av1')) throw wrongKind()
