@@ -38,6 +38,7 @@ test('a pick of the calculator and typed shares count although the script comes 
   )
 
   await page.goto('/msty', { waitUntil: 'commit' })
+  await card.getByLabel('Your shares').click()
   await card.getByLabel('Your shares').pressSequentially('1234')
   expect(await isHydrated(page)).toBe(0)
   await expect(card.getByLabel('Your shares')).toHaveValue('1,234')

@@ -3,11 +3,13 @@ import { expect, test, visit } from './test.ts'
 test('entering shares shows a payout, a yearly amount and a countdown', async ({ page }) => {
   await visit(page, '/msty')
   const card = page.getByRole('region', { name: 'Payout Calculator' })
-  await expect(card).toContainText(/enter shares/i)
+  await expect(card.getByLabel('Your shares')).toHaveValue('100')
   const perShare = Number(/\$(\d+\.\d{4}) a share/i.exec((await card.textContent()) ?? '')?.[1])
   expect(perShare).toBeGreaterThan(0)
 
   const shares = card.getByLabel('Your shares')
+  // A click selects the field, so that what is typed replaces the 100.
+  await shares.click()
   await shares.pressSequentially('12x34a5')
   await expect(shares).toHaveValue('12,345')
   const dollars = (amount: number) =>

@@ -19,6 +19,7 @@ const mainLinks = {
   Rankings: '/roi-rankings',
   Funds: '/funds',
   Accuracy: '/accuracy',
+  'Weekly report': '/weeks',
   Blog: '/blog'
 }
 

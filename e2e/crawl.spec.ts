@@ -75,6 +75,10 @@ test.describe('a crawler that follows every link from the home page and sitemap.
     })
   })
 
+  test('finds every heading in one typeface', () => {
+    expectOfEach(({ mixed }) => mixed.length > 0 && mixed.join(', '))
+  })
+
   test('finds exactly one level-1 heading on every page', () => {
     expectOfEach(({ headings }) => headings !== 1 && `${headings} h1`)
   })

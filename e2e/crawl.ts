@@ -14,6 +14,8 @@ export type PageFacts = {
   jsonLd: string[]
   /** Inline styles and handlers, and images without alt text, as written. */
   faults: string[]
+  /** Headings with a digit that are not set in the text face, so that they would mix two; post contents aside. */
+  mixed: string[]
   /** Words of adjacent elements without a space between them. */
   joined: string[]
   policy: string
@@ -50,6 +52,9 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
       links: [...new Set([...addresses, ...inStyles])].filter((address) => /^[/#]/.test(address)),
       ids: all('[id]').map((element) => element.id),
       jsonLd: all('script[type="application/ld+json"]').map((script) => script.textContent ?? ''),
+      mixed: all(':is(h1, h2, h3):not(.has-figures, :has(.ticker), .label, .post-body *)')
+        .map(({ textContent }) => textContent?.trim() ?? '')
+        .filter((text) => /\d/.test(text)),
       faults: all('*')
         .filter((element) =>
           [...element.attributes].some(({ name }) => name === 'style' || name.startsWith('on'))

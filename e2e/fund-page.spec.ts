@@ -24,21 +24,63 @@ test('a fund page can be read completely without JavaScript', { tag: '@any-width
   await expect(page.getByRole('complementary', { name: 'Age of the figures' })).toContainText(
     'Newer figures will appear as soon as a data source responds.'
   )
-  await expect(page.getByRole('main')).toContainText('Ex-date was expected on 9 July 2026')
-  await expect(page.getByRole('main')).not.toContainText(/next (ex|pay)|own it by/i)
+  await expect(page.getByRole('main')).toContainText('Expected ex-date')
+  await expect(page.getByRole('main')).toContainText('Not confirmed yet')
+  await expect(page.getByRole('main')).not.toContainText(/next (ex|pay)|own (it )?by/i)
   await expect(page.locator('svg[role="img"]:visible')).not.toHaveCount(0)
   await expect(page.getByRole('table').last()).toContainText('$0.1549')
-  const returns = page.getByRole('region', { name: 'What MSTY really returned' })
+  const returns = page.getByRole('region', { name: 'Returns', exact: true })
   await expect(returns).toContainText(
     /^.*\$10,000 put into MSTY at the close of 22 February 2024 had become/s
   )
   await expect(returns.getByRole('img', { name: /^What \$10,000 in MSTY became/ }).first()).toBeVisible()
   await expect(returns.getByRole('term')).toHaveCount(5)
-  await expect(
-    page.getByRole('region', { name: 'Expected and paid, the last 12', exact: true })
-  ).toContainText('replayed')
+  await expect(page.getByRole('region', { name: 'Track record', exact: true })).toContainText('replayed')
   expect(await page.getByRole('row').count()).toBeGreaterThan(40)
   await context.close()
+})
+
+test('the first 400 px of a phone hold the answer, and the menu leads to every part', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const lot = { id: '1', account: '', type: 'buy', symbol: 'MSTY', date: '2026-06-01', shares: 100 }
+    const transactions = [{ ...lot, price: 22, fee: 0 }]
+    const fleet = { version: 2, transactions, methods: [], taxPercent: null, goal: null }
+    localStorage.setItem('fleet', JSON.stringify(fleet))
+  })
+  await watchLayoutShift(page)
+  await visit(page, '/msty')
+  const card = page.getByRole('region', { name: 'Dividend Estimator' })
+  const amount = Number(/\$(\d\.\d{4})/.exec((await card.textContent()) ?? '')?.[1])
+  const held = card.getByText(`You own 100 shares: about $${(100 * amount).toFixed(2)}`)
+  await expect(held).toBeVisible()
+  await expect(page.getByLabel('Your shares')).toHaveValue('100')
+  const header = await page.getByRole('banner').first().boundingBox()
+  const facts = [
+    page.getByRole('heading', { level: 1, name: /^MSTY Dividend Estimate/ }),
+    card.getByText(/^\$0\.\d{4}/).first(),
+    card.getByText(/^\$0\.\d{4} to \$0\.\d{4}$/),
+    ...['Own-by date', 'Expected ex-date', 'Expected pay date'].map((name) => card.getByText(name)),
+    ...(await card.getByRole('time').all()).slice(0, 3),
+    held
+  ]
+  for (const fact of facts) {
+    const box = await fact.boundingBox()
+    const below = (box?.y ?? 0) + (box?.height ?? 0) - (header?.y ?? 0) - (header?.height ?? 0)
+    expect(below, String(fact)).toBeLessThanOrEqual(400)
+  }
+  expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
+  const menu = page.getByRole('navigation', { name: 'On this page' })
+  await expect(menu.getByRole('link')).toHaveText([
+    'Estimate',
+    'My shares',
+    'History',
+    'Returns',
+    'Track record',
+    'Taxes'
+  ])
+  for (const link of await menu.getByRole('link').all())
+    await expect(page.locator((await link.getAttribute('href')) ?? '')).toHaveCount(1)
 })
 
 test('the head of a fund page tells crawlers its URL and content', {
@@ -81,7 +123,7 @@ test('a fund that stopped paying shows it and keeps its history', { tag: '@any-w
   await expect(page.getByRole('main')).toContainText(/FEAT .*11 February 2026/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Payments of FEAT' })).toContainText('$0.2323')
-  await expect(page.getByRole('region', { name: 'What FEAT really returned' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Returns', exact: true })).toContainText(
     'The closes we know end on 3 April 2025'
   )
 })
@@ -92,7 +134,7 @@ test('the return from a chosen day is calculated on demand and restored when the
   const data: string[] = []
   page.on('request', (sent) => data.push(new URL(sent.url()).pathname))
   await visit(page, '/msty')
-  const returns = page.getByRole('region', { name: 'What MSTY really returned' })
+  const returns = page.getByRole('region', { name: 'Returns', exact: true })
   const sentence = returns.getByText(/^\$10,000 put into MSTY/)
   expect(data.filter((path) => path.startsWith('/data/'))).toEqual([])
   await returns.getByLabel('Since').fill('2025-06-02')

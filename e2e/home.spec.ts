@@ -18,6 +18,18 @@ test('the home page has a search and every fund, nothing shifts or is cut off, n
   await visit(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Estimate your ETF Dividend Treasure!')
   await expect(page.getByLabel('ETF symbol')).toBeVisible()
+  const news = page.getByRole('region', { name: 'The last known week' })
+  expect((await news.boundingBox())?.y, 'the news start on the first screen').toBeLessThan(640)
+  await expect(news.getByRole('term')).toContainText([
+    /^Ex-date/,
+    /^Expected ex-date/,
+    /^Largest raise/,
+    /^Largest cut/
+  ])
+  await expect(news.getByRole('link', { name: /^\d+ of \d+ payments were hits$/ })).toHaveAttribute(
+    'href',
+    '/week/2026-07-02'
+  )
   await expect(page.getByRole('heading', { name: /real-time dividend estimates/i })).toBeVisible()
   await expect(page.getByRole('heading', { name: /share-based calculator/i })).toBeVisible()
   await expect(page.getByRole('heading', { name: /buried treasure countdown/i })).toBeVisible()
@@ -86,7 +98,10 @@ test('without JavaScript the home page still lists the funds with their estimate
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/`)
-  const msty = page.locator('a[href="/msty"]').first()
+  const msty = page
+    .getByRole('region', { name: /^All \d+ funds$/ })
+    .locator('a[href="/msty"]')
+    .first()
   await expect(msty).toContainText(/\$0\.\d{4}/)
   await context.close()
 })

@@ -1,5 +1,5 @@
 import type { Post, PostSummary } from './blog.ts'
-import type { CalendarFeedPage, CalendarPage } from './calendar.ts'
+import type { CalendarFeedPage, CalendarPage, CalendarPayment } from './calendar.ts'
 import type { ChosenNewsPage } from './chosen-feeds.ts'
 import type { Family } from './families.ts'
 import type { FundIndex } from './fund-index.ts'
@@ -65,7 +65,18 @@ type HomePage = {
   /** Symbols of the funds listed first. */
   featured: string[]
   funds: FundSummary[]
+  news: HomeNews
 }
+
+/** What happens in the weeks around the newest day of the data. */
+export type HomeNews = {
+  /** With an own-by, ex- or pay date in the week of the newest day or the one after it; by ex-date, then by symbol. */
+  payments: CalendarPayment[]
+  /** From the newest weekly report, with the largest changes against the payment before; null before the first. */
+  report: (Pick<WeekPage, 'thursday' | 'figures'> & { rise: FundMove | null; cut: FundMove | null }) | null
+}
+
+type FundMove = { symbol: string; changePercent: number }
 
 export const fundsPath = '/funds'
 /** Leads to the page of the fund named by `symbol`: the search form uses it where no script runs. */
@@ -107,7 +118,9 @@ export type FundPage = {
     underlying: string
     days: { date: string; value: number; expiry: string; source: string }[]
   } | null
-  /** Similar funds: same underlying or issuer, at most six. */
+  /** Thursday of the newest weekly report; null before the first. */
+  newestWeek: string | null
+  /** Similar funds, the most similar first, at most six. */
   related: FundSummary[]
 }
 

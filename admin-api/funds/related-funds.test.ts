@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { readRealFacts } from '../testing/may-facts.ts'
 import { pickRelated } from './related-funds.ts'
 
+const unknown = { amount: null, low: null, high: null, frequency: null, price: null }
 const funds = readRealFacts().funds.map((fund) => ({
   ...fund,
+  ...unknown,
   underlying: fund.underlying === '' ? null : fund.underlying
 }))
 
@@ -18,7 +20,7 @@ test('funds on the same underlying come first', () => {
   expect(relatedTo('YBIT').slice(0, 2)).toEqual(['YBTC', 'BTCC']) // All on bitcoin.
 })
 
-test('every fund has two to six others, most have six, none twice, and nearly each is named by some other', () => {
+test('every fund has two to six others, most have six, and none twice', () => {
   const named = funds.flatMap(({ symbol }) => {
     const related = relatedTo(symbol)
     expect(related).not.toContain(symbol)
@@ -28,5 +30,27 @@ test('every fund has two to six others, most have six, none twice, and nearly ea
     return related
   })
   expect(named.length).toBeGreaterThan(133 * 5.8)
-  expect(new Set(named).size).toBeGreaterThan(133 - 3)
+})
+
+test('within a family the closest in yield and variability come first, never the first by symbol', () => {
+  const make = (symbol: string, amount: number, halfWidth: number, given = {}) => ({
+    ...{ symbol, issuer: 'YieldMax', family: 'yieldmax', underlying: symbol, frequency: 52, price: 20 },
+    ...{ amount, low: amount * (1 - halfWidth), high: amount * (1 + halfWidth) },
+    ...given
+  })
+  // Yields: AAA half, BBB equal but three times as variable, CCC nearly equal, DDD unknown.
+  const family = [
+    make('AAA', 0.1, 0.1),
+    make('BBB', 0.2, 0.3),
+    make('CCC', 0.21, 0.1),
+    make('DDD', 0, 0, unknown),
+    make('EEE', 0.2, 0.1, { family: 'roundhill', issuer: 'Roundhill' }),
+    make('FFF', 0.4, 0.3, { underlying: 'ZZZ', family: 'roundhill' })
+  ]
+  const fund = make('ZZZ', 0.2, 0.1)
+  expect(pickRelated(fund, [...family, fund]).map(({ symbol }) => symbol)).toEqual([
+    ...['FFF', 'CCC'],
+    // ln 2 in yield, ln 3 in width, unknown.
+    ...['AAA', 'BBB', 'DDD']
+  ])
 })

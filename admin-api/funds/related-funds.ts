@@ -1,22 +1,54 @@
-/** The traits by which two funds are related. */
-type Traits = { symbol: string; issuer: string; family: string; underlying: string | null }
+/** The traits by which two funds are related; figures are null without an estimate. */
+type Traits = {
+  symbol: string
+  issuer: string
+  family: string
+  underlying: string | null
+  amount: number | null
+  low: number | null
+  high: number | null
+  /** Payments a year. */
+  frequency: number | null
+  price: number | null
+}
 
 const maxRelated = 6
 
 /**
- * Other funds that a visitor of this one may want to see: those on the same underlying first, then its family's,
- * then its issuer's, and for a portfolio other portfolios. Within each the search starts after the fund itself and goes round, so that all
- * funds are linked to about equally often.
+ * Other funds that a visitor of this one may want to see: those on the same underlying, then its family's, then other
+ * portfolios for a portfolio, then its issuer's. Within each the most similar come first: those with the closest yield
+ * and variability of payments. Without an estimate nothing is known of either; then the search starts after the fund
+ * itself and goes round, so that not all lead to the first ones by symbol.
  * @param funds all funds, by symbol.
  */
 export function pickRelated<Fund extends Traits>(fund: Traits, funds: readonly Fund[]): Fund[] {
   const place = funds.findIndex((other) => other.symbol === fund.symbol)
   const others = [...funds.slice(place + 1), ...funds.slice(0, Math.max(place, 0))]
+    .map((other) => ({ other, distance: distanceOf(fund, other) }))
+    .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
+    .map(({ other }) => other)
   const relations = [
     (other: Fund) => fund.underlying !== null && other.underlying === fund.underlying,
     (other: Fund) => other.family === fund.family,
-    (other: Fund) => other.issuer === fund.issuer,
-    (other: Fund) => other.underlying === fund.underlying
+    (other: Fund) => other.underlying === null && fund.underlying === null,
+    (other: Fund) => other.issuer === fund.issuer
   ]
   return [...new Set(relations.flatMap((isRelated) => others.filter(isRelated)))].slice(0, maxRelated)
+}
+
+/**
+ * Distance in logarithms, so that 20% and 40% a year are as far apart as 40% and 80%: of the annualized yield, and of
+ * the relative width of the 80 % range, which follows how much the payments vary. Infinite if either is unknown.
+ */
+function distanceOf(a: Traits, b: Traits): number {
+  const [mine, other] = [shapeOf(a), shapeOf(b)]
+  if (mine === null || other === null) return Number.POSITIVE_INFINITY
+  return Math.abs(Math.log(mine.yield / other.yield)) + Math.abs(Math.log(mine.width / other.width))
+}
+
+/** Null without an estimate, and for an amount of zero. */
+function shapeOf({ amount, low, high, frequency, price }: Traits): { yield: number; width: number } | null {
+  if (amount === null || low === null || high === null || frequency === null || price === null) return null
+  if (amount <= 0 || price <= 0 || high <= low) return null
+  return { yield: (amount * frequency) / price, width: (high - low) / amount }
 }

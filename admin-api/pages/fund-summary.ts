@@ -4,9 +4,9 @@ import type { FundIdentity } from '../funds/funds.db.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 
-/** A fund in a list; the last four are null without an estimate. */
+/** A fund in a list; all of its estimate is null without one. */
 export type ListedFund = FundIdentity &
-  Pick<EstimateOfFund, 'amount' | 'frequency' | 'next_ex_date'> & {
+  Pick<EstimateOfFund, 'amount' | 'low' | 'high' | 'price' | 'frequency' | 'next_ex_date'> & {
     as_of: string | null
   }
 

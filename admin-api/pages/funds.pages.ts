@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
+import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
 import type { ExpectedAndPaid } from '../contract/funds-page.ts'
 import { type FundPage, type FundRedirectPage, pathOfFund } from '../contract/pages.ts'
 import type { DividendHistory, StockOutcome } from '../contract/stock.ts'
@@ -9,7 +10,6 @@ import { findEstimateOfFund } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import {
-  type FundIdentity,
   findFormerSymbols,
   findFund,
   findFunds,
@@ -25,7 +25,7 @@ import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { rankSince } from '../returns/growth-table.ts'
-import { toFundSummary } from './fund-summary.ts'
+import { type ListedFund, toFundSummary } from './fund-summary.ts'
 import { findGrowthTable } from './growth.pages.ts'
 import { loadReturnFacts } from './load-return-facts.ts'
 import { findVolatilityRows } from './open-data/open-data.db.ts'
@@ -110,12 +110,13 @@ async function loadFundPage(db: Kysely<Database>, symbol: string): Promise<FundP
       fund.underlying === null || volatility.length < 2
         ? null
         : { underlying: fund.underlying, days: volatility },
+    newestWeek: (await findClosedWeeks(db)).at(-1) ?? null,
     related: relatedOf(fund, funds).map(toFundSummary)
   }
 }
 
 /** Related funds; closed ones are left out. */
-function relatedOf<Fund extends FundIdentity>(fund: FundIdentity, funds: readonly Fund[]): Fund[] {
+function relatedOf(fund: ListedFund, funds: readonly ListedFund[]): ListedFund[] {
   return pickRelated(
     fund,
     funds.filter(({ symbol, state }) => state === 'open' || symbol === fund.symbol)

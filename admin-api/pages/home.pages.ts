@@ -1,5 +1,14 @@
+import type { Kysely } from 'kysely'
+import { loadCalendar } from '../calendar/load-calendar-page.ts'
+import { findClosedWeeks, loadWeek } from '../calendar/weeks/load-weeks.ts'
+import type { HomeNews } from '../contract/pages.ts'
+import type { PaymentMove } from '../contract/weeks.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { findHomeFunds } from '../funds/home-funds.ts'
+import { addDays, weekdayOf } from '../market-days/days.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { roundTo } from '../numbers/format-numbers.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { toFundSummary } from './fund-summary.ts'
 import { findListedFunds } from './pages.db.ts'
@@ -22,15 +31,42 @@ export const homePage: PageKind = {
       asOf,
       featured: (await findHomeFunds(db)).filter((symbol) => estimated.has(symbol)),
       suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
-      funds
+      funds,
+      news: await loadNews(db, asOf)
     }
   },
   dependsOn: {
     figures: () => [path],
     funds: () => [path],
     'home-funds': () => [path],
+    record: ({ scored }) => (scored.length === 0 ? [] : [path]),
     day: () => [path],
     close: () => [path]
   },
   sitemap: 'price-day'
+}
+
+async function loadNews(db: Kysely<Database>, asOf: IsoDay): Promise<HomeNews> {
+  const monday = addDays(asOf, 1 - weekdayOf(asOf))
+  const sunday = addDays(monday, 13)
+  const payments = ((await loadCalendar(db))?.payments ?? []).filter(
+    ({ ownBy, payDate }) => payDate >= monday && ownBy <= sunday
+  )
+  const thursday = (await findClosedWeeks(db)).at(-1)
+  const week = thursday === undefined ? null : await loadWeek(db, thursday)
+  return {
+    payments,
+    report: week && {
+      thursday: week.thursday,
+      figures: week.figures,
+      rise: toMove(week.rises[0]),
+      cut: toMove(week.cuts[0])
+    }
+  }
+}
+
+function toMove(move: PaymentMove | undefined): NonNullable<HomeNews['report']>['rise'] {
+  return move === undefined
+    ? null
+    : { symbol: move.entry.symbol, changePercent: roundTo(2, move.changePercent) }
 }

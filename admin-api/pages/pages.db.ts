@@ -15,6 +15,9 @@ export async function findListedFunds(db: Kysely<Database>): Promise<ListedFund[
       'fund.underlying',
       'fund.state',
       'estimate.amount',
+      'estimate.low',
+      'estimate.high',
+      'estimate.price',
       'estimate.frequency',
       'estimate.next_ex_date',
       'estimate.as_of'

@@ -46,7 +46,10 @@ async function loadTestPage(db: Kysely<Database>, path: string): Promise<TestPag
     body: string | null
   }>`select body from test_page where path = ${path}`.execute(db)
   const body = rows[0]?.body ?? null
-  return body === null ? null : { kind: 'home', asOf: body, suggestedTickers: [], featured: [], funds: [] }
+  const news = { payments: [], report: null }
+  return body === null
+    ? null
+    : { kind: 'home', asOf: body, suggestedTickers: [], featured: [], funds: [], news }
 }
 
 export const renderTestPage: RenderPage = async (path, { page }) =>

@@ -9,6 +9,7 @@ export const mainLinks = [
   { href: '/roi-rankings', text: 'Rankings' },
   { href: '/funds', text: 'Funds' },
   { href: '/accuracy', text: 'Accuracy' },
+  { href: '/weeks', text: 'Weekly report' },
   { href: '/blog', text: 'Blog' }
 ] as const
 

@@ -7,6 +7,7 @@ import type { HistoryFacts } from './chart/chart-points.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
 import { ResultView } from './ResultView.tsx'
+import { useHeldShares } from './use-held-shares.ts'
 
 type FundPageResultProps = {
   stock: StockResult
@@ -15,8 +16,8 @@ type FundPageResultProps = {
   today: string
   /** Rendered on the server; the browser doesn't need the code. */
   panel?: ReactNode
+  menu?: ReactNode
   figures?: ReactNode
-  ledger?: ReactNode
   notes?: ReactNode
 }
 
@@ -26,21 +27,20 @@ export function FundPageResult({
   history,
   today: drawnOn,
   panel,
+  menu,
   figures,
-  ledger,
   notes
 }: FundPageResultProps) {
   const today = useToday(drawnOn)
+  const held = useHeldShares(stock.symbol)
   return (
     <CrashGuard>
       <ResultView
         fadesIn={false}
         panel={panel}
         cards={{
-          estimator: (tools) => (
-            <EstimatorCard stock={stock} today={today} tools={tools} ledger={ledger} notes={notes} />
-          ),
-          calculator: (tools) => <CalculatorCard stock={stock} today={today} tools={tools} />,
+          estimator: (tools) => <EstimatorCard {...{ stock, today, held, tools, menu, notes }} />,
+          calculator: (tools) => <CalculatorCard {...{ stock, today, held, tools }} />,
           history: (tools) => <HistoryCard stock={stock} history={history} figures={figures} tools={tools} />
         }}
       />

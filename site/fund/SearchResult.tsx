@@ -9,13 +9,13 @@ import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import { historyFacts } from './chart/chart-points.ts'
 import { dividendHistories } from './dividend-history.ts'
 import { EstimatorCard } from './estimator/EstimatorCard.tsx'
-import { EstimatorLedger } from './estimator/EstimatorLedger.tsx'
 import { EstimatorNotes } from './estimator/EstimatorNotes.tsx'
 import { FeedLinks } from './FeedLinks.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
 import { HistoryTable } from './history/HistoryTable.tsx'
 import { ResultView } from './ResultView.tsx'
 import { TopTickers } from './TopTickers.tsx'
+import { useHeldShares } from './use-held-shares.ts'
 
 type SearchResultProps = {
   stock: StockResult
@@ -35,6 +35,7 @@ export function SearchResult(props: SearchResultProps) {
 function Result({ stock, askedFor }: SearchResultProps) {
   const history = useQuery(dividendHistories, stock.symbol)
   const today = newYorkDay()
+  const held = useHeldShares(stock.symbol)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (askedFor !== null) heading.current?.focus({ preventScroll: true })
@@ -64,14 +65,12 @@ function Result({ stock, askedFor }: SearchResultProps) {
           <EstimatorCard
             stock={stock}
             today={today}
+            held={held}
             tools={tools}
-            ledger={<EstimatorLedger stock={stock} />}
             notes={<EstimatorNotes stock={stock} />}
           />
         ),
-        calculator: (tools) => (
-          <CalculatorCard key={stock.symbol} stock={stock} today={today} tools={tools} />
-        ),
+        calculator: (tools) => <CalculatorCard key={stock.symbol} {...{ stock, today, held, tools }} />,
         history: (tools) => (
           <HistoryCard
             stock={stock}

@@ -20,6 +20,7 @@ function makePage(frequencyLabel: string | null, status: 'inactive' | 'not-enoug
     returnOfCapital: { notices: [], finals: [] },
     paymentSources: {},
     volatility: null,
+    newestWeek: null,
     related: []
   }
 }

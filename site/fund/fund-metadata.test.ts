@@ -19,6 +19,7 @@ const page: FundPage = {
   returnOfCapital: { notices: [], finals: [] },
   paymentSources: {},
   volatility: null,
+  newestWeek: null,
   related: []
 }
 

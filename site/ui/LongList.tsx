@@ -10,15 +10,19 @@ type LongListProps = {
   /** 'funds' */
   what: string
   isShort?: boolean
+  /** Not only on phones. */
+  isEverywhere?: boolean
   /** A table or list. */
   children: ReactNode
 }
 
 /** A table or list of which a phone shows twelve rows, or three, until the visitor wants all; works without scripts. */
-export function LongList({ count, what, isShort = false, children }: LongListProps) {
+export function LongList({ count, what, isShort = false, isEverywhere = false, children }: LongListProps) {
   if (count <= shownOnPhones[isShort ? 'short' : 'usual']) return children
   return (
-    <div className={isShort ? 'long-list long-list--short' : 'long-list'}>
+    <div
+      className={`long-list${isShort ? ' long-list--short' : ''}${isEverywhere ? ' long-list--everywhere' : ''}`}
+    >
       {children}
       <label className="long-list__switch">
         <input className="long-list__input" type="checkbox" autoComplete="off" />

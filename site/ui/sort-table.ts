@@ -19,8 +19,13 @@ export function makeSortable(
   onSort?: (column: number, direction: Direction) => void
 ): (column: number, direction: Direction) => void {
   const headings = [...(table.tHead?.rows[0]?.cells ?? [])]
+  const order = addOrderField(table, headings)
   const sortBy = (column: number, direction: Direction) => {
     for (const [place, heading] of headings.entries()) heading.ariaSort = place === column ? direction : null
+    for (const row of table.rows)
+      for (const [place, cell] of [...row.cells].entries())
+        cell.classList.toggle('is-chosen', place === column && place > 0)
+    order.value = String(column)
     sortRows(table, column, direction)
   }
   for (const [column, heading] of headings.entries()) {
@@ -36,7 +41,36 @@ export function makeSortable(
       onSort?.(column, direction)
     })
   }
+  order.addEventListener('change', () => {
+    const column = Number(order.value)
+    const heading = headings[column]
+    if (heading === undefined) return
+    const [first] = directionsOf(heading)
+    sortBy(column, first)
+    onSort?.(column, first)
+  })
   return sortBy
+}
+
+/** The columns as a select above the table, for phones, where rows are cards without headings to press. */
+function addOrderField(
+  table: HTMLTableElement,
+  headings: readonly HTMLTableCellElement[]
+): HTMLSelectElement {
+  const select = document.createElement('select')
+  select.className = 'field__control'
+  select.autocomplete = 'off'
+  for (const [column, heading] of headings.entries())
+    select.add(new Option(heading.textContent.trim(), String(column), undefined, heading.ariaSort !== null))
+  const label = document.createElement('label')
+  label.className = 'ledger-table__order field'
+  const name = document.createElement('span')
+  name.className = 'field__label'
+  name.textContent = 'Sort by'
+  label.append(name, select)
+  const frame = table.closest('.table-scroll') ?? table
+  frame.before(label)
+  return select
 }
 
 function directionsOf({ dataset }: HTMLElement): [Direction, Direction] {

@@ -9,9 +9,9 @@ import { ResultCard } from '../ResultCard.tsx'
 import './calculator-card.css'
 import {
   calculate,
-  defaultSharedShares,
-  noShares,
+  defaultShares,
   quickPicks,
+  type SharesText,
   sharesText,
   treasureGoal
 } from './calculator.ts'
@@ -23,16 +23,19 @@ type CalculatorCardProps = {
   stock: StockResult
   /** In New York. */
   today: string
+  /** Shares in the visitor's portfolio; null without any. */
+  held: number | null
   tools: ReactNode
 }
 
-/** Use the symbol as key, so that another fund starts with an empty field. */
-export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
-  const [entered, setEntered] = useState(noShares)
+/** Use the symbol as key, so that another fund starts with the visitor's shares of it, or 100. */
+export function CalculatorCard({ stock, today, held, tools }: CalculatorCardProps) {
+  const [changed, setEntered] = useState<SharesText | null>(null)
+  const entered = changed ?? sharesText(String(Math.floor(held ?? 0) || defaultShares))
   const pageUrl = usePageUrl(pathOfFund(stock.symbol))
   const calculation = calculate(entered.shares, stock)
   const isAvailable = calculation.status !== 'unavailable'
-  const sharedShares = entered.shares > 0 ? entered.shares : defaultSharedShares
+  const sharedShares = entered.shares > 0 ? entered.shares : defaultShares
 
   function pick(shares: number) {
     if (isAvailable && shares > 0) setEntered(sharesText(String(shares)))
@@ -65,26 +68,23 @@ export function CalculatorCard({ stock, today, tools }: CalculatorCardProps) {
               </Button>
             ))}
           </div>
-          <ButtonLink
-            variant="quiet"
-            className="calculator-card__share"
-            href={addToPortfolioPath(stock.symbol, sharedShares)}
-          >
-            Put into my fleet
-          </ButtonLink>{' '}
-          {isAvailable && (
-            <ButtonLink
-              variant="quiet"
-              className="calculator-card__share"
-              href={shareLink(stock, sharedShares, pageUrl, today)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <Icon name="share" />
-              Share {formatCount(sharedShares)} shares
-              <span className="visually-hidden"> as a post on X, opens in a new tab</span>
-            </ButtonLink>
-          )}
+          <div className="calculator-card__links">
+            <ButtonLink variant="quiet" href={addToPortfolioPath(stock.symbol, sharedShares)}>
+              Put into my fleet
+            </ButtonLink>{' '}
+            {isAvailable && (
+              <ButtonLink
+                variant="quiet"
+                href={shareLink(stock, sharedShares, pageUrl, today)}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <Icon name="share" />
+                Share {formatCount(sharedShares)} shares
+                <span className="visually-hidden"> as a post on X, opens in a new tab</span>
+              </ButtonLink>
+            )}
+          </div>
         </div>
         <Payout calculation={calculation} stock={stock} today={today} />
       </div>

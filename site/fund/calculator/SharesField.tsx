@@ -43,6 +43,7 @@ export function SharesField({
         autoComplete="off"
         enterKeyHint="done"
         placeholder="e.g. 1,000"
+        data-select=""
         aria-describedby="shares-hint"
         value={value.text}
         onChange={change}

@@ -19,7 +19,8 @@ export type Calculation =
 
 export const treasureGoal = 1000
 export const quickPicks = [10, 50, 100, 200, 500, 1000] as const
-export const defaultSharedShares = 100
+/** In the field at first, and shared from an empty one. */
+export const defaultShares = 100
 
 /** Income of a number of shares if the estimate comes true. */
 export function calculate(shares: number, terms: Terms): Calculation {
@@ -60,7 +61,7 @@ export const mostShares = 10 ** maxShareDigits - 1
 /** Text of the field, its number (0 if empty), and whether digits were cut off. */
 export type SharesText = { text: string; shares: number; isCut: boolean }
 
-export const noShares: SharesText = { text: '', shares: 0, isCut: false }
+const noShares: SharesText = { text: '', shares: 0, isCut: false }
 
 /** Digits without leading zeros, thousands separated. */
 export function sharesText(typed: string): SharesText {

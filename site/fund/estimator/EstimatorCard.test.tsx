@@ -3,29 +3,39 @@ import { expect, test } from 'vitest'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { makeStock } from '../../testing/make-stock.ts'
 import { EstimatorCard } from './EstimatorCard.tsx'
+import { EstimatorNotes } from './EstimatorNotes.tsx'
 
-/** As of May 29, 2026: the ex-date is June 4, the pay date the day after. */
-function textOn(today: string, given: Partial<StockResult> = {}): string {
-  const stock = makeStock({ own_by: '2026-06-03', ...given })
-  const html = renderToStaticMarkup(
-    <EstimatorCard stock={stock} today={today} tools={null} ledger={null} notes={null} />
-  )
+function readText(html: string): string {
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-test('a date ahead is the next one, the ex-date included', () => {
-  expect(textOn('2026-06-03')).toMatch(/Predicted next dividend .*Next ex-date .*Next pay date .*Own it by/)
-  expect(textOn('2026-06-04')).toMatch(
-    /Predicted next dividend .*Next ex-date .*Next pay date .*Who owned it/
+/** As of May 29, 2026: the ex-date is June 4, the pay date the day after. */
+function textOn(today: string, given: Partial<StockResult> = {}, held: number | null = null): string {
+  const stock = makeStock({ own_by: '2026-06-03', ...given })
+  return readText(
+    renderToStaticMarkup(<EstimatorCard stock={stock} today={today} held={held} tools={null} notes={null} />)
   )
+}
+
+test('a date ahead is named plainly, the ex-date included', () => {
+  expect(textOn('2026-06-03')).toMatch(
+    /Next payment .*\$0\.3000 .*\$0\.2500 to \$0\.3700 .*Own by .*Ex-date .*Pays /
+  )
+  expect(textOn('2026-06-04')).toMatch(/Next payment .*Own-by date .* Ex-date .*Pays /)
 })
 
-test('a passed date was expected, and the amount names its day', () => {
+test('a passed date was expected and is not confirmed, and nothing is called the next', () => {
   expect(textOn('2026-06-05')).toMatch(
-    /Predicted dividend, as of 29 May 2026 .*Ex-date was expected Thursday 4 June 2026 .*Next pay date Friday 5 June/
+    /Expected payment .*Own-by date .*Expected ex-date .*Pays .*Not confirmed yet/
   )
-  expect(textOn('2026-06-06')).toContain('Pay date was expected')
-  expect(textOn('2026-06-06')).not.toMatch(/next|Own it by/i)
+  expect(textOn('2026-06-06')).toContain('Expected pay date')
+  expect(textOn('2026-06-06')).not.toMatch(/next|Own by/i)
+})
+
+test("the visitor's shares bring their number times the estimate", () => {
+  expect(textOn('2026-06-03', {}, 1250.5)).toContain('You own 1,250.5 shares: about $375.15')
+  expect(textOn('2026-06-03', {}, 1)).toContain('You own 1 share: about $0.30')
+  expect(textOn('2026-06-03')).not.toContain('You own')
 })
 
 test('in season, one-off payments are described apart from the range', () => {
@@ -36,8 +46,20 @@ test('in season, one-off payments are described apart from the range', () => {
 test('a declared payment is next to the estimate, with source and day', () => {
   const declared = { amount: 0.312, declared_on: '2026-06-02', source: 'Massive', seen_on: '2026-06-03' }
   const text = textOn('2026-06-03', { declared })
-  expect(text).toContain('Declared: $0.3120 a share , on 2 June 2026 (Massive, 3 June 2026)')
+  expect(text).toMatch(/Declared: \$0\.3120 a share , on .*2026 \(Massive, .*2026\)/)
   expect(text).toContain('$0.3000 a share')
   expect(text).toContain('The ex-date is declared.')
   expect(textOn('2026-06-03')).not.toMatch(/declared/i)
+})
+
+test('the price is the newest close, next to it the one that the estimate is based on', () => {
+  const notes = (latestClose?: { date: string; close: number }) =>
+    readText(renderToStaticMarkup(<EstimatorNotes stock={makeStock()} latestClose={latestClose} />))
+  expect(notes({ date: '2026-06-01', close: 21.4 })).toMatch(
+    /Price \$21\.40 close on .*2026; estimate based on the .*29.* close of \$22\.29/
+  )
+  for (const text of [notes({ date: '2026-05-29', close: 22.29 }), notes()]) {
+    expect(text).toMatch(/Price \$22\.29 close on /)
+    expect(text).not.toContain('based on')
+  }
 })

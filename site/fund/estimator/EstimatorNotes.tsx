@@ -1,67 +1,108 @@
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatShare } from '../../lib/format.ts'
+import { formatDay, formatDividend, formatMoney, formatPercent, formatShare } from '../../lib/format.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 
-/** Reliability of the estimate: pulse, confidence, reasons, and a link to the track record. */
-export function EstimatorNotes({ stock }: { stock: StockResult }) {
+const volatilitySources = {
+  options: 'implied by option prices',
+  realised: 'realized over the last 21 trading days'
+} as const
+
+/** Reasons that are visible at once. */
+const shownReasons = 3
+
+type EstimatorNotesProps = {
+  stock: StockResult
+  /** The newest close, if it is known; the estimate may be based on an earlier one. */
+  latestClose?: { date: string; close: number } | undefined
+}
+
+/** Why the estimate is what it is: reasons, inputs and reliability, and links to method and track record. */
+export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
+  const [first, more] = [stock.reasons.slice(0, shownReasons), stock.reasons.slice(shownReasons)]
   return (
     <>
-      <div className="estimator-card__gauges">
-        <Gauge
-          name="Market Pulse Index"
-          value={stock.k_factor.toFixed(3)}
-          fraction={(stock.k_factor - 0.3) / 4.7}
-          question="What does the pulse say?"
-        >
-          How many points of yearly yield the fund pays for each point of volatility: the annualized yield
-          divided by the volatility above, from 0.3 to 5. High means that it pays out more than the swings of
-          its price alone explain.
-        </Gauge>
-        <Gauge
-          name="Confidence"
-          value={formatShare(stock.weight)}
-          fraction={stock.weight}
-          question="How is it measured?"
-        >
-          The share of our latest 60 estimates for this fund that came within 10% of what was paid, drawn
-          towards the share of funds like it.
-        </Gauge>
-      </div>
-
-      {stock.reasons.length > 0 && (
-        <Disclosure summary="Why this number?">
-          <ul className="estimator-card__reasons">
-            {stock.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
+      {first.length > 0 && (
+        <>
+          <h3 className="estimator-card__why">Why this number</h3>
+          <Reasons reasons={first} />
+        </>
+      )}
+      {more.length > 0 && (
+        <Disclosure summary="More reasons">
+          <Reasons reasons={more} />
         </Disclosure>
       )}
+      <dl className="estimator-card__figures">
+        <Figure
+          name="Latest dividend"
+          value={formatDividend(stock.latest_dividend)}
+          note={`ex-date ${formatDay(stock.latest_ex_date)}`}
+        />
+        <Figure
+          name={stock.payment_frequency === 52 ? '3-week average' : '3-month average'}
+          value={formatDividend(stock.average_dividend)}
+        />
+        <Price stock={stock} latestClose={latestClose} />
+        <Figure
+          name="Annualized yield"
+          value={formatPercent(stock.annualized_yield)}
+          note="if every payment matched this estimate"
+        />
+        <Figure
+          name="Volatility"
+          value={formatPercent(stock.implied_volatility)}
+          note={volatilitySources[stock.implied_volatility_source]}
+        />
+        <Figure
+          name="Market Pulse Index"
+          value={stock.k_factor.toFixed(3)}
+          note="yield divided by volatility, from 0.3 to 5"
+        />
+        <Figure
+          name="Confidence"
+          value={formatShare(stock.weight)}
+          note="how often we were within 10%, blended with similar funds"
+        />
+      </dl>
       <p className="estimator-card__record">
-        <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How good is this number?</a>
-        <a href="/method">How is it made?</a>
+        <a href="/method">How it works</a>{' '}
+        <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How accurate we are</a>
       </p>
+      <p className="estimator-card__source">Source: {stock.data_source}.</p>
     </>
   )
 }
 
-type GaugeProps = { name: string; value: string; fraction: number; question: string; children: ReactNode }
-
-/** A figure on a short scale with an explanation. `fraction` of the scale, 0 to 1. */
-function Gauge({ name, value, fraction, question, children }: GaugeProps) {
-  const filled = Math.min(1, Math.max(0, fraction)) * 100
+function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
-    <div className="gauge">
-      <p className="label">{name}</p>
-      <p className="gauge__value">{value}</p>
-      <svg className="gauge__scale" aria-hidden="true">
-        <rect className="gauge__track" width="100%" height="6" rx="3" />
-        <rect className="gauge__fill" width={`${filled.toFixed(1)}%`} height="6" rx="3" />
-      </svg>
-      <Disclosure summary={question}>
-        <p>{children}</p>
-      </Disclosure>
+    <ul className="estimator-card__reasons">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** One price: the newest close, next to it the one that the estimate is based on if that is another. */
+function Price({ stock: { price, price_date }, latestClose }: EstimatorNotesProps) {
+  if (latestClose === undefined || latestClose.date === price_date)
+    return <Figure name="Price" value={formatMoney(price)} note={`close on ${formatDay(price_date)}`} />
+  return (
+    <Figure
+      name="Price"
+      value={formatMoney(latestClose.close)}
+      note={`close on ${formatDay(latestClose.date)}; estimate based on the ${formatDay(price_date).replace(/, \d{4}$/, '')} close of ${formatMoney(price)}`}
+    />
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: ReactNode; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="estimator-card__value">{value}</dd>
+      {note !== undefined && <dd>{note}</dd>}
     </div>
   )
 }

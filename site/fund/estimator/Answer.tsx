@@ -1,0 +1,85 @@
+import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { formatDay, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
+import { RangeBar } from './RangeBar.tsx'
+
+type AnswerProps = {
+  stock: StockResult
+  /** In New York. */
+  today: string
+  /** Shares in the visitor's portfolio; null without any. */
+  held: number | null
+}
+
+/** The estimate with its range and dates, and what it means for the visitor's shares: all above the fold on a phone. */
+export function Answer({ stock, today, held }: AnswerProps) {
+  const isPast = stock.next_ex_date < today
+  return (
+    <div className="answer">
+      <div className="answer__amount">
+        <div className="figure figure--gold">
+          <p className="label">{isPast ? 'Expected payment (estimate)' : 'Next payment (estimate)'}</p>
+          <p className="figure__value">
+            {formatDividend(stock.dividend)} <span className="figure__unit">a share</span>
+          </p>
+        </div>{' '}
+        <p className="answer__range">
+          80% range{' '}
+          <strong className="answer__bounds">
+            {formatDividend(stock.low)} to {formatDividend(stock.high)}
+          </strong>
+        </p>
+      </div>
+      <dl className="answer__dates">
+        <Dated name="Own by" pastName="Own-by date" day={stock.own_by} today={today} />{' '}
+        <Dated name="Ex-date" pastName="Expected ex-date" day={stock.next_ex_date} today={today} />{' '}
+        <Dated name="Pays" pastName="Expected pay date" day={stock.next_pay_date} today={today} />
+      </dl>
+      <p className="answer__held">
+        {held !== null && (
+          <>
+            You own {held.toLocaleString('en-US', { maximumFractionDigits: 4 })}{' '}
+            {held === 1 ? 'share' : 'shares'}: about <strong>{formatMoney(held * stock.dividend)}</strong>
+          </>
+        )}
+      </p>
+      <RangeBar stock={stock} />
+      <p className="answer__key">
+        <span className="answer__key-range">80% range</span>{' '}
+        <span className="answer__key-estimate">estimate</span>{' '}
+        <span className="answer__key-latest">latest payment</span>
+      </p>
+      <p className="answer__note">{noteOn(stock, isPast)}</p>
+      {stock.declared && (
+        <p className="answer__note">
+          <strong>Declared: {formatDividend(stock.declared.amount)} a share</strong>
+          {stock.declared.declared_on && `, on ${formatDay(stock.declared.declared_on)}`} (
+          {stock.declared.source}, {formatDay(stock.declared.seen_on)})
+        </p>
+      )}
+      {stock.one_offs && <p className="answer__note">{stock.one_offs}</p>}
+    </div>
+  )
+}
+
+type DatedProps = { name: string; pastName: string; day: string | null; today: string }
+
+function Dated({ name, pastName, day, today }: DatedProps) {
+  if (day === null) return null
+  return (
+    <div>
+      <dt className="label">{day < today ? pastName : name}</dt>
+      <dd>
+        <time dateTime={day}>{formatWeekday(day)}</time>
+      </dd>
+    </div>
+  )
+}
+
+function noteOn({ dates_confirmed_on, declared }: StockResult, isPast: boolean): string {
+  if (isPast) return 'Not confirmed yet: our data ends before these dates.'
+  if (dates_confirmed_on !== null)
+    return `We checked the pay date on ${formatDay(dates_confirmed_on)}; the ex-date is estimated.`
+  return declared
+    ? 'The ex-date is declared.'
+    : 'Both dates are estimated. Buy before the ex-date to get the payment.'
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
+import { readNewsWeek } from './home-news.ts'
+
+function make(
+  symbol: string,
+  ownBy: string,
+  exDate: string,
+  payDate: string,
+  isOnRecord = false
+): CalendarPayment {
+  const figures = { amount: 0.2, range: null, areDaysChecked: false, declaredBy: null }
+  return { symbol, ownBy, exDate, payDate, isOnRecord, ...figures }
+}
+
+/** July 6, 2026 is a Monday. */
+const payments = [
+  make('WEEK', '2026-07-02', '2026-07-06', '2026-07-07', true),
+  make('ABLE', '2026-07-07', '2026-07-08', '2026-07-09', true),
+  make('MSTY', '2026-07-08', '2026-07-09', '2026-07-10'),
+  make('AMDY', '2026-07-08', '2026-07-09', '2026-07-10'),
+  make('LATE', '2026-07-13', '2026-07-14', '2026-07-15')
+]
+const rowsOn = (today: string, newestDay: string | null = null, nextClose = today) => {
+  const oldFigures = newestDay === null ? null : { newestDay, tradingDays: 96 }
+  const { from, until, rows } = readNewsWeek(payments, ['MSTY'], { today, nextClose, oldFigures })
+  return [
+    `${from} to ${until}`,
+    ...rows.map(({ kind, day, isKnown, payments: members }) =>
+      [kind, day, isKnown ? 'known' : 'expected', ...members.map(({ symbol }) => symbol)].join(' ')
+    )
+  ]
+}
+
+test('the news have what is still ahead of this week, featured funds first', () => {
+  expect(rowsOn('2026-07-08')).toEqual([
+    '2026-07-06 to 2026-07-10',
+    'own-by 2026-07-08 known MSTY AMDY',
+    'pay-date 2026-07-09 known ABLE',
+    'pay-date 2026-07-10 known MSTY AMDY'
+  ])
+})
+
+test('an own-by date is gone with the close of its day', () => {
+  expect(rowsOn('2026-07-08', null, '2026-07-09').slice(1)).toEqual([
+    'pay-date 2026-07-09 known ABLE',
+    'pay-date 2026-07-10 known MSTY AMDY'
+  ])
+})
+
+test('on a weekend they are those of the next week', () => {
+  expect(rowsOn('2026-07-11')).toEqual([
+    '2026-07-13 to 2026-07-17',
+    'own-by 2026-07-13 known LATE',
+    'pay-date 2026-07-15 known LATE'
+  ])
+})
+
+test('with old figures they are the rest of the last known week, and say what was only expected', () => {
+  expect(rowsOn('2026-11-23', '2026-07-08')).toEqual([
+    '2026-07-06 to 2026-07-10',
+    'ex-date 2026-07-08 known ABLE',
+    'ex-date 2026-07-09 expected MSTY AMDY',
+    'pay-date 2026-07-09 known ABLE',
+    'pay-date 2026-07-10 expected MSTY AMDY'
+  ])
+})

@@ -1,0 +1,55 @@
+import type { CalendarPayment } from '../../admin-api/contract/calendar.ts'
+import type { PageTime } from '../../admin-api/contract/pages.ts'
+import { addDays } from '../lib/days.ts'
+
+/** Payments with the same date: the last day to own them for, the ex-date of past weeks, or the day of payment. */
+export type NewsRow = {
+  kind: 'own-by' | 'ex-date' | 'pay-date'
+  day: string
+  /** False for a date that was expected and never confirmed. */
+  isKnown: boolean
+  /** Featured funds first. */
+  payments: CalendarPayment[]
+}
+
+/** Monday and Friday of a week, and its dates. */
+export type NewsWeek = { from: string; until: string; rows: NewsRow[] }
+
+const sunday = 0
+const saturday = 6
+
+/**
+ * Dates of the week that matters to a visitor: what is still ahead of this week, on a weekend of the next one. With
+ * old figures it is the rest of the last known week, in which nothing is called upcoming.
+ */
+export function readNewsWeek(
+  payments: readonly CalendarPayment[],
+  featured: readonly string[],
+  { today, nextClose, oldFigures }: Pick<PageTime, 'today' | 'nextClose' | 'oldFigures'>
+): NewsWeek {
+  const since = oldFigures?.newestDay ?? today
+  const from = mondayOf(since)
+  const until = addDays(from, 4)
+  const placeOf = new Map(featured.map((symbol, place) => [symbol, place]))
+  const place = ({ symbol }: CalendarPayment) => placeOf.get(symbol) ?? featured.length
+  const rowsOf = (kind: NewsRow['kind'], dayOf: (payment: CalendarPayment) => string, first = since) =>
+    [...Map.groupBy(payments, dayOf)]
+      .filter(([day]) => day >= first && day <= until)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, members]): NewsRow => {
+        const isKnown = oldFigures === null || members.some(({ isOnRecord }) => isOnRecord)
+        return { kind, day, isKnown, payments: members.toSorted((a, b) => place(a) - place(b)) }
+      })
+  const exDates =
+    oldFigures === null
+      ? rowsOf('own-by', ({ ownBy }) => ownBy, nextClose)
+      : rowsOf('ex-date', ({ exDate }) => exDate)
+  return { from, until, rows: [...exDates, ...rowsOf('pay-date', ({ payDate }) => payDate)] }
+}
+
+/** Monday of the day's week; on a weekend of the next one. */
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  if (weekday === sunday) return addDays(day, 1)
+  return weekday === saturday ? addDays(day, 2) : addDays(day, 1 - weekday)
+}

@@ -1,0 +1,54 @@
+import { heldFundQuery, symbolsQuery } from './funds/held-funds.ts'
+import { type Lot, reduceLedger } from './ledger/reduce-ledger.ts'
+import type { HeldFunds } from './positions/held-fund.ts'
+import { sharesHeld } from './positions/holdings.ts'
+import { listPortfolioPayments } from './positions/portfolio-payments.ts'
+import { paymentsWithin, spansOf, sumOf } from './positions/spans.ts'
+import { readPortfolio } from './stored-portfolio.ts'
+
+/* What other pages show of the stored portfolio. They import this file on demand, and only if one is stored. */
+
+/** Shares of a fund still held, on today's share basis. Null without any, and if the fund could not be loaded. */
+export async function readHeldShares(symbol: string): Promise<number | null> {
+  const { lots } = await loadHoldings(symbol)
+  const shares = sharesHeld(lots)
+  return shares > 0 ? shares : null
+}
+
+/** Payments to the portfolio in the week of a day, by pay date, in dollars; null if nothing could be loaded. */
+export async function readWeekOfPortfolio(day: string): Promise<{ amount: number; payments: number } | null> {
+  const { lots, funds } = await loadHoldings(null)
+  if (funds.size === 0) return null
+  const { week } = spansOf(day)
+  const due = paymentsWithin(listPortfolioPayments(lots, funds, { today: day, until: week.to }), week)
+  return { amount: sumOf(due).amount, payments: due.length }
+}
+
+/** Lots of one fund or of all, and the data of these funds by symbol. */
+async function loadHoldings(only: string | null): Promise<{ lots: Lot[]; funds: HeldFunds }> {
+  const read = readPortfolio()
+  const { transactions, methods } = read.status === 'kept' ? read.fleet : { transactions: [], methods: [] }
+  const current = transactions.length === 0 ? null : await loadOnce(symbolsQuery('all'))
+  const own = transactions.filter(({ symbol }) => {
+    const present = current?.get(symbol)
+    return present !== undefined && (only === null || present === only)
+  })
+  const loaded = await Promise.all(
+    [...new Set(own.map(({ symbol }) => symbol))].map(
+      async (symbol) => [symbol, await loadOnce(heldFundQuery(current?.get(symbol) ?? symbol))] as const
+    )
+  )
+  const known = new Map(loaded.flatMap(([symbol, fund]) => (fund === null ? [] : [[symbol, fund] as const])))
+  const booked = own.filter(({ symbol }) => known.has(symbol))
+  return {
+    lots: reduceLedger(booked, known, methods).lots,
+    funds: new Map([...known.values()].map((fund) => [fund.symbol, fund]))
+  }
+}
+
+type Entry<Value> = { $state: { get: () => { value: Value | null } }; load: () => Promise<void> }
+
+async function loadOnce<Value>(entry: Entry<Value>): Promise<Value | null> {
+  await entry.load()
+  return entry.$state.get().value
+}

@@ -1,0 +1,31 @@
+/** Widths at which ledger.css makes cards of the rows. */
+const cardWidths = '(max-width: 47.99rem)'
+
+/**
+ * Where the rows of a table are cards its head is out of sight, so each cell gets the name of its column, which the
+ * style sheet shows. Scripts do it, because the names would double the size of a long table.
+ */
+export function labelCards(): void {
+  const phone = matchMedia(cardWidths)
+  const label = () => {
+    if (!phone.matches) return
+    for (const table of document.querySelectorAll<HTMLTableElement>('.ledger-table--cards')) labelTable(table)
+  }
+  label()
+  phone.addEventListener('change', label)
+}
+
+function labelTable(table: HTMLTableElement): void {
+  if ('labeled' in table.dataset) return
+  table.dataset['labeled'] = ''
+  const names = [...(table.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent.trim())
+  for (const body of table.tBodies)
+    for (const row of body.rows) {
+      let place = 0
+      for (const cell of row.cells) {
+        const isEmpty = cell.textContent.trim() === '' && cell.childElementCount === 0
+        if (cell.colSpan === 1) cell.dataset['label'] = isEmpty ? '' : (names[place] ?? '')
+        place += cell.colSpan
+      }
+    }
+}
