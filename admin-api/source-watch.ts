@@ -91,7 +91,9 @@ async function reportFirstCatchUp(
     last = line
   }
   while (!signal.aborted) {
-    const run = (await collector.findRunning()).find(({ group, total }) => group === 'all' && total > 0)
+    const run = (await collector.findRunning()).find(
+      ({ group, total, isStored }) => group === 'all' && total > 0 && isStored !== true
+    )
     const newestDay = await findNewestPriceDay(db)
     const reach = newestDay === null ? 'no data yet' : `data through ${formatLongDay(newestDay)}`
     const fault = await readSourceFault(db)

@@ -12,6 +12,12 @@ const path = '/fleet'
 const lots = (page: Page): Locator => page.getByRole('region', { name: 'My transactions' })
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'What the fleet brings' })
 
+/** What follows the first screen is loaded when a visitor begins to use the page. */
+async function use(page: Page): Promise<void> {
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
+}
+
 /** Stores lots like an earlier visit. */
 function storeLots(page: Page, entries: { symbol: string; shares: number; boughtOn: string }[]) {
   const stored = {
@@ -52,6 +58,8 @@ test('a purchase is added with the keyboard, edited in place, saved and deleted'
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(lots(page)).toContainText('12.5 shares bought on 2 March 2026 at $9.75')
   await page.reload()
+  await expect(summary(page)).toBeVisible()
+  await use(page)
   await expect(lots(page)).toContainText('12.5 shares bought on 2 March 2026 at $9.75')
 
   await lots(page).getByRole('button', { name: 'Delete 12.5 shares' }).click()
@@ -63,6 +71,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2025-06-02' }])
   const sent: string[] = []
   await visit(page, path)
+  await use(page)
   // Ten shares before a 1-for-5 reverse split, stored by version 1.
   await expect(lots(page)).toContainText('2 since the split')
   page.on('request', (request) =>
@@ -99,6 +108,8 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   await chooser.setInputFiles(file)
   await expect(page.getByRole('region', { name: 'Schwab: nothing new, 1 not understood' })).toBeVisible()
   await page.reload()
+  await expect(summary(page)).toBeVisible()
+  await use(page)
   await expect(lots(page)).toContainText('63.375 shares today')
   for (const word of ['77.125', '13.75', '63.375', '751.97', 'SECRT', 'secrt', 'Individual'])
     expect(sent.filter((request) => request.includes(word))).toEqual([])
@@ -108,8 +119,10 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
 test('two tabs stay in sync, and an example changes neither', async ({ page, context }) => {
   await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2026-03-02' }])
   await visit(page, path)
+  await use(page)
   const other = await context.newPage()
   await visit(other, path)
+  await use(other)
   await other.getByRole('button', { name: 'Try an example' }).click()
   await expect(lots(other)).toContainText('NVDY')
   await other.getByRole('button', { name: 'Leave the example' }).click()

@@ -18,6 +18,8 @@ export type CollectionProgress = {
   total: number
   /** Null while the responses are being written. */
   current: string | null
+  /** The funds are stored; what they write options on is being collected. */
+  isStored?: boolean
 }
 
 const prefix = 'collecting '

@@ -172,7 +172,7 @@ export function createCollector(parts: CollectorParts): Collector {
     tickers: readonly string[],
     { extent, run: { progress, lease }, context }: { extent: Extent; run: Run; context: CollectionContext }
   ): Promise<CollectionOutcome> {
-    progress.total = tickers.length
+    Object.assign(progress, { total: tickers.length, isStored: false })
     const isWhole = extent.scope === 'all' && tickers.length > 0 && extent.isPart !== true
     // Meanwhile, because each source has a rate limit of its own.
     const opinion = isWhole ? fetchSecondSource(parts, context.today) : null
@@ -193,6 +193,7 @@ export function createCollector(parts: CollectorParts): Collector {
       lease: { name, holder }
     })
     warnOfFailures(extent, failed, outcome)
+    Object.assign(progress, { isStored: true })
     // After everything that estimates need is stored.
     if (isWhole && outcome.stopped === null)
       await collectUnderlyings(context.now, async (current) => {

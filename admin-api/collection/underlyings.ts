@@ -38,10 +38,11 @@ export async function fetchUnderlyings(
     await onProgress(underlying.symbol)
     try {
       if (underlying.newestClose === null || underlying.newestClose < date)
-        await fetchCloses(db, market, underlying, facts)
+        await fetchCloses(db, market, underlying, facts).catch((error: unknown) => {
+          if (!(error instanceof UnknownFundError)) throw error
+        })
       if (!underlying.hasVolatility) await fetchVolatility(market, underlying.symbol, date, facts)
     } catch (error) {
-      if (error instanceof UnknownFundError) continue
       if (!(error instanceof MarketDataError)) throw error
       log.warn({ underlying: underlying.symbol, reason: error.message }, 'an underlying was not collected')
       if (error.blockedForMs !== null || error.isUnreachable) break

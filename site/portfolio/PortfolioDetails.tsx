@@ -39,7 +39,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     <>
       {isShown && (
         <>
-          <YearAhead outlook={outlook} />
+          <YearAhead {...{ outlook, funds, today }} />
           <UpcomingPayments
             payments={outlook.payments}
             today={today}

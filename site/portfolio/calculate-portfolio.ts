@@ -46,8 +46,6 @@ export type Outlook = {
   year: SpanFigures
   /** Per fund that is expected to pay; together `year.amount`. */
   yearly: (YearlyPayments & { symbol: string })[]
-  /** The next twelve calendar months, the rest of this one first; payments still to come. */
-  months: SpanFigures[]
 }
 
 export type PortfolioFigures = Outlook & {
@@ -109,9 +107,18 @@ export function calculateOutlook(
       symbol,
       priceRatio: yearlyPriceRatio(funds.get(symbol)?.closes ?? []),
       plan: planOf(funds.get(symbol), plans)
-    })),
-    months: monthsAhead(today).map((month) => figureSpan(month, paymentsWithin(coming, month), funds))
+    }))
   }
+}
+
+/**
+ * The next twelve calendar months, the rest of this one first; payments still to come. Twelve simulations, so not part
+ * of what the first screen waits for.
+ */
+export function calculateMonths({ payments, year }: Outlook, known: HeldFunds, today: string): SpanFigures[] {
+  const coming = paymentsWithin(payments, year.span).filter(({ state }) => state !== 'paid')
+  const funds = bySymbol(known)
+  return monthsAhead(today).map((month) => figureSpan(month, paymentsWithin(coming, month), funds))
 }
 
 function bySymbol(known: HeldFunds): HeldFunds {

@@ -5,6 +5,8 @@ const build = 'BUILD'
 const shell = ['/', '/fleet', '/calendar', '/offline']
 const kept = /^\/(?!admin|login)([a-z]{1,5}|calendar|offline)?$/
 const data = /^\/(data\/(?:underlyings\/)?[a-z-]+|fund-index)\.json$/
+const modules =
+  /(?:(?:from|import)\s*"|import\(`(?=\.\/(?:Portfolio|Transaction|call|public)))\.\/([\w.~-]+)["`]/g
 const mostPages = 40
 
 const open = (name) => caches.open(name)
@@ -29,8 +31,8 @@ async function keepFiles(text, pattern, found) {
       if (found.has(path)) return
       found.add(path)
       const file = await fromStore(path)
-      // The modules that a module imports at once.
-      if (path.endsWith('.js')) await keepFiles(await file.text(), /(?:from|import)\s*"\.\/([\w.~-]+)"/g, found)
+      // The modules that a module imports at once, and those of My Fleet, which opens offline.
+      if (path.endsWith('.js')) await keepFiles(await file.text(), modules, found)
     })
   )
   return found

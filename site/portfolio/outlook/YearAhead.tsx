@@ -1,18 +1,23 @@
+import { useMemo } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
-import type { Outlook } from '../calculate-portfolio.ts'
+import { calculateMonths, type Outlook } from '../calculate-portfolio.ts'
 import { changePortfolio } from '../portfolio-store.ts'
+import type { HeldFunds } from '../positions/held-fund.ts'
 import { planMonths } from '../positions/outlook.ts'
 import type { SpanSum } from '../positions/spans.ts'
 import { highestAmount } from '../stored-portfolio.ts'
 import './year-ahead.css'
 
+type YearAheadProps = { outlook: Outlook; funds: HeldFunds; today: string }
+
 /** Payments of the next twelve months with their ranges, and what the visitor plans to add. */
-export function YearAhead({ outlook }: { outlook: Outlook }) {
-  const { months, yearly } = outlook
+export function YearAhead({ outlook, funds, today }: YearAheadProps) {
+  const { yearly } = outlook
+  const months = useMemo(() => calculateMonths(outlook, funds, today), [outlook, funds, today])
   const planned = yearly.flatMap(({ plan, amount }) =>
     plan === undefined ? [] : [planMonths(plan, months.length, () => amount / 12)]
   )

@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { makeDataPayment, makeFundData } from '../../testing/make-fund-data.ts'
+import { toHeldFund } from '../funds/held-funds.ts'
+import { reduceLedger } from '../ledger/reduce-ledger.ts'
+import type { Transaction } from '../ledger/transaction.ts'
+import { BrokerSays } from './BrokerSays.tsx'
+
+const days = ['01', '08', '15', '22', '29'].map((day) => `2026-05-${day}`)
+const payments = days.map((day) => makeDataPayment(day, 0.5))
+const fund = toHeldFund(makeFundData('MSTY', { '2026-04-01': 20, '2026-06-03': 20 }, { payments }))
+const funds = new Map([['MSTY', fund]])
+const booked = { account: 'IRA', symbol: 'MSTY' }
+const bought: Transaction = {
+  ...booked,
+  id: 'b',
+  type: 'buy',
+  date: '2026-04-01',
+  shares: 100,
+  price: 20,
+  fee: 0
+}
+const cash = (date: string, amount: number, id = date): Transaction => ({
+  ...booked,
+  id,
+  type: 'cash',
+  date,
+  amount
+})
+
+function show(transactions: readonly Transaction[]) {
+  const all = [bought, ...transactions]
+  render(<BrokerSays transactions={all} ledger={reduceLedger(all, funds)} funds={funds} today="2026-06-03" />)
+}
+
+test('each difference between broker and fund is explained, and the rest is counted', () => {
+  show([
+    cash('2026-05-01', 50),
+    // Nothing for May 8.
+    cash('2026-05-15', 42.5),
+    { ...booked, id: 'tax', type: 'withheld', date: '2026-05-15', amount: 7.5 },
+    cash('2026-05-22', 45),
+    cash('2026-05-29', 50.01)
+  ])
+  const card = screen.getByRole('region', { name: 'Broker says, fund paid' })
+  expect(card).toHaveTextContent('2 of 5 payments agree.')
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.split(': ')[1])
+  ).toEqual([
+    '$45.00 booked, $50.00 paid by the fund. That is the payment for 90 shares; by your transactions you held 100.',
+    '$42.50 after $7.50 of withheld tax; the fund paid $50.00.',
+    'no payment booked; the fund paid $50.00 for 100 shares.'
+  ])
+})
+
+test('nothing is shown without booked payments', () => {
+  show([])
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('a payment of a day on which the fund paid nothing is unexpected', async () => {
+  show(Array.from({ length: 10 }, (_, place) => cash(`2026-06-${20 + place}`, 3)))
+  expect(screen.getAllByRole('listitem')).toHaveLength(8)
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Show all 10 differences' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(10)
+  expect(screen.getAllByText(/no payment of the fund is known for that day/)).toHaveLength(10)
+})
