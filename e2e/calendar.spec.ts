@@ -52,6 +52,7 @@ test('on a phone it shows a week at a time, even without JavaScript', { tag: '@a
     await page.goto(`${baseURL}/calendar`)
     const weeks = page.getByRole('heading', { name: /^Week of /, level: 3 })
     await expect(weeks).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
     const first = (await weeks.textContent()) ?? ''
     await page.getByRole('link', { name: 'Week of July 13, 2026' }).click()
     await expect(page).toHaveURL(/#week-\d{4}-\d{2}-\d{2}$/)
