@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { writePage } from './publishing/page-file.ts'
+import { findBundledProgram } from './testing/bundled-programs.ts'
 import { copySqlite } from './testing/database.ts'
 import {
   copyFolder,
@@ -67,7 +68,10 @@ async function makeNew(killed: { file: string; afterMs: number } | null): Promis
   const environment = { DATA_DIR: join(place, 'data'), BUILD_DIR: join(folder, 'dist') }
   if (killed !== null) {
     const env = { ...process.env, ...environmentOf(place), ...environment }
-    const first = spawn(process.execPath, [newServerProgram], { env, stdio: 'ignore' })
+    const first = spawn(process.execPath, [await findBundledProgram(newServerProgram)], {
+      env,
+      stdio: 'ignore'
+    })
     const ended = once(first, 'close')
     while (!existsSync(join(place, killed.file))) await setTimeout(1)
     await setTimeout(killed.afterMs)

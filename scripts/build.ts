@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { bundlePrograms } from '../admin-api/platform/bundle.ts'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
 import { addBuildLock, removeEarlierBuilds } from '../admin-api/publishing/built-site.ts'
 import { withPolicyFirst } from '../site/renderer/policy-in-head.ts'
-import { bundleService } from './bundle-service.ts'
 import { readOptions } from './command.ts'
 import { hashOfService, hashOfSources } from './source-hash.ts'
 
@@ -28,7 +28,7 @@ await build({ logLevel: 'warn', outDir: folder })
 // Elsewhere, native packages would not be found.
 const isInProject = !relative('.', folder).startsWith('..')
 const serviceDir = join(folder, 'service')
-if (isInProject) await bundleService(serviceDir)
+if (isInProject) await bundlePrograms(['admin-api/open-service.ts', 'admin-api/server.ts'], serviceDir)
 
 const clientDir = join(folder, 'client')
 // Without comments; its name makes browsers install the worker of this build.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { adminMarker } from '../contract/headers.ts'
 import { openService } from '../open-service.ts'
 import { copySqlite } from './database.ts'
@@ -47,7 +47,10 @@ export async function startNewIn(
   return startServer(variables, {}, newServerProgram)
 }
 
-export const newServerProgram = new URL('serve-test-funds.ts', import.meta.url).pathname
+export const newServerProgram = relative(
+  process.cwd(),
+  new URL('serve-test-funds.ts', import.meta.url).pathname
+)
 
 /** What a start says that is refused. */
 export async function failToStartIn(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { findBundledProgram } from './bundled-programs.ts'
 
 export type RunningServer = {
   url: string
@@ -20,9 +20,10 @@ export async function startServer(
   environment: Record<string, string | undefined>,
   /** Another user of the system, where this process may become one; a command that starts the server. */
   { launcher = [], ...user }: { uid?: number; gid?: number; launcher?: readonly string[] } = {},
-  program = join(import.meta.dirname, '../server.ts')
+  program = 'admin-api/server.ts'
 ): Promise<RunningServer> {
-  const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
+  const bundle = await findBundledProgram(program)
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, bundle]
   const server = spawn(command, args, {
     env: { ...process.env, ...withoutNetwork, PORT: '0', LOG_LEVEL: 'warn', STOP_DELAY: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

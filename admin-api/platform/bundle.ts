@@ -1,10 +1,7 @@
 import { basename, dirname, relative } from 'node:path'
-import { rolldown } from 'rolldown'
 
-/** The server, what it opens, and the threads that it starts; each is a file of its own in the bundle. */
-const entries = [
-  'admin-api/open-service.ts',
-  'admin-api/server.ts',
+/** Threads of the service: each is a file of its own in a bundle, beside the programs that start them. */
+const threads = [
   'admin-api/render-worker.ts',
   'admin-api/job-worker.ts',
   'admin-api/operations/backups/copy-thread.ts'
@@ -13,12 +10,16 @@ const entries = [
 const external = /^(?:better-sqlite3|sharp|piscina|pino)$/
 
 /**
- * Bundles the service with its packages into a few files, because loading 1,500 modules takes a second of processor time
- * and 35 MB in the server, and half of that in each of its threads.
+ * Bundles programs of the service with its packages into a few files, because loading 1,500 modules takes a second of
+ * processor time and 35 MB in the server, and half of that in each of its threads.
+ * @param programs paths from the project's folder; `admin-api/server.ts` becomes server.mjs
+ * @param folder inside of the project, where native packages are found
  */
-export async function bundleService(folder: string): Promise<void> {
+export async function bundlePrograms(programs: readonly string[], folder: string): Promise<void> {
+  // Only builds and tests need it.
+  const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map((entry) => [basename(entry, '.ts'), entry])),
+    input: Object.fromEntries([...programs, ...threads].map((path) => [basename(path, '.ts'), path])),
     platform: 'node',
     external,
     plugins: [keepPlaces(folder)]

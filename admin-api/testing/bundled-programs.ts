@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { bundlePrograms } from '../platform/bundle.ts'
+
+const root = join(import.meta.dirname, '../..')
+const programs = ['admin-api/server.ts', 'admin-api/testing/serve-test-funds.ts']
+
+let folder: Promise<string> | undefined
+
+/**
+ * Path of the bundle of a program, which starts in half the time. It is made once for each state of the sources.
+ * @param source path of the program from the project's folder
+ */
+export async function findBundledProgram(source: string): Promise<string> {
+  if (!programs.includes(source)) throw new Error(`a bundled program needs one of ${programs}, got ${source}`)
+  folder ??= bundleOnce()
+  return join(await folder, `${basename(source, '.ts')}.mjs`)
+}
+
+async function bundleOnce(): Promise<string> {
+  const cache = join(root, 'node_modules/.cache/bundles')
+  const bundle = join(cache, hashSources())
+  if (existsSync(bundle)) return bundle
+  // Other processes may be making it, too; the first one wins.
+  const unfinished = join(cache, randomUUID())
+  await bundlePrograms(
+    programs.map((program) => join(root, program)),
+    unfinished
+  )
+  try {
+    renameSync(unfinished, bundle)
+  } catch (error) {
+    if (!existsSync(bundle)) throw error
+    rmSync(unfinished, { recursive: true })
+  }
+  return bundle
+}
+
+function hashSources(): string {
+  const sources = globSync('{admin-api,data}/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$/.test(file)
+  )
+  const hash = createHash('sha256')
+  for (const file of ['package-lock.json', ...sources.sort()])
+    hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
