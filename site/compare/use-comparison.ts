@@ -85,7 +85,11 @@ export function useComparison(usual: Choice) {
       address.current = location.search
       void show(readChoice(location.search) ?? { choice: usual, remarks: [] }, null)
     }
-    if (readChoice(location.search) !== null) follow()
+    const asked = readChoice(location.search)
+    // The server has rendered the funds in the address already, if it could.
+    const isShown = asked !== null && asked.remarks.length === 0 && isSameChoice(asked.choice, usual)
+    if (isShown) address.current = location.search
+    else if (asked !== null) follow()
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
