@@ -50,6 +50,29 @@ async function answer(page: Page, title: string, button: string): Promise<void> 
   await page.getByRole('alertdialog', { name: title }).getByRole('button', { name: button }).click()
 }
 
+test('on a phone the tools are one row, and a menu opens inside the window', { tag: '@any-width' }, async ({
+  page
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBlogAdmin(page)
+  expect((await toolbarOf(page).boundingBox())?.height).toBeLessThan(60)
+  await expectNoSidewaysScroll(page)
+  await textOf(page).locator('[contenteditable="true"]').first().click()
+  await toolbarOf(page)
+    .getByRole('button', { name: /^Block type/ })
+    .click()
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('menuitemradio').last()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose an image' }).click()
+  await (await chooser).setFiles('site/public/icon-192.png')
+  await page.getByLabel('What the feature image shows').fill('A gold coin')
+  await page.getByRole('button', { name: 'Remove the image' }).click()
+  await expect(page.getByText('Without one, the post gets one of our drawings.')).toBeVisible()
+})
+
 test.describe('writing', () => {
   test.skip(({ isMobile }) => isMobile, 'what is written is the same at every size')
   test.use({ expectedErrors: /status of 404/ })

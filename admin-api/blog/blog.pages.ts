@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { blogPath, feedOfPostsPath, pathOfPost, pathOfTag, postsAPage } from '../contract/blog.ts'
 import type { SitemapEntry } from '../contract/pages.ts'
+import { pathOfPostDrawing, postDrawings } from '../contract/pictures.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { archivePageOf, findPublished, findPublishedPlaces, pathOfArchivePage } from './archive.db.ts'
@@ -22,6 +23,13 @@ import {
 import { findRedirectSlugs, findTaggedPosts } from './posts.db.ts'
 
 export const blogPages: readonly PageKind[] = [
+  {
+    path: /^\/og\/post\/([1-9])\.png$/,
+    list: () => Array.from({ length: postDrawings }, (_, i) => pathOfPostDrawing(i + 1)),
+    load: async (_db, drawing) =>
+      Number(drawing) > postDrawings ? null : { kind: 'post-drawing', drawing: Number(drawing) },
+    dependsOn: {}
+  },
   {
     path: blogPath,
     list: () => [blogPath],

@@ -27,7 +27,8 @@ import {
   findRevision,
   findRevisions
 } from './posts.db.ts'
-import { changePost, createPost, readyPost, removePost, restorePost } from './save-post.ts'
+import { readyPost } from './ready-post.ts'
+import { changePost, createPost, removePost, restorePost } from './save-post.ts'
 
 /** A million bytes of content plus JSON escaping. */
 const maxBodyBytes = 1.5 * 1024 * 1024

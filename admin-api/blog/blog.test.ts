@@ -41,6 +41,8 @@ test('a post is stored as sent, returned in full and logged, and its pages are q
       published_at: '2026-06-01T12:00:00.000Z',
       publish_at: null,
       tags: [],
+      feature_image: null,
+      feature_image_alt: '',
       reading_minutes: 1
     }
   ])
@@ -49,6 +51,20 @@ test('a post is stored as sent, returned in full and logged, and its pages are q
   expect(await readLog()).toEqual([
     { category: 'SYSTEM', action: 'CREATE', message: 'Published the post "Fair winds"', entity_id: '1' }
   ])
+})
+
+test('a post keeps its feature image and description; only uploaded images are accepted', async () => {
+  const feature_image = `/blog-images/${'0a'.repeat(16)}.webp`
+  const image = { feature_image, feature_image_alt: 'A ship at anchor' }
+  expect(await api.post(path, { ...written, ...image }, operator)).toMatchObject({ status: 201, body: image })
+  const removed = { feature_image: null, feature_image_alt: '' }
+  const changed = await api.send('PUT', `${path}/1`, written, operator)
+  expect(changed).toMatchObject({ status: 200, body: removed })
+  for (const wrong of ['https://example.com/a.webp', '/blog-images/../a.webp', '/og.png'])
+    expect(await api.post(path, { ...written, feature_image: wrong }, operator)).toMatchObject({
+      status: 400,
+      body: { message: 'feature_image must be the address of an uploaded image' }
+    })
 })
 
 test('updates and deletions are returned and logged, and queue pages if the post was public', async () => {

@@ -4,7 +4,8 @@ import { addPosts, listBlogPaths, queuedBy } from '../testing/blog-fixture.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import { changePost, createPost, readyPost, removePost } from './save-post.ts'
+import { readyPost } from './ready-post.ts'
+import { changePost, createPost, removePost } from './save-post.ts'
 
 const actor = { userId: 'admin', ipShort: '192.0.2.0' }
 

@@ -3,7 +3,8 @@ import { addPosts, emptyBlog, queuedBy } from '../testing/blog-fixture.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import { changePost, createPost, readyPost, removePost, type WrittenPost } from './save-post.ts'
+import { readyPost, type WrittenPost } from './ready-post.ts'
+import { changePost, createPost, removePost } from './save-post.ts'
 
 let now: Date
 

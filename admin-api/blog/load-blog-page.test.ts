@@ -5,7 +5,8 @@ import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makePost } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
-import { changePost, readyPost, removePost } from './save-post.ts'
+import { readyPost } from './ready-post.ts'
+import { changePost, removePost } from './save-post.ts'
 
 const writing = {
   actor: { userId: 'admin', ipShort: '192.0.2.0' },

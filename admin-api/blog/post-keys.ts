@@ -4,12 +4,7 @@ import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { findPostById } from './posts.db.ts'
-
-/** The fields that make two posts different. */
-type SentPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'published' | 'tags'> & {
-  wantedSlug: string
-  chosenDate: string | null
-}
+import type { ReadyPost } from './ready-post.ts'
 
 /**
  * Current state of the post created with this idempotency key; null if the key is new.
@@ -18,7 +13,7 @@ type SentPost = Pick<PostRow, 'title' | 'excerpt' | 'content' | 'published' | 't
 export async function findPostOfKey(
   trx: Kysely<Database>,
   key: string,
-  ready: SentPost
+  ready: ReadyPost
 ): Promise<PostRow | null> {
   const used = await trx
     .selectFrom('post_key')
@@ -40,7 +35,7 @@ export async function findPostOfKey(
 export async function saveKey(
   trx: Kysely<Database>,
   key: string,
-  { ready, postId, now }: { ready: SentPost; postId: number; now: Date }
+  { ready, postId, now }: { ready: ReadyPost; postId: number; now: Date }
 ): Promise<void> {
   await trx
     .insertInto('post_key')
@@ -52,7 +47,9 @@ export async function deleteKeysUsedBefore(db: Kysely<Database>, instant: string
   await db.deleteFrom('post_key').where('used_at', '<=', instant).execute()
 }
 
-function hashPost({ title, excerpt, content, published, wantedSlug, tags, chosenDate }: SentPost): string {
-  const sent = JSON.stringify([title, excerpt, content, published, wantedSlug, tags, chosenDate])
+function hashPost(post: ReadyPost): string {
+  const { title, excerpt, content, published, wantedSlug, tags, chosenDate } = post
+  const image = post.feature_image === null ? [] : [post.feature_image, post.feature_image_alt]
+  const sent = JSON.stringify([title, excerpt, content, published, wantedSlug, tags, chosenDate, ...image])
   return createHash('sha256').update(sent).digest('hex')
 }

@@ -21,6 +21,8 @@ export const summaryColumns = [
   'published_at',
   'publish_at',
   'tags',
+  'feature_image',
+  'feature_image_alt',
   'archive_number'
 ] as const
 export const postColumns = [...summaryColumns, 'content'] as const

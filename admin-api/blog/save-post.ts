@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type Actor, type LogEntry, writeLog } from '../admin-log/admin-log.db.ts'
-import { deletedPostDays, keptRevisions, requiredMessage, slugOf } from '../contract/blog.ts'
+import { deletedPostDays, keptRevisions } from '../contract/blog.ts'
 import { idempotencyKey } from '../contract/headers.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -9,9 +9,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { nextArchiveNumber } from './archive.db.ts'
 import { areAddressesChanged } from './changed-pages.ts'
-import { chooseSlug, toSlug } from './choose-slug.ts'
-import { isBlank, readingMinutes } from './content/post-text.ts'
-import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
+import { chooseSlug } from './choose-slug.ts'
 import { toPost } from './load-blog-page.ts'
 import { deleteKeysUsedBefore, findPostOfKey, saveKey } from './post-keys.ts'
 import {
@@ -29,55 +27,10 @@ import {
   keepRevision,
   updatePost
 } from './posts.db.ts'
-
-/** A post as entered by the operator. */
-export type WrittenPost = {
-  title: string
-  excerpt: string
-  content: string
-  /** Made from the title if left out. */
-  slug?: string | undefined
-  published: boolean
-  /** Instant: in the future, the post is published then; in the past, it is shown as the day of the post. */
-  publish_at?: string | null | undefined
-  tags?: readonly string[] | undefined
-}
-
-/** A validated post, ready to store. */
-export type ReadyPost = Pick<
-  PostRow,
-  'title' | 'excerpt' | 'content' | 'reading_minutes' | 'published' | 'tags'
-> & {
-  wantedSlug: string
-  /** The slug was made from the title, not chosen. */
-  followsTitle: boolean
-  /** Chosen instant of publication; null for the instant of the save. */
-  chosenDate: string | null
-}
+import type { ReadyPost } from './ready-post.ts'
 
 /** Context of a save: the operator, the time, and how affected pages are queued. */
 export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
-
-/** @throws ApiError invalid-input or too-large, with the reason */
-export function readyPost(written: WrittenPost): ReadyPost {
-  const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
-  const excerpt = withoutOddCharacters(written.excerpt).trim()
-  const content = sanitizeContent(written.content)
-  if (title === '' || excerpt === '' || isBlank(content)) {
-    throw new ApiError('invalid-input', requiredMessage)
-  }
-  return {
-    title,
-    excerpt,
-    content,
-    reading_minutes: readingMinutes(content),
-    published: written.published ? 1 : 0,
-    wantedSlug: toSlug(written.slug ?? title),
-    followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title),
-    tags: JSON.stringify(uniqueTags(written.tags ?? [])),
-    chosenDate: written.published && written.publish_at ? new Date(written.publish_at).toISOString() : null
-  }
-}
 
 /**
  * @param key idempotency key: a repeated call returns the post of the first one
@@ -246,12 +199,6 @@ function schedule(ready: ReadyPost, now: Date): ReadyPost & { publish_at: string
   const { chosenDate } = ready
   if (chosenDate === null || chosenDate <= now.toISOString()) return { ...ready, publish_at: null }
   return { ...ready, published: 0, publish_at: chosenDate }
-}
-
-/** Without repetitions that differ only in case or punctuation, because they share an address. */
-function uniqueTags(tags: readonly string[]): string[] {
-  const bySlug = new Map(tags.toReversed().map((tag) => [slugOf(tag), tag]))
-  return tags.filter((tag) => bySlug.get(slugOf(tag)) === tag)
 }
 
 function isOtherText(

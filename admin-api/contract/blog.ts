@@ -20,6 +20,9 @@ export function slugOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
+const uploadedImagePath = /^\/blog-images\/[0-9a-f]{32}\.webp$/
+const mostAltCharacters = 300
+
 const tagLimits = { tags: 8, characters: 30 } as const
 
 export function pathOfTag(tag: string): string {
@@ -42,6 +45,9 @@ export const PostSummary = z.object({
   published_at: z.nullable(z.string()),
   publish_at: z.nullable(z.string()),
   tags: z.array(z.string()),
+  /** Path of the image above the post and in lists; null for a drawing. */
+  feature_image: z.nullable(z.string()),
+  feature_image_alt: z.string(),
   reading_minutes: z.number()
 })
 export type PostSummary = z.infer<typeof PostSummary>
@@ -103,6 +109,23 @@ const PostFields = {
       )
       .check(z.maxLength(tagLimits.tags, `A post may have at most ${tagLimits.tags} tags`)),
     []
+  ),
+  feature_image: z._default(
+    z.nullable(
+      z
+        .string('feature_image must be a text')
+        .check(z.regex(uploadedImagePath, 'feature_image must be the address of an uploaded image'))
+    ),
+    null
+  ),
+  feature_image_alt: z._default(
+    z
+      .string('feature_image_alt must be a text')
+      .check(
+        z.trim(),
+        z.maxLength(mostAltCharacters, `A description may have at most ${mostAltCharacters} characters`)
+      ),
+    ''
   )
 }
 

@@ -13,7 +13,7 @@ import type {
   OpenApiPage,
   PaymentsCsvPage
 } from './open-data.ts'
-import type { ComparePicture, FundPicture, WeekPicture } from './pictures.ts'
+import type { ComparePicture, FundPicture, PostDrawing, WeekPicture } from './pictures.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyFigures, MethodPage } from './record.ts'
 import type { RocCsvPage, RocOfFund, RocPage } from './return-of-capital.ts'
@@ -231,6 +231,7 @@ export type PageModel =
   | ComparePicture
   | FundPicture
   | WeekPicture
+  | PostDrawing
   | BlogListPage
   | BlogTagPage
   | BlogPostPage

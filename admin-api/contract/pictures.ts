@@ -17,6 +17,18 @@ export function pictureOfWeek(thursday: string): string {
   return `/og/week/${thursday}.png`
 }
 
+/** Drawings for posts without an image of their own. */
+export const postDrawings = 4
+
+export function pathOfPostDrawing(drawing: number): string {
+  return `/og/post/${drawing}.png`
+}
+
+/** The image of a post, which its share image is, too: uploaded, or one of the drawings. */
+export function pictureOfPost({ id, feature_image }: { id: number; feature_image: string | null }): string {
+  return feature_image ?? pathOfPostDrawing(1 + (id % postDrawings))
+}
+
 /** Share image of the default comparison. */
 export const comparisonPicture = '/og/compare.png'
 
@@ -30,6 +42,9 @@ export type FundPicture = {
   /** The latest twelve at the current frequency, oldest first; dollars a share on today's share basis. */
   payments: { exDate: string; amount: number }[]
 }
+
+/** `drawing` counts from 1. */
+export type PostDrawing = { kind: 'post-drawing'; drawing: number }
 
 export type WeekPicture = {
   kind: 'week-picture'

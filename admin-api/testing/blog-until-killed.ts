@@ -1,7 +1,8 @@
 // A child process for the crash test: writes, changes and deletes posts and publishes them without end, until it
 // is killed. Arguments: the database file, the folder of the site, a number that sets the course.
 import { setTimeout } from 'node:timers/promises'
-import { changePost, createPost, readyPost, removePost } from '../blog/save-post.ts'
+import { readyPost } from '../blog/ready-post.ts'
+import { changePost, createPost, removePost } from '../blog/save-post.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { createModelPublisher } from './blog-fixture.ts'
 import { pages } from './pages.ts'

@@ -19,6 +19,8 @@ const post: Post = {
   published_at: '2026-06-01T08:00:00.000Z',
   publish_at: null,
   tags: [],
+  feature_image: null,
+  feature_image_alt: '',
   reading_minutes: 1
 }
 
@@ -118,7 +120,9 @@ test('a complete post is saved with everything that was typed, and the form is e
       content: '<p>Hoist the main</p>',
       published: true,
       publish_at: null,
-      tags: []
+      tags: [],
+      feature_image: null,
+      feature_image_alt: ''
     }
   })
   expect($toast.get()).toMatchObject({

@@ -105,7 +105,7 @@ export function PostEditor() {
       showToast({ kind: 'error', title: 'Error', message: 'Title, excerpt and content are required' })
       return
     }
-    const undescribed = countUndescribed(written.content)
+    const undescribed = countUndescribed(written)
     if (undescribed > 0 && written.published && !(await confirm(describeQuestion(undescribed)))) {
       setBusy(false)
       return

@@ -3,6 +3,7 @@ import { pathOfPost, slugOf } from '../../admin-api/contract/blog.ts'
 import { formatInstant } from '../lib/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field, Input } from '../ui/Field.tsx'
+import { FeatureImage } from './FeatureImage.tsx'
 import type { Conflict, Fields, FormState, TextField } from './form-state.ts'
 
 type PostFormProps = {
@@ -112,6 +113,7 @@ export function PostForm({
           {children}
           {isMissing('content') && <p className="field__error">The content is still empty.</p>}
         </div>
+        <FeatureImage fields={fields} onChange={onChange} />
         <div className="post-form__details">
           <Field id="post-slug" label="Address" hint="Empty: the address follows the title.">
             <Input

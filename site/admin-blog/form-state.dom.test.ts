@@ -14,6 +14,8 @@ const post: Post = {
   published_at: '2026-06-01T08:00:00.000Z',
   publish_at: null,
   tags: [],
+  feature_image: null,
+  feature_image_alt: '',
   reading_minutes: 1
 }
 const opened = reducePostForm(startForm(null, 'key'), { type: 'opened', post })
@@ -27,7 +29,9 @@ test('opening a post fills in every field', () => {
     published: true,
     slug: '',
     publishAt: '',
-    tags: ''
+    tags: '',
+    featureImage: '',
+    featureAlt: ''
   })
 })
 

@@ -15,7 +15,10 @@ const Fields = z.object({
   /** Date of publication in the local time zone, as a date field has it; empty for that of the save. */
   publishAt: z._default(z.string(), ''),
   /** Separated by commas. */
-  tags: z._default(z.string(), '')
+  tags: z._default(z.string(), ''),
+  /** Path of the uploaded image; empty for a drawing. */
+  featureImage: z._default(z.string(), ''),
+  featureAlt: z._default(z.string(), '')
 })
 export type Fields = z.infer<typeof Fields>
 
@@ -77,7 +80,9 @@ export const noFields: Fields = {
   published: false,
   slug: '',
   publishAt: '',
-  tags: ''
+  tags: '',
+  featureImage: '',
+  featureAlt: ''
 }
 
 /** @param key idempotency key for a new post */
@@ -112,7 +117,9 @@ export function reducePostForm(state: FormState, action: FormAction): FormState 
         published: published || publish_at !== null,
         slug: slug === slugOf(title) ? '' : slug,
         publishAt: publish_at === null ? '' : toLocalTime(publish_at),
-        tags: action.post.tags.join(', ')
+        tags: action.post.tags.join(', '),
+        featureImage: action.post.feature_image ?? '',
+        featureAlt: action.post.feature_image_alt
       }
       const mode = { kind: 'edit', id, slug, title, updatedAt, isPublic: published } as const
       return { ...startForm(null, ''), mode, fields, stored: fields, textId: state.textId + 1 }
@@ -155,10 +162,12 @@ function toLocalTime(instant: string): string {
 }
 
 /** Fields as the API takes them. */
-export function toPostInput({ slug, publishAt, tags, ...fields }: Fields) {
+export function toPostInput({ slug, publishAt, tags, featureImage, featureAlt, ...fields }: Fields) {
   return {
     ...fields,
     slug: slugOf(slug) || slugOf(fields.title),
+    feature_image: featureImage === '' ? null : featureImage,
+    feature_image_alt: featureImage === '' ? '' : featureAlt,
     publish_at: publishAt === '' ? null : new Date(publishAt).toISOString(),
     tags: tags
       .split(',')
@@ -168,7 +177,8 @@ export function toPostInput({ slug, publishAt, tags, ...fields }: Fields) {
 }
 
 /** Number of pictures without a description, which screen readers can't announce. */
-export function countUndescribed(content: string): number {
+export function countUndescribed({ content, featureImage, featureAlt }: Fields): number {
   const { images } = new DOMParser().parseFromString(content, 'text/html')
-  return [...images].filter(({ alt }) => alt.trim() === '').length
+  const above = featureImage !== '' && featureAlt.trim() === '' ? 1 : 0
+  return above + [...images].filter(({ alt }) => alt.trim() === '').length
 }

@@ -102,7 +102,8 @@ function writeCard(template: HTMLTemplateElement, post: PostSummary): HTMLElemen
   const link = item?.querySelector<HTMLAnchorElement>('[data-fact="title"]')
   const reading = item?.querySelector('[data-fact="reading"]')
   const excerpt = item?.querySelector('[data-fact="excerpt"]')
-  if (!item || !card || !day || !link || !reading || !excerpt) return null
+  const picture = item?.querySelector<HTMLImageElement>('[data-fact="picture"]')
+  if (!item || !card || !day || !link || !reading || !excerpt || !picture) return null
 
   const facts = postFacts(post)
   card.dataset['post'] = String(post.id)
@@ -112,5 +113,7 @@ function writeCard(template: HTMLTemplateElement, post: PostSummary): HTMLElemen
   link.textContent = facts.title
   reading.textContent = facts.reading
   excerpt.textContent = facts.excerpt
+  picture.src = facts.picture.path
+  picture.alt = facts.picture.alt
   return item
 }

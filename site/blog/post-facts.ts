@@ -1,4 +1,5 @@
 import { type PostSummary, pathOfPost } from '../../admin-api/contract/blog.ts'
+import { pictureOfPost } from '../../admin-api/contract/pictures.ts'
 import { formatDay } from '../lib/format.ts'
 
 /** Facts of a post, the same on its card and its page. */
@@ -10,6 +11,8 @@ export type PostFacts = {
   day: string
   dayText: string
   reading: string
+  /** Its image; a drawing needs no description. */
+  picture: { path: string; alt: string }
 }
 
 export function postFacts(post: PostSummary): PostFacts {
@@ -20,7 +23,8 @@ export function postFacts(post: PostSummary): PostFacts {
     excerpt: post.excerpt,
     day,
     dayText: formatDay(day),
-    reading: `${post.reading_minutes} min read`
+    reading: `${post.reading_minutes} min read`,
+    picture: { path: pictureOfPost(post), alt: post.feature_image === null ? '' : post.feature_image_alt }
   }
 }
 

@@ -46,7 +46,7 @@ export function postJsonLd(siteUrl: string, post: Post): object[] {
       description: describePost(post),
       url: siteUrl + href,
       mainEntityOfPage: siteUrl + href,
-      image: `${siteUrl}/og.png`,
+      image: siteUrl + postFacts(post).picture.path,
       datePublished: post.published_at ?? post.created_at,
       dateModified: post.updated_at,
       timeRequired: `PT${post.reading_minutes}M`,

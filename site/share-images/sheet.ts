@@ -40,6 +40,13 @@ ${letter(host, shrinkTo(host, foot, 380), { x: 1136, y: 606, fill: 'var(--gold-2
   )
 }
 
+/** Draws a picture without text: its own ground, and what is on it. */
+export function drawScene(content: string): string {
+  return withDayColors(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+  )
+}
+
 /** Draws the frame around figures: a double line with notched corners. */
 export function drawFrame(x: number, y: number, right: number, bottom: number): string {
   const outline = (inset: number, notch: number) => {
@@ -59,14 +66,15 @@ export function label(text: string, x: number, y: number): string {
   )
 }
 
-function rays(): string {
+/** Draws fine lines from one point, like those of an old chart. */
+export function rays(): string {
   return Array.from({ length: 32 }, (_, i) => {
     const angle = (i * Math.PI) / 16
     return `M${sun.x} ${sun.y}L${(sun.x + 1300 * Math.cos(angle)).toFixed(0)} ${(sun.y + 1300 * Math.sin(angle)).toFixed(0)}`
   }).join('')
 }
 
-function waves(): string {
+export function waves(): string {
   const swell = (y: number, span: number, rise: number, shift: number) =>
     `M${shift - span} ${y}${`q${span / 2} ${-rise * 2} ${span} 0`.repeat(Math.ceil(width / span) + 2)}`
   return `<g fill="none" stroke="var(--art-foam)" stroke-width="1.4" stroke-linecap="round" opacity="0.5">

@@ -13,6 +13,8 @@ export function makePost(fields: Partial<Post> & { id: number }): Post {
     published_at: day,
     publish_at: null,
     tags: [],
+    feature_image: null,
+    feature_image_alt: '',
     reading_minutes: 3,
     content: '<p>Fair winds.</p>',
     ...fields

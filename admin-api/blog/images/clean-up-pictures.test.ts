@@ -46,9 +46,21 @@ async function storeFile(name: string, daysAgo: number, bytes = bytesOf(name)): 
   await utimes(join(folder, name), daysBefore(daysAgo), daysBefore(daysAgo))
 }
 
-async function write(title: string, picture: string, isPublished: boolean): Promise<number> {
+/** The picture is in the text, or above it. */
+async function write(
+  title: string,
+  picture: string,
+  isPublished: boolean,
+  place: 'text' | 'above' = 'text'
+): Promise<number> {
   const content = `<figure class="post-image"><img src="/blog-images/${picture}" alt="A chart" width="40" height="30" loading="lazy"></figure><p>Text.</p>`
-  const post = { title, excerpt: 'Of it.', content, published: isPublished }
+  const above = { content: '<p>Text.</p>', feature_image: `/blog-images/${picture}` }
+  const post = {
+    title,
+    excerpt: 'Of it.',
+    published: isPublished,
+    ...(place === 'text' ? { content } : above)
+  }
   const { status, body } = await api.post('/api/blog/posts', post, operator)
   expect(status).toBe(201)
   expect(JSON.stringify(body)).toContain(picture)
@@ -58,7 +70,7 @@ async function write(title: string, picture: string, isPublished: boolean): Prom
 async function writePosts(): Promise<void> {
   await write('Out', published, true)
   await write('Not out yet', draft, false)
-  const id = await write('Deleted', deleted, true)
+  const id = await write('Deleted', deleted, true, 'above')
   expect((await api.send('DELETE', `/api/blog/posts/${id}`, undefined, operator)).status).toBe(200)
 }
 

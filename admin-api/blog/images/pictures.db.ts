@@ -47,15 +47,22 @@ export async function deletePictures(db: Kysely<Database>, names: readonly strin
 
 /** Names of pictures used by posts: published, draft, or deleted and still restorable. */
 export async function findUsedPictures(db: Kysely<Database>): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('blog_post')
-    .select('content')
-    .where('content', 'like', '%/blog-images/%')
-    .unionAll(db.selectFrom('deleted_post').select('content').where('content', 'like', '%/blog-images/%'))
-    .execute()
-  return new Set(
-    rows.flatMap(({ content }) =>
-      [...content.matchAll(/\/blog-images\/([0-9a-f]{32}\.webp)/g)].flatMap(([, name]) => name ?? [])
+  const uses = await Promise.all(
+    (['blog_post', 'deleted_post'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(['content', 'feature_image'])
+        .where((eb) => eb.or([eb('content', 'like', '%/blog-images/%'), eb('feature_image', 'is not', null)]))
+        .execute()
     )
+  )
+  return new Set(
+    uses
+      .flat()
+      .flatMap(({ content, feature_image }) =>
+        [...`${feature_image} ${content}`.matchAll(/\/blog-images\/([0-9a-f]{32}\.webp)/g)].flatMap(
+          ([, name]) => name ?? []
+        )
+      )
   )
 }

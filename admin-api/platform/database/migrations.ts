@@ -8,6 +8,7 @@ import { addReturnOfCapital } from './migrations/028-return-of-capital.ts'
 import { signedRecord } from './migrations/029-signed-record.ts'
 import { addPriceLag } from './migrations/030-price-lag.ts'
 import { addBlogSchedule } from './migrations/031-blog.ts'
+import { addFeatureImages } from './migrations/035-feature-images.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
@@ -55,7 +56,8 @@ export const laterMigrations: Record<string, Migration> = {
   '029-signed-record': signedRecord,
   '030-price-lag': addPriceLag,
   '031-blog': addBlogSchedule,
-  '034-underlying-closes': addUnderlyingCloses
+  '034-underlying-closes': addUnderlyingCloses,
+  '035-feature-images': addFeatureImages
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

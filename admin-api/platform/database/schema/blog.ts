@@ -18,6 +18,9 @@ export type BlogPostTable = {
   publish_at: Generated<string | null>
   /** JSON list of names. */
   tags: Generated<string>
+  /** Path of an uploaded image, '/blog-images/….webp'; null for a drawing. */
+  feature_image: Generated<string | null>
+  feature_image_alt: Generated<string>
   /** Position in the archive, assigned once at its first publication and never reused. */
   archive_number: number | null
 }

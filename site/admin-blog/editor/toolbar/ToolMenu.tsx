@@ -43,7 +43,12 @@ export function ToolMenu<Value extends string>({
       if (box === undefined || own === null) return
       const rightmost = document.documentElement.clientWidth - own.offsetWidth - edgePx
       own.style.insetInlineStart = `${Math.max(edgePx, Math.min(box.left, rightmost))}px`
-      own.style.insetBlockStart = `${box.bottom + 2}px`
+      const [above, below] = [box.top - edgePx, innerHeight - box.bottom - edgePx]
+      const isBelow = own.scrollHeight <= below || below >= above
+      own.style.maxBlockSize = `${Math.max(above, below)}px`
+      own.style.insetBlockStart = isBelow
+        ? `${box.bottom + 2}px`
+        : `${Math.max(edgePx, box.top - own.offsetHeight - 2)}px`
     }
     place()
     addEventListener('scroll', place, { capture: true, passive: true })

@@ -1,0 +1,69 @@
+import { requiredMessage, slugOf } from '../contract/blog.ts'
+import type { PostRow } from '../platform/database/schema/blog.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { toSlug } from './choose-slug.ts'
+import { isBlank, readingMinutes } from './content/post-text.ts'
+import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
+
+/** A post as entered by the operator. */
+export type WrittenPost = {
+  title: string
+  excerpt: string
+  content: string
+  /** Made from the title if left out. */
+  slug?: string | undefined
+  published: boolean
+  /** Instant: in the future, the post is published then; in the past, it is shown as the day of the post. */
+  publish_at?: string | null | undefined
+  tags?: readonly string[] | undefined
+  feature_image?: string | null | undefined
+  feature_image_alt?: string | undefined
+}
+
+/** A validated post, ready to store. */
+export type ReadyPost = Pick<
+  PostRow,
+  | 'title'
+  | 'excerpt'
+  | 'content'
+  | 'reading_minutes'
+  | 'published'
+  | 'tags'
+  | 'feature_image'
+  | 'feature_image_alt'
+> & {
+  wantedSlug: string
+  /** The slug was made from the title, not chosen. */
+  followsTitle: boolean
+  /** Chosen instant of publication; null for the instant of the save. */
+  chosenDate: string | null
+}
+
+/** @throws ApiError invalid-input or too-large, with the reason */
+export function readyPost(written: WrittenPost): ReadyPost {
+  const title = withoutOddCharacters(written.title).replaceAll(/\s+/g, ' ').trim()
+  const excerpt = withoutOddCharacters(written.excerpt).trim()
+  const content = sanitizeContent(written.content)
+  if (title === '' || excerpt === '' || isBlank(content)) {
+    throw new ApiError('invalid-input', requiredMessage)
+  }
+  return {
+    title,
+    excerpt,
+    content,
+    reading_minutes: readingMinutes(content),
+    published: written.published ? 1 : 0,
+    wantedSlug: toSlug(written.slug ?? title),
+    followsTitle: written.slug === undefined || slugOf(written.slug) === slugOf(title),
+    tags: JSON.stringify(uniqueTags(written.tags ?? [])),
+    feature_image: written.feature_image ?? null,
+    feature_image_alt: withoutOddCharacters(written.feature_image_alt ?? '').trim(),
+    chosenDate: written.published && written.publish_at ? new Date(written.publish_at).toISOString() : null
+  }
+}
+
+/** Without repetitions that differ only in case or punctuation, because they share an address. */
+function uniqueTags(tags: readonly string[]): string[] {
+  const bySlug = new Map(tags.toReversed().map((tag) => [slugOf(tag), tag]))
+  return tags.filter((tag) => bySlug.get(slugOf(tag)) === tag)
+}

@@ -1,0 +1,70 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { imageUpload } from '../../admin-api/contract/blog.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field, Input } from '../ui/Field.tsx'
+import { uploadImage } from './editor/tools/upload-image.ts'
+import type { Fields } from './form-state.ts'
+
+type FeatureImageProps = {
+  fields: Pick<Fields, 'featureImage' | 'featureAlt'>
+  onChange: (fields: Partial<Fields>) => void
+}
+
+/** The image above the post, in lists and beside shared links. */
+export function FeatureImage({ fields: { featureImage, featureAlt }, onChange }: FeatureImageProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [status, setStatus] = useState<string | null>(null)
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file === undefined) return
+    setStatus('Uploading…')
+    const result = await uploadImage(file, (share) => setStatus(`Uploading, ${Math.round(share * 100)}%`))
+    target.value = ''
+    setStatus(result.ok ? null : result.message)
+    if (result.ok) onChange({ featureImage: result.image.url, featureAlt: '' })
+  }
+
+  return (
+    <div className="feature-image field">
+      <p className="field__label">Feature image</p>
+      {featureImage !== '' && <img className="feature-image__picture" src={featureImage} alt={featureAlt} />}
+      <p className="field__hint" role="status">
+        {status ??
+          (featureImage === ''
+            ? 'Without one, the post gets one of our drawings. 1200 by 630 pixels fit everywhere.'
+            : 'Shown above the post, in lists and beside shared links.')}
+      </p>
+      <div className="actions">
+        <Button variant="quiet" onClick={() => input.current?.click()}>
+          {featureImage === '' ? 'Choose an image' : 'Choose another image'}
+        </Button>
+        {featureImage !== '' && (
+          <Button variant="quiet" onClick={() => onChange({ featureImage: '', featureAlt: '' })}>
+            Remove the image
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label="Feature image file"
+        accept={imageUpload.types.join(',')}
+        onChange={upload}
+      />
+      {featureImage !== '' && (
+        <Field id="post-feature-alt" label="What the feature image shows">
+          <Input
+            id="post-feature-alt"
+            maxLength={300}
+            autoComplete="off"
+            value={featureAlt}
+            onChange={({ target }) => onChange({ featureAlt: target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
