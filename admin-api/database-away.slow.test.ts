@@ -200,7 +200,7 @@ test('a collection that falls due while the database is away is made when it is 
   await db.destroy()
 })
 
-test('a safety copy is put back over all that is there, which becomes a copy', async () => {
+test('a backup is restored over all existing data, which is backed up first', async () => {
   const db = openDatabase(url)
   await db.updateTable('fund').set({ name: 'As it was' }).where('symbol', '=', 'MSTY').execute()
   await db.destroy()

@@ -50,7 +50,7 @@ test('without a source one line says what is shown and what to do; a source that
   begin()
   await vi.waitUntil(() => lines.length > 0)
   expect(lines).toEqual([
-    'No data source responds. Showing data through 29 May 2026; retrying in the background. ' +
+    'No data source responds. Showing data through May 29, 2026; retrying in the background. ' +
       'Check the network, or set MARKET_DATA=embedded to stay offline.'
   ])
   expect(catchUp).not.toHaveBeenCalled()

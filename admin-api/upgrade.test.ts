@@ -169,9 +169,19 @@ test('the service starts on it, keeps what people did, and answers', async () =>
     await closeServer(server)
     await service.close()
   }
-  const { meta, estimate, estimate_record: frozen = [], ...lost } = await findLost()
+  const {
+    meta,
+    estimate,
+    estimate_explanation: explanations = [],
+    estimate_record: frozen = [],
+    ...lost
+  } = await findLost()
   // Calculated again by the present method; a live estimate stays as it was.
   expect(estimate?.every(({ method_version }) => method_version !== methodVersion)).toBe(true)
+  // Sentences of this release.
+  expect(explanations.map(({ symbol }) => symbol)).toEqual(
+    before.get('estimate_explanation')?.map(({ symbol }) => symbol)
+  )
   expect(new Set(frozen.map(({ origin }) => origin))).toEqual(new Set(['replayed']))
   // The session was used again; the keys of posts and the wrong passwords are older than a day.
   expect(Object.keys(lost).toSorted()).toEqual(['login_try', 'post_key', 'session'])

@@ -28,7 +28,7 @@ async function change(file: string, before: string | RegExp, after: string): Pro
   await writeFile(join(folder, file), changed)
 }
 
-test('the files have 133 funds, 6,288 payments, 62,939 closes and 21 splits, to 8 July 2026', () => {
+test('the files have 133 funds, 6,288 payments, 62,939 closes and 21 splits, to July 8, 2026', () => {
   const { funds, dividends, prices, splits } = facts
   expect([funds.length, dividends.length, prices.length, splits.length]).toEqual([133, 6288, 62_939, 21])
   expect(facts.families).toHaveLength(22)

@@ -33,8 +33,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Our target for 2027')).toBeVisible()
     await expect(page.getByRole('table', { name: 'The last 20 estimates' }).getByRole('row')).toHaveCount(21)
     await expect(page.getByRole('table', { name: 'largest misses' }).getByText('missed')).toHaveCount(10)
-    await page.getByText('The counts behind the plate').click()
-    await expect(page.getByRole('table', { name: 'Estimates by how far off' })).toBeVisible()
+    await page.getByText('See the counts').click()
+    await expect(page.getByRole('table', { name: 'Estimates by size of the error' })).toBeVisible()
     const figures = await page.locator('#fund-msty').getByRole('cell').allTextContents()
     await page.goto('/msty')
     const reason = await page.getByText(/Confidence is \d+%/).textContent()
@@ -130,7 +130,7 @@ test('the card of a fund links to its row in the track record below the header, 
   page
 }) => {
   await page.goto('/cony')
-  await page.getByRole('link', { name: 'How good is this number?' }).click()
+  await page.getByRole('link', { name: 'How accurate are we?' }).click()
   await expect(page).toHaveURL(/\/accuracy#fund-cony$/)
   const table = page.getByRole('table', { name: 'Figures by fund' })
   const row = table.getByRole('row', { name: /^CONY / })

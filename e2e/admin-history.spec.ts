@@ -187,7 +187,7 @@ test.describe('changing the history', () => {
     ] as const
     for (const [name, text, title, fault] of bad) {
       await choose(page, name, text)
-      const notice = bookOf(page).getByText(`${name} was not restored, nothing was changed.`)
+      const notice = bookOf(page).getByText(`${name} wasn’t restored; nothing was changed.`)
       await expect(notice).toContainText(fault)
       expect(await readToast(page, title)).toContain(fault)
     }

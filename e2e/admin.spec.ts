@@ -141,7 +141,7 @@ test.describe('collecting and approving', () => {
     await expect(dialog).toBeHidden()
     await expect(entry).toContainText(after.replace(/(\d{4})-(\d\d)-(\d\d)/, '$2/$3/$1'))
 
-    const mark = 'Pay date checked by us'
+    const mark = 'We checked the pay date'
     expect(await (await page.request.get('/xdte')).text()).not.toContain(mark)
     await entry.getByRole('button', { name: 'Approve' }).click()
     await page

@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(postPath)
     const article = page.getByRole('article')
     await expect(article.getByRole('heading', { level: 1 })).toHaveText(firstPosts[1] ?? '')
-    await expect(article).toContainText('18 November 2026')
+    await expect(article).toContainText('November 18, 2026')
     await expect(article.getByText(/^\d min read$/)).toBeVisible()
     await expect(article.getByRole('row', { name: /MSTY 69\.5% \+45\.0% −79\.4% −34\.5%/ })).toBeVisible()
     await expect(article.getByRole('button', { name: 'Copy link' })).toBeHidden()

@@ -32,7 +32,7 @@ test('the calendar can be read completely without JavaScript', { tag: '@any-widt
   await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Week of July 6, 2026')
   // A phone shows one week at a time.
   await expect(
-    main.getByRole('heading', { name: 'Waiting for newer figures', includeHidden: true })
+    main.getByRole('heading', { name: 'Waiting for newer data', includeHidden: true })
   ).toHaveCount(1)
   await expect(main).not.toContainText('Own it by')
   await expect(main).toContainText('Independence Day')
@@ -173,7 +173,7 @@ test('the calendar is filtered with the keyboard, the count is announced, and th
   await expect(status).toHaveText(/^40 of 62 funds/)
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('radio', { name: /^Monthly/ }).check({ force: true })
-  await expect(status).toHaveText('No fund in this calendar fits these choices.')
+  await expect(status).toHaveText('No fund in this calendar matches these filters.')
   await expect(page.getByRole('heading', { name: 'Fri, Jul 3' })).toBeVisible()
 })
 

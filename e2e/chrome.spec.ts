@@ -13,7 +13,7 @@ const mainLinks = {
   Home: '/',
   'Weekly Battle': '/weekly-battle',
   Learn: '/learn',
-  'My fleet': '/fleet',
+  'My Fleet': '/fleet',
   Calendar: '/calendar',
   Compare: '/compare',
   Rankings: '/roi-rankings',
@@ -95,7 +95,7 @@ test('without JavaScript the header search links to all funds', { tag: '@any-wid
 test('the first Tab reaches the skip link', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/contact')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')

@@ -20,13 +20,13 @@ test.describe('without JavaScript', () => {
 
   test('well-known funds are compared, as a chart and as a table', async ({ page }) => {
     await page.goto('/compare')
-    await expect(title(page, 'MSTY, CONY and ULTY since 29 February 2024')).toBeVisible()
+    await expect(title(page, 'MSTY, CONY and ULTY since February 29, 2024')).toBeVisible()
     await expect(page.getByText('That is the latest first price among them, of ULTY.')).toBeVisible()
     await expect(
-      page.getByRole('img', { name: /^\$10,000 from 29 February 2024 to 8 July 2026/ })
+      page.getByRole('img', { name: /^\$10,000 from February 29, 2024 to July 8, 2026/ })
     ).toBeVisible()
     // $12.89 / $125.81 - 1
-    await expect(cell(page, 'Price alone').first()).toContainText('−89.75%')
+    await expect(cell(page, 'Price return').first()).toContainText('−89.75%')
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden()
     await expectNoSidewaysScroll(page)
   })
@@ -53,16 +53,16 @@ test('the page loads without a shift, and a fund is added by name, removed, and 
 
   await page.getByRole('combobox', { name: 'Add a fund' }).fill('nvidia')
   await page.getByRole('option', { name: /^NVDY/ }).click()
-  await expect(title(page, 'MSTY, CONY, ULTY and NVDY since 29 February 2024')).toBeVisible()
+  await expect(title(page, 'MSTY, CONY, ULTY and NVDY since February 29, 2024')).toBeVisible()
   await expect(
-    page.getByText(/^NVDY is added\. Now since 29 February 2024\. NVDY made most: \$/)
+    page.getByText(/^NVDY is added\. Now since February 29, 2024\. NVDY made most: \$/)
   ).toBeVisible()
   await expect(page).toHaveURL(/\/compare\?f=MSTY,CONY,ULTY,NVDY$/)
   await page.getByRole('button', { name: 'Remove ULTY' }).click()
   // CONY is the youngest of the three after MSTY.
-  await expect(title(page, 'MSTY, CONY and NVDY since 22 February 2024')).toBeVisible()
+  await expect(title(page, 'MSTY, CONY and NVDY since February 22, 2024')).toBeVisible()
   await page.goBack()
-  await expect(title(page, 'MSTY, CONY, ULTY and NVDY since 29 February 2024')).toBeVisible()
+  await expect(title(page, 'MSTY, CONY, ULTY and NVDY since February 29, 2024')).toBeVisible()
 })
 
 test('five funds of an address fit, also in the dark theme, and errors in the address are named', async ({
@@ -70,9 +70,9 @@ test('five funds of an address fit, also in the dark theme, and errors in the ad
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await visit(page, '/compare?f=MSTY,CONY,ULTY,NVDY,AMZY,YMAX,%24%249&from=2025-06-02')
-  await expect(title(page, 'MSTY, CONY, ULTY, NVDY and AMZY since 2 June 2025')).toBeVisible()
-  await expect(page.getByText('“$$9” in the address is no ticker.')).toBeVisible()
-  await expect(page.getByText('At most 5 funds are compared, so YMAX had to stay ashore.')).toBeVisible()
+  await expect(title(page, 'MSTY, CONY, ULTY, NVDY and AMZY since June 2, 2025')).toBeVisible()
+  await expect(page.getByText('“$$9” in the address isn’t a ticker.')).toBeVisible()
+  await expect(page.getByText('You can compare at most 5 funds, so YMAX had to stay ashore.')).toBeVisible()
   await expect(page).toHaveURL(/\?f=MSTY,CONY,ULTY,NVDY,AMZY&from=2025-06-02$/)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -80,7 +80,7 @@ test('five funds of an address fit, also in the dark theme, and errors in the ad
 
 test('the comparison is downloaded as an image and as a table', { tag: '@any-width' }, async ({ page }) => {
   await visit(page, '/compare?f=MSTY,CONY&from=2025-06-02')
-  await expect(title(page, 'MSTY and CONY since 2 June 2025')).toBeVisible()
+  await expect(title(page, 'MSTY and CONY since June 2, 2025')).toBeVisible()
   const save = async (name: string): Promise<Download> => {
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name }).click()

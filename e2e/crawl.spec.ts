@@ -1,3 +1,5 @@
+import { HtmlValidate } from 'html-validate'
+import { findAvoided } from '../scripts/avoided-phrases.ts'
 import { type Crawled, crawl, isAllowed, type PageFacts } from './crawl.ts'
 import { expect, test } from './test.ts'
 
@@ -107,6 +109,30 @@ test.describe('a crawler that follows every link from the home page and sitemap.
 
   test('finds no inline style, no inline handler and no image without alt text', () => {
     expectOfEach(({ faults }) => faults.length > 0 && faults.slice(0, 3).join('\n'))
+  })
+
+  test('finds HTML that html-validate accepts on every page', () => {
+    const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+    expectOfEach(({ html }) => {
+      const { results } = validator.validateStringSync(html)
+      const faults = results.flatMap(({ messages }) => messages)
+      return (
+        faults.length > 0 &&
+        faults
+          .slice(0, 5)
+          .map(({ ruleId, message }) => `${ruleId}: ${message}`)
+          .join('; ')
+      )
+    })
+  })
+
+  test('finds plain American English on every page', () => {
+    expectOfEach(({ text, title, description }) => {
+      const found = findAvoided(`${title} ${description} ${text}`, true)
+      return (
+        found.length > 0 && found.map(({ phrase, instead }) => `'${phrase}', use '${instead}'`).join('; ')
+      )
+    })
   })
 
   test('finds a space between all words that only styles separate', () => {

@@ -4,6 +4,9 @@ import { findJoinedWords } from './joined-words.ts'
 
 /** Facts in the HTML of a page, without running its scripts. */
 export type PageFacts = {
+  html: string
+  /** Text that a reader sees, without code, scripts and styles. */
+  text: string
   title: string
   description: string
   canonical: string
@@ -44,7 +47,10 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
       [...(style.textContent ?? '').matchAll(/url\(["']?(\/[^"')]+)/g)].map((match) => match[1] ?? '')
     )
     const opening = (element: Element) => element.outerHTML.slice(0, 160)
+    const read = parsed.body.cloneNode(true) as HTMLElement
+    for (const unread of read.querySelectorAll('script, style, template, code, pre')) unread.remove()
     return {
+      text: read.textContent ?? '',
       title: parsed.title,
       description: content('meta[name="description"]'),
       canonical: parsed.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '',
@@ -78,7 +84,7 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
     }
   })
   await document.dispose()
-  return { ...facts, joined }
+  return { ...facts, html, joined }
 }
 
 /** True if the policy lists the hash of the text. */

@@ -60,6 +60,6 @@ test('digits and symbols in headings use the text font', async ({ page }) => {
   expect(Object.keys(await facesOf(page, 'h1 .ticker'))).toEqual(['Source Sans 3'])
   await page.goto('/calendar')
   await page.evaluate(() => document.fonts.ready)
-  // 'Week of 1 June 2026' has five digits.
+  // 'Week of June 1, 2026' has five digits.
   expect(await facesOf(page, '.calendar-week__title')).toMatchObject({ 'Source Sans 3': 5 })
 })

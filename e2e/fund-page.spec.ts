@@ -20,7 +20,7 @@ test('a fund page can be read completely without JavaScript', { tag: '@any-width
   await page.goto(`${baseURL}/msty`)
   await expect(page).toHaveTitle(/^MSTY Dividend Estimate: YieldMax MSTR Option Income Strategy ETF Hunt/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toContainText(/\$0\.\d{4}/)
-  await expect(page.getByRole('main')).toContainText('8 July 2026')
+  await expect(page.getByRole('main')).toContainText('July 8, 2026')
   await expect(page.getByRole('complementary', { name: 'Age of the figures' })).toContainText(
     'Newer figures will appear as soon as a data source responds.'
   )
@@ -30,12 +30,10 @@ test('a fund page can be read completely without JavaScript', { tag: '@any-width
   await expect(page.locator('svg[role="img"]:visible')).not.toHaveCount(0)
   await expect(page.getByRole('table').last()).toContainText('$0.1549')
   const returns = page.getByRole('region', { name: 'Returns', exact: true })
-  await expect(returns).toContainText(
-    /^.*\$10,000 put into MSTY at the close of 22 February 2024 had become/s
-  )
+  await expect(returns).toContainText(/^.*\$10,000 in MSTY at the close on February 22, 2024 became/s)
   await expect(returns.getByRole('img', { name: /^What \$10,000 in MSTY became/ }).first()).toBeVisible()
   await expect(returns.getByRole('term')).toHaveCount(5)
-  await expect(page.getByRole('region', { name: 'Track record', exact: true })).toContainText('replayed')
+  await expect(page.getByRole('region', { name: 'Track record', exact: true })).toContainText('backtested')
   expect(await page.getByRole('row').count()).toBeGreaterThan(40)
   await context.close()
 })
@@ -120,11 +118,11 @@ test('every supported fund has a page with an estimate or the reason for its abs
 
 test('a fund that stopped paying shows it and keeps its history', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/feat')
-  await expect(page.getByRole('main')).toContainText(/FEAT .*11 February 2026/)
+  await expect(page.getByRole('main')).toContainText(/FEAT .*February 11, 2026/)
   await expect(page.getByRole('region', { name: 'Dividend Estimator' })).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Payments of FEAT' })).toContainText('$0.2323')
   await expect(page.getByRole('region', { name: 'Returns', exact: true })).toContainText(
-    'The closes we know end on 3 April 2025'
+    'Our closing prices end on April 3, 2025'
   )
 })
 
@@ -135,17 +133,17 @@ test('the return from a chosen day is calculated on demand and restored when the
   page.on('request', (sent) => data.push(new URL(sent.url()).pathname))
   await visit(page, '/msty')
   const returns = page.getByRole('region', { name: 'Returns', exact: true })
-  const sentence = returns.getByText(/^\$10,000 put into MSTY/)
+  const sentence = returns.getByText(/^\$10,000 in MSTY at the close/)
   expect(data.filter((path) => path.startsWith('/data/'))).toEqual([])
   await returns.getByLabel('Since').fill('2025-06-02')
-  await expect(sentence).toContainText('at the close of 2 June 2025')
+  await expect(sentence).toContainText('at the close on June 2, 2025')
   await expect(returns.getByText(/^\d+(?:st|nd|rd|th) of \d+$/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await returns.scrollIntoViewIfNeeded()
-  await expect(sentence).toContainText('at the close of 2 June 2025')
+  await expect(sentence).toContainText('at the close on June 2, 2025')
   await returns.getByRole('button', { name: 'From its first price' }).click()
-  await expect(sentence).toContainText('at the close of 22 February 2024')
+  await expect(sentence).toContainText('at the close on February 22, 2024')
 })
 
 test('a fund page is not a search', { tag: '@any-width' }, async ({ page, request }) => {

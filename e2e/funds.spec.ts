@@ -56,8 +56,8 @@ test('a header search with several matches opens the table of funds, which can b
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(symbols)
 
   await page.getByRole('searchbox', { name: 'Find' }).fill('no such fund')
-  await expect(page.getByText('No fund fits these choices.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all funds again' }).click()
+  await expect(page.getByText('No fund matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all funds' }).click()
   await expect(symbolsOf(page)).toHaveCount(66)
   await expect(page).toHaveURL(/\/funds\?sort=confidence$/)
   // Stopped funds come last in any order.
@@ -70,13 +70,13 @@ test('the head of the table stays visible while the page scrolls, and columns ar
 }) => {
   await visit(page, '/funds')
   await page.getByText('Columns', { exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Follows' }).check()
+  await page.getByRole('checkbox', { name: 'Underlying' }).check()
   await page.getByRole('checkbox', { name: 'Range width' }).uncheck()
   await watchLayoutShift(page)
   await page.reload()
   await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
-  await expect(tableOf(page).getByRole('columnheader', { name: 'Follows' })).toHaveCount(1)
+  await expect(tableOf(page).getByRole('columnheader', { name: 'Underlying' })).toHaveCount(1)
   await expect(tableOf(page).getByRole('columnheader', { name: 'Range width' })).toHaveCount(0)
 
   await symbolsOf(page).last().scrollIntoViewIfNeeded()

@@ -114,9 +114,9 @@ withProduct(
       await page.waitForFunction(async (stored) => Boolean(await caches.match(stored)), path)
     await context.setOffline(true)
     for (const [path, text] of [
-      ['/msty', 'Data through 8 July 2026'],
-      ['/calendar', 'Data through 8 July 2026'],
-      ['/fleet', 'Data through 8 July 2026']
+      ['/msty', 'Data through July 8, 2026'],
+      ['/calendar', 'Data through July 8, 2026'],
+      ['/fleet', 'Data through July 8, 2026']
     ] as const) {
       await page.goto(baseURL + path)
       await expect(page.getByRole('main')).toContainText(text)

@@ -10,7 +10,7 @@ import {
 
 const path = '/fleet'
 const lots = (page: Page): Locator => page.getByRole('region', { name: 'My transactions' })
-const summary = (page: Page): Locator => page.getByRole('region', { name: 'What the fleet brings' })
+const summary = (page: Page): Locator => page.getByRole('region', { name: 'What your funds pay you' })
 
 /** What follows the first screen is loaded when a visitor begins to use the page. */
 async function use(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ function storeLots(page: Page, entries: { symbol: string; shares: number; bought
 
 test('a purchase is added with the keyboard, edited in place, saved and deleted', async ({ page }) => {
   await visit(page, '/msty')
-  await page.getByRole('link', { name: 'Put into my fleet' }).click()
+  await page.getByRole('link', { name: 'Add to My Fleet' }).click()
   const form = page.getByRole('form', { name: 'New transaction' })
   await expect(form.getByRole('combobox', { name: 'Fund' })).toHaveValue('MSTY')
   await expect(form.getByLabel('Shares')).toHaveValue('100')
@@ -46,21 +46,21 @@ test('a purchase is added with the keyboard, edited in place, saved and deleted'
   await expect(fund).toHaveValue('YMAX')
   await form.getByLabel('Shares').fill('12.5')
   await form.getByLabel('Shares').press('Enter')
-  await expect(form.getByText('Enter the day.')).toBeVisible()
+  await expect(form.getByText('Enter the date.')).toBeVisible()
   await form.getByLabel('Day bought').fill('2026-03-02')
-  await expect(form.getByText(/the close of that day, \$\d/)).toBeVisible()
+  await expect(form.getByText(/that day’s close, \$\d/)).toBeVisible()
   await form.getByLabel('Shares').press('Enter')
-  await expect(lots(page)).toContainText('12.5 shares bought on 2 March 2026 at the day’s close of $')
+  await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at the day’s close of $')
 
   await lots(page).getByRole('button', { name: 'Edit 12.5 shares' }).click()
   const edit = lots(page).getByRole('form', { name: 'Transaction of YMAX' })
   await edit.getByLabel('Price paid').fill('9.75')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(lots(page)).toContainText('12.5 shares bought on 2 March 2026 at $9.75')
+  await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at $9.75')
   await page.reload()
   await expect(summary(page)).toBeVisible()
   await use(page)
-  await expect(lots(page)).toContainText('12.5 shares bought on 2 March 2026 at $9.75')
+  await expect(lots(page)).toContainText('12.5 shares bought on March 2, 2026 at $9.75')
 
   await lots(page).getByRole('button', { name: 'Delete 12.5 shares' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -98,7 +98,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   })
   await expect(preview).toContainText('Line 4')
   await expect(preview).toContainText('“Proxy Vote Bonus” is no action that we know from Schwab.')
-  await expect(preview).toContainText('Kept without figures, because we don’t cover it: SECRT.')
+  await expect(preview).toContainText('Saved without figures, because we don’t cover it: SECRT.')
   await expect(lots(page)).not.toContainText('YMAX')
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Add 3 transactions' }).click()
@@ -125,11 +125,11 @@ test('two tabs stay in sync, and an example changes neither', async ({ page, con
   await use(other)
   await other.getByRole('button', { name: 'Try an example' }).click()
   await expect(lots(other)).toContainText('NVDY')
-  await other.getByRole('button', { name: 'Leave the example' }).click()
+  await other.getByRole('button', { name: 'Close the example' }).click()
   await lots(other).getByRole('button', { name: 'Edit 10 shares' }).click()
   await other.getByRole('form', { name: 'Transaction of MSTY' }).getByLabel('Shares').fill('20')
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect(lots(page)).toContainText('20 shares bought on 2 March 2026')
+  await expect(lots(page)).toContainText('20 shares bought on March 2, 2026')
   await expect(lots(page)).not.toContainText('NVDY')
 })
 
@@ -143,7 +143,7 @@ test('a browser without storage shows a message, and the page keeps working', as
   })
   await visit(page, `${path}?add=MSTY&shares=50`)
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'This browser keeps nothing for this site.'
+    'This browser doesn’t store data for this site.'
   )
   await page.getByLabel('Day bought').fill('2026-03-02')
   await page.getByRole('button', { name: 'Add to My Fleet' }).click()

@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
     await showAll(page)
     await expect(tickers(page)).toHaveCount(66)
     await expect(rowOf(page, 'NVDY')).toContainText('162.68%') // ($12.44 + $39.86) / $19.91 - 1, unrounded
-    await expect(rowOf(page, 'JPMO')).toContainText('4 April 2025')
+    await expect(rowOf(page, 'JPMO')).toContainText('April 4, 2025')
     await expect(page.getByRole('main')).toContainText('÷ starting point price')
     await expectNoSidewaysScroll(page)
     await expectDataset(page, roiPath)
@@ -97,8 +97,8 @@ test.describe('without JavaScript', () => {
     await page.goto(battlePath)
     await expect(tickers(page)).toHaveCount(59)
     await expect(rowOf(page, 'AMDY')).toContainText('103.84%') // $0.7966 x 52 / $39.89
-    await expect(page.getByRole('main')).toContainText('bought 52 weeks ago, at the close of 9 July 2025')
-    await expect(page.getByRole('main')).toContainText('QQQT, first price 1 October 2025')
+    await expect(page.getByRole('main')).toContainText('bought 52 weeks ago, at the close on July 9, 2025')
+    await expect(page.getByRole('main')).toContainText('QQQT, first price October 1, 2025')
     await expect(page.getByRole('link', { name: /^Compare AMDY, .* side by side$/ })).toHaveAttribute(
       'href',
       /^\/compare\?f=AMDY,[A-Z]+,[A-Z]+&from=2025-07-09$/
@@ -187,7 +187,7 @@ test.describe('the ROI ranking', () => {
       }).toPass()
       expect(calls).toBe(3)
       await expect(tickers(page)).toHaveCount(66)
-      await expect(page.getByRole('main')).toContainText('Data through 8 July 2026')
+      await expect(page.getByRole('main')).toContainText('Data through July 8, 2026')
 
       isDown = false
       await page.getByRole('button', { name: 'Try Again' }).click()
@@ -252,14 +252,14 @@ test.describe('the weekly battle', () => {
   }) => {
     await openBattle(page)
     await page.getByRole('radio', { name: '4 weeks', exact: true }).check()
-    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 10 June 2026')
+    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close on June 10, 2026')
     await expect(rowOf(page, 'SNOY')).toContainText('70.24%') // $0.1417 x 52 / $10.49
     await expect(page).toHaveURL(/\/weekly-battle\?weeks=4$/)
     const said = page.getByRole('main').getByRole('status').last()
     await expect(said).toContainText(/^Now \d+ weekly payers, bought 4 weeks ago.*is first with/)
     await page.reload()
     await expect(page.getByRole('radio', { name: '4 weeks', exact: true })).toBeChecked()
-    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close of 10 June 2026')
+    await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close on June 10, 2026')
     await page.getByRole('tab', { name: 'Roundhill' }).click()
     await expect(said).toContainText(/^Now \d+ Roundhill funds/)
     await expect(page.getByRole('link', { name: /side by side$/ })).toHaveAttribute(
@@ -271,7 +271,7 @@ test.describe('the weekly battle', () => {
     await page.getByRole('radio', { name: 'at the first price' }).check()
     await expect(page.getByRole('main')).toContainText('each bought at its first known close')
     await expect(page.getByRole('main')).toContainText('this does not compare the funds over one span')
-    await expect(rowOf(page, 'AMDY')).toContainText('19 September 2023')
+    await expect(rowOf(page, 'AMDY')).toContainText('September 19, 2023')
   })
 
   test.describe('when the server fails', () => {

@@ -97,7 +97,7 @@ test('a shared fund or week has its own image with its figures as alt text', asy
   const alt = () => page.locator('meta[property="og:image:alt"]').getAttribute('content')
   await page.goto('/msty')
   expect(await alt()).toMatch(
-    /^MSTY: \$0\.\d{4} a share estimated, 80% range \$0\.\d{4} to \$0\.\d{4}, .* as of 8 July 2026;/
+    /^MSTY: \$0\.\d{4} a share estimated, 80% range \$0\.\d{4} to \$0\.\d{4}, .* as of July 8, 2026;/
   )
   const picture = await request.get('/og/msty.png')
   const { length } = await picture.body()
@@ -109,7 +109,7 @@ test('a shared fund or week has its own image with its figures as alt text', asy
   expect(length).not.toBe((await (await request.get('/og.png')).body()).length)
 
   await page.goto('/week/2026-07-02')
-  expect(await alt()).toMatch(/^Week of 2 July 2026: \d+ of \d+ payments were hits/)
+  expect(await alt()).toMatch(/^Week of July 2, 2026: \d+ of \d+ payments were hits/)
   expect(await sizeOfPng(request, '/og/week/2026-07-02.png')).toBe('1200x630')
   expect((await request.get('/og/nosuch.png')).status()).toBe(404)
 })

@@ -30,8 +30,8 @@ test('a ticker typed in lower case finds its estimate, and the result has no axe
   const card = estimator(page)
   await expect(card).toContainText(/\$\d\.\d{4}/)
   await expect(card).toContainText(/80\s?% range/i)
-  await expect(card).toContainText('9 July 2026')
-  await expect(card).toContainText('8 July 2026')
+  await expect(card).toContainText('Thu, Jul 9')
+  await expect(card).toContainText('July 8, 2026')
   await expect(card).toContainText('Market Pulse Index')
   await expect(card).toContainText('Confidence')
   await expect(page.getByRole('region', { name: 'Payout Calculator' })).toBeVisible()
@@ -71,7 +71,7 @@ test('searching by name suggests funds, and selecting one searches for it', asyn
     /^webcal:\/\/[^/]+\/calendar\/tsly\.ics$/
   )
   await expect(estimator(page)).toContainText(
-    'Who owned it at the close of Wednesday 8 July 2026 was to be paid.'
+    'You had to own it by the close on Wed, Jul 8 to get this payment.'
   )
 })
 
@@ -116,7 +116,7 @@ test.describe('refusals', { tag: '@any-width' }, () => {
     const reason = page.getByRole('status').filter({ hasText: /FEAT is closed/ })
     await expect(reason).toBeVisible()
     await expect(page.getByRole('alert')).toBeEmpty()
-    await reason.getByRole('link', { name: /The FEAT page/ }).click()
+    await reason.getByRole('link', { name: /See what FEAT has paid/ }).click()
     await expect(page).toHaveURL(/\/feat$/)
     await expect(page.getByRole('link', { name: /\.ics/ })).toHaveCount(0)
   })
@@ -170,7 +170,7 @@ test('a result survives a reload without a shift until the clear button removes 
   await settle(page)
   expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
 
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(estimator(page)).toBeHidden()
   await expect(page.getByRole('link', { name: /seek the top dividends/i })).toBeVisible()
   await page.reload()

@@ -21,7 +21,7 @@ try {
   const { results, errors, stopped } = outcome
   const unwritten = (await service.publisher.drain()) + (await service.pictures.drain())
   const quarantined = results.reduce((sum, { held_back }) => sum + held_back, 0)
-  console.log(`${results.length} estimated, ${errors.length} failed, ${quarantined} payments held back.`)
+  console.log(`${results.length} estimated, ${errors.length} failed, ${quarantined} payments quarantined.`)
   if (unwritten > 0)
     console.error(`${unwritten} pages or pictures could not be written; see the messages above.`)
   process.exitCode = errors.length + unwritten > 0 || stopped !== null ? 1 : 0
@@ -45,7 +45,7 @@ async function collect({ collector }: Service): Promise<CollectionOutcome> {
 function print({ results, errors, no_estimate, stopped }: CollectionOutcome): void {
   for (const { ticker, estimated_dividend, held_back } of results)
     console.log(
-      `${ticker.padEnd(5)}  ${estimated_dividend.toFixed(4)}${held_back > 0 ? `  ${held_back} held back` : ''}`
+      `${ticker.padEnd(5)}  ${estimated_dividend.toFixed(4)}${held_back > 0 ? `  ${held_back} quarantined` : ''}`
     )
   for (const { ticker, message } of errors) console.log(`${ticker.padEnd(5)}  failed: ${message}`)
   for (const { ticker, message } of no_estimate) console.log(`${ticker.padEnd(5)}  no estimate: ${message}`)

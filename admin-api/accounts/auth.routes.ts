@@ -98,5 +98,5 @@ const missingCode: Refusal = {
 }
 const wrongCode: Refusal = {
   log: 'The password was right, the code of the second factor was wrong',
-  message: 'That code is not right, or was used already. Please try the next one.'
+  message: 'That code is wrong or already used. Please try the next one.'
 }

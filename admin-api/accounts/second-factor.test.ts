@@ -47,7 +47,7 @@ async function logIn(code?: string, from = '203.0.113.1') {
   return api.post('/api/auth/login', sent, { 'x-forwarded-for': from })
 }
 
-const notRight = 'That code is not right, or was used already. Please try the next one.'
+const notRight = 'That code is wrong or already used. Please try the next one.'
 const wrong = { status: 401, body: { message: notRight, code: 'code-needed' } }
 
 test('the second factor is off at first, and has no effect before a code confirms it', async () => {
@@ -60,7 +60,7 @@ test('the second factor is off at first, and has no effect before a code confirm
   )
   expect((await logIn()).status).toBe(200)
   const refused = await api.post(`${path}/confirm`, { code: '000000' }, operator)
-  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('not right') } })
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('code is wrong') } })
   expect((await logIn()).status).toBe(200)
 })
 

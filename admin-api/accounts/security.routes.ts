@@ -75,7 +75,7 @@ export function addSecurityRoutes(
     async ({ password }) => {
       await requireProof(() => isPassword(password), 'That is not your password.')
       const secret = await beginFactor(db)
-      if (secret === null) throw new ApiError('conflict', 'The second factor is on already.')
+      if (secret === null) throw new ApiError('conflict', 'The second factor is already on.')
       return { secret, uri: toUri(secret, host) }
     },
     guarded
@@ -87,7 +87,7 @@ export function addSecurityRoutes(
     async ({ code }, context) => {
       const recovery_codes = await confirmFactor(db, { code, token: context.token ?? '' }, clock())
       if (recovery_codes === null) {
-        const message = 'That code is not right. Please try the next one, and check the clock of your phone.'
+        const message = 'That code is wrong. Please try the next one, and check the clock of your phone.'
         throw new ApiError('invalid-input', message)
       }
       await logChange('The second factor was switched on', context)
@@ -100,7 +100,7 @@ export function addSecurityRoutes(
     router,
     endSecondFactor,
     async ({ proof }, context) => {
-      await requireProof(() => isProof(proof), 'That is neither your password nor a right code.')
+      await requireProof(() => isProof(proof), 'That is neither your password nor a valid code.')
       await removeFactor(db)
       await logChange('The second factor was switched off', context)
       return { message: 'The second factor is off. Your password alone signs you in.' }

@@ -110,9 +110,13 @@ test('card, reasons and record agree on confidence, counts and range of every fu
   for (const { symbol, weight, low, high, reasons } of stocks) {
     expect(confidence[symbol], symbol).toBe(weight)
     const text = reasons.join(' ')
-    expect(text, symbol).toContain(`Confidence is ${percent(weight, 0)}:`)
-    expect(text, symbol).toContain(`the range of ${dollars(low)} to ${dollars(high)}.`)
-    const [, close, count] = /: (\d+) of its last (\d+) estimates/.exec(text) ?? []
+    expect(text, symbol).toContain(`Confidence: ${percent(weight, 0)}. `)
+    expect(text, symbol).toContain(
+      text.includes('range of')
+        ? `The range of ${dollars(low)} to ${dollars(high)}`
+        : `between ${dollars(low)} and ${dollars(high)}.`
+    )
+    const [, close, count] = /%\. (\d+) of our last (\d+) \w+ estimates/.exec(text) ?? []
     if (count === undefined) continue
     const latest = replayed.filter((row) => row.symbol === symbol).slice(-Number(count))
     // The record holds amounts rounded to 0.0001, which may tip an estimate that is 10 % off.
@@ -136,7 +140,7 @@ test('the worked example matches the stored estimate, and its figures add up', a
     next_ex_date: stored?.next_ex_date
   })
   expect(rules[0]).toMatchObject({ rule: stored?.rule, isLeading: true })
-  // 0.2979 over the close of 26 May, two sessions before 28 May (data/prices.csv: 22.77).
+  // 0.2979 over the close of May 26, two sessions before May 28 (data/prices.csv: 22.77).
   expect(payments[0]).toMatchObject({ exDate: '2026-05-28', amount: 0.2979, price: 22.77 })
   expect(payments[0]?.yieldPercent).toBeCloseTo(1.3083, 4)
   expect(rules.length).toBeGreaterThan(3)

@@ -94,7 +94,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange 
     readRevision,
     async ({ id }) => {
       const revision = await findRevision(db, id)
-      if (revision === undefined) throw new ApiError('not-found', 'This version is not stored any more.')
+      if (revision === undefined) throw new ApiError('not-found', 'This version is no longer stored.')
       return revision
     },
     { findSession }

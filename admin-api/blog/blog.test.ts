@@ -77,9 +77,9 @@ test('updates and deletions are returned and logged, and queue pages if the post
   expect(timesQueued).toBe(2)
   const lines = (await readLog()).map(({ action, message }) => `${action} ${message}`)
   expect(lines).toEqual([
-    'CREATE Wrote the post "Secret cove" as a draft',
+    'CREATE Saved the post "Secret cove" as a draft',
     'UPDATE Published the post "Secret cove"',
-    'UPDATE Took the post "Secret cove" off the site',
+    'UPDATE Unpublished the post "Secret cove"',
     'DELETE Deleted the post "Secret cove"'
   ])
 })

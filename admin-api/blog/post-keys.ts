@@ -23,11 +23,11 @@ export async function findPostOfKey(
   if (used === undefined) return null
   const post = await findPostById(trx, used.post_id)
   if (post === undefined)
-    throw new ApiError('conflict', 'This post was saved already, and has been deleted since.')
+    throw new ApiError('conflict', 'This post was already saved and has since been deleted.')
   if (used.body_hash !== hashPost(ready))
     throw new ApiError(
       'conflict',
-      `This post was saved already, as "${post.title}", before its last changes. Open it in the list to change it, or save again to make another post.`
+      `This post was already saved as "${post.title}", before its last changes. Open it in the list to change it, or save again to create another post.`
     )
   return post
 }

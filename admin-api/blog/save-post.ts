@@ -145,7 +145,7 @@ export async function restorePost(db: Kysely<Database>, id: number, writing: Wri
   return writeTransaction(db, async (trx) => {
     const deleted = await findDeletedPost(trx, id)
     if (deleted === undefined)
-      throw new ApiError('not-found', 'This post is not among the deleted ones any more.')
+      throw new ApiError('not-found', 'This post is no longer among the deleted posts.')
     const { deleted_at: _, ...fields } = deleted
     const slug = await chooseSlug(trx, fields.slug, id)
     // Its date may have passed, and a restored post must not become public by itself.
@@ -188,10 +188,10 @@ function describeChange(
   if (after === null) return { action: 'DELETE', message: `Deleted ${what}` }
   const isOut = after.published === 1
   if (before === null) {
-    return { action: 'CREATE', message: isOut ? `Published ${what}` : `Wrote ${what} as a draft` }
+    return { action: 'CREATE', message: isOut ? `Published ${what}` : `Saved ${what} as a draft` }
   }
   if (before.published === after.published) return { action: 'UPDATE', message: `Changed ${what}` }
-  return { action: 'UPDATE', message: isOut ? `Published ${what}` : `Took ${what} off the site` }
+  return { action: 'UPDATE', message: isOut ? `Published ${what}` : `Unpublished ${what}` }
 }
 
 /** A published post with a future date is stored as a draft with that date. */

@@ -49,7 +49,7 @@ test('a key reused for another post is refused', async () => {
   const other = await create({ ...written, content: '<p>They turned.</p>' }, 'one')
   expect(other).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/^This post was saved already, as "Fair winds", before its last/) }
+    body: { message: expect.stringMatching(/^This post was already saved as "Fair winds", before its last/) }
   })
   expect((await api.get(`${path}/fair-winds`)).body).toEqual(first.body)
   expect(await countPosts()).toBe(1)
@@ -59,7 +59,7 @@ test('a key outlives its post, and expires after a day', async () => {
   await create(written, 'one')
   await api.send('DELETE', `${path}/1`, undefined, operator)
   expect((await create(written, 'one')).body).toEqual({
-    message: 'This post was saved already, and has been deleted since.'
+    message: 'This post was already saved and has since been deleted.'
   })
   await cleanUpPosts(api.db, new Date(start + 24 * 3_600_000 - 1))
   expect((await create(written, 'one')).status).toBe(409)

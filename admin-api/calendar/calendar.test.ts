@@ -96,8 +96,8 @@ test('the feed of MSTY tells payments from estimates', async () => {
   expect(next?.summary).toMatch(/^MSTY about \$0\.\d\d, pays Fri \(ex-date\)$/)
   expect(next?.component.getFirstPropertyValue('status')).toBe('TENTATIVE')
   expect(next?.description).toMatch(/^Estimate: \$0\.\d{4} a share; 80% range \$0\.\d{4} to \$0\.\d{4}\.\n/)
-  expect(next?.description).toContain('Own it by the close of Wednesday 3 June 2026.')
-  expect(next?.description).toContain('Source: Public records to 29 May 2026.')
+  expect(next?.description).toContain('Own it by the close on Wed, Jun 3.')
+  expect(next?.description).toContain('Source: Public records to May 29, 2026.')
   expect(next?.description).toContain('Estimated, not guaranteed')
 })
 

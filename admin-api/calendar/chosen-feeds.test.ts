@@ -125,7 +125,7 @@ test('changed figures make a new entry, and changed dates one of their own', asy
   expect(after.find(({ id }) => id === old?.['id'])).toBeUndefined()
   const moved = after.find(({ title }) => title?.startsWith('ULTY: ex-date'))
   expect(moved).toMatchObject({
-    title: 'ULTY: ex-date Thursday 4 June 2026, not Wednesday 3 June 2026',
+    title: 'ULTY: ex-date Thu, Jun 4, not Wed, Jun 3',
     updated: '2026-06-01T00:00:00Z'
   })
   const paid = (entries: Record<string, string>[]) => entries.filter(({ title }) => title?.includes(' paid '))

@@ -9,7 +9,7 @@ const thursdays = ['2026-04-30', '2026-05-07', '2026-05-14', '2026-05-21', '2026
 const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 const weekly: Payment[] = thursdays.map((exDate) => ({ exDate, payDate: nextDay(exDate), amount: 0.3 }))
 
-/** MSTY: ex on Thursdays, paid on Fridays, estimated for 4 June 2026. */
+/** MSTY: ex on Thursdays, paid on Fridays, estimated for June 4, 2026. */
 function makeDiary(
   given: Partial<FundTimeline> = {},
   estimate: Partial<FundTimeline['estimate']> = {}
@@ -43,7 +43,7 @@ const daysOf = (payments: readonly { exDate: string; payDate: string; ownBy: str
   payments.map(({ ownBy, exDate, payDate }) => `${ownBy} ${exDate} ${payDate}`)
 
 test('a Thursday payer to the Friday five weeks on: around Juneteenth and the Fourth of July', () => {
-  // 19 June and 3 July 2026 are holidays: the money of the Thursdays before comes on the Mondays after.
+  // June 19 and July 3, 2026 are holidays: the money of the Thursdays before comes on the Mondays after.
   expect(daysOf(upcomingPayments(makeDiary(), '2026-05-29', '2026-07-03'))).toEqual([
     '2026-06-03 2026-06-04 2026-06-05',
     '2026-06-10 2026-06-11 2026-06-12',
@@ -75,7 +75,7 @@ test('approved dates replace the expected ones, once, and carry the amount', () 
 })
 
 test('after a holiday weekend the own-by date is the Friday before', () => {
-  // WeeklyPay: Monday 25 May 2026 is Memorial Day, so they go ex on Tuesday; Friday 22 May is the last session.
+  // WeeklyPay: Monday, May 25, 2026 is Memorial Day, so they go ex on Tuesday; Friday, May 22 is the last session.
   const mondays = ['2026-04-27', '2026-05-04', '2026-05-11', '2026-05-18']
   const payments = mondays.map((exDate) => ({ exDate, payDate: nextDay(exDate), amount: 0.2 }))
   const fund = makeDiary({ symbol: 'NVDW', traits: traitsOfFamily('roundhill-weeklypay'), payments })
@@ -142,13 +142,13 @@ test('the calendar runs from the Monday of the week before to the Friday five we
 test('a fund without a date in these weeks is listed with the reason', () => {
   const gone = makeDiary(
     { symbol: 'FEAT', payments: weekly.slice(0, 1) },
-    { status: 'inactive', message: 'FEAT has paid nothing since 30 April 2026, so there is no estimate.' }
+    { status: 'inactive', message: 'FEAT has paid nothing since April 30, 2026, so there is no estimate.' }
   )
   const page = buildCalendar([gone, makeDiary()], '2026-05-29')
   expect(page.funds).toMatchObject([{ symbol: 'MSTY', frequencyLabel: 'Weekly' }])
   expect(page.leftOut).toEqual([
-    { symbol: 'FEAT', message: 'FEAT has paid nothing since 30 April 2026, so there is no estimate.' }
+    { symbol: 'FEAT', message: 'FEAT has paid nothing since April 30, 2026, so there is no estimate.' }
   ])
-  // Two weeks back: the payments of 21 and 28 May; five weeks ahead: five.
+  // Two weeks back: the payments of May 21 and 28; five weeks ahead: five.
   expect(page.payments.map(({ isOnRecord }) => isOnRecord)).toEqual([true, true, ...Array(5).fill(false)])
 })

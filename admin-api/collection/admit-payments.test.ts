@@ -83,7 +83,7 @@ test('a new weekday is learned when the next payment confirms it, and the log sa
   expect(lines[0]).toEqual({
     level: 'INFO',
     message:
-      'Let in by itself: the payment of MSTY with ex-date 2026-06-03, $0.3000, that was held back: it agrees in spacing and yield a day with the others of 2026-05-28, 2026-06-03 and 2026-06-10.'
+      'Accepted automatically: the payment of MSTY with ex-date 2026-06-03, $0.3000, that was quarantined: it agrees in spacing and yield a day with the others of 2026-05-28, 2026-06-03 and 2026-06-10.'
   })
   // The estimate frozen for Thursday, June 4, is scored by the payment of the day before.
   const scored = await api.db
@@ -144,7 +144,7 @@ test('ten times the usual is quarantined, even dated years ahead, and the rest i
     .where('action', '=', 'DATA_INCONSISTENCY')
     .execute()
   expect(lines.map(({ message }) => message).join('\n')).toContain(
-    'Not everything reported of MSTY was stored: the close of 2026-06-04 is -1.'
+    'Not all data reported for MSTY was stored: the close of 2026-06-04 is -1.'
   )
 })
 
@@ -166,7 +166,7 @@ test('a single payment of four times the usual is stored after the source repeat
     .where('action', '=', 'APPROVE')
     .executeTakeFirst()
   expect(line?.message).toBe(
-    'Let in by itself: the payment of MSTY with ex-date 2026-06-04, $1.7000, that was held back: it has been reported the same since 2026-06-08.'
+    'Accepted automatically: the payment of MSTY with ex-date 2026-06-04, $1.7000, that was quarantined: it has been reported the same since 2026-06-08.'
   )
 })
 

@@ -111,7 +111,7 @@ async function admit(
     action: 'APPROVE',
     symbol,
     entityId: entry.id,
-    message: `Let in by itself: the payment of ${symbol} with ex-date ${exDate}, ${dollars(amount)}, that was held back: ${why}.`,
+    message: `Accepted automatically: the payment of ${symbol} with ex-date ${exDate}, ${dollars(amount)}, that was quarantined: ${why}.`,
     metadata: { ex_date: exDate, payment_date: entry.payment_date, amount, why }
   })
   return true

@@ -53,7 +53,7 @@ test('two 429s in a row stop a collection, which keeps its results and continues
   expect(results.map(({ ticker }) => ticker)).toEqual(['AAPW', 'MSTY'])
   expect(errors.map(({ ticker }) => ticker)).toEqual(['NVDW', 'PLTW'])
   const sentence =
-    'PLTW could not be collected: Yahoo Finance refuses further requests for now (429). 2 of 5 funds were collected before the collection stopped; it goes on at 19:15 on 2026-06-04 (New York).'
+    'PLTW could not be collected: Yahoo Finance refuses further requests for now (429). 2 of 5 funds were collected before the collection stopped; it resumes at 19:15 on 2026-06-04 (New York).'
   expect(stopped).toBe(sentence)
   // Three attempts for each of two funds; the fifth fund and all options were skipped.
   expect(fixture.yahoo.asked).toHaveLength(2 + 6)
@@ -209,7 +209,7 @@ test('a collection of all groups runs alone', async () => {
   for (const group of ['all', 'weekly-etfs'])
     expect(await api.post(`/api/admin/collect-all/${group}`, {}, headers)).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/Please wait for it\.$/) }
+      body: { message: expect.stringMatching(/Please wait\.$/) }
     })
   answered.resolve()
   expect(await first).toMatchObject({ status: 200, body: { stopped: null } })

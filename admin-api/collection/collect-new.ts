@@ -56,7 +56,7 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
           category: 'SYSTEM',
           action: 'CREATE',
           symbol,
-          message: `Added ${symbol} with ${closes} closes and ${payments} payments; ${quarantined} held back.`,
+          message: `Added ${symbol} with ${closes} closes and ${payments} payments; ${quarantined} quarantined.`,
           metadata: {
             source: context.sourceName,
             new_closes: closes,

@@ -39,9 +39,9 @@ test('a collection running in one process is refused by another with the same se
   const going = api.services.collector.collectGroup(group)
   await isAsking
   await expect(other.collectGroup(group)).rejects.toThrow(
-    `The group ${group} is being collected already. Please wait for it.`
+    `The group ${group} is already being collected. Please wait.`
   )
-  await expect(other.collectMissed()).rejects.toThrow('A collection is running already. Please wait for it.')
+  await expect(other.collectMissed()).rejects.toThrow('A collection is already running. Please wait.')
   expect(await other.findRunning()).toMatchObject([{ group, done: 0 }])
   expect((await other.collectGroup('yieldmax-group-a')).errors).toEqual([])
   goOn()
@@ -52,7 +52,7 @@ test('a collection running in one process is refused by another with the same se
 
 test('a collection that lost its lease to another process stores nothing', async () => {
   const going = api.services.collector.collectGroup(group)
-  const refused = expect(going).rejects.toThrow('nothing of it was kept')
+  const refused = expect(going).rejects.toThrow('nothing was saved')
   await isAsking
   await endAllLeases(api.db)
   expect((await other.collectMissed()).errors).toEqual([])

@@ -51,7 +51,7 @@ export async function takeCollection(
 export function lostCollection(): ApiError {
   return new ApiError(
     'conflict',
-    'The database could not be reached for too long, so this collection has ended and nothing of it was kept.'
+    'The database could not be reached for too long, so this collection has stopped and nothing was saved.'
   )
 }
 
@@ -75,7 +75,7 @@ export async function wasCutOff(db: Kysely<Database>): Promise<boolean> {
 function refuseBeside(scope: CollectionScope, running: readonly CollectionScope[]): void {
   if (scope === 'all' && running.length > 0) throw isRunning(scope)
   if (running.includes('all'))
-    throw new ApiError('conflict', 'All groups are being collected already. Please wait for it.')
+    throw new ApiError('conflict', 'All groups are already being collected. Please wait.')
   if (running.includes(scope)) throw isRunning(scope)
 }
 
@@ -83,8 +83,8 @@ function isRunning(scope: CollectionScope): ApiError {
   return new ApiError(
     'conflict',
     scope === 'all'
-      ? 'A collection is running already. Please wait for it.'
-      : `The group ${scope} is being collected already. Please wait for it.`
+      ? 'A collection is already running. Please wait.'
+      : `The group ${scope} is already being collected. Please wait.`
   )
 }
 

@@ -117,7 +117,7 @@ test('what is due while the operator collects stays due', async () => {
   const schedule = open(null)
   await lookAt(schedule, noon)
   gate = async () => {
-    throw new ApiError('conflict', 'A collection is running already. Please wait for it.')
+    throw new ApiError('conflict', 'A collection is already running. Please wait.')
   }
   expect(await lookAt(schedule, '2026-06-04T22:15:00Z', '2026-06-04T22:15:30Z')).toEqual(['all', 'all'])
   gate = async () => undefined

@@ -141,7 +141,7 @@ test('a group being collected is refused a second time, with its progress', asyn
   const second = await api.post(path, {}, headers)
   expect(second.status).toBe(409)
   expect(second.body).toEqual({
-    message: 'The group roundhill-monthly-etfs is being collected already. Please wait for it.'
+    message: 'The group roundhill-monthly-etfs is already being collected. Please wait.'
   })
   answered.resolve()
   expect((await first).status).toBe(200)

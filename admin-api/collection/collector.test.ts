@@ -124,7 +124,7 @@ test('an odd payment is quarantined once with its reason, is not published, and 
   await deleteEntry(held?.id)
   await collect()
   const again = (await readEntries('payment')).at(-1)
-  expect(again?.reason).toBe(`${held?.reason} It was held back before, and deleted.`)
+  expect(again?.reason).toBe(`${held?.reason} It was quarantined before, and deleted.`)
 
   // A payment deleted once is never accepted automatically.
   const sentences = (await readLogs())
@@ -132,8 +132,8 @@ test('an odd payment is quarantined once with its reason, is not published, and 
     .map(({ message }) => message)
     .toSorted()
   expect(sentences).toEqual([
-    `Held back for you to decide: ${again?.reason}`,
-    `Held back: ${held?.reason} It is let in by itself once something confirms it; you may decide before.`
+    `Quarantined for you to decide: ${again?.reason}`,
+    `Quarantined: ${held?.reason} It is accepted automatically once something confirms it, or you can decide now.`
   ])
 
   correctNews(0.3)
@@ -149,7 +149,7 @@ test('clearing the log forgets no decision', async () => {
   await deleteEntry(held?.id)
   await api.db.deleteFrom('admin_log').execute()
   await collect()
-  expect((await readEntries('payment')).at(-1)?.reason).toContain('It was held back before, and deleted.')
+  expect((await readEntries('payment')).at(-1)?.reason).toContain('It was quarantined before, and deleted.')
 })
 
 test('an approval is remembered after its entry was deleted', async () => {
@@ -204,7 +204,7 @@ test('a quarantined payment with a new amount is a new entry, so nobody approves
   const { body } = await api.get('/api/admin/manual-entries', operator)
   expect(body).toMatchObject({ entries: [{ kind: 'payment', actual_dividend: 7 }, { kind: 'estimate' }] })
   const answer = await api.post(`/api/admin/manual-entries/${old?.id}/approve`, {}, operator)
-  expect(answer).toMatchObject({ status: 404, body: { message: 'This entry is not there any more.' } })
+  expect(answer).toMatchObject({ status: 404, body: { message: 'This entry no longer exists.' } })
 })
 
 test('approving a quarantined payment two days from another one leaves that one as it is', async () => {
@@ -288,7 +288,7 @@ test('a response without a valid close is refused as a whole, in one sentence', 
   const fetched = await reportStored(api.db, 'MSTY')
   answers['MSTY'] = { ...fetched, prices: [{ date: '2026-06-01', close: Number.NaN }] }
   await expect(collect()).rejects.toThrow(
-    "What is reported of MSTY can't be true: the close of 2026-06-01 is NaN."
+    "The data reported for MSTY can't be right: the close of 2026-06-01 is NaN."
   )
   expect(await readEntries('estimate')).toEqual([])
 })
@@ -304,7 +304,7 @@ test("a failing fund doesn't stop the others of its group", async () => {
     action: 'BULK_OPERATION',
     category: 'MANUAL_ENTRY',
     message:
-      'Collected YieldMax Group D: 2 funds estimated, 6 failed; 0 new closes, 0 new payments, 0 held back.'
+      'Collected YieldMax Group D: 2 funds estimated, 6 failed; 0 new closes, 0 new payments, 0 quarantined.'
   })
   expect(logs.filter(({ symbol }) => symbol === 'AMZY')).toHaveLength(1)
 })

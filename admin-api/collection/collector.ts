@@ -90,7 +90,7 @@ export function createCollector(parts: CollectorParts): Collector {
     const fund = await findFund(parts.db, ticker)
     if (fund === undefined) throw new ApiError('not-found', unsupportedMessage(ticker))
     if (fund.state === 'retired')
-      throw new ApiError('conflict', `${ticker} is retired. Please reopen it before it is collected.`)
+      throw new ApiError('conflict', `${ticker} is retired. Please reopen it before collecting.`)
     const context = contextOf(actor)
     const asked = await fetchFunds(parts, [ticker], context.today, async () => undefined)
     const { entries, outcome } = await finish(saveAnswers, { asked, context, extent: null, lease: null })

@@ -144,7 +144,7 @@ export async function fetchFund(
       return { ticker, message, cause: isUnreachable ? 'unreachable' : 'other' }
     }
     log.error({ err: error, ticker }, 'collecting failed')
-    const message = `${ticker} could not be collected; the service's own log says more.`
+    const message = `${ticker} could not be collected; see the service log.`
     return { ticker, message, cause: 'other' }
   }
 }

@@ -110,7 +110,7 @@ async function applySplits(
   }
 }
 
-const whatToDo = ` Please compare the price with another source. If it is right there is nothing to do: it is let in by itself once ${sessionsToConfirm} sessions stand at the new level, or with the split when that is reported. Until then the fund's estimate rests on the close before.`
+const whatToDo = ` Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once ${sessionsToConfirm} sessions stand at the new level, or with the split when that is reported. Until then the fund's estimate rests on the close before.`
 
 async function logConfirmed(
   trx: Transaction<Database>,
@@ -124,7 +124,7 @@ async function logConfirmed(
       category: 'DIVIDEND_HISTORY',
       action: 'UPDATE',
       symbol,
-      message: `A jump of ${symbol} was let in: ${sentence}. Please check whether its shares were split.`,
+      message: `A price jump of ${symbol} was accepted: ${sentence}. Please check whether its shares were split.`,
       metadata: { source: context.sourceName }
     })
 }
@@ -141,7 +141,7 @@ async function logConcerns(
     category: 'DIVIDEND_HISTORY',
     action: 'DATA_INCONSISTENCY',
     symbol,
-    message: `Not everything reported of ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? whatToDo : ''}`,
+    message: `Not all data reported for ${symbol} was stored: ${first}${more.length > 0 ? `, and ${more.length} more` : ''}.${held > 0 ? whatToDo : ''}`,
     metadata: { concerns: concerns.slice(0, 10), source: context.sourceName }
   })
 }

@@ -98,7 +98,7 @@ async function judge(
     category: 'MANUAL_ENTRY',
     action: 'APPROVE',
     symbol,
-    message: `Let in by itself: the payment of ${symbol} with ex-date ${payment.exDate}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
+    message: `Accepted automatically: the payment of ${symbol} with ex-date ${payment.exDate}, ${dollars(payment.amount)}, because ${opinion.source} reports the same. ${anomaly}`,
     metadata: { ex_date: payment.exDate, amount: payment.amount, why: opinion.source }
   })
   return null

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { CollectionOutcome } from '../contract/collection.ts'
+import { countOf } from '../numbers/format-numbers.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type CollectionContext, type Extent, log } from './collection-lease.ts'
 import type { IngestResult } from './ingest-fund.ts'
@@ -73,17 +74,13 @@ function levelOf({ errors, ingested }: Collection): 'INFO' | 'WARNING' | 'ERROR'
 function messageOf(collection: Collection): string {
   const { extent, ingested, admitted, results, errors, no_estimate, entries, stopped } = collection
   const { held_back, held_closes, new_closes, new_payments } = countsOf(ingested)
-  const news = `${count(new_closes, 'new close')}, ${count(new_payments, 'new payment')}, ${held_back} held back${held_closes > 0 ? `, ${count(held_closes, 'close')} held` : ''}${admitted > 0 ? `, ${count(admitted, 'held-back payment')} let in` : ''}.`
+  const news = `${countOf(new_closes, 'new close')}, ${countOf(new_payments, 'new payment')}, ${held_back} quarantined${held_closes > 0 ? `, ${countOf(held_closes, 'close')} quarantined` : ''}${admitted > 0 ? `, ${countOf(admitted, 'quarantined payment')} accepted` : ''}.`
   if (extent !== null)
-    return `Collected ${extent.title}: ${count(results.length, 'fund')} estimated, ${errors.length} failed${no_estimate.length > 0 ? `, ${no_estimate.length} without an estimate (${no_estimate.map(({ ticker }) => ticker).join(', ')})` : ''}; ${news}${stopped === null ? '' : ` ${stopped}`}`
+    return `Collected ${extent.title}: ${countOf(results.length, 'fund')} estimated, ${errors.length} failed${no_estimate.length > 0 ? `, ${no_estimate.length} without an estimate (${no_estimate.map(({ ticker }) => ticker).join(', ')})` : ''}; ${news}${stopped === null ? '' : ` ${stopped}`}`
   const [entry] = entries
   if (entry !== undefined)
     return `Collected ${entry.symbol}: estimate ${entry.estimated_amount.toFixed(4)}; ${news}`
   const [without] = no_estimate
   if (without !== undefined) return `Collected ${without.ticker}: ${news} ${without.message}`
   return errors[0]?.message ?? 'Nothing was collected.'
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -3,6 +3,7 @@ import type { JobParts } from '../estimates/job.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findFormerSymbols, findFunds, findNewestPriceDay, writeFundFacts } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
+import { countOf } from '../numbers/format-numbers.ts'
 import { markKnownUntil } from '../payments/fund-facts.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
 import { deleteMeta, readMeta, writeMeta } from '../platform/database/meta.db.ts'
@@ -144,7 +145,7 @@ async function logMerge(
     level: held_back + held_closes > 0 ? 'WARNING' : 'INFO',
     category: 'DIVIDEND_HISTORY',
     action: 'BULK_OPERATION',
-    message: `The figures that come with this version were added: ${new_payments} payments, ${new_closes} closes and ${new_splits} splits of known funds, ${held_back} payments held back; new funds: ${funds.join(', ') || 'none'}.${renewed.length > 0 ? ` What is said of ${renewed.join(', ')} changed.` : ''}`,
+    message: `Added the data of this version: ${countOf(new_payments, 'payment')}, ${countOf(new_closes, 'close')} and ${countOf(new_splits, 'split')} of known funds, ${held_back} quarantined; new funds: ${funds.join(', ') || 'none'}.${renewed.length > 0 ? ` Changed funds: ${renewed.join(', ')}.` : ''}`,
     metadata: { source: context.sourceName, new_funds: funds, renewed_funds: renewed, ...countsOf(merged) }
   })
 }

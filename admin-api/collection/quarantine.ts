@@ -80,8 +80,8 @@ export async function quarantine(
     entityId: entry.id,
     message:
       doubt === 'odd' && earlier?.kind !== 'rejected'
-        ? `Held back: ${sentences} It is let in by itself once something confirms it; you may decide before.`
-        : `Held back for you to decide: ${sentences}`,
+        ? `Quarantined: ${sentences} It is accepted automatically once something confirms it, or you can decide now.`
+        : `Quarantined for you to decide: ${sentences}`,
     metadata: { ex_date: exDate, payment_date: payDate, amount, source: context.sourceName }
   })
 }
@@ -109,7 +109,7 @@ export async function wasRejected(
 
 function formatEarlier(earlier: EarlierDecision | null): string {
   if (earlier === null) return ''
-  if (earlier.kind === 'rejected') return ' It was held back before, and deleted.'
+  if (earlier.kind === 'rejected') return ' It was quarantined before, and deleted.'
   return ` ${dollars(earlier.amount)} was approved for this day before.`
 }
 

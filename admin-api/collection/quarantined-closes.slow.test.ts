@@ -59,9 +59,9 @@ test('a doubled close is quarantined with its reason and advice, and changes no 
   expect((await readCloses()).at(-1)).toEqual({ date: '2026-05-29', close: 22.29 })
   const messages = await readWarnings()
   expect(messages[1]).toBe(
-    "Not everything reported of MSTY was stored: the close of 2026-06-01 is reported as 44.58, 2 times the 22.29 of 2026-05-29, and no split explains it. Please compare the price with another source. If it is right there is nothing to do: it is let in by itself once 3 sessions stand at the new level, or with the split when that is reported. Until then the fund's estimate rests on the close before."
+    "Not all data reported for MSTY was stored: the close of 2026-06-01 is reported as 44.58, 2 times the 22.29 of 2026-05-29, and no split explains it. Please compare the price with another source. If it is right, there is nothing to do: it is accepted automatically once 3 sessions stand at the new level, or with the split when that is reported. Until then the fund's estimate rests on the close before."
   )
-  expect(messages[0]).toMatch(/0 held back, 1 close held\.$/)
+  expect(messages[0]).toMatch(/0 quarantined, 1 close quarantined\.$/)
 })
 
 test('an error corrected the next day leaves no trace in the closes', async () => {
@@ -91,7 +91,7 @@ test('a real crash is accepted with its third session, and the estimate follows'
   // From June 2, two sessions before the ex-date of June 4.
   expect((await readEstimate()).price).toBe(8.6)
   expect(await readWarnings()).toContain(
-    'A jump of MSTY was let in: the close of 2026-06-01, 9 after 22.29 on 2026-05-29, is confirmed by those of 2026-06-02 and 2026-06-03. Please check whether its shares were split.'
+    'A price jump of MSTY was accepted: the close of 2026-06-01, 9 after 22.29 on 2026-05-29, is confirmed by those of 2026-06-02 and 2026-06-03. Please check whether its shares were split.'
   )
 })
 

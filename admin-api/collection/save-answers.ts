@@ -80,7 +80,7 @@ export const saveAnswers: Job<Answers, Kept> = {
       const stopped =
         extent?.scope === 'all'
           ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.now)
-          : block && `${block.message} The rest of the group was not asked for; please try again later.`
+          : block && `${block.message} The rest of the group was not collected; please try again later.`
       if (extent?.scope === 'all') await parts.queueChange(trx, { kind: 'collected' }, parts.now)
       const failed = errors.filter(({ ticker }) => !notOpen.has(ticker))
       const outcome = { results, errors: failed, no_estimate, stopped }
@@ -109,8 +109,8 @@ export const reestimate: Job<
         action: 'UPDATE',
         symbol: ticker,
         message: wasFound
-          ? `Estimated ${ticker} anew from what is stored: ${left.entry.estimated_amount.toFixed(4)}.`
-          : `${ticker} could not be estimated anew: ${left.message}`,
+          ? `Recalculated ${ticker} from stored data: ${left.entry.estimated_amount.toFixed(4)}.`
+          : `${ticker} could not be recalculated: ${left.message}`,
         ...(wasFound && {
           entityId: left.entry.id,
           metadata: { estimated_dividend: left.entry.estimated_amount, ex_date: left.entry.ex_date }
@@ -137,7 +137,7 @@ export async function ingest(
     await sql`rollback to savepoint one_fund`.execute(trx)
     ownLog.error({ err: error, ticker }, 'what was collected could not be stored')
     return {
-      message: `What was collected of ${ticker} could not be stored; the service's own log says more.`
+      message: `The data collected for ${ticker} could not be stored; see the service log.`
     }
   }
 }

@@ -159,7 +159,7 @@ test('a failure is one log line, stops nothing, and keeps declared payments', as
     second_source: {
       status: 'degraded',
       detail:
-        'Massive answered with an error (503). It was asked on 3 June 2026; collecting goes on without it.'
+        'Massive answered with an error (503). It was last queried on June 3, 2026; collection continues without it.'
     }
   })
   // Health names it and stays ok.

@@ -114,7 +114,7 @@ export async function noteSourceOutcome(
     const hours = Math.max(first, Math.min(longest, 2 * (last?.hours ?? 0)))
     const until = new Date(now.getTime() + Math.max(block.forMs, hours * hourMs))
     await writePause(trx, { until: until.toISOString(), hours })
-    const sentence = `${block.message} ${came} of ${wanted} funds were collected before the collection stopped; it goes on at ${formatTime(until)}.`
+    const sentence = `${block.message} ${came} of ${wanted} funds were collected before the collection stopped; it resumes at ${formatTime(until)}.`
     await writeSourceFault(trx, sentence)
     return sentence
   }

@@ -75,7 +75,7 @@ test('a fund unknown to the source on three days over a week is closed without a
     ask_again_on: '2026-07-08'
   })
   const message =
-    'SMCY is closed: it has not been quoted under this symbol since 1 June 2026, so there is no estimate.'
+    'SMCY is closed: it has not been quoted under this symbol since June 1, 2026, so there is no estimate.'
   const logged = await api.db.selectFrom('admin_log').select('level').where('message', '=', message).execute()
   expect(logged).toEqual([{ level: 'WARNING' }])
   expect(await api.post('/api/stock/search', { symbol: 'SMCY' })).toMatchObject({
@@ -132,7 +132,7 @@ test('a closed fund is requested once a month and reopens with new figures', asy
     .where('category', '=', 'SYSTEM')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(message).toBe('SMCY is open again: figures of it have come.')
+  expect(message).toBe('SMCY is open again: new data has arrived.')
 })
 
 test('requests about a closed fund are one a month and never a failure', async () => {

@@ -20,9 +20,7 @@ const ChosenFunds = z.pipe(
   z
     .string({ error: 'Name the funds, separated by commas: f=MSTY,ULTY.' })
     .check(
-      z.describe(
-        `Symbols, separated by commas, at most ${mostChosenFunds}; one that a fund once had does as well`
-      ),
+      z.describe(`Symbols, separated by commas, at most ${mostChosenFunds}; former symbols work too`),
       ({ value, issues }) => {
         const symbols = readSymbols(value)
         const wrong = symbols.find((symbol) => !isSymbol.test(symbol))

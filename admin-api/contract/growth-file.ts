@@ -17,7 +17,7 @@ export const GrowthFile = z.object({
           .array(z.nullable(z.number()))
           .check(
             z.describe(
-              'For each of the days: dollars at the newest close for one put in at the close of that day, each distribution reinvested on its pay date; null before the first close of the fund'
+              'For each of the days: dollars at the newest close for one invested at the close of that day, each distribution reinvested on its pay date; null before the first close of the fund'
             )
           )
       })

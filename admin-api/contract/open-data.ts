@@ -55,22 +55,22 @@ const FundEstimate = z
     quantiles,
     one_offs: orNull(z.string(), 'Sentences about past one-off payments around New Year, in their season'),
     ex_date: day('The first day on which a buyer does not get the payment'),
-    own_by: orNull(z.string(), 'The last session before ex_date: who holds the share at its close is paid'),
+    own_by: orNull(z.string(), 'The last session before ex_date: shares held at its close get the payment'),
     pay_date: day('The day the money is sent'),
     dates_confirmed_on: dayOrNull(
-      'The day these two days were checked; null while they follow from the rhythm of the fund alone'
+      'The day these two days were checked; null if they are only estimated from past payments'
     ),
     frequency: number('Payments a year: 52, 13 or 12'),
-    price: number('The close the estimate stands on, with 2 decimals'),
+    price: number('The close that the estimate uses, with 2 decimals'),
     price_date: day('The day of that close'),
     confidence: number(
-      'Share of the latest 60 estimates within 10 % of the payment, drawn towards that of similar funds, 0 to 1'
+      'Share of the latest 60 estimates within 10 % of the payment, blended with that of similar funds, 0 to 1'
     )
   })
   .check(z.describe('The coming payment as of as_of'))
 
 const fundFields = {
-  symbol: text('The symbol of today'),
+  symbol: text('The current symbol'),
   former_symbols: z
     .array(z.string())
     .check(z.describe('Symbols the fund once had; files under them hold the same')),
@@ -79,19 +79,17 @@ const fundFields = {
   family: text('Funds whose payments are set the same way; /family/NAME describes it'),
   underlying: orNull(
     z.object({ ticker: z.string(), name: z.string() }),
-    'What the fund writes its options on; null for a portfolio'
+    'The asset on which the fund writes options; null for a portfolio'
   ),
   state: z
     .enum(fundStates)
     .check(
       z.describe('open: collected and estimated; closed: no longer traded; retired: no longer followed by us')
     ),
-  state_since: dayOrNull(
-    'A fund that is not open: the last day of which something is known, or the first without'
-  ),
+  state_since: dayOrNull('For a fund that is not open: the last day with data, or the first day without'),
   as_of: day('The newest day whose facts were used'),
-  estimate: orNull(FundEstimate, 'The coming payment; null where there is no estimate'),
-  no_estimate: orNull(z.string(), 'Why there is no estimate, in a sentence; null where there is one')
+  estimate: orNull(FundEstimate, 'The next payment; null if there is no estimate'),
+  no_estimate: orNull(z.string(), 'Why there is no estimate, in a sentence; null if there is one')
 }
 
 const fileFields = {
@@ -109,7 +107,7 @@ const DataPayment = z.object({
   amount: z.number(),
   amount_as_paid: orNull(
     z.number(),
-    'Dollars a share on the share basis of that day; null where no source has it'
+    'Dollars a share on the share basis of that day; null if no source has it'
   ),
   is_residual: z
     .boolean()
@@ -120,7 +118,7 @@ export type DataPayment = z.infer<typeof DataPayment>
 const DataClose = z.object({
   date: z.string(),
   close: z.number(),
-  basis: text('stored: read as a close; reconstructed: worked out of total-return closes and the payments'),
+  basis: text('stored: read as a close; reconstructed: derived from total-return closes and payments'),
   source: z.optional(text('Live source that reported it; absent if it came with a release'))
 })
 
@@ -132,15 +130,13 @@ const DataVolatility = z.object({
 })
 
 const DataSplit = z.object({
-  date: dayOrNull('The first session on the new basis; null where the day is unknown'),
+  date: dayOrNull('The first session on the new basis; null if the day is unknown'),
   old_shares: number('So many shares became new_shares: 10 and 1 are a reverse split of ten for one'),
   new_shares: z.number(),
   is_inferred: z
     .boolean()
     .check(
-      z.describe(
-        'Whether its ratio or day was worked out from amounts and prices; else it was read in a source'
-      )
+      z.describe('Whether its ratio or day was derived from amounts and prices instead of read from a source')
     )
 })
 
@@ -173,7 +169,7 @@ const PastEstimate = z.object({
   origin: z
     .enum(['live', 'replayed'])
     .check(
-      z.describe('live: stored before the payment; replayed: worked out later from what was known then')
+      z.describe('live: stored before the payment; replayed: calculated later from what was known then')
     ),
   as_of: text('The newest day the estimate knew'),
   amount: z.number(),
@@ -201,7 +197,7 @@ export const FundData = z.object({
   ),
   past_estimates: z
     .array(PastEstimate)
-    .check(z.describe('The last estimate made before each ex-date, and what came'))
+    .check(z.describe('The last estimate made before each ex-date, and the payment'))
 })
 export type FundData = z.infer<typeof FundData>
 

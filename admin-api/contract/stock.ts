@@ -102,7 +102,7 @@ export const PaymentItem = z.object({
   amount_as_paid: z.nullable(z.number()),
   /** Frequency at that time: 'Weekly', 'Every 4 Weeks' or 'Monthly'. */
   frequency_label: z.string(),
-  /** Residual payment: the rest of the year's income, paid beside the regular payments. */
+  /** Residual payment: the year-end extra's income, paid beside the regular payments. */
   is_residual: z.boolean(),
   kind: z.literal('paid')
 })

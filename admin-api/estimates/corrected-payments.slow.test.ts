@@ -18,7 +18,7 @@ beforeEach(async () => {
   operator = await api.signIn()
 })
 
-/** What the public file says of the payment that MSTY made on 29 May 2026: 0.2979 (data/dividends.csv). */
+/** What the public file says of the payment that MSTY made on May 29, 2026: 0.2979 (data/dividends.csv). */
 async function readPublic(exDate = '2026-05-28'): Promise<Record<string, string>[]> {
   const { body } = await api.get(recordCsvPath)
   const rows: Record<string, string>[] = parse(String(body), { columns: true })
@@ -134,7 +134,7 @@ test('a payment that was deleted has no score, and gets one when it comes back',
   )
   expect((await readPublic())[0]).toMatchObject({ actual: '0.31', corrected_on: today })
   expect(await readWarnings()).toEqual([
-    'The payment of MSTY with ex-date 2026-05-28, $0.2979, is not in the history any more: 1 estimate of the record has no score now.',
+    'The payment of MSTY with ex-date 2026-05-28, $0.2979, is no longer in the history: 1 estimate of the record has no score now.',
     'The payment of MSTY with ex-date 2026-05-28 is $0.3100 now, and was missing: 1 estimate of the record is scored anew.'
   ])
 })

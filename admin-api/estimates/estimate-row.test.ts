@@ -3,7 +3,7 @@ import { type EstimateRow, type Expectation, toEstimateRow, withConfirmedDates }
 
 const now = new Date('2026-06-02T12:00:00Z')
 
-/** MSTY as the method sees it on 29 May 2026: ex on Thursday 4 June, paid on the Friday. */
+/** MSTY as the method sees it on May 29, 2026: ex on Thursday, June 4, paid on the Friday. */
 function makeRow(given: Partial<EstimateRow> = {}): EstimateRow {
   const provenance = { source_name: 'Test', history_digest: '', method_version: '1', made_at: '' }
   const result = { status: 'inactive', symbol: 'MSTY', asOf: '2026-05-29', message: '' } as const

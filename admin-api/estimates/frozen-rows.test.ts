@@ -4,7 +4,7 @@ import { addDays } from '../market-days/days.ts'
 import { makeHistory } from '../testing/make-history.ts'
 import { lastYieldEstimate, toLiveRow } from './frozen-rows.ts'
 
-/** Pays on Thursdays, the last time on 31 July 2025; the next payment goes ex on 7 August. */
+/** Pays on Thursdays, the last time on July 31, 2025; the next payment goes ex on August 7. */
 const fund = makeHistory()
 const [result] = estimateFunds([fund], '2025-08-06')
 
@@ -55,7 +55,7 @@ test('a catch-up of three weeks counts a third towards a week', () => {
 test('a payment that waits to be checked ends the days of the one before', () => {
   const payments = [pay('2026-04-30', 0.2), pay('2026-05-07', 0.4)]
   const known = { payments, closes: [{ date: '2026-05-05', close: 20 }, ...closes.slice(1)] }
-  // From 7 to 28 May three weeks' worth; since 21 May one week's: 0.4 / 20 = 2 % of 25
+  // From May 7 to 28 three weeks' worth; since May 21 one week's: 0.4 / 20 = 2 % of 25
   expect(lastYieldEstimate(known, '2026-05-28', 25)).toBeCloseTo(1.5, 10)
   const quarantinedDays = ['2026-05-14', '2026-05-21']
   expect(lastYieldEstimate({ ...known, quarantinedDays }, '2026-05-28', 25)).toBeCloseTo(0.5, 10)

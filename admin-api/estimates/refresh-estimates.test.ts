@@ -106,7 +106,7 @@ test('a new payment changes the estimate of its fund, and opens one that had clo
   expect(after?.made_at).toBe(now.toISOString())
 })
 
-/** MSTY is expected to go ex on Thursday 4 June; the operator says Friday. */
+/** MSTY is expected to go ex on Thursday, June 4; the operator says Friday. */
 async function approveFriday(): Promise<void> {
   const days = { ex_date: '2026-06-05', payment_date: '2026-06-08', collection_date: '2026-06-02' }
   await database.db

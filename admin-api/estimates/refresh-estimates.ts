@@ -118,7 +118,7 @@ async function updateStandings(
         category: 'SYSTEM',
         action: 'UPDATE',
         symbol,
-        message: isOpen ? `${symbol} is open again: figures of it have come.` : formatStanding(fresh),
+        message: isOpen ? `${symbol} is open again: new data has arrived.` : formatStanding(fresh),
         metadata: { ...fresh }
       },
       now

@@ -136,7 +136,7 @@ async function logCorrections(
 function formatCorrection({ symbol, from, to }: Correction): string {
   const which = `The payment of ${symbol} with ex-date ${from.exDate}`
   const was = from.amount === null ? '' : `, ${dollars(from.amount)},`
-  if (to === null) return `${which}${was} is not in the history any more`
+  if (to === null) return `${which}${was} is no longer in the history`
   if (from.amount === null) return `${which} is ${dollars(to.amount)} now, and was missing`
   const isMoved = to.exDate !== from.exDate
   if (isMoved && to.amount === from.amount) return `${which}${was} has the ex-date ${to.exDate} now`

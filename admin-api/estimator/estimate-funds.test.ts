@@ -93,7 +93,7 @@ test('the reasons are three to seven sentences built from the figures', () => {
   }
   const [first] = estimateOne(makeHistory({ closeOf: () => 20 })).reasons
   expect(first).toBe(
-    'TEST last paid $0.2000 on 31 July 2025, 1.00% of its price then; the coming payment stands for 7 days.'
+    'TEST last paid $0.2000 on July 31, 2025, 1.00% of its price then. The next payment covers 7 days.'
   )
 })
 
@@ -105,7 +105,7 @@ test('a fund that stopped paying is inactive, with or without a price', () => {
       status: 'inactive',
       symbol: 'ABNY',
       asOf: '2025-09-15',
-      message: 'ABNY has paid nothing since 31 July 2025, so there is no estimate.'
+      message: 'ABNY has paid nothing since July 31, 2025, so there is no estimate.'
     })
   }
 })
@@ -116,7 +116,7 @@ test('a fund with a newer quarantined payment is not reported as inactive', () =
     status: 'not-enough-data',
     symbol: 'ABNY',
     asOf: '2025-09-15',
-    message: 'The payment of ABNY of 11 September 2025 is still being checked, so there is no estimate.'
+    message: 'The ABNY payment of September 11, 2025 is still being checked, so there is no estimate.'
   })
   // A quarantined payment before its last payment, or after asOf, makes no difference.
   const others = { ...fund, quarantinedDays: ['2025-07-29', '2026-01-01'] }
@@ -133,16 +133,16 @@ function withQuarantined(quarantinedDays: readonly IsoDay[]): FundHistory {
 test('an upcoming payment stands for the days since the last one, even if that one is quarantined', () => {
   const fund = withQuarantined(['2025-07-24', '2025-07-31'])
   expect(fund.payments.map(({ exDate }) => exDate).slice(-2)).toEqual(['2025-07-17', '2025-08-07'])
-  // From 17 July it would be three weeks, and three times as much.
+  // From July 17 it would be three weeks, and three times as much.
   expect(estimateOne(fund)).toMatchObject({
     nextExDate: '2025-08-07',
     latestExDate: '2025-07-17',
     amount: 0.2
   })
   expect(estimateOne(fund).reasons[0]).toBe(
-    'TEST last paid $0.2000 on 17 July 2025, 1.00% of its price then; its payment of 31 July 2025 is still being checked, and the coming payment stands for 7 days.'
+    'TEST last paid $0.2000 on July 17, 2025, 1.00% of its price then. Its payment of July 31, 2025 is still being checked. The next payment covers 7 days.'
   )
-  // The payment of 7 August is a week's as well, not a third of three weeks'.
+  // The payment of August 7 is a week's as well, not a third of three weeks'.
   expect(estimateOne(fund, '2025-08-08')).toMatchObject({ nextExDate: '2025-08-14', amount: 0.2 })
   expect(backtest([fund]).at(-1)).toMatchObject({ exDate: '2025-08-07', rule: estimateOne(fund).rule })
   expect(backtest([fund]).at(-1)?.estimate).toBeCloseTo(0.2, 4)
@@ -163,7 +163,7 @@ test('a fund without a recent price says so', () => {
   expect(estimateFunds([{ ...fund, closes }], asOf)[0]).toMatchObject({
     status: 'not-enough-data',
     message:
-      'JPMO has no price within 14 days of 1 August 2025 (the last known one is of 4 April 2025), so there is no estimate.'
+      'JPMO has no price within 14 days of August 1, 2025 (its last price is from April 4, 2025), so there is no estimate.'
   })
   expect(estimateFunds([{ ...fund, closes: [] }], asOf)[0]).toMatchObject({ status: 'not-enough-data' })
 })

@@ -28,7 +28,7 @@ test('two unusual payments in a row are a new level', () => {
 })
 
 test('around the turn of the year two large payments stay one-offs', () => {
-  // XDTE paid 0.20957, 1.38027 and 2.05324 on 18, 24 and 31 December 2025, and 0.16207 on 8 January.
+  // XDTE paid 0.20957, 1.38027 and 2.05324 on December 18, 24 and 31, 2025, and 0.16207 on January 8.
   const fund = fundAfter([0.2, 0.2, 0.2, 1.38, 2.05, 0.16], '2025-12-04')
   expect(oneOffs(fund)).toEqual([1.38, 2.05])
 })

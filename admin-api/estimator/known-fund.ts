@@ -42,7 +42,7 @@ const fewestCompared = 3
  * and a half times of both the median of the six regular payments before it and the latest of them.
  *
  * Two such payments in a row on the same side are a new level, and both count as regular, except from December 20 to
- * January 5, when funds distribute the rest of the year's income.
+ * January 5, when funds distribute the year-end extra's income.
  */
 export function addPayment(
   fund: KnownFund,

@@ -48,7 +48,7 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
       const reason = `${symbol} has paid nothing since ${formatLongDay(last.exDate)}`
       return noEstimate('inactive', symbol, asOf, reason)
     }
-    const reason = `The payment of ${symbol} of ${formatLongDay(quarantined)} is still being checked`
+    const reason = `The ${symbol} payment of ${formatLongDay(quarantined)} is still being checked`
     return noEstimate('not-enough-data', symbol, asOf, reason)
   }
   if (payments.length < fewestPayments) {
@@ -84,7 +84,7 @@ function frequencyNow(payments: FundHistory['payments']): PaymentFrequency {
 
 function noPrice({ symbol, closes }: FundHistory, asOf: IsoDay): NoEstimate {
   const latest = closes.at(-1)
-  const since = latest ? `the last known one is of ${formatLongDay(latest.date)}` : 'none is known'
+  const since = latest ? `its last price is from ${formatLongDay(latest.date)}` : 'none is known'
   const reason = `${symbol} has no price within ${stalePriceDays} days of ${formatLongDay(asOf)} (${since})`
   return noEstimate('not-enough-data', symbol, asOf, reason)
 }

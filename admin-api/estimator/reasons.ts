@@ -9,6 +9,8 @@ import type { Forecast } from './walk-forward.ts'
 
 /** With fewer past estimates the reasons say that the family's record decides. */
 const fewestEstimates = 10
+/** With fewer they call the family's part a consequence of the short record. */
+const fewEstimates = 40
 
 /** Figures shown beside the reasons; amounts in dollars a share, rounded. */
 type Shown = { amount: number; low: number; high: number; confidence: Confidence }
@@ -19,7 +21,7 @@ export function listReasons(forecast: Forecast, shown: Shown): string[] {
     describeLastPayment(forecast),
     ...describeOneOff(forecast),
     ...describeCombination(forecast, shown),
-    ...describeConfidence(shown),
+    ...describeConfidence(forecast.features.symbol, shown),
     ...describeFamilyMove(forecast)
   ]
 }
@@ -31,8 +33,8 @@ function describeLastPayment({ features, target }: Forecast): string {
   const share = last.price === undefined ? '' : `, ${percent(last.amount / last.price, 2)} of its price then`
   const since = paidUntil(last.exDate, quarantinedDays, features.exDate)
   const checked =
-    since === last.exDate ? '' : `its payment of ${formatLongDay(since)} is still being checked, and `
-  return `${features.symbol} last paid ${dollars(last.amount)} on ${formatLongDay(last.exDate)}${share}; ${checked}the coming payment stands for ${features.days} days.`
+    since === last.exDate ? '' : ` Its payment of ${formatLongDay(since)} is still being checked.`
+  return `${features.symbol} last paid ${dollars(last.amount)} on ${formatLongDay(last.exDate)}${share}.${checked} The next payment covers ${features.days} days.`
 }
 
 function describeOneOff({ features }: Forecast): string[] {
@@ -40,7 +42,7 @@ function describeOneOff({ features }: Forecast): string[] {
   const oneOff = payments.slice(-4).findLast(({ isOneOff }) => isOneOff)
   if (!oneOff) return []
   return [
-    `The ${dollars(oneOff.amount)} of ${formatLongDay(oneOff.exDate)} is out of line and left aside as a one-off.`
+    `The ${dollars(oneOff.amount)} of ${formatLongDay(oneOff.exDate)} is far from the usual size, so we leave it out as a one-off.`
   ]
 }
 
@@ -51,11 +53,11 @@ function describeCombination({ features, combined, ruleForecasts }: Forecast, { 
   if (alone === amount) return [sentence]
   return [
     sentence,
-    `Weighed with ${ruleForecasts.length - 1} other rules by how close each came lately (this one counts ${percent(combined.share, 0)}), the estimate is ${dollars(amount)}.`
+    `Combined with ${ruleForecasts.length - 1} other rules, weighted by recent accuracy (this one counts ${percent(combined.share, 0)}), the estimate is ${dollars(amount)}.`
   ]
 }
 
-function describeConfidence({ low, high, confidence }: Shown): string[] {
+function describeConfidence(symbol: string, { low, high, confidence }: Shown): string[] {
   const { value, close, count, familyShare } = confidence
   const shown = percent(roundTo(4, value), 0)
   const range = `${dollars(low)} to ${dollars(high)}`
@@ -63,15 +65,16 @@ function describeConfidence({ low, high, confidence }: Shown): string[] {
   if (count < fewestEstimates) {
     const known =
       count === 0
-        ? 'no past estimate of this kind can be checked'
-        : `only ${count} past ${count === 1 ? 'estimate' : 'estimates'} of this kind can be checked (${close} came within ${percent(closeShare, 0)} of the payment)`
+        ? 'There are no past estimates to check yet'
+        : `Only ${count} past ${count === 1 ? 'estimate' : 'estimates'} can be checked (${close} within ${percent(closeShare, 0)} of the payment)`
     return [
-      `Confidence is ${shown}: ${known}, so it leans on the ${ofFamily} of funds like it, and so does the range of ${range}.`
+      `Confidence: ${shown}. ${known}, so we rely on the ${ofFamily} we score on similar funds. The range of ${range} also comes from similar funds.`
     ]
   }
+  const blend = count < fewEstimates ? '; with so few, we blend in' : ', blended with'
   return [
-    `Confidence is ${shown}: ${close} of its last ${count} estimates came within ${percent(closeShare, 0)} of the payment, and that share is drawn towards the ${ofFamily} of funds like it.`,
-    `Going by its past errors and those of funds like it, four payments in five should lie in the range of ${range}.`
+    `Confidence: ${shown}. ${close} of our last ${count} ${symbol} estimates were within ${percent(closeShare, 0)} of the payment${blend} the ${ofFamily} we score on similar funds.`,
+    `Based on past errors, 8 of 10 payments should land between ${dollars(low)} and ${dollars(high)}.`
   ]
 }
 
@@ -79,7 +82,7 @@ function describeFamilyMove({ features }: Forecast): string[] {
   const move = readFamilyMove(features)
   if (!move) return []
   return [
-    `The yields of ${move.funds} other funds of its family moved by a median of ${signedPercent(move.logMove)} with their latest payments.`
+    `The latest payments of ${move.funds} other funds in its family changed their yields by a median of ${signedPercent(move.logMove)}.`
   ]
 }
 

@@ -14,7 +14,7 @@ const stopped = { status: 'inactive', asOf: '2026-04-01' } as const
 
 test('a fund closes on the last day anything came, once no payment is expected and thirty days are quiet', () => {
   const facts = { closes: [oldClose], payments }
-  // 20 February and 40 days are 1 April.
+  // February 20 and 40 days are April 1.
   expect(judgeSilence(open, facts, stopped)).toEqual({ state: 'closed', since: '2026-02-20' })
   expect(judgeSilence(open, facts, { ...stopped, asOf: '2026-03-23' })).toEqual({
     state: 'closed',
@@ -62,16 +62,16 @@ test('one day, three days of one week, and two days a month apart are no proof t
 
 test('each reason has its own sentence with the day', () => {
   expect(formatStanding(closed)).toBe(
-    'FEAT is closed: no price and no payment after 11 February 2026 is known, so there is no estimate.'
+    'FEAT is closed: we have no price or payment after February 11, 2026, so there is no estimate.'
   )
   expect(formatStanding({ ...closed, state_cause: 'unknown' })).toBe(
-    'FEAT is closed: it has not been quoted under this symbol since 11 February 2026, so there is no estimate.'
+    'FEAT is closed: it has not been quoted under this symbol since February 11, 2026, so there is no estimate.'
   )
   expect(formatStanding({ ...closed, state_cause: 'operator' })).toBe(
-    'FEAT has been closed since 11 February 2026, so there is no estimate.'
+    'FEAT has been closed since February 11, 2026, so there is no estimate.'
   )
   expect(formatStanding({ ...closed, state: 'retired', state_cause: 'operator' })).toBe(
-    'FEAT has not been followed here since 11 February 2026, so there is no estimate.'
+    'FEAT has not been covered here since February 11, 2026, so there is no estimate.'
   )
   expect(() => formatStanding(open)).toThrow('needs a fund that is not open')
 })

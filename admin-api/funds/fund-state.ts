@@ -62,10 +62,9 @@ export function formatStanding({ symbol, state, state_since, state_cause }: Fund
   if (state === 'open' || state_since === null)
     throw new RangeError(`formatStanding needs a fund that is not open and its day, got ${symbol}`)
   const day = formatLongDay(state_since)
-  if (state === 'retired')
-    return `${symbol} has not been followed here since ${day}, so there is no estimate.`
+  if (state === 'retired') return `${symbol} has not been covered here since ${day}, so there is no estimate.`
   if (state_cause === 'silent')
-    return `${symbol} is closed: no price and no payment after ${day} is known, so there is no estimate.`
+    return `${symbol} is closed: we have no price or payment after ${day}, so there is no estimate.`
   if (state_cause === 'unknown')
     return `${symbol} is closed: it has not been quoted under this symbol since ${day}, so there is no estimate.`
   return `${symbol} has been closed since ${day}, so there is no estimate.`

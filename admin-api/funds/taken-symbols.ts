@@ -16,12 +16,11 @@ export async function refuseTaken(
   const path = pathOfFund(symbol)
   if (isOwnPath(path))
     throw new ApiError('conflict', `${symbol} can't be a fund here: ${path} is another page of this site.`)
-  if ((await findFund(db, symbol)) !== undefined)
-    throw new ApiError('conflict', `There is a fund ${symbol} already.`)
+  if ((await findFund(db, symbol)) !== undefined) throw new ApiError('conflict', `${symbol} already exists.`)
   const present = await findPresentSymbol(db, symbol)
   if (present !== undefined && present !== owner)
     throw new ApiError(
       'conflict',
-      `${symbol} was the symbol of ${present}, and its address leads on to that.`
+      `${symbol} is the former symbol of ${present}, and its address redirects there.`
     )
 }

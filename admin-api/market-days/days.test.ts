@@ -36,6 +36,6 @@ test('text that is no calendar day is rejected', () => {
 })
 
 test('long days are formatted with the full name of the month', () => {
-  expect(formatLongDay('2026-05-28')).toBe('28 May 2026')
-  expect(formatLongDay('2026-02-01', false)).toBe('1 February')
+  expect(formatLongDay('2026-05-28')).toBe('May 28, 2026')
+  expect(formatLongDay('2026-02-01', false)).toBe('February 1')
 })

@@ -61,12 +61,12 @@ export function thursdayOf(exDate: IsoDay): IsoDay {
   return addDays(exDate, 4 - weekdayOf(exDate))
 }
 
-/** '28 May 2026', or '28 May' without the year. */
+/** 'May 28, 2026', or 'May 28' without the year. */
 export function formatLongDay(day: IsoDay, withYear = true): string {
   dayNumber(day)
   const [year = '', month = '', date = ''] = day.split('-')
-  const short = `${Number(date)} ${monthNames[Number(month) - 1] ?? ''}`
-  return withYear ? `${short} ${year}` : short
+  const short = `${monthNames[Number(month) - 1] ?? ''} ${Number(date)}`
+  return withYear ? `${short}, ${year}` : short
 }
 
 /** Comparator by character code for days, symbols and other ASCII text. */

@@ -33,7 +33,7 @@ test('first sessions of the month mean 12, a February of 28 days included', () =
 })
 
 test('a new frequency counts after two new gaps', () => {
-  // MSTY went weekly on 16 October 2025: 21 days, then 7 and 7.
+  // MSTY went weekly on October 16, 2025: 21 days, then 7 and 7.
   const before = [...every(28, 8, '2025-02-13'), '2025-09-25', '2025-10-16']
   expect(readFrequency([...before, '2025-10-23'])).toBe(13)
   expect(readFrequency([...before, '2025-10-23', '2025-10-30'])).toBe(52)
@@ -67,13 +67,13 @@ test('none, one and two payments', () => {
 })
 
 test('the first weekly payment after four-weekly ones counts as weekly', () => {
-  // BABO went weekly on 16 October 2025, seven days after its last four-weekly payment.
+  // BABO went weekly on October 16, 2025, seven days after its last four-weekly payment.
   const days = [...every(28, 5, '2025-06-19'), ...every(7, 4, '2025-10-16')]
   expect(pastFrequencies(days)).toEqual([...times(5, 13), ...times(4, 52)])
 })
 
 test('two weeks at the change, or months without a record, belong to the new frequency', () => {
-  // TSLY: 2, then 16, 23, 30 October 2025. ABNY: 18 September 2025, then 2, 8, 15 January 2026.
+  // TSLY: October 2, then 16, 23, 30, 2025. ABNY: September 18, 2025, then January 2, 8, 15, 2026.
   const tsly = [...every(28, 4, '2025-07-10'), ...every(7, 3, '2025-10-16')]
   expect(pastFrequencies(tsly)).toEqual([...times(4, 13), ...times(3, 52)])
   const abny = [...every(28, 4, '2025-06-26'), '2026-01-02', '2026-01-08', '2026-01-15']

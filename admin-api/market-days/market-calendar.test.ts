@@ -67,7 +67,7 @@ test('the exchange closes on days of mourning', () => {
 
 test('banks are closed on Columbus Day and Veterans Day while the exchange trades', () => {
   expect(bankHolidays(2025)).toEqual(['2025-10-13', '2025-11-11'])
-  // 11 November 2023 was a Saturday, 2029 will have a Sunday.
+  // November 11, 2023 was a Saturday, 2029 will have a Sunday.
   expect(bankHolidays(2023)).toEqual(['2023-10-09'])
   expect(bankHolidays(2029)).toEqual(['2029-10-08', '2029-11-12'])
   expect(isSession('2025-10-13')).toBe(true)
@@ -100,7 +100,7 @@ test.each([
 })
 
 test('data is stale from the sixth session on; the session of the day itself does not count', () => {
-  // Friday 29 May 2026; the week of 1 June has five sessions.
+  // Friday, May 29, 2026; the week of June 1 has five sessions.
   expect(staleAge('2026-05-29', '2026-05-30')).toBeNull()
   expect(staleAge('2026-05-29', '2026-06-08')).toBeNull()
   expect(staleAge('2026-05-29', '2026-06-09')).toBe(6)

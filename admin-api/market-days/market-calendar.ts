@@ -3,8 +3,8 @@ import type { IsoDay } from './types.ts'
 
 /** Closures that follow no yearly rule, each with its source. */
 export const specialClosures: Readonly<Record<IsoDay, { why: string; source: string }>> = {
-  '2018-12-05': { why: 'Day of mourning for George H. W. Bush', source: 'NYSE notice of 1 December 2018' },
-  '2025-01-09': { why: 'Day of mourning for Jimmy Carter', source: 'NYSE notice of 30 December 2024' }
+  '2018-12-05': { why: 'Day of mourning for George H. W. Bush', source: 'NYSE notice of December 1, 2018' },
+  '2025-01-09': { why: 'Day of mourning for Jimmy Carter', source: 'NYSE notice of December 30, 2024' }
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextMonthlyExDate } from './monthly-pattern.ts'
 
 test('first sessions of the month continue over the year end', () => {
-  // SPYT: January fell on 31 December 2025, February on Monday the 2nd.
+  // SPYT: January fell on December 31, 2025, February on Monday the 2nd.
   const days = ['2025-08-01', '2025-09-02', '2025-10-01', '2025-11-03', '2025-12-01', '2025-12-31']
   expect(nextMonthlyExDate(days, '2026-01-05')).toBe('2026-02-02')
   expect(nextMonthlyExDate([...days, '2026-02-02', '2026-03-02', '2026-04-01'], '2026-04-10')).toBe(
@@ -11,7 +11,7 @@ test('first sessions of the month continue over the year end', () => {
 })
 
 test('the second-to-last session of the month is recognized', () => {
-  // Counted back by hand from 31 July (Thursday), 29 August (Friday) and 30 September 2025 (Tuesday).
+  // Counted back by hand from July 31 (Thursday), August 29 (Friday) and September 30, 2025 (Tuesday).
   expect(nextMonthlyExDate(['2025-07-30', '2025-08-28', '2025-09-29'], '2025-10-01')).toBe('2025-10-30')
 })
 

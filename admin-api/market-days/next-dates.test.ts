@@ -38,7 +38,7 @@ test.each(['2024-11-29', '2024-12-27', '2025-01-03', '2025-06-20', '2025-11-28',
   }
 )
 
-test('the day of mourning moved Thursday payers to Wednesday 8 January 2025', () => {
+test('the day of mourning moved Thursday payers to Wednesday, January 8, 2025', () => {
   expect(weekly('yieldmax-single', 4, '2025-01-09')).toBe('2025-01-08')
   expect(weekly('roundhill-other', 4, '2025-01-09')).toBe('2025-01-08')
 })
@@ -65,7 +65,7 @@ test('Defiance goes ex the session before a closed Thursday, and a closed Friday
   }
 })
 
-test('the Wednesday payers of 31 December 2025 pay on 2 January 2026', () => {
+test('the Wednesday payers of December 31, 2025 pay on January 2, 2026', () => {
   const payments = weeklyUntil('2025-12-31', 3, 'yieldmax-portfolio')
   expect(weekly('yieldmax-portfolio', 3, '2025-12-31')).toBe('2025-12-31')
   expect(payDateFor('2025-12-31', payments)).toBe('2026-01-02')
@@ -75,7 +75,7 @@ test('the ex-date is counted back from the pay date over weekends and holidays',
   const payments = weeklyUntil('2026-05-28', 4, 'yieldmax-single')
   expect(exDateFor('2026-06-05', payments)).toBe('2026-06-04')
   expect(exDateFor('2026-06-08', payments)).toBe('2026-06-05')
-  // Juneteenth, Friday 19 June 2026: the money of Thursday comes on Monday.
+  // Juneteenth, Friday, June 19, 2026: the money of Thursday comes on Monday.
   expect(exDateFor('2026-06-22', payments)).toBe('2026-06-18')
   expect(exDateFor('2026-06-05', [])).toBe('2026-06-04')
 })
@@ -112,7 +112,7 @@ test('a four-week frequency steps by 28 days', () => {
 })
 
 test('a new weekday is recognized after two weeks without a holiday', () => {
-  // YMAX: Thursdays until 9 October 2025, Wednesdays since; Columbus Day disturbs the first one.
+  // YMAX: Thursdays until October 9, 2025, Wednesdays since; Columbus Day disturbs the first one.
   const days = ['2025-09-25', '2025-10-02', '2025-10-09', '2025-10-15', '2025-10-22']
   expect(usualWeekday(days)).toBe(4)
   expect(usualWeekday([...days, '2025-10-29'])).toBe(3)
@@ -142,7 +142,7 @@ function upcomingDays(family: string, payments: Payment[], count: number): IsoDa
 }
 
 test('around New Year 2025 YieldMax goes ex on Friday, Friday, Wednesday, Thursday', () => {
-  // Actual ex-dates: 27 December, 3 January, 8 January (9 January was a day of mourning).
+  // Actual ex-dates: December 27, January 3, January 8 (January 9 was a day of mourning).
   const payments = paidWeekly('yieldmax-single', '2024-10-31', 8)
   expect(payments.at(-1)?.exDate).toBe('2024-12-19')
   expect(upcomingDays('yieldmax-single', payments, 4)).toEqual([
@@ -153,14 +153,14 @@ test('around New Year 2025 YieldMax goes ex on Friday, Friday, Wednesday, Thursd
   ])
 })
 
-test('a year end moves Thursday payers to Friday 2 January 2026, paid on Monday', () => {
+test('a year end moves Thursday payers to Friday, January 2, 2026, paid on Monday', () => {
   const payments = paidWeekly('yieldmax-single', '2025-11-06', 8)
   expect(upcomingDays('yieldmax-single', payments, 2)).toEqual(['2026-01-02', '2026-01-08'])
   expect(payDateFor('2026-01-02', payments)).toBe('2026-01-05')
 })
 
 test('a leap day can be an ex-date', () => {
-  // 29 February 2024 was a Thursday, 29 February 2028 will be a Tuesday.
+  // February 29, 2024 was a Thursday, February 29, 2028 will be a Tuesday.
   const thursdays = paidWeekly('yieldmax-single', '2024-01-11', 6)
   expect(upcomingDays('yieldmax-single', thursdays, 3)).toEqual(['2024-02-22', '2024-02-29', '2024-03-07'])
   expect(payDateFor('2024-02-29', thursdays)).toBe('2024-03-01')
@@ -168,9 +168,9 @@ test('a leap day can be an ex-date', () => {
 })
 
 test('daylight saving changes move no ex-date', () => {
-  const spring = paidWeekly('yieldmax-portfolio', '2026-01-21', 7) // Clocks go forward on 8 March 2026,
+  const spring = paidWeekly('yieldmax-portfolio', '2026-01-21', 7) // Clocks go forward on March 8, 2026,
   expect(upcomingDays('yieldmax-portfolio', spring, 2)).toEqual(['2026-03-11', '2026-03-18'])
-  const autumn = paidWeekly('yieldmax-portfolio', '2025-09-17', 7) // and back on 2 November 2025.
+  const autumn = paidWeekly('yieldmax-portfolio', '2025-09-17', 7) // and back on November 2, 2025.
   expect(upcomingDays('yieldmax-portfolio', autumn, 2)).toEqual(['2025-11-05', '2025-11-12'])
 })
 

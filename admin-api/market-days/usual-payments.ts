@@ -10,7 +10,7 @@ const residualShare = 0.01
 export const smallShare = 0.1
 
 /**
- * Whether a payment is a residual: the rest of the year's income, paid beside the regular payments, as many funds do on
+ * Whether a payment is a residual: the year-end extra's income, paid beside the regular payments, as many funds do on
  * December 30. It is under a tenth of a payment at most four days earlier, or under a hundredth of one at most ten days
  * earlier.
  */

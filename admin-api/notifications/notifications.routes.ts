@@ -84,7 +84,7 @@ export function createNotificationRoutes(
   route(router, endSubscription, async (identity) => {
     const found = await findSubscription(db, identity)
     if (found !== undefined) await writeTransaction(db, (trx) => deleteSubscription(trx, found.endpoint))
-    return { message: 'Your notifications have ended, and nothing about them is stored any more.' }
+    return { message: 'Your notifications have ended, and nothing about them is stored anymore.' }
   })
 
   return router

@@ -26,6 +26,11 @@ export function groupThousands(value: number, decimals: number): string {
   return fraction === undefined ? thousands : `${thousands}.${fraction}`
 }
 
+/** '1 fund', '2 funds', '1,234 funds'. */
+export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+  return `${groupThousands(count, 0)} ${count === 1 ? noun : plural}`
+}
+
 /** Adds U+2212, a real minus sign, unless the text rounds to zero. */
 export function withMinus(value: number, text: string): string {
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text

@@ -6,7 +6,7 @@ const asOf = '2026-05-29'
 const closesOf = (...symbols: string[]) => new Map(symbols.map((symbol) => [symbol, closes]))
 
 test('ROI runs from the first close to the close of the newest declaration', () => {
-  // Two sessions before Thursday 28 May is Tuesday 26 May: 21. Paid by then: 0.10 + 0.20 + 0.25 = 0.55.
+  // Two sessions before Thursday, May 28 is Tuesday, May 26: 21. Paid by then: 0.10 + 0.20 + 0.25 = 0.55.
   // 21 + 0.55 - 24 = -2.45, and -2.45 / 24 = -10.208 %. The price alone: -3 / 24 = -12.5 %.
   expect(rankByRoi([makeRankingInput()], closesOf('MSTY'), asOf)).toEqual([
     {

@@ -6,8 +6,8 @@ const asOf = '2026-05-29'
 const closesOf = (...symbols: string[]) => new Map(symbols.map((symbol) => [symbol, closes]))
 
 test('a position is what a year of the latest payment yields on the price of four weeks ago', () => {
-  // Four weeks before 29 May is 1 May; the close before it is of 30 April: 24. 0.30 x 52 / 24 = 65 %.
-  // A week earlier: bought on 24 April at 26, latest payment 0.25: 0.25 x 52 / 26 = 50 %.
+  // Four weeks before May 29 is May 1; the close before it is of April 30: 24. 0.30 x 52 / 24 = 65 %.
+  // A week earlier: bought on April 24 at 26, latest payment 0.25: 0.25 x 52 / 26 = 50 %.
   // Since then 0.10 + 0.20 + 0.25 + 0.30 = 0.85 was paid: (20.04 + 0.85 - 24) / 24 = -12.958 %.
   expect(rankByYieldOnCost([makeRankingInput()], closesOf('MSTY'), asOf, '4')).toEqual({
     weeks: '4',

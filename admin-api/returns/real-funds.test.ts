@@ -71,7 +71,7 @@ test('a rank counts the funds with a price on that day and now', () => {
   // NVDY gained 47 %, ULTY 10 %, MSTY lost half, see above; the closes of FEAT end in April 2025.
   const ranks = funds.map(({ symbol }) => rankSince(table, symbol, '2025-06-02'))
   expect(ranks).toEqual([{ place: 3, of: 3 }, { place: 1, of: 3 }, { place: 2, of: 3 }, null])
-  // The first close of ULTY is of 29 February 2024.
+  // The first close of ULTY is of February 29, 2024.
   expect(rankSince(table, 'MSTY', '2024-02-28')?.of).toBe(2)
   expect(rankSince(table, 'ULTY', '2024-02-28')).toBeNull()
   expect(rankSince(table, 'MSTY', '2025-06-01')).toBeNull()

@@ -29,7 +29,7 @@ test('the history of MSTY starts with its newest payment and has the amounts pai
   })
   expect(history.find((item) => item.ex_date === '2025-10-23')).toMatchObject({ frequency_label: 'Weekly' })
   expect(history.filter((item) => item.is_residual).map((item) => item.ex_date)).toEqual([])
-  expect(history.at(-1)?.ex_date).toBe('2024-06-06') // First payment on 29 May 2024 or later.
+  expect(history.at(-1)?.ex_date).toBe('2024-06-06') // First payment on May 29, 2024 or later.
 })
 
 test('every fund has a history, newest payment first', async () => {

@@ -85,7 +85,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     declared: null,
     as_of: '2026-05-29',
     reasons: ['It paid 0.50 last week.'],
-    data_source: 'Test figures to 29 May 2026',
+    data_source: 'Test figures to May 29, 2026',
     renamed_from: null
   })
 })
@@ -96,7 +96,7 @@ test('a symbol may be in lower case, and unknown fields are ignored', async () =
   expect(body).toMatchObject({
     symbol: 'MSTY',
     as_of: '2026-05-29',
-    data_source: 'Public records to 29 May 2026'
+    data_source: 'Public records to May 29, 2026'
   })
 })
 

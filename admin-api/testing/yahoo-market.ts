@@ -2,7 +2,7 @@ import type { CollectedChart, MarketData } from '../collection/sources/market-da
 import { createYahooMarketData } from '../collection/sources/yahoo.ts'
 import { makeChart, noOptions, type Reply, startYahoo, type YahooServer } from './yahoo-server.ts'
 
-/** 20:00 in New York on Friday 29 May 2026. */
+/** 20:00 in New York on Friday, May 29, 2026. */
 const friday = new Date('2026-05-30T00:00:00Z')
 
 export const bar: [instant: string, close: number] = ['2026-05-29T13:30:00Z', 20.040000915527344]

@@ -125,7 +125,7 @@ function percent(ratio: number): string {
 type Lack =
   | 'expected on another day'
   | 'made of older closes'
-  | 'made while payments were held back'
+  | 'made while payments were quarantined'
   | 'made before the source reported payments'
 
 type LiveEstimate = {
@@ -190,7 +190,7 @@ function createRepeat(
     })
     if (lacking.length === 0) return null
     return lacking.some(({ shownOn }) => shownOn <= as_of)
-      ? 'made while payments were held back'
+      ? 'made while payments were quarantined'
       : 'made before the source reported payments'
   }
 

@@ -44,7 +44,7 @@ test('no entry is pending for a stored payment', () => {
 
 test('each outage is reported once when it begins and once when it ends', () => {
   const titles = result.alerts.map((text) => JSON.parse(text).title)
-  const outage = ['Doubloon: market data out of order', 'Doubloon: market data well again']
+  const outage = ['Doubloon: market data failing', 'Doubloon: market data recovered']
   expect(titles).toEqual([...outage, ...outage])
 })
 

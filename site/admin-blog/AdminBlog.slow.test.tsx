@@ -92,7 +92,7 @@ test('an incomplete post is refused without a call, and the first missing field 
   await userEvent.click(button('Create Post'))
   await vi.waitFor(() => expect(field('Excerpt')).toHaveFocus())
   expect(field('Title')).toBeValid()
-  expect(screen.getByText('The content is still empty.')).toBeVisible()
+  expect(screen.getByText('The content is empty.')).toBeVisible()
   expect($toast.get()).toMatchObject({ message: 'Title, excerpt and content are required' })
   expect(server.calls).toHaveLength(1)
 })
@@ -186,7 +186,7 @@ test('a post is deleted only after a confirmation, and the list shows it', async
   await userEvent.click(button('Delete Set sail'))
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Post' })
   expect(dialog).toHaveTextContent('Are you sure you want to delete "Set sail"?')
-  expect(dialog).toHaveTextContent('It can be brought back for 30 days.')
+  expect(dialog).toHaveTextContent('You can restore it for 30 days.')
   server.answer(200, { message: 'Post deleted' })
   answerPosts()
   answerDeleted(deleted)
@@ -234,9 +234,9 @@ test('a post that is sent again after a missing response has the key of the firs
   await userEvent.keyboard('Hoist the main')
   await userEvent.click(button('Create Post'))
   await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'Failed to save post' }))
-  server.answer(409, { message: 'This post was saved already.' })
+  server.answer(409, { message: 'This post was already saved.' })
   await userEvent.click(button('Create Post'))
-  await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'This post was saved already.' }))
+  await vi.waitFor(() => expect($toast.get()).toMatchObject({ message: 'This post was already saved.' }))
   expect(field('Title')).toHaveValue('Set sail')
   // A further try creates another post.
   server.answer(201, post)
@@ -260,8 +260,10 @@ const refusal = { message: 'This post has been changed elsewhere.', current: the
 test('an edit of a post that was changed elsewhere keeps what was typed, and shows the other version', async () => {
   const notice = await editAndBeRefused(409, refusal)
   expect(server.calls.at(-1)).toMatchObject({ method: 'PUT', body: { updated_at: post.updated_at } })
-  expect(notice).toHaveTextContent('This post has been changed elsewhere since you opened it: on 06/03/2026')
-  expect(notice).toHaveTextContent('Nothing was saved; what you wrote is still here.')
+  expect(notice).toHaveTextContent(
+    'This post was changed in another window since you opened it, on 06/03/2026'
+  )
+  expect(notice).toHaveTextContent('Nothing was saved; your text is still here.')
   expect(notice).toHaveFocus()
   expect(field('Excerpt')).toHaveValue('How to begin, and where')
   await userEvent.click(button('See the other version'))
@@ -273,7 +275,7 @@ test('the other version is overwritten only when the operator chooses so', async
   await editAndBeRefused(409, refusal)
   server.answer(200, post)
   answerPosts(post)
-  await userEvent.click(button('Overwrite it with mine'))
+  await userEvent.click(button('Overwrite with mine'))
   await vi.waitFor(() => expect(field('Title')).toHaveValue(''))
   expect(server.calls.at(-2)).toMatchObject({
     method: 'PUT',
@@ -285,8 +287,8 @@ test('the other version is overwritten only when the operator chooses so', async
 
 test('what was typed becomes a new draft, even if the post was deleted elsewhere', async () => {
   const notice = await editAndBeRefused(404, { message: 'Post not found' })
-  expect(notice).toHaveTextContent('This post has been deleted elsewhere since you opened it.')
-  expect(screen.queryByRole('button', { name: 'Overwrite it with mine' })).toBeNull()
+  expect(notice).toHaveTextContent('This post was deleted in another window since you opened it.')
+  expect(screen.queryByRole('button', { name: 'Overwrite with mine' })).toBeNull()
   server.answer(201, { ...post, id: 8, slug: 'set-sail-2', published: false })
   answerPosts(post)
   await userEvent.click(button('Keep mine as a new draft'))

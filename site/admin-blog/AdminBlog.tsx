@@ -123,7 +123,7 @@ export function PostEditor() {
     })
     const isTaken = slug !== toPostInput(written).slug && (isNew || slug !== target.slug)
     setAddressNote(
-      isTaken ? `Another post has that address already: this one is at ${pathOfPost(slug)}.` : null
+      isTaken ? `Another post already has that address, so this one is at ${pathOfPost(slug)}.` : null
     )
     clear()
   }
@@ -150,7 +150,7 @@ export function PostEditor() {
   async function remove({ id, title }: PostSummary) {
     const isSure = await confirm({
       title: 'Delete Post',
-      message: `Are you sure you want to delete "${title}"? It can be brought back for ${deletedPostDays} days.`,
+      message: `Are you sure you want to delete "${title}"? You can restore it for ${deletedPostDays} days.`,
       confirmText: 'Delete'
     })
     if (!isSure) return
@@ -223,7 +223,7 @@ function describeQuestion(count: number): Question {
   const [images, them] = count === 1 ? ['1 image has', 'it'] : [`${count} images have`, 'them']
   return {
     title: 'Save without descriptions?',
-    message: `${images} no description, so that readers who can’t see ${them} miss what ${count === 1 ? 'it shows' : 'they show'}. Select an image in the text to describe it.`,
+    message: `${images} no description, so readers who can’t see ${them} miss what ${count === 1 ? 'it shows' : 'they show'}. Select an image in the text to describe it.`,
     confirmText: 'Save Anyway'
   }
 }

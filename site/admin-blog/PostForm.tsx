@@ -111,11 +111,11 @@ export function PostForm({
         <div className={isMissing('content') ? 'field post-form__content--missing' : 'field'}>
           <p className="field__label">Content</p>
           {children}
-          {isMissing('content') && <p className="field__error">The content is still empty.</p>}
+          {isMissing('content') && <p className="field__error">The content is empty.</p>}
         </div>
         <FeatureImage fields={fields} onChange={onChange} />
         <div className="post-form__details">
-          <Field id="post-slug" label="Address" hint="Empty: the address follows the title.">
+          <Field id="post-slug" label="Address" hint="Leave empty to use the title.">
             <Input
               id="post-slug"
               maxLength={80}
@@ -159,8 +159,8 @@ export function PostForm({
               {fields.published
                 ? isScheduled(fields)
                   ? 'It becomes public on its date.'
-                  : 'Everybody can read it once it is saved.'
-                : 'A draft: only you can read it.'}
+                  : 'Everyone can read it once it is saved.'
+                : 'Draft: only you can read it.'}
             </span>
           </span>
         </label>
@@ -185,15 +185,15 @@ function isScheduled({ publishAt }: Fields): boolean {
 }
 
 function dateHint(fields: Fields): string {
-  if (fields.publishAt === '') return 'Empty: the post gets the date on which it is published.'
+  if (fields.publishAt === '') return 'Leave empty to use the date of publication.'
   if (!isScheduled(fields)) return 'This date is shown on the post.'
   return fields.published ? 'The post is published then.' : 'Turn on Published to schedule the post.'
 }
 
 function addressHint({ mode, fields }: FormState): string {
   const slug = slugOf(fields.slug) || slugOf(fields.title)
-  if (fields.title.trim() === '') return 'The address of the post is made of its title.'
-  if (slug === '') return 'The title needs a letter from a to z or a figure: the address is made of them.'
+  if (fields.title.trim() === '') return 'The post’s address comes from its title.'
+  if (slug === '') return 'The title needs a letter from a to z or a digit for the post’s address.'
   const isMoving = mode.kind === 'edit' && slug !== mode.slug && slug !== slugOf(mode.title)
   if (mode.kind === 'edit' && !isMoving) return `Address: ${pathOfPost(mode.slug)}`
   // A draft's old address leads nowhere, and a post that goes offline loses its redirects.
@@ -219,9 +219,9 @@ export function ConflictNotice({ conflict, onSee, onOverwrite, onKeep }: Conflic
     <div className="post-form__note" role="alert" tabIndex={-1} ref={notice}>
       <p>
         {theirs === null
-          ? 'This post has been deleted elsewhere since you opened it.'
-          : `This post has been changed elsewhere since you opened it: on ${formatInstant(theirs.updated_at)}.`}{' '}
-        Nothing was saved; what you wrote is still here.
+          ? 'This post was deleted in another window since you opened it.'
+          : `This post was changed in another window since you opened it, on ${formatInstant(theirs.updated_at)}.`}{' '}
+        Nothing was saved; your text is still here.
       </p>
       <div className="actions">
         {theirs !== null && (
@@ -230,7 +230,7 @@ export function ConflictNotice({ conflict, onSee, onOverwrite, onKeep }: Conflic
               See the other version
             </Button>
             <Button variant="quiet" onClick={() => onOverwrite(theirs)}>
-              Overwrite it with mine
+              Overwrite with mine
             </Button>
           </>
         )}

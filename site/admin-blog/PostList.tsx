@@ -133,7 +133,9 @@ export function DeletedPosts() {
       <h2 className="post-list__title" id="deleted-posts-title">
         Deleted posts <span className="post-list__count">{posts.length}</span>
       </h2>
-      <p>Nobody can read them. Each can be brought back for {deletedPostDays} days, then it goes for good.</p>
+      <p>
+        Nobody can read them. You can restore each for {deletedPostDays} days; then it is deleted for good.
+      </p>
       <ul className="post-list__entries">
         {posts.map((post) => (
           <PostEntry

@@ -40,7 +40,7 @@ export function startLoadMore(): void {
     isLoading = true
     failure.hidden = true
     more.setAttribute('aria-disabled', 'true')
-    more.textContent = 'Fetching older posts …'
+    more.textContent = 'Loading older posts…'
     const placeholders = renderPlaceholders(blankPlaceholder, total - loaded.ids.size)
     list.append(...placeholders)
     const answer = await call('GET /api/blog/posts', { page: nextPage(loaded), limit: postsAPage })
@@ -50,7 +50,7 @@ export function startLoadMore(): void {
 
     if (!answer.ok) {
       logFailure('Failed to fetch posts', answer.message)
-      failure.textContent = `The older posts did not come aboard. ${answer.message}`
+      failure.textContent = `The older posts couldn’t be loaded. ${answer.message}`
       failure.hidden = false
       more.textContent = 'Try Again'
       return
@@ -65,7 +65,7 @@ export function startLoadMore(): void {
     const next = items[0] ?? (more.hidden ? list.lastElementChild : null)
     next?.querySelector('a')?.focus()
     const count = `${items.length} more ${items.length === 1 ? 'post' : 'posts'}`
-    status.textContent = `${count}, ${loaded.ids.size} in all.${more.hidden ? ' That is the whole log.' : ''}`
+    status.textContent = `${count}, ${loaded.ids.size} in all.${more.hidden ? ' Those are all posts.' : ''}`
   }
 }
 

@@ -6,7 +6,7 @@ test('a post has its address, day and reading time', () => {
   expect(postFacts(makePost({ id: 7, reading_minutes: 4 }))).toMatchObject({
     href: '/blog/entry-7',
     day: '2026-11-16',
-    dayText: '16 November 2026',
+    dayText: 'November 16, 2026',
     reading: '4 min read'
   })
 })
@@ -19,7 +19,7 @@ test("the day of a change is shown if it isn't the day of publication", () => {
 
 test('a description is neither too short nor too long', () => {
   expect(describePost(makePost({ id: 1, excerpt: 'Short.' }))).toBe(
-    'Short. A post of 16 November 2026 on the blog of Doubloon.'
+    'Short. A post of November 16, 2026 on the blog of Doubloon.'
   )
   const long = describePost(makePost({ id: 1, excerpt: 'word '.repeat(150) }))
   expect(long.length).toBeLessThanOrEqual(302)

@@ -50,7 +50,7 @@ export function writeChoice(query: string, choice: CalendarChoice, hasOwn: boole
 
 /** Shown above the calendar and announced. */
 export function countSentence(funds: number, allFunds: number, dates: number): string {
-  if (funds === 0) return 'No fund in this calendar fits these choices.'
+  if (funds === 0) return 'No fund in this calendar matches these filters.'
   const of = funds === allFunds ? `All ${allFunds} funds` : `${funds} of ${allFunds} funds`
   return `${of}, ${dates} dates.`
 }

@@ -9,7 +9,7 @@ function feedOf(payments: CalendarPayment[], asOf = '2026-05-29', today = asOf) 
     symbols: ['MSTY'],
     asOf,
     madeAt: '2026-06-01T12:00:00.000Z',
-    dataSource: 'Test figures to 29 May 2026',
+    dataSource: 'Test figures to May 29, 2026',
     funds: [],
     payments
   }
@@ -25,10 +25,10 @@ test('an estimate has its amount, range, own-by date and source', () => {
     summary: 'MSTY about $0.30, pays Fri (ex-date)',
     description: [
       'Estimate: $0.3000 a share; 80% range $0.2500 to $0.3700.',
-      'Own it by the close of Wednesday 3 June 2026.',
-      'Ex-date Thursday 4 June 2026, pay date Friday 5 June 2026, both estimated.',
+      'Own it by the close on Wed, Jun 3.',
+      'Ex-date Thu, Jun 4, pay date Fri, Jun 5, both estimated.',
       'Estimated, not guaranteed, and not financial advice.',
-      'Source: Test figures to 29 May 2026.'
+      'Source: Test figures to May 29, 2026.'
     ].join('\n'),
     url: 'https://doubloon.example/msty',
     isTentative: true
@@ -42,7 +42,7 @@ test('an estimate has its amount, range, own-by date and source', () => {
 
 test('approved dates are called checked, the amount stays an estimate', () => {
   const [ex] = feedOf([makePayment({ areDaysChecked: true })]).events
-  expect(ex?.description).toContain('pay date Friday 5 June 2026, both checked by us.')
+  expect(ex?.description).toContain('pay date Fri, Jun 5, both checked by us.')
   expect(ex?.description).toContain('Estimate: $0.3000 a share')
 })
 
@@ -68,7 +68,7 @@ test('a passed estimate without news was expected and has no own-by date', () =>
   const [ex, pay] = feedOf([makePayment()], '2026-05-29', '2026-06-05').events
   expect(ex).toMatchObject({ summary: 'MSTY ex-date (was expected)', isTentative: true })
   expect(ex?.description).not.toContain('Own it')
-  expect(ex?.description).toContain('Test figures to 29 May 2026')
+  expect(ex?.description).toContain('Test figures to May 29, 2026')
   expect(pay?.summary).toBe('MSTY pays about $0.30 (estimated)')
 })
 
@@ -87,7 +87,7 @@ test('a payment is declared until it is paid', () => {
 test('a declared payment names its source and day', () => {
   const declaredBy = { source: 'Massive', seenOn: '2026-06-02' }
   const [ex] = feedOf([makePayment({ isOnRecord: true, declaredBy, range: null })], '2026-06-02').events
-  expect(ex?.description).toContain('Declared: $0.3000 a share (Massive, 2 June 2026).')
+  expect(ex?.description).toContain('Declared: $0.3000 a share (Massive, June 2, 2026).')
 })
 
 test('an event keeps its id when it is paid and when a holiday moves it within its week', () => {

@@ -17,7 +17,7 @@ export function toFeed(page: CalendarFeedPage, { siteUrl, path, today }: FeedPla
   const { symbols, asOf, madeAt: stamp } = page
   return {
     name: `Doubloon: ${symbols === null ? 'ETF' : symbols.join(', ')} distributions`,
-    description: `Ex-dates and pay dates as of ${formatWeekday(asOf)}. ${warning}`,
+    description: `Ex-dates and pay dates, data through ${formatDay(asOf)}. ${warning}`,
     source: siteUrl + path,
     stamp,
     refreshHours,
@@ -93,7 +93,7 @@ export function factsOf(payment: CalendarPayment, now: Now): string[] {
   const { amount, range, isOnRecord, areDaysChecked, declaredBy } = payment
   const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
   const isAhead = exDate > now.asOf && exDate >= now.today
-  const own = isAhead ? [`Own it by the close of ${formatWeekday(ownBy)}.`] : []
+  const own = isAhead ? [`Own it by the close on ${formatWeekday(ownBy)}.`] : []
   if (isOnRecord) {
     const word = statusOf(payment, payDate, now) === 'paid' ? 'Paid' : 'Declared'
     const by = declaredBy === null ? '' : ` (${declaredBy.source}, ${formatDay(declaredBy.seenOn)})`

@@ -8,7 +8,7 @@ function feedOf(news: FundNews[], today = '2026-06-01'): string {
     kind: 'chosen-news',
     symbols: ['MSTY'],
     asOf: '2026-05-29',
-    dataSource: 'Test figures to 29 May 2026',
+    dataSource: 'Test figures to May 29, 2026',
     news
   } as const
   return writeNewsFeed({ ...page, symbols: ['MSTY'] }, { siteUrl: 'https://doubloon.example', today })
@@ -60,7 +60,7 @@ test('payments without an estimate, exact ones and zero say so', () => {
   expect(paid(0.3, null)).toBe('MSTY paid $0.3000')
   expect(paid(0.3, 0.30001)).toBe('MSTY paid $0.3000, as estimated')
   expect(paid(0, 0.3)).toBe('MSTY paid $0.0000, 100.0% below the estimate')
-  expect(paid(0.3, 0)).toBe('MSTY paid $0.3000, nothing had been estimated')
+  expect(paid(0.3, 0)).toBe('MSTY paid $0.3000, we had estimated no payment')
 })
 
 test('changed dates are an entry next to the estimate', () => {
@@ -71,6 +71,6 @@ test('changed dates are an entry next to the estimate', () => {
     since: '2026-05-30'
   }
   const feed = feedOf([days])
-  expect(textsOf('title', feed)[1]).toBe('MSTY: ex-date Friday 5 June 2026, not Thursday 4 June 2026')
-  expect(textsOf('summary', feed)[0]).toContain('pay date Monday 8 June 2026')
+  expect(textsOf('title', feed)[1]).toBe('MSTY: ex-date Fri, Jun 5, not Thu, Jun 4')
+  expect(textsOf('summary', feed)[0]).toContain('pay date Mon, Jun 8')
 })

@@ -24,7 +24,7 @@ export function writeNewsFeed(page: ChosenNewsPage, place: { siteUrl: string; to
   return writeAtom({
     id: self,
     title: `Doubloon: ${symbols.join(', ')}`,
-    subtitle: 'What the funds are expected to pay, what they paid, and days that changed.',
+    subtitle: 'Estimated and actual payments of these funds, and changed dates.',
     self,
     page: siteUrl + calendarPath,
     entries: entries.sort((a, b) => compare(b.updated, a.updated) || compare(a.id, b.id))
@@ -75,7 +75,7 @@ function describeNews(news: FundNews, now: Now): Described {
       key: `days-${exDate}`,
       title,
       day: news.since,
-      facts: ['The days are other ones than was expected.']
+      facts: ['The dates differ from the expected ones.']
     }
   }
   return describePayment(news, now)
@@ -93,13 +93,14 @@ function describePayment({ payment, estimate }: Extract<FundNews, { kind: 'payme
     key: `payment-${exDate}`,
     title: estimate === null ? title : `${title}, ${formatMiss(amount, estimate.amount)}`,
     day: isPaid ? payDate : (declaredBy?.seenOn ?? (isEx ? exDate : now.asOf)),
-    facts: estimate === null ? ['There was no estimate of it.'] : [formatEstimate(amount, estimate)]
+    facts:
+      estimate === null ? ['There was no estimate for this payment.'] : [formatEstimate(amount, estimate)]
   }
 }
 
 /** 'as estimated', '4.2% below the estimate' */
 function formatMiss(actual: number, estimate: number): string {
-  if (estimate === 0) return 'nothing had been estimated'
+  if (estimate === 0) return 'we had estimated no payment'
   const percent = (100 * (actual - estimate)) / estimate
   const size = formatPercent(Math.abs(percent), 1)
   if (size === formatPercent(0, 1)) return 'as estimated'

@@ -3,7 +3,7 @@ export const mainLinks = [
   { href: '/', text: 'Home' },
   { href: '/weekly-battle', text: 'Weekly Battle' },
   { href: '/learn', text: 'Learn' },
-  { href: '/fleet', text: 'My fleet' },
+  { href: '/fleet', text: 'My Fleet' },
   { href: '/calendar', text: 'Calendar' },
   { href: '/compare', text: 'Compare' },
   { href: '/roi-rankings', text: 'Rankings' },

@@ -42,5 +42,5 @@ export type PagePicture = {
 
 export const sitePicture: PagePicture = {
   path: generalPicture,
-  alt: 'A galleon under full sail beside the words: Estimate your ETF dividend treasure'
+  alt: 'A galleon under full sail next to the words: Estimate your ETF dividend treasure'
 }

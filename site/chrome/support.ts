@@ -32,7 +32,7 @@ export function startSupport(): void {
       kind: 'info',
       title: 'Keep the ship afloat',
       message:
-        'Doubloon is free. If our charts of YieldMax, Roundhill Investments and Defiance funds serve you well, stand the crew a coffee.',
+        'Doubloon is free. If our estimates for YieldMax, Roundhill Investments and Defiance funds help you, buy the crew a coffee.',
       link: { href, text: 'Buy the crew a coffee' },
       durationMs
     })

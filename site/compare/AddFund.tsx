@@ -19,7 +19,7 @@ export function AddFund({ onAdd, onRefuse }: AddFundProps) {
     event.preventDefault()
     const text = input.current?.value.trim().toUpperCase() ?? ''
     if (isTicker(text)) add(text)
-    else if (text !== '') onRefuse(`“${text}” is no ticker. Choose a fund from the list below the field.`)
+    else if (text !== '') onRefuse(`“${text}” isn’t a ticker. Choose a fund from the list below the field.`)
   }
 
   return (

@@ -43,7 +43,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
       .then(({ downloadComparison }) => downloadComparison(what, { choice, usual, drawing: result.current }))
       .catch((error: unknown) => {
         logFailure('The comparison could not be saved', error)
-        act.refuse('That could not be saved. Please try again.')
+        act.refuse('That couldn’t be saved. Please try again.')
       })
   }
 
@@ -79,7 +79,7 @@ function ChosenComparison({ usual, from, to, children }: CompareProps) {
       </div>
       {failure !== null && (
         <FailureNotice onRetry={act.retry}>
-          <strong>Failed to compare these funds.</strong> {failure} Below stands the comparison from before.
+          <strong>Failed to compare these funds.</strong> {failure} Below is the previous comparison.
         </FailureNotice>
       )}
       <div ref={result} aria-busy={isLoading}>

@@ -21,13 +21,13 @@ export function ComparisonResult({ comparison, today }: { comparison: Comparison
         since {formatDay(from)}
       </h2>
       <p className="comparison__span">
-        To the close of {formatDay(to)}. {span}
+        Through the close on {formatDay(to)}. {span}
       </p>
       <figure className="comparison__chart">
         <ComparisonChart comparison={comparison} />
         <figcaption className="comparison__caption">
-          What ${formatCount(stake)} in each became, every distribution reinvested on its pay date; the dashed
-          line is what was put in. The scale begins with zero. Taxes and fees of a broker are not in it.
+          What ${formatCount(stake)} in each became, with distributions reinvested. Dashed line: the amount
+          invested. Before taxes and broker fees.
         </figcaption>
       </figure>
       <ComparisonTable comparison={comparison} today={today} />

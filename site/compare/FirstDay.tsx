@@ -42,7 +42,7 @@ export function FirstDay({ since, until, isChosen, isSettled, onBegin, onRefuse 
           onBlur={({ target }) => {
             if (isPossible(target.value)) return
             target.value = since
-            onRefuse(`The first day must lie between ${formatDay(earliest)} and ${formatDay(until)}.`)
+            onRefuse(`Choose a date between ${formatDay(earliest)} and ${formatDay(until)}.`)
           }}
         />
       </Field>

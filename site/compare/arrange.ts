@@ -43,10 +43,8 @@ async function loadFund(ticker: string): Promise<Answer> {
   const entry = fundData(ticker)
   await entry.load()
   const { value, failure } = entry.$state.get()
-  if (failure?.status === 404) return { remark: `${ticker} is no fund of ours.` }
+  if (failure?.status === 404) return { remark: `We don’t cover ${ticker}.` }
   if (value === null) return { failure: failure?.message ?? '' }
   const { symbol } = value
-  return symbol === ticker
-    ? { fund: value }
-    : { fund: value, remark: `${ticker} has another symbol now: ${symbol}.` }
+  return symbol === ticker ? { fund: value } : { fund: value, remark: `${ticker} is now ${symbol}.` }
 }

@@ -17,25 +17,25 @@ test('a URL without funds and day requests nothing', () => {
 
 test.each([
   ['?f=msty,+cony;MSTY', ['MSTY', 'CONY'], null, []],
-  ['?f=MSTY,$$9,CONY', ['MSTY', 'CONY'], null, ['“$$9” in the address is no ticker.']],
+  ['?f=MSTY,$$9,CONY', ['MSTY', 'CONY'], null, ['“$$9” in the address isn’t a ticker.']],
   [
     '?f=A,B,C,D,E,F,G',
     ['A', 'B', 'C', 'D', 'E'],
     null,
-    ['At most 5 funds are compared, so F and G had to stay ashore.']
+    ['You can compare at most 5 funds, so F and G had to stay ashore.']
   ],
   [
     '?f=MSTY&from=2025-02-30',
     ['MSTY'],
     null,
-    ['“2025-02-30” in the address is no day; one is written like 2025-06-02.']
+    ['“2025-02-30” in the address isn’t a date; use a format like 2025-06-02.']
   ],
   ['?from=2025-06-02', [], '2025-06-02', []],
   [
     '?f=%3Cscript%3Ealert(1)%3C/script%3E',
     [],
     null,
-    ['“<SCRIPT>ALERT(1)</SC…” in the address is no ticker.', 'Here are well-known funds instead.']
+    ['“<SCRIPT>ALERT(1)</SC…” in the address isn’t a ticker.', 'Here are well-known funds instead.']
   ]
 ])('%j: what is wrong is named, the rest is kept', (query, symbols, from, remarks) => {
   expect(readChoice(query)).toEqual({ choice: { symbols, from }, remarks })

@@ -25,14 +25,14 @@ export function readChoice(query: string): AskedChoice | null {
     )
   ]
   for (const word of words.filter((word) => !isTicker(word)))
-    remarks.push(`${quoted(word)} in the address is no ticker.`)
+    remarks.push(`${quoted(word)} in the address isn’t a ticker.`)
   const symbols = words.filter(isTicker)
   if (funds !== null && symbols.length === 0) remarks.push(usualInstead)
   const tooMany = symbols.slice(mostFunds)
   if (tooMany.length > 0)
-    remarks.push(`At most ${mostFunds} funds are compared, so ${listOf(tooMany)} had to stay ashore.`)
+    remarks.push(`You can compare at most ${mostFunds} funds, so ${listOf(tooMany)} had to stay ashore.`)
   if (day !== null && !isDay(day))
-    remarks.push(`${quoted(day)} in the address is no day; one is written like 2025-06-02.`)
+    remarks.push(`${quoted(day)} in the address isn’t a date; use a format like 2025-06-02.`)
   return {
     choice: { symbols: symbols.slice(0, mostFunds), from: day !== null && isDay(day) ? day : null },
     remarks

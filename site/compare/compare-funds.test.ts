@@ -38,7 +38,7 @@ test('a requested day is the first unless nothing follows it', () => {
     from: '2026-06-02',
     choice: { from: null },
     remarks: [
-      'There are too few prices since 4 June 2026 yet. The whole time that all of them share is shown.'
+      'There are too few prices since June 4, 2026. The chart shows all the days they have in common.'
     ]
   })
   expect(compare([old, young], '2026-06-03')).toMatchObject({
@@ -53,7 +53,7 @@ test('a fund without a price on the day is named, and all start at the first com
   expect(compare([old, young], '2026-06-01')).toMatchObject({
     from: '2026-06-02',
     choice: { from: null },
-    remarks: ['NEWY has no price on 1 June 2026: all begin with 2 June 2026.']
+    remarks: ['NEWY has no price on June 1, 2026, so all start on June 2, 2026.']
   })
 })
 
@@ -61,7 +61,7 @@ test('a fund without common days is left out with an explanation', () => {
   expect(compare([old, young, late])).toMatchObject({
     choice: { symbols: ['OLDY', 'NEWY'] },
     remarks: [
-      'LATE has prices from 8 June 2026 to 9 June 2026, and shares too few days with OLDY and NEWY: it is left out.'
+      'LATE has prices from June 8, 2026 to June 9, 2026, too few days in common with OLDY and NEWY, so it is left out.'
     ]
   })
   expect(compareFunds([makeFundData('NONE', {})], null)).toBeNull()
@@ -73,15 +73,15 @@ test('the better fund of a measure is marked, dollars and yields have none', () 
     ['$10,000 became', 'NEWY'],
     ['Total return', ''],
     ['Total return a year', ''],
-    ['Price alone', 'NEWY'],
+    ['Price return', 'NEWY'],
     ['Distributions', ''],
-    ['Deepest fall', 'NEWY'],
-    ['Swing of payments', ''],
+    ['Max drawdown', 'NEWY'],
+    ['Payment variability', ''],
     ['Yield', ''],
     ['Return of capital', ''],
     ['Next estimate', ''],
     ['Next ex-date', ''],
-    ['Typical error', '']
+    ['Median error', '']
   ])
 })
 
@@ -122,16 +122,16 @@ test('yield, dates and errors equal those of the rest of the site', () => {
   // 0.3 x 52 / 20
   expect(shown('Yield', '2026-06-11')).toEqual({ figure: '78.00%' })
   expect(shown('Next estimate', '2026-06-11')).toEqual({ figure: '$0.3000', note: '$0.2500 to $0.3500' })
-  expect(shown('Next ex-date', '2026-06-11')).toEqual({ figure: '11 June 2026', note: 'estimated' })
+  expect(shown('Next ex-date', '2026-06-11')).toEqual({ figure: 'June 11, 2026', note: 'estimated' })
   expect(shown('Next ex-date', '2026-06-12')?.note).toBe('was expected')
   // The median of 8, 2 and 30; the live one isn't included.
-  expect(shown('Typical error', '2026-06-11')).toEqual({ figure: '8.0%', note: 'of 3, replayed' })
+  expect(shown('Median error', '2026-06-11')).toEqual({ figure: '8.0%', note: 'of 3, backtested' })
 })
 
 test('a change is announced with the fund that returned most', () => {
   const comparison = compare([old, young])
   expect(changeSentence({ symbols: ['OLDY', 'LATE'], from: null }, comparison)).toBe(
-    'NEWY is added. LATE is out. Now since 2 June 2026. NEWY made most: $12,000 of $10,000.'
+    'NEWY is added. LATE is out. Now since June 2, 2026. NEWY made most: $12,000 of $10,000.'
   )
 })
 

@@ -110,19 +110,19 @@ function sharedDays([first, ...others]: readonly FundData[]): string[] {
 }
 
 function leftOut({ symbol, closes }: FundData, others: readonly FundData[]): string {
-  if (closes.length < 2 || others.length === 0) return `${symbol} has too few prices to be compared yet.`
-  return `${symbol} has prices from ${formatDay(closes[0]?.date ?? '')} to ${formatDay(closes.at(-1)?.date ?? '')}, and shares too few days with ${listOf(others.map((fund) => fund.symbol))}: it is left out.`
+  if (closes.length < 2 || others.length === 0) return `${symbol} has too few prices to compare yet.`
+  return `${symbol} has prices from ${formatDay(closes[0]?.date ?? '')} to ${formatDay(closes.at(-1)?.date ?? '')}, too few days in common with ${listOf(others.map((fund) => fund.symbol))}, so it is left out.`
 }
 
 /** Why the comparison can't start on this day; null if it can. */
 function refuseDay(from: string, days: readonly string[], funds: readonly FundData[]): string | null {
   const first = days[0] ?? ''
-  const whole = 'The whole time that all of them share is shown.'
+  const whole = 'The chart shows all the days they have in common.'
   const late = funds.filter(({ closes }) => (closes[0]?.date ?? '') > from).map(({ symbol }) => symbol)
   if (late.length > 0)
-    return `${listOf(late)} ${late.length === 1 ? 'has' : 'have'} no price on ${formatDay(from)}: all begin with ${formatDay(first)}.`
+    return `${listOf(late)} ${late.length === 1 ? 'has' : 'have'} no price on ${formatDay(from)}, so all start on ${formatDay(first)}.`
   const isTooLate = days.filter((day) => day >= from).length < 2
-  return isTooLate ? `There are too few prices since ${formatDay(from)} yet. ${whole}` : null
+  return isTooLate ? `There are too few prices since ${formatDay(from)}. ${whole}` : null
 }
 
 /** `first` if the visitor chose no day, otherwise null. */

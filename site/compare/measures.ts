@@ -31,7 +31,7 @@ const percentOf = (fraction: number) => 100 * fraction
 export const measures: readonly Measure[] = [
   {
     name: `$${formatCount(stake)} became`,
-    hint: 'every distribution reinvested on its pay date',
+    hint: 'distributions reinvested on their pay dates',
     cell: ({ summary }) => ({ figure: `$${formatCount(Math.round(stake * (1 + summary.reinvested)))}` }),
     unit: 'dollars',
     value: ({ summary }) => stake * (1 + summary.reinvested),
@@ -53,7 +53,7 @@ export const measures: readonly Measure[] = [
     value: ({ summary: { yearly } }) => (yearly === null ? null : percentOf(yearly))
   },
   {
-    name: 'Price alone',
+    name: 'Price return',
     cell: ({ summary, firstClose, lastClose }) => ({
       figure: formatChange(percentOf(summary.price)),
       note: `${formatMoney(firstClose)} to ${formatMoney(lastClose)}`
@@ -64,7 +64,7 @@ export const measures: readonly Measure[] = [
   },
   {
     name: 'Distributions',
-    hint: 'a share, and of the price at the start',
+    hint: 'per share, and as a share of the first price',
     cell: ({ distributions, firstClose }) => ({
       figure: formatMoney(distributions),
       note: `${formatPercent((100 * distributions) / firstClose)} of it`
@@ -73,27 +73,27 @@ export const measures: readonly Measure[] = [
     value: ({ distributions }) => distributions
   },
   {
-    name: 'Deepest fall',
-    hint: 'of the total return, from a peak',
+    name: 'Max drawdown',
+    hint: 'largest fall of the total return from a peak',
     cell: ({ summary }) => ({ figure: formatChange(percentOf(summary.maxDrawdown)) }),
     unit: 'percent',
     value: ({ summary }) => percentOf(summary.maxDrawdown),
     better: 'more'
   },
   {
-    name: 'Swing of payments',
-    hint: 'half lay farther than this from the middle one, as yields',
+    name: 'Payment variability',
+    hint: 'half of payments differed from the median by more than this, as yields',
     cell: ({ swing }) =>
       swing === null
         ? { ...nothing, note: 'too few payments' }
         : { figure: `±${formatPercent(percentOf(swing.deviation), 1)}`, note: `the last ${swing.payments}` },
-    unit: 'percent of the middle payment',
+    unit: 'percent of the median payment',
     value: ({ swing }) => swing && percentOf(swing.deviation),
     better: 'less'
   },
   {
     name: 'Yield',
-    hint: 'a year of the next estimate, of the price',
+    hint: 'a year of the next estimate, divided by the price',
     cell: ({ yieldPercent }) => (yieldPercent === null ? nothing : { figure: formatPercent(yieldPercent) }),
     unit: 'percent a year',
     value: ({ yieldPercent }) => yieldPercent
@@ -113,7 +113,7 @@ export const measures: readonly Measure[] = [
   },
   {
     name: 'Next estimate',
-    hint: 'a share, with its 80% range',
+    hint: 'per share, with its 80% range',
     cell: ({ estimate }) =>
       estimate === null
         ? { ...nothing, note: 'no estimate' }
@@ -142,14 +142,14 @@ export const measures: readonly Measure[] = [
     value: ({ estimate }) => estimate?.ex_date ?? null
   },
   {
-    name: 'Typical error',
-    hint: 'of our estimates: half were farther off',
+    name: 'Median error',
+    hint: 'half of our estimates were further off',
     cell: ({ typicalError }) =>
       typicalError === null
         ? { ...nothing, note: 'no record yet' }
         : {
             figure: formatPercent(typicalError.percent, 1),
-            note: `of ${typicalError.estimates}, replayed`
+            note: `of ${typicalError.estimates}, backtested`
           },
     unit: 'percent of the payment',
     value: ({ typicalError }) => typicalError?.percent ?? null,

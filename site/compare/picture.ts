@@ -54,7 +54,7 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
     write(title.textContent, 56, title.textContent.length > 40 ? 28 : 34, 700),
     write(`$10,000 in each, every distribution reinvested. ${firstSentence(span?.textContent)}`, 90, 20, 400),
     drawing,
-    write(`Doubloon · ${location.host}/compare · educational, no financial advice`, height - 22, 18, 400)
+    write(`Doubloon · ${location.host}/compare · educational, not financial advice`, height - 22, 18, 400)
   )
   const image = new Image(width, height)
   // The page's policy allows images from itself and as data.

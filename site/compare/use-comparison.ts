@@ -14,7 +14,7 @@ type State = {
   failure: string | null
 }
 
-const notLoaded = 'The comparison could not be loaded. Please check your connection and try again.'
+const notLoaded = 'The comparison couldn’t be loaded. Check your connection and try again.'
 
 /** The comparison in the URL and the visitor's changes. The URL describes what is shown, and Back undoes a change. */
 export function useComparison(usual: Choice) {
@@ -106,9 +106,9 @@ export function useComparison(usual: Choice) {
   return {
     ...state,
     add: (symbol: string) => {
-      if (symbols.includes(symbol)) refuse(`${symbol} is compared already.`)
+      if (symbols.includes(symbol)) refuse(`${symbol} is already in the comparison.`)
       else if (symbols.length >= mostFunds)
-        refuse(`At most ${mostFunds} funds are compared. Remove one before you add ${symbol}.`)
+        refuse(`You can compare at most ${mostFunds} funds. Remove one before you add ${symbol}.`)
       else choose({ ...state.choice, symbols: [...symbols, symbol] })
     },
     replace: (chosen: readonly string[]) => choose({ ...state.choice, symbols: chosen.slice(0, mostFunds) }),

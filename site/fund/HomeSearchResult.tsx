@@ -58,7 +58,7 @@ function Searched() {
 }
 
 function ViewUnavailable() {
-  return <p role="alert">The result could not be drawn. Please check your connection and reload the page.</p>
+  return <p role="alert">The result couldn’t be shown. Check your connection and reload the page.</p>
 }
 
 /** Scrolls a result below the fold into view. */

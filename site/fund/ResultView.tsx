@@ -40,7 +40,7 @@ export function ResultView({ title, panel, cards, fadesIn }: ResultViewProps) {
 
   function reset() {
     $cardOrder.set(defaultCardOrder)
-    setAnnouncement('The cards are back in their first order.')
+    setAnnouncement('The cards are back in their original order.')
     list.current?.focus()
   }
 

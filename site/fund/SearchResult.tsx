@@ -54,7 +54,7 @@ function Result({ stock, askedFor }: SearchResultProps) {
             </p>
           )}
           <p className="result-view__links">
-            <a href={pathOfFund(stock.symbol)}>The {stock.symbol} page, with every payment</a>{' '}
+            <a href={pathOfFund(stock.symbol)}>See every {stock.symbol} payment</a>{' '}
             <FeedLinks symbol={stock.symbol} />
           </p>
         </div>

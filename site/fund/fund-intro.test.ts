@@ -29,7 +29,7 @@ const today = '2026-06-01'
 
 test('a fund that stopped says so, whatever its frequency was', () => {
   expect(fundIntro(makePage(null, 'inactive'), today)).toMatch(
-    /^A Fund \(ABCD\) has stopped paying its holders\./
+    /^A Fund \(ABCD\) has stopped paying distributions\./
   )
 })
 
@@ -44,8 +44,10 @@ test('a payment is the next one until its ex-date has passed', () => {
     ...makePage('Weekly', 'inactive'),
     outcome: { status: 'estimated', stock: makeStock() }
   }
-  expect(fundIntro(page, '2026-06-04')).toContain('Here is what the next payment is likely to be, the range')
+  expect(fundIntro(page, '2026-06-04')).toContain(
+    'Here is our estimate of the next payment, its likely range'
+  )
   expect(fundIntro(page, '2026-06-05')).toContain(
-    'Here is what we estimated on 29 May 2026 for the payment expected on 4 June 2026, the range'
+    'Here is our estimate of May 29, 2026 for the payment expected on June 4, 2026, its likely range'
   )
 })

@@ -25,9 +25,9 @@ const page: FundPage = {
 
 test('a past date is never the next one in search results', () => {
   expect(fundDescription(page, '2026-06-04')).toMatch(
-    /^MSTY's next distribution is estimated at \$0\.3000 a share, ex-date 4 June 2026, as of 29 May 2026\./
+    /^MSTY's next distribution is estimated at \$0\.3000 a share, ex-date June 4, 2026, as of May 29, 2026\./
   )
   expect(fundDescription(page, '2026-06-05')).toMatch(
-    /^MSTY's distribution expected to go ex on 4 June 2026 was estimated at \$0\.3000 a share, as of 29 May 2026\./
+    /^MSTY's distribution expected to go ex on June 4, 2026 was estimated at \$0\.3000 a share, as of May 29, 2026\./
   )
 })

@@ -71,26 +71,25 @@ const everyPeriod: Record<string, string> = {
 
 /** Statements that replace the frequency. */
 const claims: Partial<Record<FundPage['outcome']['status'], string>> = {
-  inactive: 'has stopped paying its holders',
+  inactive: 'has stopped paying distributions',
   closed: 'is closed',
-  retired: 'is no longer followed here'
+  retired: 'is no longer covered here'
 }
 
 /** Paragraph below a fund's title, with the frequency from its history. */
 export function fundIntro({ symbol, name, frequencyLabel, outcome }: FundPage, today: string): string {
   const period = frequencyLabel === null ? null : (everyPeriod[frequencyLabel] ?? frequencyLabel)
-  const rhythm = period === null ? 'pays its holders without a steady rhythm' : `pays its holders ${period}`
+  const rhythm = period === null ? 'pays its holders on no regular schedule' : `pays its holders ${period}`
   const claim = claims[outcome.status] ?? rhythm
   return `${name} (${symbol}) ${claim}. ${contentsOf(outcome, today)}`
 }
 
 function contentsOf(outcome: FundPage['outcome'], today: string): string {
-  if (outcome.status !== 'estimated')
-    return 'There is no estimate of a next payment; the payments on record stand here.'
+  if (outcome.status !== 'estimated') return 'There is no next estimate; its past payments are listed below.'
   const { next_ex_date, as_of } = outcome.stock
   const estimate =
     next_ex_date < today
-      ? `Here is what we estimated on ${formatDay(as_of)} for the payment expected on ${formatDay(next_ex_date)}`
-      : 'Here is what the next payment is likely to be'
-  return `${estimate}, the range it should fall in, what your shares would bring, and every payment of the last 24 months.`
+      ? `Here is our estimate of ${formatDay(as_of)} for the payment expected on ${formatDay(next_ex_date)}`
+      : 'Here is our estimate of the next payment'
+  return `${estimate}, its likely range, what your shares would earn, and every payment of the last 24 months.`
 }

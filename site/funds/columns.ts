@@ -49,7 +49,7 @@ export const fundColumns: readonly Column[] = [
     ...words,
     ...extra,
     id: 'underlying',
-    heading: 'Follows',
+    heading: 'Underlying',
     csvName: 'underlying',
     cellOf: ({ underlying }) => {
       if (underlying === null) return { value: portfolio.toLowerCase(), text: portfolio }
@@ -61,7 +61,7 @@ export const fundColumns: readonly Column[] = [
     ...words,
     ...shown,
     id: 'cadence',
-    heading: 'Pays',
+    heading: 'Frequency',
     csvName: 'pays',
     cellOf: ({ estimate }) => wordsOr(estimate?.frequencyLabel)
   },
@@ -80,7 +80,7 @@ export const fundColumns: readonly Column[] = [
     ...highestFirst,
     ...extra,
     id: 'low',
-    heading: 'Range from',
+    heading: 'Range low',
     csvName: 'range_low_dollars',
     cellOf: ({ figures }) => figureOr(figures?.low, formatDividend)
   },
@@ -88,7 +88,7 @@ export const fundColumns: readonly Column[] = [
     ...highestFirst,
     ...extra,
     id: 'high',
-    heading: 'Range to',
+    heading: 'Range high',
     csvName: 'range_high_dollars',
     cellOf: ({ figures }) => figureOr(figures?.high, formatDividend)
   },
@@ -163,7 +163,7 @@ export const fundColumns: readonly Column[] = [
     ...day,
     ...extra,
     id: 'last-price',
-    heading: 'Newest price',
+    heading: 'Latest price',
     csvName: 'newest_price_day',
     cellOf: ({ returns }) => dayOr(returns.to)
   },
@@ -171,7 +171,7 @@ export const fundColumns: readonly Column[] = [
     ...highestFirst,
     ...shown,
     id: 'fall',
-    heading: 'Deepest fall',
+    heading: 'Max drawdown',
     csvName: 'deepest_fall_percent',
     cellOf: ({ returns }) => figureOr(returns.maxDrawdown, toChange)
   },
@@ -195,7 +195,7 @@ export const fundColumns: readonly Column[] = [
     ...lowestFirst,
     ...shown,
     id: 'error',
-    heading: 'Typical error',
+    heading: 'Median error',
     csvName: 'typical_error_percent',
     cellOf: ({ typicalErrorPercent }) => figureOr(typicalErrorPercent, toRate)
   },

@@ -33,7 +33,7 @@ export function startFundFilter(): void {
       group.hidden = leftHere === 0
       left += leftHere
     }
-    status.textContent = typed === '' ? '' : left === 0 ? 'No fund fits.' : `${left} of ${total} funds`
+    status.textContent = typed === '' ? '' : left === 0 ? 'No fund matches.' : `${left} of ${total} funds`
   }
   field.addEventListener('input', narrow)
   // What a fund follows and is called is only in the index of the search fields.

@@ -68,7 +68,7 @@ function draw(address: string): void {
       <button type="reset" form="choice">Show all</button>
       <button type="button" data-csv>Save as CSV</button>
       ${fundColumns.map(({ id }) => `<input type="checkbox" name="column" value="${id}" aria-label="${id}">`).join('')}
-      <p data-none hidden>No fund fits these choices.</p>
+      <p data-none hidden>No fund matches these filters.</p>
       <table>
         <thead><tr>${fundColumns
           .map(
@@ -110,7 +110,7 @@ test('the first click puts the best on top, the next the worst; unknown and stop
   await sortBy('Confidence')
   expect(shownSymbols()).toEqual(['COIW', 'TSLY', 'MSTY', 'FEAT'])
   expect(location.search).toBe('?sort=confidence&order=ascending')
-  await sortBy('Typical error')
+  await sortBy('Median error')
   expect(shownSymbols()).toEqual(['MSTY', 'COIW', 'TSLY', 'FEAT'])
   await sortBy('Return, 12 months')
   expect(shownSymbols()).toEqual(['COIW', 'TSLY', 'MSTY', 'FEAT'])
@@ -135,11 +135,11 @@ test('text, issuer and underlying narrow the table, hidden columns included', as
 test('an empty result is explained, and one click shows all again', async () => {
   draw('/funds?q=no+such+fund&ref=mail')
   expect(screen.getByLabelText('Find')).toHaveValue('no such fund')
-  expect(screen.getByText('No fund fits these choices.')).toBeVisible()
+  expect(screen.getByText('No fund matches these filters.')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('0 of 4 funds.')
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(shownSymbols()).toHaveLength(4)
-  expect(screen.getByText('No fund fits these choices.')).not.toBeVisible()
+  expect(screen.getByText('No fund matches these filters.')).not.toBeVisible()
   expect(location.search).toBe('?ref=mail')
   expect(screen.getByLabelText('Find')).toHaveFocus()
 })

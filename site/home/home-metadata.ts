@@ -1,7 +1,7 @@
 import type { SiteInfo } from '../../admin-api/contract/pages.ts'
 
 export const homeDescription =
-  'Estimate the next distribution of JPMorgan, NEOS, YieldMax, Roundhill and other option-income ETFs: the amount a share, its range, and what your shares will bring.'
+  'Estimate the next distribution of JPMorgan, NEOS, YieldMax, Roundhill and other option-income ETFs: the amount per share, its range, and what your shares would earn.'
 
 /** The site, its maker, and the address that searches for a symbol. */
 export function homeJsonLd({ url, socialUrl }: SiteInfo): object[] {

@@ -3,7 +3,7 @@ export const chapters = [
   { id: 'etf-basics', title: 'ETF basics', kicker: 'Know your ship' },
   { id: 'high-yield-etfs', title: 'High-yield ETFs', kicker: 'Where the gold comes from' },
   { id: 'covered-calls', title: 'Covered calls', kicker: 'The trade below deck' },
-  { id: 'risks-taxes', title: 'Risks and taxes', kicker: 'Reefs and harbour dues' },
+  { id: 'risks-taxes', title: 'Risks and taxes', kicker: 'Reefs and harbor dues' },
   { id: 'picking-etfs', title: 'Picking ETFs', kicker: 'Choosing a vessel' },
   { id: 'portfolio-building', title: 'Building a portfolio', kicker: 'Loading the hold' },
   { id: 'doubloon-tools', title: 'Doubloon’s tools', kicker: 'Instruments on the bridge' },

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
-import { addDays, formatNearDay, isoWeek } from './days.ts'
+import { addDays, isoWeek } from './days.ts'
 
 test('days are added across a leap day, a year end and both clock changes', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2025-12-31', 1)).toBe('2026-01-01')
   expect(addDays('2026-03-08', 1)).toBe('2026-03-09')
   expect(addDays('2026-11-01', -1)).toBe('2026-10-31')
-})
-
-test('a near day is formatted without its year', () => {
-  expect(formatNearDay('2026-06-03')).toBe('Wednesday 3 June')
 })
 
 // Source: ISO 8601; the week belongs to the year of its Thursday.

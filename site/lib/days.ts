@@ -1,5 +1,3 @@
-import { formatWeekday } from './format.ts'
-
 // The Swedish format is 2026-05-29.
 const newYorkFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' })
 
@@ -13,11 +11,6 @@ const msPerDay = 86_400_000
 /** `day` and the result are YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10)
-}
-
-/** '2026-06-03' -> 'Wednesday 3 June', for places where the year is clear. */
-export function formatNearDay(day: string): string {
-  return formatWeekday(day).replace(/ \d{4}$/, '')
 }
 
 /** The ISO 8601 week, '2026-W23'; a week belongs to the year of its Thursday. */

@@ -6,7 +6,7 @@ import { dollars, groupThousands, percentValue, withMinus } from '../../admin-ap
  * Intl differ between Node and browsers, and server and client must render the same text.
  */
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 /** Dollars with cents, '$1,234.50'. */
 export function formatMoney(amount: number): string {
@@ -39,24 +39,24 @@ export function formatCount(count: number): string {
   return withMinus(count, groupThousands(Math.abs(count), 0))
 }
 
-/** '2026-05-28' -> '28 May 2026'; other text is returned unchanged. */
+/** '2026-05-28' -> 'May 28, 2026'; other text is returned unchanged. */
 export function formatDay(isoDay: string): string {
   const day = utcDay(isoDay)
   return day === null
     ? isoDay
-    : `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+    : `${monthNames[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`
 }
 
-/** '2026-05-28' -> 'Thursday 28 May 2026' */
+/** '2026-05-28' -> 'Thu, May 28', for ex-dates and pay dates. */
 export function formatWeekday(isoDay: string): string {
   const day = utcDay(isoDay)
-  return day === null ? isoDay : `${weekdays[day.getUTCDay()]} ${formatDay(isoDay)}`
+  return day === null ? isoDay : `${weekdays[day.getUTCDay()]}, ${formatShortDay(isoDay)}`
 }
 
-/** '2026-05-28' -> '28 May', for axes. */
+/** '2026-05-28' -> 'May 28', where the year is clear. */
 export function formatShortDay(isoDay: string): string {
   const day = utcDay(isoDay)
-  return day === null ? isoDay : `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]?.slice(0, 3)}`
+  return day === null ? isoDay : `${monthNames[day.getUTCMonth()]?.slice(0, 3)} ${day.getUTCDate()}`
 }
 
 /** '2026-05-28' -> '05/28/2026', as in admin tables. */

@@ -3,7 +3,7 @@ import { replaceDays, withMonthDayYear } from './month-day-year.ts'
 
 test.each([
   ['The ex-date 2026-06-05 of MSTY is a Friday.', 'The ex-date 06/05/2026 of MSTY is a Friday.'],
-  ['Nothing since 8 July 2026; asked on 12 May 2026.', 'Nothing since 07/08/2026; asked on 05/12/2026.'],
+  ['Nothing since July 8, 2026; asked on May 12, 2026.', 'Nothing since 07/08/2026; asked on 05/12/2026.'],
   ['record 1 (DISO, 2021-06-04)', 'record 1 (DISO, 06/04/2021)']
 ])('days in a sentence are formatted as in admin tables: %s', (sentence, shown) => {
   expect(replaceDays(sentence)).toBe(shown)

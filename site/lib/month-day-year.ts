@@ -4,12 +4,12 @@ import { formatMonthDayYear } from './format.ts'
 const months: readonly string[] = monthNames
 /** An ISO day, except in an instant, a file name or an address. */
 const isoDay = /(?<![\w/-])\d{4}-\d{2}-\d{2}(?![\w-])/g
-const longDay = new RegExp(`\\b(\\d{1,2}) (${months.join('|')}) (\\d{4})\\b`, 'g')
+const longDay = new RegExp(`\\b(${months.join('|')}) (\\d{1,2}), (\\d{4})\\b`, 'g')
 
-/** Formats the days in a text as in admin tables: '2026-05-28' and '28 May 2026' become '05/28/2026'. */
+/** Formats the days in a text as in admin tables: '2026-05-28' and 'May 28, 2026' become '05/28/2026'. */
 export function replaceDays(text: string): string {
   return text
-    .replace(longDay, (_text, day: string, month: string, year: string) => {
+    .replace(longDay, (_text, month: string, day: string, year: string) => {
       const number = String(months.indexOf(month) + 1)
       return `${number.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`
     })

@@ -108,9 +108,9 @@ test('with a second factor, the code is requested in a second step', async () =>
   expect(code).toHaveAccessibleDescription(/The code is required/)
   expect(server.calls).toHaveLength(1)
 
-  server.answer(401, { message: 'That code is not right.', code: 'code-needed' })
+  server.answer(401, { message: 'That code is wrong.', code: 'code-needed' })
   await userEvent.type(code, '000000{Enter}')
-  expect(code).toHaveAccessibleDescription(/That code is not right\./)
+  expect(code).toHaveAccessibleDescription(/That code is wrong\./)
   expect(code).toBeInvalid()
   expect(code).toHaveFocus()
 

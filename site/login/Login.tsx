@@ -144,7 +144,7 @@ function CodeField({ ref, error, onTyped }: FieldProps) {
         onChange={onTyped}
       />
       <p className="field__hint" id="code-hint">
-        From your authenticator app. Without your phone, a recovery code does as well.
+        From your authenticator app. If you don’t have your phone, use a recovery code.
       </p>
       <p className="field__error login__error" id="code-error">
         {error}

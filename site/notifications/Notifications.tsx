@@ -49,15 +49,15 @@ export function Notifications() {
   }
 
   async function end(): Promise<void> {
-    const ended = await run(endNotifications, 'Ended. Nothing about your notifications is stored any more.')
+    const ended = await run(endNotifications, 'Ended. Nothing about your notifications is stored anymore.')
     if (ended) setForm({ ...form, isOn: false })
   }
 
   if (isAble === false)
     return (
       <p>
-        This browser can’t show notifications of a site. On an iPhone or iPad, first add Doubloon to the home
-        screen. The <a href="/calendar#feeds">calendar and news feeds</a> work everywhere.
+        This browser can’t show notifications from websites. On an iPhone or iPad, first add Doubloon to the
+        home screen. The <a href="/calendar#feeds">calendar and news feeds</a> work everywhere.
       </p>
     )
   return (

@@ -27,7 +27,7 @@ export function MyFleet({ drawnOn, children }: MyFleetProps) {
       const { PortfolioView } = await import('./PortfolioView.tsx')
       setDeck(() => PortfolioView)
     } catch (error) {
-      logFailure('The fleet did not load', error)
+      logFailure('My Fleet did not load', error)
       setDeck('failed')
     }
   }, [])

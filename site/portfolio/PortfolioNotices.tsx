@@ -20,8 +20,8 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
 
   async function startAnew() {
     const isSure = await confirm({
-      title: 'Begin with an empty fleet?',
-      message: 'What is stored now is removed from this browser. Save it as a file first.',
+      title: 'Start with an empty fleet?',
+      message: 'What is stored now is deleted from this browser. Save it as a file first.',
       confirmText: 'Remove it'
     })
     if (isSure) beginAnew()
@@ -32,37 +32,36 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
       {state.example !== null && (
         <aside className="fleet-notice fleet-notice--example" aria-label="Example">
           <p>
-            <strong>This is an example.</strong> Change what you like; nothing of it is kept, and your own
-            fleet is untouched.
+            <strong>This is an example.</strong> Change anything you like. Nothing is saved, and your own
+            holdings stay as they are.
           </p>
           <Button variant="gold" onClick={() => dispatchPortfolio({ type: 'example-left' })}>
-            Leave the example
+            Close the example
           </Button>
         </aside>
       )}
       {state.keeping === 'closed' && (
         <div className="fleet-notice fleet-notice--warning" role="alert">
           <p>
-            <strong>This browser keeps nothing for this site.</strong> Your fleet is gone when you leave the
-            page; a private window or a setting may be the reason. Save a backup below to have it again.
+            <strong>This browser doesn’t store data for this site.</strong> Your holdings are lost when you
+            leave the page, perhaps because of a private window or a setting. Save a backup below to restore
+            them later.
           </p>
         </div>
       )}
       {state.keeping === 'full' && (
         <div className="fleet-notice fleet-notice--warning" role="alert">
           <p>
-            <strong>The last change is not stored.</strong> The storage of this browser is full. It is on
-            screen, but gone when you leave the page: save a backup below, or make room and change something
-            once more.
+            <strong>Your last change isn’t saved.</strong> This browser’s storage is full. The change is lost
+            when you leave the page: save a backup below, or free up space and change something once more.
           </p>
         </div>
       )}
       {state.keeping === 'unreadable' && (
         <div className="fleet-notice fleet-notice--warning" role="alert">
           <p>
-            <strong>What this browser has stored is no fleet that this page can read.</strong> A newer version
-            of the page in another tab may have written it: reload this page. Nothing is changed until you
-            decide.
+            <strong>This page can’t read what your browser has stored.</strong> A newer version of the page in
+            another tab may have saved it: reload this page. Nothing changes until you decide.
           </p>
           <div className="fleet__acts">
             <Button
@@ -72,7 +71,7 @@ export function PortfolioNotices({ state }: { state: PortfolioState }) {
               Save it as a file
             </Button>
             <Button variant="quiet" onClick={startAnew}>
-              Begin anew
+              Start over
             </Button>
           </div>
         </div>

@@ -34,28 +34,28 @@ function show(stored: string) {
 
 test('a lot becomes sums, return and the way to house money', async () => {
   show(JSON.stringify(fleet))
-  const summary = await screen.findByRole('region', { name: 'What the fleet brings' })
+  const summary = await screen.findByRole('region', { name: 'What your funds pay you' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
   expect(summary).toHaveTextContent('This week$50.00')
   expect(summary).toHaveTextContent('This month$200.00')
   expect(summary).toHaveTextContent('Next 12 months$2,600.00')
-  const holdings = screen.getByRole('region', { name: 'What it cost, what it made' })
+  const holdings = screen.getByRole('region', { name: 'Cost and return' })
   // 2200 paid, 2 x $50 received, 2000 at the close: 100 less, of 2200.
   expect(holdings).toHaveTextContent('Total return−$100.00, −4.5%')
   expect(holdings).toHaveTextContent('4.5% of what you paid has come back.')
   // (2200 - 100) / 2600 of 365 days are 294.8 days.
-  expect(holdings).toHaveTextContent('about 25 March 2027')
+  expect(holdings).toHaveTextContent('about March 25, 2027')
 })
 
 test("changes that don't fit in storage stay on screen with a warning", async () => {
   show(JSON.stringify(fleet))
   const user = userEvent.setup()
-  const goal = await screen.findByLabelText('Distributions to receive in all')
+  const goal = await screen.findByLabelText('Goal: total distributions')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   await user.type(goal, '150')
-  expect(screen.getByRole('alert')).toHaveTextContent('The last change is not stored.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Your last change isn’t saved.')
   expect(screen.getByRole('region', { name: 'The treasure' })).toHaveTextContent('$100.00 of $150.00')
   vi.restoreAllMocks()
   await user.type(goal, '0')
@@ -69,11 +69,13 @@ test("changes that don't fit in storage stay on screen with a warning", async ()
 test('a portfolio of a newer version stays as it is until the visitor decides', async () => {
   const newer = '{"version":3,"transactions":[]}'
   show(newer)
-  expect(await screen.findByRole('alert')).toHaveTextContent('no fleet that this page can read')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This page can’t read what your browser has stored.'
+  )
   expect(screen.queryByRole('button', { name: 'Add a transaction' })).toBeNull()
   expect(window.localStorage.getItem('fleet')).toBe(newer)
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'Begin anew' }))
+  await user.click(screen.getByRole('button', { name: 'Start over' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove it' }))
   expect(await screen.findByRole('button', { name: 'Add a transaction' })).toBeVisible()
   expect(window.localStorage.getItem('fleet')).toBeNull()
@@ -88,11 +90,11 @@ test('a backup restores deleted lots and removes none', async () => {
   )
   await user.upload(await screen.findByLabelText('Restore a backup (JSON)', { selector: 'input' }), backup)
   const question = await screen.findByRole('alertdialog')
-  expect(question).toHaveTextContent('1 transactions are added, 0 get the values of the backup')
+  expect(question).toHaveTextContent('1 transaction will be added and 0 replaced')
   await user.click(within(question).getByRole('button', { name: 'Restore it' }))
   const lots = screen.getByRole('region', { name: 'My transactions' })
-  expect(lots).toHaveTextContent('100 shares bought on 4 May 2026 at $22.00')
-  expect(lots).toHaveTextContent('7 shares bought on 4 May 2026 at $22.00')
+  expect(lots).toHaveTextContent('100 shares bought on May 4, 2026 at $22.00')
+  expect(lots).toHaveTextContent('7 shares bought on May 4, 2026 at $22.00')
 })
 
 test('changes of another tab appear', async () => {
@@ -101,7 +103,7 @@ test('changes of another tab appear', async () => {
   window.localStorage.setItem('fleet', JSON.stringify({ ...fleet, lots: [{ ...lot, shares: 3 }] }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fleet' })))
   expect(screen.getByRole('region', { name: 'My transactions' })).toHaveTextContent(
-    '3 shares bought on 4 May 2026'
+    '3 shares bought on May 4, 2026'
   )
 })
 

@@ -84,7 +84,7 @@ export function PortfolioView({ drawnOn, opening, children }: PortfolioViewProps
               </Button>
               {hasLots && (
                 <ButtonLink variant="quiet" href="#fleet-lots">
-                  To my transactions
+                  See my transactions
                 </ButtonLink>
               )}
             </div>

@@ -43,3 +43,10 @@ test('the policy of a static page moves before the first script', () => {
   )
   expect(withPolicyFirst('<head></head>')).toBe('<head></head>')
 })
+
+test('the style that Astro writes before the first island moves into the head', () => {
+  const style = '<style>astro-island,astro-slot{display:contents}</style>'
+  expect(withPolicyInHead(`<head></head><body><div>${style}</div></body>`, 'none')).toBe(
+    `<head><meta http-equiv="content-security-policy" content="none">${style}</head><body><div></div></body>`
+  )
+})

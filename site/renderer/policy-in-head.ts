@@ -22,7 +22,16 @@ export function withPolicyFirst(html: string): string {
 function putFirst(html: string, policy: string): string {
   const kept = withoutUnusedHashes(policy, html).replaceAll('"', '&quot;')
   const meta = `<meta http-equiv="content-security-policy" content="${kept}">`
-  return html.replace(/<head[^>]*>(?:\s*<meta charset[^>]*>)?/, (start) => start + meta)
+  return withIslandStyleInHead(html).replace(
+    /<head[^>]*>(?:\s*<meta charset[^>]*>)?/,
+    (start) => start + meta
+  )
+}
+
+/** Astro writes the style of its islands before the first of them, where HTML allows none. */
+function withIslandStyleInHead(html: string): string {
+  const [style] = /<style>astro-island[^<]*<\/style>/.exec(html) ?? []
+  return style === undefined ? html : html.replace(style, '').replace('</head>', `${style}</head>`)
 }
 
 /**

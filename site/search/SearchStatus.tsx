@@ -31,8 +31,7 @@ export function SearchStatus({ search, popular }: SearchStatusProps) {
         {isLoading && <ShipsWheel size="sm" speed="fast" message={message} />}
         {isRefused && (
           <p className="search-status__refusal">
-            {search.message}{' '}
-            <a href={pathOfFund(search.symbol)}>The {search.symbol} page, with what it has paid</a>
+            {search.message} <a href={pathOfFund(search.symbol)}>See what {search.symbol} has paid</a>
           </p>
         )}
         {!isLoading && !isRefused && stock !== null && (

@@ -112,7 +112,7 @@ test('Escape closes the list, and a second Escape empties the field', async () =
 test('a name cannot be submitted as a ticker', async () => {
   await type('microstrategy')
   expect(field()).toHaveValue('MICROSTRATEGY')
-  expect(await screen.findByText(/No fund of ours/)).toBeInTheDocument()
+  expect(await screen.findByText(/No fund matches/)).toBeInTheDocument()
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect(field()).toHaveAttribute('aria-invalid', 'true')
   expect(server.calls).toEqual([])
@@ -120,9 +120,9 @@ test('a name cannot be submitted as a ticker', async () => {
 
 test('the reason why a fund has no estimate stays below the field, with a link to its page', async () => {
   await type('feat')
-  server.answer(404, { message: 'FEAT has paid nothing since 11 February 2026.', code: 'no-estimate' })
+  server.answer(404, { message: 'FEAT has paid nothing since February 11, 2026.', code: 'no-estimate' })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-  const link = await screen.findByRole('link', { name: /The FEAT page/ })
+  const link = await screen.findByRole('link', { name: /See what FEAT has paid/ })
   expect(link).toHaveAttribute('href', '/feat')
-  expect(link.closest('[role="status"]')).toHaveTextContent('FEAT has paid nothing since 11 February 2026.')
+  expect(link.closest('[role="status"]')).toHaveTextContent('FEAT has paid nothing since February 11, 2026.')
 })

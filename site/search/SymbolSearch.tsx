@@ -91,7 +91,7 @@ function SearchForm({ children }: SymbolSearchProps) {
       <Field
         id="symbol"
         label="ETF symbol"
-        hint="A ticker of one to five letters, or a name to choose from: Tesla, gold, Bitcoin."
+        hint="Enter a ticker (1 to 5 letters) or choose by name: Tesla, gold, Bitcoin."
         hasError={isInvalid}
       >
         <div className="symbol-search__row">
@@ -117,7 +117,7 @@ function SearchForm({ children }: SymbolSearchProps) {
             <Button
               variant="icon"
               className="symbol-search__clear"
-              aria-label="Clear the search"
+              aria-label="Clear search"
               hidden={text === '' && (search.status === 'idle' || search.status === 'restoring')}
               onClick={clearSearch}
             >

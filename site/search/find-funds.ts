@@ -33,7 +33,7 @@ export async function find(text: string): Promise<{ value: string; label: string
 
 /** The announcement of this many suggestions. */
 export function sayCount(count: number): string {
-  if (count === 0) return 'No fund of ours goes by that name. All of them are listed under Funds.'
+  if (count === 0) return 'No fund matches. See all of them under Funds.'
   return count === 1 ? '1 fund found.' : `${count} funds found.`
 }
 

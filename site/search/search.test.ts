@@ -92,7 +92,7 @@ test('an unsupported symbol is reported under its own title, and the result stay
 })
 
 test('the reason why a supported fund has no estimate stays on the page instead of a toast', async () => {
-  const message = 'FEAT has paid nothing since 11 February 2026.'
+  const message = 'FEAT has paid nothing since February 11, 2026.'
   replies['FEAT'] = { status: 404, body: { message, code: 'no-estimate' } }
   const { runSearch, $toast, $stockSearch } = await openPage()
   await runSearch('SPY')

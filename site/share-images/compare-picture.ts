@@ -26,7 +26,7 @@ export function drawComparePicture({ funds }: ComparePicture, host: string): str
   })
   if (comparison === null) return drawSheet(head, { note: 'There are no prices to compare yet', host })
   return drawSheet(head + drawResults(comparison) + drawLines(comparison), {
-    note: `To the close of ${formatDay(comparison.to)}`,
+    note: `Through the close on ${formatDay(comparison.to)}`,
     host
   })
 }

@@ -19,7 +19,7 @@ const states: Record<Exclude<StockOutcome['status'], 'estimated'>, string> = {
   inactive: 'No longer paying',
   'not-enough-data': 'No estimate yet',
   closed: 'Closed',
-  retired: 'No longer followed'
+  retired: 'No longer covered'
 }
 
 /** @param today YYYY-MM-DD: an earlier ex-date is not called the next one. @param host the site's host name */
@@ -48,7 +48,7 @@ function drawEstimate(stock: StockResult, today: string): string {
   const { dividend, low, high, next_ex_date } = stock
   const figure = { face: 'bold', size: 132 } as const
   const range = `80% range ${formatDividend(low)} to ${formatDividend(high)}`
-  const named = next_ex_date < today ? 'Last estimate, a share' : 'Next payment a share, estimated'
+  const named = next_ex_date < today ? 'Last estimate per share' : 'Estimated next payment per share'
   return (
     label(named, left, 312) +
     letter(formatDividend(dividend), figure, { x: left - 6, y: 426, fill: 'var(--gold-text)' }) +
@@ -85,14 +85,14 @@ function drawHistory(outcome: StockOutcome, payments: FundPicture['payments'], t
   const stock = outcome.status === 'estimated' ? outcome.stock : null
   const day = stock?.next_ex_date ?? payments.at(-1)?.exDate
   const named =
-    stock === null ? 'Last ex-date' : stock.next_ex_date < today ? 'Ex-date was expected' : 'Next ex-date'
+    stock === null ? 'Last ex-date' : stock.next_ex_date < today ? 'Expected ex-date' : 'Next ex-date'
   const estimate = stock && {
     exDate: stock.next_ex_date,
     dividend: stock.dividend,
     low: stock.low,
     high: stock.high
   }
-  const said = day === undefined ? 'None on record' : formatWeekday(day)
+  const said = day === undefined ? 'None on record' : stock === null ? formatDay(day) : formatWeekday(day)
   const style = { face: 'bold', size: 36 } as const
   return (
     drawFrame(frame.x, frame.y, frame.right, frame.bottom) +

@@ -30,15 +30,15 @@ test('the picture of a fund has its estimate, range, days and one bar per paymen
     'Doubloon',
     'MSTY',
     'YieldMax MSTR Option Income Strategy ETF',
-    'NEXT PAYMENT A SHARE, ESTIMATED',
+    'ESTIMATED NEXT PAYMENT PER SHARE',
     '$0.3000',
     '80% range $0.2500 to $0.3700',
     'NEXT EX-DATE',
-    'Thursday 4 June 2026',
+    'Thu, Jun 4',
     'LAST 2 PAYMENTS',
-    '21 May',
-    '4 Jun',
-    'As of 29 May 2026',
+    'May 21',
+    'Jun 4',
+    'As of May 29, 2026',
     host
   ])
   // Against the highest amount, the upper end of the range, which is as high as the chart: 210.
@@ -52,19 +52,19 @@ test('a past ex-date is not called the next one, and the declared amount is belo
   const words = wordsOf(
     drawFundPicture({ ...fund, outcome: { status: 'estimated', stock } }, '2026-06-05', host)
   )
-  expect(words).toContain('EX-DATE WAS EXPECTED')
-  expect(words).toContain('LAST ESTIMATE, A SHARE')
+  expect(words).toContain('EXPECTED EX-DATE')
+  expect(words).toContain('LAST ESTIMATE PER SHARE')
   expect(words).toContain('Declared: $0.2991 a share')
   expect(words.join()).not.toMatch(/next/i)
 })
 
 test('the picture of a fund without an estimate says why, whether or not it ever paid', () => {
   const message =
-    'ABNY is closed: no price and no payment after 12 February 2026 is known, so there is no estimate.'
+    'ABNY is closed: we have no price or payment after February 12, 2026, so there is no estimate.'
   const closed: FundPicture = { ...fund, symbol: 'ABNY', outcome: { status: 'closed', message } }
   const words = wordsOf(drawFundPicture(closed, '2026-06-01', host))
   expect(words.join(' ')).toContain(message)
-  expect(words).toEqual(expect.arrayContaining(['Closed', 'LAST EX-DATE', 'Thursday 28 May 2026']))
+  expect(words).toEqual(expect.arrayContaining(['Closed', 'LAST EX-DATE', 'May 28, 2026']))
   expect(words.join()).not.toContain('$')
   const unpaid = wordsOf(drawFundPicture({ ...closed, payments: [] }, '2026-06-01', host))
   expect(unpaid).toContain('None on record')
@@ -82,7 +82,7 @@ test('a picture needs no fonts or style sheets, and escapes names', () => {
 
 test('text is broken into lines or shrunk to fit its width', () => {
   const style = { face: 'text', size: 30 } as const
-  const text = 'ABNY is closed: no price and no payment after 12 February 2026 is known.'
+  const text = 'ABNY is closed: we have no price or payment after February 12, 2026.'
   const lines = breakLines(text, style, 300)
   expect(lines.join(' ')).toBe(text)
   expect(lines.length).toBeGreaterThan(2)
@@ -110,14 +110,14 @@ test('the picture of a week has hits, misses, both sums and one bar per family',
   const words = wordsOf(drawWeekPicture(week, host))
   expect(words).toEqual(
     expect.arrayContaining([
-      'Week of 28 May 2026',
+      'Week of May 28, 2026',
       '53 of 59',
       '6 misses',
       '$100 in each of the 59 funds',
       'brought $56.31; expected $55.31',
       'Defiance',
       '3 of 4',
-      'Monday 25 May to Friday 29 May 2026'
+      'May 25 to May 29, 2026'
     ])
   )
   const none = wordsOf(drawWeekPicture({ ...week, figures: null, families: [] }, host))
@@ -132,13 +132,13 @@ test('the picture of the comparison has the value of the stake in each fund, and
   const words = wordsOf(drawComparePicture({ kind: 'compare-picture', funds }, host))
   expect(words).toEqual(
     expect.arrayContaining([
-      'since 1 June 2026, distributions reinvested',
+      'since June 1, 2026, distributions reinvested',
       'WHAT $10,000 BECAME',
       'MSTY',
       '$5,000',
       'CONY',
       '$15,000',
-      'To the close of 2 June 2026'
+      'Through the close on June 2, 2026'
     ])
   )
   expect(wordsOf(drawComparePicture({ kind: 'compare-picture', funds: [] }, host))).toContain(

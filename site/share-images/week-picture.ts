@@ -21,7 +21,7 @@ export function drawWeekPicture({ thursday, figures, families }: WeekPicture, ho
       fill: 'var(--text)'
     }) +
     letter(
-      'Distributions expected and paid',
+      'Distributions estimated and paid',
       { face: 'text', size: 30 },
       { x: left, y: 228, fill: 'var(--text-muted)' }
     )

@@ -1,6 +1,6 @@
 import type { CalendarPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
 
-/** The next payment expected of MSTY as of 29 May 2026. */
+/** The next payment expected of MSTY as of May 29, 2026. */
 export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayment {
   return {
     symbol: 'MSTY',
@@ -16,7 +16,7 @@ export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayme
   }
 }
 
-/** The weeks of 25 May and 1 June 2026. */
+/** The weeks of May 25 and June 1, 2026. */
 export function makeCalendar(payments: CalendarPayment[]): CalendarPage {
   return {
     kind: 'calendar',

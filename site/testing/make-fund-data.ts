@@ -50,7 +50,7 @@ export function makeDataPayment(exDate: string, amount: number): FundData['payme
   }
 }
 
-/** A weekly fund at $20 that pays $0.50, with figures to Wednesday 3 June 2026. */
+/** A weekly fund at $20 that pays $0.50, with figures to Wednesday, June 3, 2026. */
 export function makeWeeklyFund(): FundData {
   const paid = (exDate: string, pay_date: string) => ({ ...makeDataPayment(exDate, 0.5), pay_date })
   return makeFundData(

@@ -1,6 +1,6 @@
 import type { DividendHistory, PaymentItem, StockResult } from '../../admin-api/contract/stock.ts'
 
-/** The estimate of MSTY as of 29 May 2026. */
+/** The estimate of MSTY as of May 29, 2026. */
 export function makeStock(given: Partial<StockResult> = {}): StockResult {
   return {
     symbol: 'MSTY',
@@ -30,13 +30,13 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     declared: null,
     as_of: '2026-05-29',
     reasons: ['It last paid $0.2979.'],
-    data_source: 'Public records to 29 May 2026',
+    data_source: 'Public records to May 29, 2026',
     renamed_from: null,
     ...given
   }
 }
 
-/** Weekly payments of these amounts, newest first, the newest paid on Friday 29 May 2026. */
+/** Weekly payments of these amounts, newest first, the newest paid on Friday, May 29, 2026. */
 export function makeHistory(amounts: readonly number[], given: Partial<PaymentItem> = {}): DividendHistory {
   const newest = Date.parse('2026-05-29T00:00:00Z')
   const dividend_history = amounts.map((amount, weeksAgo) => {

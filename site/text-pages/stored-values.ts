@@ -6,7 +6,7 @@ type Kept = { kept: 'until you clear it' | 'until you close the tab'; purpose: s
 export const storedValues: Record<keyof typeof storageKeys, Kept> = {
   theme: {
     kept: 'until you clear it',
-    purpose: 'Your choice of day or night, once you have used the switch.'
+    purpose: 'Your choice of the light or dark theme, once you have used the switch.'
   },
   ownFunds: {
     kept: 'until you clear it',
@@ -18,7 +18,7 @@ export const storedValues: Record<keyof typeof storageKeys, Kept> = {
   },
   fleet: {
     kept: 'until you clear it',
-    purpose: 'What you entered or imported in My fleet: transactions, your tax rate and your goal.'
+    purpose: 'What you entered or imported in My Fleet: transactions, your tax rate and your goal.'
   },
   returnDays: {
     kept: 'until you clear it',

@@ -44,7 +44,7 @@ export function CrashScreen({ error, at, onRetry }: CrashScreenProps) {
           <dt>Error</dt>
           <dd>{error.message}</dd>
         </dl>
-        <p>If it happens again, try another browser or clear the cache of this one.</p>
+        <p>If it happens again, try another browser or clear this browser’s cache.</p>
       </Disclosure>
     </div>
   )

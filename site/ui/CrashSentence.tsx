@@ -5,7 +5,7 @@ import './crash.css'
 export function CrashSentence() {
   return (
     <p className="crash-sentence" role="alert">
-      Part of this page did not load. Please check your connection.
+      Part of this page didn’t load. Check your connection, then reload.
       <Button variant="quiet" onClick={() => window.location.reload()}>
         Reload the page
       </Button>

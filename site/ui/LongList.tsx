@@ -25,7 +25,7 @@ export function LongList({ count, what, isShort = false, isEverywhere = false, c
     >
       {children}
       <label className="long-list__switch">
-        <input className="long-list__input" type="checkbox" autoComplete="off" />
+        <input className="long-list__input" type="checkbox" />
         <span className="chip">
           <span className="long-list__more">
             Show all {count} {what}

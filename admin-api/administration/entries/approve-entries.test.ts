@@ -108,7 +108,7 @@ test('entries that are already approved or deleted are counted', async () => {
     200,
     {
       approved: 0,
-      message: 'Approved 0 of 2 entries. MSTY stays: This entry is approved already. 1 is not there any more.'
+      message: 'Approved 0 of 2 entries. MSTY stays: This entry is already approved. 1 no longer exists.'
     }
   ])
 })

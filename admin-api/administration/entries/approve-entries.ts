@@ -78,7 +78,7 @@ export function formatApproved({ approved, left, gone }: ApprovedMany, isDryRun:
     ...count(held.length, 'held-back payment').map((text) => `${text} (${formatQuarantined(held)})`)
   ]
   const stay = left.map(({ ticker, reason }) => `${ticker} stays: ${reason}`)
-  const missing = gone === 0 ? [] : [`${gone} ${gone === 1 ? 'is' : 'are'} not there any more.`]
+  const missing = gone === 0 ? [] : [`${gone} no longer ${gone === 1 ? 'exists' : 'exist'}.`]
   const first = `${done}${parts.length === 0 ? '' : `: ${parts.join(' and ')}`}.`
   return [first, ...limit(stay), ...missing].join(' ')
 }
@@ -106,7 +106,7 @@ export type Approved = {
   recorded: Recorded
 }
 
-export const goneMessage = 'This entry is not there any more.'
+export const goneMessage = 'This entry no longer exists.'
 const approvedSource = 'held back, approved by the operator'
 const correctedSource = 'held back, corrected by the operator'
 
@@ -147,7 +147,7 @@ async function refuseUnusual(trx: Transaction<Database>, entry: EntryRow, exDate
 export async function findPendingEntry(trx: Transaction<Database>, id: number): Promise<EntryRow> {
   const entry = await findEntry(trx, id)
   if (entry === undefined) throw new ApiError('not-found', goneMessage)
-  if (entry.status === 'approved') throw new ApiError('conflict', 'This entry is approved already.')
+  if (entry.status === 'approved') throw new ApiError('conflict', 'This entry is already approved.')
   return entry
 }
 

@@ -69,13 +69,13 @@ export async function takeOffList(trx: Transaction<Database>, entries: readonly 
 }
 
 /**
- * 'Deleted 2 entries; 1 is not there any more.'
+ * 'Deleted 2 entries; 1 no longer exists.'
  * @throws ApiError with the reason if nothing was done
  */
 export function formatCounts(done: string, { changed, approved, gone }: Counts): string {
   const exceptions = [
-    ...(approved > 0 ? [`${approved} ${approved === 1 ? 'is' : 'are'} approved already`] : []),
-    ...(gone > 0 ? [`${gone} ${gone === 1 ? 'is' : 'are'} not there any more`] : [])
+    ...(approved > 0 ? [`${approved} ${approved === 1 ? 'is' : 'are'} already approved`] : []),
+    ...(gone > 0 ? [`${gone} no longer ${gone === 1 ? 'exists' : 'exist'}`] : [])
   ]
   if (changed === 0)
     throw new ApiError(

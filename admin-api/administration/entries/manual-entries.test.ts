@@ -163,7 +163,7 @@ test('of 50 simultaneous approvals one succeeds, and the history has one row', a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status !== 200)
   for (const { status, body } of refused)
-    expect({ status, body }).toEqual({ status: 409, body: { message: 'This entry is approved already.' } })
+    expect({ status, body }).toEqual({ status: 409, body: { message: 'This entry is already approved.' } })
   expect(await findNewHistory()).toHaveLength(1)
   expect(await findLog()).toHaveLength(1)
 })
@@ -173,7 +173,7 @@ test("deleted, dateless and approved entries can't be approved", async () => {
   const approved = await addEntry({ status: 'approved' })
   expect(await api.post(`${entriesPath}/999999/approve`, {}, operator)).toMatchObject({
     status: 404,
-    body: { message: 'This entry is not there any more.' }
+    body: { message: 'This entry no longer exists.' }
   })
   expect(await api.post(`${entriesPath}/${undated}/approve`, {}, operator)).toMatchObject({
     status: 400,
@@ -291,7 +291,7 @@ test("the date of an approved or missing entry can't be changed", async () => {
   const id = await addEntry({ status: 'approved' })
   const put = (entry: number) =>
     api.send('PUT', `${entriesPath}/${entry}`, { payment_date: '2026-06-09' }, operator)
-  expect(await put(id)).toMatchObject({ status: 409, body: { message: 'This entry is approved already.' } })
+  expect(await put(id)).toMatchObject({ status: 409, body: { message: 'This entry is already approved.' } })
   expect((await put(999_999)).status).toBe(404)
   expect((await findEntries())[0]?.payment_date).toBe('2026-06-05')
 })
@@ -315,7 +315,7 @@ test('a bulk change says what it left out, and refuses if nothing is left', asyn
   const path = '/api/admin/manual-entries-selected'
   const moved = await api.send('PUT', `${path}/payment-date`, move, operator)
   expect(moved.body).toEqual({
-    message: 'Changed the payment date of 2 entries; 1 is approved already; 1 is not there any more.',
+    message: 'Changed the payment date of 2 entries; 1 is already approved; 1 no longer exists.',
     payment_date: '2026-06-09'
   })
   expect((await findEntries()).map(({ payment_date }) => payment_date)).toEqual([
@@ -324,10 +324,10 @@ test('a bulk change says what it left out, and refuses if nothing is left', asyn
     '2026-06-05'
   ])
   const removed = await api.send('DELETE', path, { ids: [...ids, ids[0]] }, operator)
-  expect(removed.body).toEqual({ message: 'Deleted 3 entries; 1 is not there any more.' })
+  expect(removed.body).toEqual({ message: 'Deleted 3 entries; 1 no longer exists.' })
   expect(await api.send('DELETE', path, { ids }, operator)).toMatchObject({
     status: 404,
-    body: { message: 'Nothing was changed: 4 are not there any more.' }
+    body: { message: 'Nothing was changed: 4 no longer exist.' }
   })
   expect(await findLog()).toHaveLength(2)
 })

@@ -33,7 +33,7 @@ export const setState: Job<StateChange, string> = {
       throw new ApiError('invalid-input', `since must not be after today, ${today}.`)
     return write(async (trx) => {
       const fund = await findOurs(trx, ticker)
-      if (fund.state === state) throw new ApiError('conflict', `${ticker} is ${stateWords[state]} already.`)
+      if (fund.state === state) throw new ApiError('conflict', `${ticker} is already ${stateWords[state]}.`)
       const day = state === 'open' ? today : (since ?? today)
       await writeStanding(trx, {
         symbol: ticker,
@@ -46,7 +46,7 @@ export const setState: Job<StateChange, string> = {
       const message =
         state === 'open'
           ? `${ticker} is open again.`
-          : `${ticker} is ${stateWords[state]} since ${formatLongDay(day)}.`
+          : `${ticker} has been ${stateWords[state]} since ${formatLongDay(day)}.`
       const metadata = { from: fund.state, to: state, since: day }
       return log(trx, { symbol: ticker, message, metadata, actor }, now)
     })
@@ -59,7 +59,7 @@ export const rename: Job<Renaming, string> = {
   run: async ({ now, write, queueChange, isOwnPath }, { ticker, new_symbol, name, actor }) =>
     write(async (trx) => {
       const fund = await findOurs(trx, ticker)
-      if (new_symbol === ticker) throw new ApiError('invalid-input', `${ticker} has this symbol already.`)
+      if (new_symbol === ticker) throw new ApiError('invalid-input', `${ticker} already has this symbol.`)
       await refuseTaken(trx, new_symbol, { isOwnPath, owner: ticker })
       const named: StoredFund = {
         ...fund,
@@ -80,7 +80,7 @@ export const rename: Job<Renaming, string> = {
       await touchHistory(trx, now)
       await refreshEstimates(trx, { now, queueChange })
       await queueChange(trx, { kind: 'funds' }, now)
-      const message = `${ticker} is ${new_symbol} now, and its old address leads on.`
+      const message = `${ticker} is now ${new_symbol}; its old address redirects.`
       const metadata = { from: ticker, to: new_symbol, ...(name !== undefined && { name }) }
       return log(trx, { symbol: new_symbol, message, metadata, actor }, now)
     })
@@ -95,9 +95,9 @@ export async function move(
   return writeTransaction(db, async (trx) => {
     const fund = await findOurs(trx, ticker)
     if (fund.batch === group)
-      throw new ApiError('conflict', `${ticker} is in ${collectionGroups[group]} already.`)
+      throw new ApiError('conflict', `${ticker} is already in ${collectionGroups[group]}.`)
     await writeGroup(trx, ticker, group)
-    const message = `${ticker} is collected with ${collectionGroups[group]} now.`
+    const message = `${ticker} is now collected with ${collectionGroups[group]}.`
     return log(trx, { symbol: ticker, message, metadata: { from: fund.batch, to: group }, actor }, clock())
   })
 }
@@ -113,7 +113,7 @@ export async function chooseHomeFunds(
     await writeHomeFunds(trx, [...new Set(tickers)])
     await queueChange(trx, { kind: 'home-funds' }, clock())
     const listed = await findHomeFunds(trx)
-    const message = `The home page lists ${listed.join(', ')} first now.`
+    const message = `The home page now lists ${listed.join(', ')} first.`
     await writeLog(
       trx,
       { level: 'INFO', category: 'SYSTEM', action: 'UPDATE', message, metadata: { tickers: listed }, actor },

@@ -126,7 +126,7 @@ function toManagedFund(fund: FundOverview): ManagedFund {
 }
 
 const embeddedOnly =
-  'A new fund can only be added while market data is live: the embedded figures hold no others. Please start the service without MARKET_DATA=embedded, with a network.'
+  'New funds need live market data. Start the service without MARKET_DATA=embedded and with network access.'
 
 type AddFundParts = {
   db: Kysely<Database>

@@ -116,7 +116,7 @@ test('a new fund has its whole history, an estimate, a backtested record and a p
 })
 
 test.each([
-  [{ symbol: 'MSTY' }, 409, 'There is a fund MSTY already.'],
+  [{ symbol: 'MSTY' }, 409, 'MSTY already exists.'],
   [{ symbol: 'H00Y' }, 400, 'Symbol must contain only letters (no numbers, spaces, or special characters)'],
   [{ symbol: 'blog' }, 409, "BLOG can't be a fund here: /blog is another page of this site."],
   [{ symbol: 'API' }, 409, "API can't be a fund here: /api is another page of this site."],
@@ -156,14 +156,14 @@ test('the embedded data has no other funds, and adding one says so', async () =>
   expect((await api.get(path, headers)).body).toMatchObject({ can_add: false })
   const { status, body } = await add()
   expect(status).toBe(409)
-  expect(body).toEqual({ message: expect.stringContaining('start the service without MARKET_DATA=embedded') })
+  expect(body).toEqual({ message: expect.stringContaining('Start the service without MARKET_DATA=embedded') })
 })
 
 test('the operator can close, retire and reopen a fund, and its page says so', async () => {
   expect((await send('PUT', '/MSTY/state', { state: 'closed', since: '2026-05-20' })).body).toEqual({
-    message: 'MSTY is closed since 20 May 2026.'
+    message: 'MSTY has been closed since May 20, 2026.'
   })
-  const reason = 'MSTY has been closed since 20 May 2026, so there is no estimate.'
+  const reason = 'MSTY has been closed since May 20, 2026, so there is no estimate.'
   expect(await search('MSTY')).toMatchObject({ status: 404, body: { message: reason } })
   expect(await pages.load(api.db, '/msty')).toMatchObject({
     outcome: { status: 'closed', message: reason },
@@ -182,7 +182,7 @@ test('the operator can close, retire and reopen a fund, and its page says so', a
   })
 
   expect((await send('PUT', '/MSTY/state', { state: 'retired' })).body).toEqual({
-    message: 'MSTY is retired since 1 June 2026.'
+    message: 'MSTY has been retired since June 1, 2026.'
   })
   const collected = await api.post('/api/admin/manual-entries', { ticker: 'MSTY' }, headers)
   expect(collected).toMatchObject({ status: 409, body: { message: expect.stringContaining('retired') } })
@@ -193,7 +193,7 @@ test('the operator can close, retire and reopen a fund, and its page says so', a
   await expect.poll(async () => (await search('MSTY')).status).toBe(200)
   expect(await send('PUT', '/MSTY/state', { state: 'open' })).toMatchObject({
     status: 409,
-    body: { message: 'MSTY is open already.' }
+    body: { message: 'MSTY is already open.' }
   })
   expect(await send('PUT', '/MSTY/state', { state: 'closed', since: '2026-06-02' })).toMatchObject({
     status: 400,
@@ -202,8 +202,8 @@ test('the operator can close, retire and reopen a fund, and its page says so', a
 })
 
 test.each([
-  ['/JPMO/symbol', { new_symbol: 'MSTY' }, 409, 'There is a fund MSTY already.'],
-  ['/JPMO/symbol', { new_symbol: 'JPMO' }, 400, 'JPMO has this symbol already.'],
+  ['/JPMO/symbol', { new_symbol: 'MSTY' }, 409, 'MSTY already exists.'],
+  ['/JPMO/symbol', { new_symbol: 'JPMO' }, 400, 'JPMO already has this symbol.'],
   [
     '/JPMO/symbol',
     { new_symbol: 'blog' },
@@ -211,7 +211,7 @@ test.each([
     "BLOG can't be a fund here: /blog is another page of this site."
   ],
   ['/ZZZZ/symbol', { new_symbol: 'JPO' }, 404, /^Unsupported ETF: ZZZZ/],
-  ['/JPMO/group', { group: 'yieldmax-group-b' }, 409, 'JPMO is in YieldMax Group B already.'],
+  ['/JPMO/group', { group: 'yieldmax-group-b' }, 409, 'JPMO is already in YieldMax Group B.'],
   ['/JPMO/group', { group: 'nobody' }, 400, /^group must be one of /],
   ['/ZZZZ/group', { group: 'weekly-etfs' }, 404, /^Unsupported ETF: ZZZZ/],
   ['/JPMO/state', { state: 'sunk' }, 400, 'state must be one of open, closed, retired'],
@@ -228,7 +228,7 @@ test.each([
 
 test('a moved fund is collected with its new group, and the row says that the operator chose it', async () => {
   expect((await send('PUT', '/JPMO/group', { group: 'weekly-etfs' })).body).toEqual({
-    message: 'JPMO is collected with Weekly ETFs now.'
+    message: 'JPMO is now collected with Weekly ETFs.'
   })
   const row = await api.db
     .selectFrom('fund')

@@ -44,7 +44,7 @@ test('a renamed fund keeps everything, and its old symbol and addresses redirect
   const { status, body } = await send('PUT', '/JPMO/symbol', { new_symbol: 'JPO' })
   expect([status, body]).toEqual([
     200,
-    { symbol: 'JPO', message: 'JPMO is JPO now, and its old address leads on.' }
+    { symbol: 'JPO', message: 'JPMO is now JPO; its old address redirects.' }
   ])
   expect(await readFund('JPO')).toMatchObject({ former_symbols: ['JPMO'], group: 'yieldmax-group-b' })
   expect(await readFund('JPMO')).toBeUndefined()
@@ -88,13 +88,13 @@ test('a search for the old symbol finds the fund, counts for it and says that it
   await send('PUT', '/MSTR/state', { state: 'retired' })
   await expect.poll(found).toEqual({
     code: 'no-estimate',
-    message: 'MSTY is MSTR today. MSTR has not been followed here since 1 June 2026, so there is no estimate.'
+    message: 'MSTY is MSTR today. MSTR has not been covered here since June 1, 2026, so there is no estimate.'
   })
 })
 
 test('a redirecting address is reserved for its fund, and chains end at the newest symbol', async () => {
   await send('PUT', '/JPMO/symbol', { new_symbol: 'JPO' })
-  const taken = 'JPMO was the symbol of JPO, and its address leads on to that.'
+  const taken = 'JPMO is the former symbol of JPO, and its address redirects there.'
   expect(await send('POST', '', wanted)).toMatchObject({ status: 409, body: { message: taken } })
   expect(await send('PUT', '/MSTY/symbol', { new_symbol: 'JPMO' })).toMatchObject({
     status: 409,

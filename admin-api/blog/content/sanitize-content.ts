@@ -66,7 +66,7 @@ export function sanitizeContent(html: string): string {
     if (again === clean) return clean
     clean = again
   }
-  throw new ApiError('invalid-input', 'The content is too broken to be read as HTML.')
+  throw new ApiError('invalid-input', 'The content could not be read as HTML.')
 }
 
 function refuseLarge(content: string): void {

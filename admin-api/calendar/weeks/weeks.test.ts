@@ -45,18 +45,18 @@ test('a new database has every week since 2025, newest first, all backtested', a
   if (page?.kind !== 'weeks') throw new Error('the list is of another kind')
   expect(page.weeks[0]?.thursday).toBe('2026-05-28')
   expect(page.weeks.at(-1)?.thursday).toBe('2025-01-02')
-  // 2 January 2025 and 73 Thursdays after it.
+  // January 2, 2025 and 73 Thursdays after it.
   expect(page.weeks).toHaveLength(74)
   expect(page.weeks.every(({ live, correctedOn }) => live === 0 && correctedOn === null)).toBe(true)
   const feed = await pages.load(all.db, '/weeks.xml')
   expect(feed).toEqual({ kind: 'weeks-feed', weeks: page.weeks.slice(0, 12) })
 })
 
-test('the week of 28 May 2026: two funds worked by hand from data/, and what holds for all', async () => {
+test('the week of May 28, 2026: two funds worked by hand from data/, and what holds for all', async () => {
   const week = await loadWeek('2026-05-28', all.db)
   expect(week).toMatchObject({ from: '2026-05-25', until: '2026-05-29', closedDays: ['2026-05-25'] })
-  // TSLW paid 0.2169 after 0.31293 on 18 May: -30.69 %. The closes two sessions before each ex-date, of 21 May
-  // (25 May is Memorial Day) and 14 May, are 25.1418 and 27.3319: -8.01 %.
+  // TSLW paid 0.2169 after 0.31293 on May 18: -30.69 %. The closes two sessions before each ex-date, of May 21
+  // (May 25 is Memorial Day) and May 14, are 25.1418 and 27.3319: -8.01 %.
   const cut = week.cuts.find(({ entry }) => entry.symbol === 'TSLW')
   expect(cut?.before).toEqual({ exDate: '2026-05-18', amount: 0.31293 })
   expect(cut?.changePercent).toBeCloseTo(-30.687, 3)
@@ -104,7 +104,7 @@ test('a corrected payment renders its week again with a note, the week before, a
   )
   const { entries } = await loadWeek('2026-03-05')
   const corrected = entries.filter(({ correctedOn }) => correctedOn !== null)
-  // The clock of the tests stands at 1 June.
+  // The clock of the tests stands at June 1.
   expect(corrected).toMatchObject([{ symbol: 'MSTY', actual: 0.9, correctedOn: '2026-06-01' }])
 })
 

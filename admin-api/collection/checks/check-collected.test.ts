@@ -85,7 +85,7 @@ test('a payment dated far ahead is left to the checks', () => {
 
 test('a response without any valid close is refused', () => {
   expect(() => check({ prices: [{ date: '2026-06-01', close: 0 }] })).toThrow(
-    "What is reported of MSTY can't be true: the close of 2026-06-01 is 0."
+    "The data reported for MSTY can't be right: the close of 2026-06-01 is 0."
   )
   expect(check({ prices: [] }).prices).toEqual([])
 })

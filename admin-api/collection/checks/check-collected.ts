@@ -27,7 +27,7 @@ export function checkCollected(symbol: string, fetched: CollectedFund, today: st
   const prices = closes.good.filter(({ date }) => !doubtful.has(date))
   if (fetched.prices.length > 0 && prices.length === 0)
     throw new MarketDataError(
-      `What is reported of ${symbol} can't be true: ${closes.faults[0] ?? 'no close can'}.`
+      `The data reported for ${symbol} can't be right: ${closes.faults[0] ?? 'no close can'}.`
     )
   return {
     ...(fetched.sourceName !== undefined && { sourceName: fetched.sourceName }),

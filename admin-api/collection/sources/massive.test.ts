@@ -70,12 +70,12 @@ test.each([
     'Massive refuses the key in MASSIVE_KEY, or what it is asked for with it (401).'
   ],
   ['too many requests', 429, 'Massive refuses further requests for now (429).'],
-  ['a page instead of figures', { body: '<html></html>' }, 'Massive sent nothing that can be read.'],
-  ['another form', { body: { results: 'none' } }, 'Massive answered in a form we do not know.'],
+  ['a page instead of figures', { body: '<html></html>' }, 'Massive sent an unreadable response.'],
+  ['another form', { body: { results: 'none' } }, 'Massive sent an unknown format.'],
   [
     'a page elsewhere, which would be sent the key',
     makePage([], 'https://elsewhere.example/stocks/v1/dividends?cursor=1'),
-    'Massive leads on to an address that is not its own.'
+    'Massive redirects to an address that is not its own.'
   ],
   [
     'pages without an end',

@@ -44,7 +44,7 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
       const response = await request(url, { headers: { authorization: `Bearer ${key}` } })
       const parsed = Page.safeParse(await response.json())
       if (parsed.success) return parsed.data
-      throw new RequestFailure('answered in a form we do not know')
+      throw new RequestFailure('sent an unknown format')
     } catch (error) {
       throw new MarketDataError(`Massive ${reasonOf(error)}.`)
     }
@@ -69,7 +69,7 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
       if (next_url === undefined) return rows
       // The key goes to no other host.
       if (URL.parse(next_url)?.origin !== origin)
-        throw new MarketDataError('Massive leads on to an address that is not its own.')
+        throw new MarketDataError('Massive redirects to an address that is not its own.')
       url = next_url
     }
     throw new MarketDataError('Massive sends more pages than there can be payments.')
@@ -103,7 +103,7 @@ export function createMassive(key: string, given: Partial<FetchParts> = {}): Sec
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof RequestFailure)) return 'sent nothing that can be read'
+  if (!(error instanceof RequestFailure)) return 'sent an unreadable response'
   return error.status === 401 || error.status === 403
     ? `refuses the key in MASSIVE_KEY, or what it is asked for with it (${error.status})`
     : error.message

@@ -104,16 +104,16 @@ export function createNasdaq(given: Partial<FetchParts> = {}): Nasdaq {
         throw toMarketDataError(about, error)
       })
     const parsed = Envelope.safeParse(answer)
-    if (!parsed.success) throw new MarketDataError(`${about}: Nasdaq answered in a form we do not know.`)
+    if (!parsed.success) throw new MarketDataError(`${about}: Nasdaq sent an unknown format.`)
     const { rCode, bCodeMessage } = parsed.data.status
     const words = bCodeMessage?.[0]?.errorMessage
     if (symbol !== undefined && rCode === unknownCode)
-      throw new UnknownFundError(`Nasdaq knows no ${symbol}.`)
+      throw new UnknownFundError(`Nasdaq doesn't know ${symbol}.`)
     if (rCode !== 200 || (parsed.data.data === null && words !== undefined))
       throw new MarketDataError(`${about}: Nasdaq answered: "${(words ?? String(rCode)).slice(0, 200)}".`)
     const data = form.safeParse(parsed.data.data)
     if (data.success) return data.data
-    throw new MarketDataError(`${about}: Nasdaq answered in a form we do not know.`)
+    throw new MarketDataError(`${about}: Nasdaq sent an unknown format.`)
   }
 
   async function fetchPayments(symbol: string): Promise<SecondPayment[]> {
@@ -238,7 +238,7 @@ function addUp(symbol: string, rows: readonly z.output<typeof DividendRow>[]): S
 
 function toMarketDataError(about: string, error: unknown): MarketDataError {
   if (!(error instanceof RequestFailure))
-    return new MarketDataError(`${about}: Nasdaq sent nothing that can be read.`)
+    return new MarketDataError(`${about}: Nasdaq sent an unreadable response.`)
   const { status, retryAfterMs, isUnreachable, message } = error
   // It refuses with a 403 as well as with a 429.
   const isRefusal = status === 429 || status === 403

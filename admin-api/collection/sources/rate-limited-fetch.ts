@@ -159,7 +159,7 @@ export function createCountingFetch(
 ): (source: string) => typeof fetch {
   const requests = new Counter({
     name: 'doubloon_source_requests_total',
-    help: 'Requests to the sources of figures, by what came of them.',
+    help: 'Requests to data sources, by outcome.',
     labelNames: ['source', 'outcome'],
     registers: [registry]
   })

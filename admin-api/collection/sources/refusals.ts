@@ -48,5 +48,5 @@ export function nameCrumbFailure(error: unknown): string {
     return `gives out no crumb, the key to its options (${status}); this ends by itself, mostly within a day`
   if (/consent/i.test(text)) return wantsConsent
   if (/No set-cookie header/.test(text)) return 'sends no cookie, without which it gives out no options'
-  return 'sent nothing that can be read'
+  return 'sent an unreadable response'
 }

@@ -139,37 +139,37 @@ test.each<[string, Reply, string]>([
   [
     'only a close of the year 1970',
     makeChart({ closes: [['1970-01-01T13:30:00Z', 20]] }),
-    'has no prices of MSTY since 2026-05-20.'
+    'has no prices for MSTY since 2026-05-20.'
   ],
-  ['no day at all', makeChart(), 'has no prices of MSTY since 2026-05-20.'],
+  ['no day at all', makeChart(), 'has no prices for MSTY since 2026-05-20.'],
   [
     'no close at all',
     makeChart({ closes: [['2026-05-29T13:30:00Z', null]] }),
-    'has no prices of MSTY since 2026-05-20.'
+    'has no prices for MSTY since 2026-05-20.'
   ],
-  ['JSON cut short', { body: '{"chart":{"result":[{"meta":{' }, 'sent nothing that can be read for MSTY.'],
-  ['an empty body', { body: '' }, 'sent nothing that can be read for MSTY.'],
-  ['an empty object', { body: {} }, 'sent nothing that can be read for MSTY.'],
+  ['JSON cut short', { body: '{"chart":{"result":[{"meta":{' }, 'sent an unreadable response for MSTY.'],
+  ['an empty body', { body: '' }, 'sent an unreadable response for MSTY.'],
+  ['an empty object', { body: {} }, 'sent an unreadable response for MSTY.'],
   [
     'a page instead of figures',
     { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Will be right back' },
-    'sent nothing that can be read for MSTY.'
+    'sent an unreadable response for MSTY.'
   ],
   [
     'prices that are words',
     {
       body: { chart: { result: [{ meta: {}, timestamp: ['x'], indicators: { quote: [{ close: ['y'] }] } }] } }
     },
-    'answered for MSTY in a form we do not know.'
+    'sent an unknown format for MSTY.'
   ],
   [
     'a symbol it does not know',
     { status: 404, body: { chart: { result: null, error: { code: 'Not Found' } } } },
-    'knows no MSTY.'
+    "doesn't know MSTY."
   ]
 ])('%s fails in one sentence, at once', async (_what, reply, sentence) => {
   // Neither of these fails for a traded fund.
-  const isUnknown = ['knows no MSTY.', 'has no prices of MSTY since 2026-05-20.'].includes(sentence)
+  const isUnknown = ["doesn't know MSTY.", 'has no prices for MSTY since 2026-05-20.'].includes(sentence)
   await expect(fixture.collect(reply)).rejects.toMatchObject({
     name: isUnknown ? 'UnknownFundError' : 'MarketDataError',
     message: `Yahoo Finance ${sentence}`

@@ -41,7 +41,7 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
       `Yahoo Finance reports ${symbol} from an exchange in ${quoted(meta.exchangeTimezoneName)}, not in New York.`
     )
   if (prices.size === 0)
-    throw new UnknownFundError(`Yahoo Finance has no prices of ${symbol} since ${since}.`)
+    throw new UnknownFundError(`Yahoo Finance has no prices for ${symbol} since ${since}.`)
   return {
     prices: [...prices]
       .filter(([day]) => day >= since && isOver(day, request.now))
@@ -76,8 +76,7 @@ export function readCloses(answer: unknown, { symbol, since, now }: Request): Co
 
 function parseChart(answer: unknown, symbol: string) {
   const parsed = ChartAnswer.safeParse(answer)
-  if (!parsed.success)
-    throw new MarketDataError(`Yahoo Finance answered for ${symbol} in a form we do not know.`)
+  if (!parsed.success) throw new MarketDataError(`Yahoo Finance sent an unknown format for ${symbol}.`)
   const { meta, timestamp, indicators, events } = parsed.data
   checkIdentity(symbol, meta)
   const closes = indicators.quote[0]?.close ?? []

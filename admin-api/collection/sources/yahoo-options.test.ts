@@ -54,7 +54,7 @@ test.each<[string, Reply, string]>([
     { body: { optionChain: { result: [{ strikes: 1 }] } } },
     'Yahoo Finance sent no options of MSTY that we could read.'
   ],
-  ['broken off', { body: '{"opt' }, `${whole} sent nothing that can be read.`],
+  ['broken off', { body: '{"opt' }, `${whole} sent an unreadable response.`],
   ['failed', 500, `${whole} answered with an error (500).`],
   ['refused with a new crumb too', 401, `${whole} refuses its own crumb, the key to its options (401).`]
 ])('options %s fail in one sentence', async (_what, reply, sentence) => {

@@ -37,7 +37,7 @@ test.each([
   const body = { chart: { result: null, error: { code: 'Bad Request', description } } }
   await expect(fixture.collect({ status, body })).rejects.toMatchObject({
     name: 'UnknownFundError',
-    message: 'Yahoo Finance knows no MSTY.'
+    message: "Yahoo Finance doesn't know MSTY."
   })
 })
 

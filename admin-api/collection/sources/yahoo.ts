@@ -149,9 +149,9 @@ async function request(symbol: string, call: () => Promise<unknown>): Promise<un
   } catch (error) {
     const isUnknown = error instanceof Error && saysUnknown(error.message)
     if (isUnknown || isRefusedWith(error, [404]))
-      throw new UnknownFundError(`Yahoo Finance knows no ${symbol}.`, { cause: error })
+      throw new UnknownFundError(`Yahoo Finance doesn't know ${symbol}.`, { cause: error })
     if (!(error instanceof RequestFailure))
-      throw new MarketDataError(`Yahoo Finance sent nothing that can be read for ${symbol}.`)
+      throw new MarketDataError(`Yahoo Finance sent an unreadable response for ${symbol}.`)
     throw toMarketDataError(`${symbol} could not be collected`, error)
   }
 }

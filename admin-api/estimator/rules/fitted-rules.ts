@@ -1,7 +1,7 @@
 import { dollars, percent, signedPercent } from '../../numbers/format-numbers.ts'
 import { clip, ewma, median } from '../../numbers/statistics.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { atClose, type FittedRule } from './rule.ts'
+import { atPrice, type FittedRule } from './rule.ts'
 
 /*
  * Fitted rules that predict y = ln(yield / last yield). Predictors are scaled to a size of about 1, because the ridge
@@ -17,9 +17,10 @@ function logVolatility({ dailyVolatility }: PaymentFeatures): number {
   return Math.log(dailyVolatility + 0.003)
 }
 
-/** '24% above' or '3% below', for a difference of two ln yields. */
+/** '24% above', '3% below' or 'equal to', for a difference of two ln yields. */
 function describeDistance(distance: number): string {
-  return `${percent(Math.abs(Math.expm1(distance)), 0)} ${distance < 0 ? 'below' : 'above'}`
+  const size = percent(Math.abs(Math.expm1(distance)), 0)
+  return size === '0%' ? 'equal to' : `${size} ${distance < 0 ? 'below' : 'above'}`
 }
 
 /**
@@ -40,9 +41,8 @@ export const returnRegression: FittedRule = {
   name: 'return-regression',
   isForFamilies: true,
   explain: (features, amount) => {
-    const [week = 0] = features.weekReturns
     const place = describeDistance((features.logYields.at(-1) ?? 0) - slowAverage(features))
-    return `It returned ${signedPercent(week)} in the last full week, and its last yield lay ${place} its average; after such weeks funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`
+    return `${describeWeek(features)}, and its last yield was ${place} its average. ${describeSimilar(features, amount)}`
   },
   model: 'week-returns',
   fit: 'regression',
@@ -86,8 +86,7 @@ const fullGain = 9.5
 export const rallyRegression: FittedRule = {
   name: 'rally-regression',
   isForFamilies: true,
-  explain: (features, amount) =>
-    `${describeRally(features)}; after such weeks funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`,
+  explain: (features, amount) => `${describeRally(features)}. ${describeSimilar(features, amount)}`,
   model: 'rally',
   fit: 'regression',
   predictors: (features) => {
@@ -112,13 +111,24 @@ export const halfRally: FittedRule = {
   ...rallyRegression,
   name: 'half-rally',
   explain: (features, amount) =>
-    `${describeRally(features)}; half of what followed for funds like it makes ${percent(amount / features.price, 2)}, or ${dollars(amount)} ${atClose(features)}.`,
+    `${describeRally(features)}. Half the usual effect of such weeks on similar funds gives ${percent(amount / features.price, 2)} of the price. ${atPrice(features)} that is ${dollars(amount)}.`,
   shrink: (change) => change / 2
 }
 
 function describeRally(features: PaymentFeatures): string {
   const place = describeDistance((features.logYields.at(-1) ?? 0) - usualLogYield(features))
-  return `It returned ${signedPercent(features.weekReturns[0] ?? 0)} in the last full week, and its last yield lay ${place} the median of its last five`
+  return `${describeWeek(features)}, and its last yield was ${place} the median of its last five`
+}
+
+/** 'MSTY rose 19% in the last full week' */
+function describeWeek({ symbol, weekReturns: [week = 0] }: PaymentFeatures): string {
+  const size = percent(Math.abs(Math.expm1(week)), 0)
+  const move = size === '0%' ? 'hardly moved' : `${week > 0 ? 'rose' : 'fell'} ${size}`
+  return `${symbol} ${move} in the last full week`
+}
+
+function describeSimilar(features: PaymentFeatures, amount: number): string {
+  return `After weeks like that, similar funds paid about ${percent(amount / features.price, 2)} of their price. ${atPrice(features)} that is ${dollars(amount)}.`
 }
 
 /**
@@ -138,7 +148,7 @@ export const likeWeeks: FittedRule = {
     const [week = 0] = features.weekReturns
     const last = features.logYields.at(-1) ?? 0
     const change = Math.log(amount / features.price) - last
-    return `After a week like its last (${signedPercent(week)}) and a last yield like its own (${percent(Math.exp(last), 2)}), funds like it next changed their yield by a median of ${signedPercent(change)}; ${atClose(features)} that makes ${dollars(amount)}.`
+    return `After a week like its last (${signedPercent(week)}) and a yield like its last (${percent(Math.exp(last), 2)}), similar funds changed their yield by a median of ${signedPercent(change)}. ${atPrice(features)} that is ${dollars(amount)}.`
   },
   model: 'like-weeks',
   fit: 'neighbors',

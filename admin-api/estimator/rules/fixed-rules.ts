@@ -3,13 +3,13 @@ import { dollars, percent } from '../../numbers/format-numbers.ts'
 import { ewma, mean, median } from '../../numbers/statistics.ts'
 import { meanLatestYield } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { atClose, type FixedRule } from './rule.ts'
+import { atPrice, type FixedRule } from './rule.ts'
 
 /** The last yield. As prices erode, amounts do too, so the yield is steadier than the amount. */
 export const lastYield: FixedRule = {
   name: 'last-yield',
   explain: (features, amount) =>
-    `${atClose(features, 'At')} its last usual yield of ${percent(lastOf(features) ?? 0, 2)} makes ${dollars(amount)}.`,
+    `Its last yield was ${percent(lastOf(features) ?? 0, 2)} of the price. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: lastOf
 }
 
@@ -18,7 +18,7 @@ export const lastAmount: FixedRule = {
   name: 'last-amount',
   isForFamilies: true,
   explain: (_, amount) =>
-    `Its issuer sets an amount and repeats it until it changes it, so the last one counts again: ${dollars(amount)}.`,
+    `Its issuer keeps the same amount until it announces a new one, so the estimate repeats it: ${dollars(amount)}.`,
   expectedYield: ({ amounts, price }) => {
     const last = amounts.at(-1)
     return last === undefined ? undefined : last / price
@@ -34,7 +34,7 @@ function lastOf({ logYields }: PaymentFeatures): number | undefined {
 export const smoothYield: FixedRule = {
   name: 'smooth-yield',
   explain: (features, amount) =>
-    `Its recent yields average ${percent(smoothed(features) ?? 0, 2)}, the newest counting most; ${atClose(features)} that makes ${dollars(amount)}.`,
+    `Its recent yields average ${percent(smoothed(features) ?? 0, 2)}, with the newest counting most. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: smoothed
 }
 
@@ -50,7 +50,7 @@ export const middleYield: FixedRule = {
   name: 'middle-yield',
   isForFamilies: true,
   explain: (features, amount) =>
-    `The median of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
+    `The median of its last five yields is ${percent(medianOfFive(features) ?? 0, 2)}. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: medianOfFive
 }
 
@@ -67,7 +67,7 @@ export const longYield: FixedRule = {
   isForFamilies: true,
   priorWeight: 3,
   explain: (features, amount) =>
-    `Its last six yields average ${percent(meanOfSix(features) ?? 0, 2)}; ${atClose(features)} that makes ${dollars(amount)}.`,
+    `Its last six yields average ${percent(meanOfSix(features) ?? 0, 2)}. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: meanOfSix
 }
 
@@ -89,7 +89,7 @@ export const lookThrough: FixedRule = {
   name: 'look-through',
   isForFamilies: true,
   explain: (features, amount) =>
-    `The funds it holds paid ${percent(heldYield(features) ?? 0, 2)} of their price on average the week before; ${atClose(features)} that makes ${dollars(amount)}.`,
+    `The funds it holds paid ${percent(heldYield(features) ?? 0, 2)} of their price on average the week before. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: heldYield
 }
 
@@ -114,7 +114,7 @@ const sameRate = 0.06
 export const stepRate: FixedRule = {
   name: 'step-rate',
   explain: (features, amount) =>
-    `Since its rate last moved it paid ${percent(sinceStep(features) ?? 0, 2)} of its price on average; ${atClose(features)} that makes ${dollars(amount)}.`,
+    `Since its rate last changed, it has paid ${percent(sinceStep(features) ?? 0, 2)} of its price on average. ${atPrice(features)} that is ${dollars(amount)}.`,
   expectedYield: sinceStep
 }
 

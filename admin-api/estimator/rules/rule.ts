@@ -1,4 +1,3 @@
-import { formatLongDay } from '../../market-days/days.ts'
 import { dollars } from '../../numbers/format-numbers.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 
@@ -34,7 +33,7 @@ export type FittedRule = RuleBase & {
   shrink?: (change: number) => number
 }
 
-/** 'at the close of $24.05 on 29 May' */
-export function atClose({ price, priceDate }: PaymentFeatures, at: 'at' | 'At' = 'at'): string {
-  return `${at} the close of ${dollars(price, 2)} on ${formatLongDay(priceDate, false)}`
+/** 'At $24.05', which is the close that the estimate uses. */
+export function atPrice({ price }: PaymentFeatures): string {
+  return `At ${dollars(price, 2)}`
 }

@@ -32,7 +32,7 @@ export const weekGain: FittedRule = {
   name: 'week-gain',
   isForFamilies: true,
   explain: ({ weekReturns, weekClose = 0 }, amount) =>
-    `It returned ${signedPercent(weekReturns[0] ?? 0)} in the week that counts, which ended at ${dollars(weekClose, 2)}; its usual share of such a close and what such weeks did to it make ${percent(amount / weekClose, 2)} of it, or ${dollars(amount)}.`,
+    `It returned ${signedPercent(weekReturns[0] ?? 0)} in the week that counts, which ended at ${dollars(weekClose, 2)}. Its usual share of that price, adjusted for such a week, is ${percent(amount / weekClose, 2)}, or ${dollars(amount)}.`,
   model: 'week-gain',
   fit: 'regression',
   base: (features) => {

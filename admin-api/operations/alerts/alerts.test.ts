@@ -72,18 +72,17 @@ test('an outage and its end are reported once each, also across a restart', asyn
   // A different reason continues the outage.
   await writeSourceFault(api.db, 'Yahoo can not be reached.')
   await check(open())
-  const message =
-    'Yahoo: the newest day in the data is 2 June 2026, the last session. Yahoo refuses requests.'
-  const title = 'Doubloon: market data out of order'
+  const message = 'Yahoo: data through June 2, 2026, the last session. Yahoo refuses requests.'
+  const title = 'Doubloon: market data failing'
   const both = `${title}\n${message}`
   expect(calls).toEqual([{ type: 'application/json', body: { title, message, text: both, content: both } }])
   await writeSourceFault(api.db, null)
   now = new Date('2026-06-02T23:30:00Z')
   await check(open())
   await check(open())
-  expect(titles()).toEqual([title, 'Doubloon: market data well again'])
+  expect(titles()).toEqual([title, 'Doubloon: market data recovered'])
   expect(calls[1]?.body['message']).toMatch(
-    /^It is over since 2026-06-02 23:30 UTC; it began at 2026-06-02 22:00 UTC: .*can not be reached\.$/
+    /^Resolved at 2026-06-02 23:30 UTC, began at 2026-06-02 22:00 UTC: .*can not be reached\.$/
   )
   expect(await api.db.selectFrom('outage').selectAll().execute()).toEqual([])
 })
@@ -123,7 +122,7 @@ test.each([301, 302, 303, 307, 308])(
     status = 200
     now = new Date('2026-06-02T22:01:00Z')
     await alerts.deliver()
-    expect(titles()).toEqual(Array(2).fill('Doubloon: backups out of order'))
+    expect(titles()).toEqual(Array(2).fill('Doubloon: backups failing'))
   }
 )
 
@@ -148,8 +147,8 @@ test('while the database can not be reached its outage is reported, and later it
   isAway = false
   await check()
   await check()
-  const outOfOrder = 'Doubloon: database of web 1 4321 out of order'
-  expect(titles()).toEqual([outOfOrder, outOfOrder, 'Doubloon: database of web 1 4321 well again'])
+  const failing = 'Doubloon: database of web 1 4321 failing'
+  expect(titles()).toEqual([failing, failing, 'Doubloon: database of web 1 4321 recovered'])
   expect(calls[0]?.body['message']).toMatch(/^On web-1-4321: The database can't be reached:/)
 })
 
@@ -174,12 +173,12 @@ test('each part is reported separately', async () => {
   await alerts.report('backups', 'The last backup failed.')
   await alerts.report('market-data', 'Yahoo refuses requests.')
   await alerts.deliver()
-  expect(titles()).toEqual(['Doubloon: backups out of order', 'Doubloon: market data out of order'])
+  expect(titles()).toEqual(['Doubloon: backups failing', 'Doubloon: market data failing'])
 })
 
 test('without a webhook an outage is stored for a later one', async () => {
   await api.services.alerts.report('backups', 'The last backup failed.')
   await api.services.alerts.deliver()
   await open().deliver()
-  expect(titles()).toEqual(['Doubloon: backups out of order'])
+  expect(titles()).toEqual(['Doubloon: backups failing'])
 })

@@ -158,9 +158,9 @@ type Notification = { title: string; message: string; text: string; content: str
 function describeOutage({ subject, reason, began_at, alerted_at, ended_at }: OutageTable): Notification {
   const isEnd = alerted_at !== null && ended_at !== null
   const part = subject.replaceAll('-', ' ')
-  const title = isEnd ? `Doubloon: ${part} well again` : `Doubloon: ${part} out of order`
+  const title = isEnd ? `Doubloon: ${part} recovered` : `Doubloon: ${part} failing`
   const message = isEnd
-    ? `It is over since ${formatInstant(ended_at)}; it began at ${formatInstant(began_at)}: ${reason}`
+    ? `Resolved at ${formatInstant(ended_at)}, began at ${formatInstant(began_at)}: ${reason}`
     : reason
   const both = `${title}\n${message}`
   return { title, message, text: both, content: both }

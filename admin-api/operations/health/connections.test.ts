@@ -35,7 +35,7 @@ test('each working part is reported with its details', async () => {
       database: { status: 'ok', detail: 'The database can be read and written; it holds 1 fund.' },
       market_data: {
         status: 'ok',
-        detail: 'Public records: the newest day in the data is 29 May 2026, the last session.'
+        detail: 'Public records: data through May 29, 2026, the last session.'
       },
       second_source: null,
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
@@ -69,7 +69,7 @@ test('a failing provider is down with its own message, and the newest stored day
     market_data: {
       status: 'down',
       detail:
-        'SPY could not be collected: Yahoo Finance could not be reached. Until it can, the newest day in the data is 29 May 2026, the last session.'
+        'SPY could not be collected: Yahoo Finance could not be reached. Until it can: data through May 29, 2026, the last session.'
     }
   })
 })
@@ -78,8 +78,7 @@ test('a provider that does not answer in time is degraded', async () => {
   await start({ market: { ...mayFacts, check: () => new Promise(() => undefined) } })
   expect(await probeMarketData(api.services, 20)).toEqual({
     status: 'degraded',
-    detail:
-      'Public records: no answer within 0.02 seconds; the newest day in the data is 29 May 2026, the last session.'
+    detail: 'Public records: no answer within 0.02 seconds; data through May 29, 2026, the last session.'
   })
 })
 
@@ -98,7 +97,7 @@ test('a source that limits requests is not called, and its pause and the age of 
     market_data: {
       status: 'degraded',
       detail:
-        'Yahoo: the newest day in the data is 29 May 2026, 2 trading days ago. Yahoo refuses requests; it goes on at 18:00.'
+        'Yahoo: data through May 29, 2026, 2 trading days ago. Yahoo refuses requests; it goes on at 18:00.'
     }
   })
   expect(checks).toBe(0)
@@ -111,12 +110,12 @@ test('a second source is reported with its last answer', async () => {
   expect(await readIt()).toMatchObject({
     second_source: {
       status: 'ok',
-      detail: 'Massive: it is asked with the next collection of all funds.'
+      detail: 'Massive: it is queried with the next collection of all funds.'
     }
   })
   await writeSecondSource(api.db, { askedOn: '2026-06-03', fault: null })
   expect(await readIt()).toMatchObject({
-    second_source: { status: 'ok', detail: 'Massive: answered on 3 June 2026.' }
+    second_source: { status: 'ok', detail: 'Massive: answered on June 3, 2026.' }
   })
 })
 

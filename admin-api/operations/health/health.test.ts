@@ -15,7 +15,7 @@ let api: TestApi
 
 afterEach(() => api.close())
 
-/** One fund, and one close of 29 May 2026. */
+/** One fund, and one close of May 29, 2026. */
 async function start(services: TestOptions['services'] = {}): Promise<void> {
   api = await startApi({ content: 'tables', services })
   await api.db.insertInto('fund').values(makeFund()).execute()
@@ -65,10 +65,10 @@ test('a page that has waited for over five minutes makes it degraded', async () 
   })
 })
 
-// The sessions after Friday 29 May 2026: the fifth is Friday 5 June, the sixth Monday 8 June.
+// The sessions after Friday, May 29, 2026: the fifth is Friday, June 5, the sixth Monday, June 8.
 test.each([
   ['2026-06-05T21:00:00Z', []],
-  ['2026-06-08T21:00:00Z', ['Yahoo: the newest day in the data is 29 May 2026, 6 trading days ago.']]
+  ['2026-06-08T21:00:00Z', ['Yahoo: data through May 29, 2026, 6 trading days ago.']]
 ])('figures of a live source are old after five trading days: %s', async (now, reasons) => {
   await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date(now) })
   expect(await read()).toMatchObject({ status: reasons.length === 0 ? 'ok' : 'degraded', reasons })
@@ -79,13 +79,13 @@ test('a failing source is a reason, with the age of the data', async () => {
   await writeSourceFault(api.db, 'Yahoo refuses requests.')
   expect(await read()).toMatchObject({
     status: 'degraded',
-    reasons: ['Yahoo: the newest day in the data is 29 May 2026, 2 trading days ago. Yahoo refuses requests.']
+    reasons: ['Yahoo: data through May 29, 2026, 2 trading days ago. Yahoo refuses requests.']
   })
 })
 
 test('a fund whose data are older than those of the others is a reason', async () => {
   await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-01T21:00:00Z') })
-  // The fifth session before Monday 1 June, after Memorial Day, is Thursday 21 May.
+  // The fifth session before Monday, June 1, after Memorial Day, is Thursday, May 21.
   await api.db.updateTable('fund').set({ known_until: '2026-05-21' }).execute()
   expect(await read()).toMatchObject({ status: 'degraded' })
   await api.db.updateTable('fund').set({ known_until: '2026-05-22' }).execute()

@@ -13,7 +13,7 @@ let api: TestApi
 
 afterEach(() => api.close())
 
-/** One fund, and one close of Friday 29 May 2026. */
+/** One fund, and one close of Friday, May 29, 2026. */
 async function start(options: TestOptions = {}): Promise<void> {
   api = await startApi({ content: 'tables', trustProxy: false, metricsToken: token, ...options })
   await api.db.insertInto('fund').values(makeFund()).execute()

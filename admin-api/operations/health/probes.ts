@@ -116,7 +116,7 @@ async function findLongStandIn(db: Kysely<Database>, now: Date): Promise<string 
 
 function formatReach(newestDay: string, age: number): string {
   const ago = age === 0 ? 'the last session' : age === 1 ? '1 trading day ago' : `${age} trading days ago`
-  return `the newest day in the data is ${formatLongDay(newestDay)}, ${ago}`
+  return `data through ${formatLongDay(newestDay)}, ${ago}`
 }
 
 export async function probeMarketData(
@@ -143,7 +143,7 @@ export async function probeMarketData(
   } catch (error) {
     // Other messages might contain internals.
     const reason = error instanceof MarketDataError ? error.message : 'The provider could not be reached.'
-    return { status: 'down', detail: `${reason} Until it can, ${reach}` }
+    return { status: 'down', detail: `${reason} Until it can: ${reach}` }
   }
 }
 
@@ -156,11 +156,14 @@ export async function probeSecondSource(
   const { name } = secondSource
   const state = await readSecondSource(db)
   if (state === null)
-    return { status: 'ok', detail: `${name}: it is asked with the next collection of all funds.` }
+    return { status: 'ok', detail: `${name}: it is queried with the next collection of all funds.` }
   const day = formatLongDay(state.askedOn)
   return state.fault === null
     ? { status: 'ok', detail: `${name}: answered on ${day}.` }
-    : { status: 'degraded', detail: `${state.fault} It was asked on ${day}; collecting goes on without it.` }
+    : {
+        status: 'degraded',
+        detail: `${state.fault} It was last queried on ${day}; collection continues without it.`
+      }
 }
 
 export async function probeBackups({ db, clock }: Pick<MarketParts, 'db' | 'clock'>): Promise<Connection> {

@@ -76,7 +76,7 @@ function describeCsv({ path, summary, columns }: CsvOperation): [string, Schema]
   const operation = {
     operationId: idOf(path),
     summary,
-    description: `A header and the columns ${columns.join(', ')}; what is not known is left empty.`,
+    description: `A header and the columns ${columns.join(', ')}; unknown values are empty.`,
     tags: ['Data files'],
     parameters,
     responses: {

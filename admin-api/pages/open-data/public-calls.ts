@@ -37,7 +37,7 @@ export const dataFiles: readonly JsonOperation[] = [
   },
   {
     endpoint: readGrowthFile,
-    summary: 'What a dollar put into each fund on a day of the past is worth now',
+    summary: 'What a dollar invested in each fund on a past day is worth now',
     description:
       'A file for each quarter from 2022-q4 on, such as 2025-q3.json: the total return of all funds from the same day to the newest, distributions reinvested. Growth is rounded to 4 decimals.'
   },
@@ -76,7 +76,11 @@ export const csvFiles: readonly CsvOperation[] = [
     summary: 'Return of capital of every fund: 19a notices and final figures',
     columns: rocCsvColumns
   },
-  { path: recordCsvPath, summary: 'Every estimate we ever stored, and what came', columns: recordCsvColumns }
+  {
+    path: recordCsvPath,
+    summary: 'Every estimate we ever stored, with its payment',
+    columns: recordCsvColumns
+  }
 ]
 
 const money = "Money is dollars a share on today's share basis; days are YYYY-MM-DD."
@@ -86,7 +90,7 @@ export const publicCalls: readonly JsonOperation[] = [
   {
     endpoint: searchStock,
     summary: 'The estimate of one fund',
-    description: `${money} 404 with the reason where there is no estimate; 200 calls an hour and address.`
+    description: `${money} 404 with the reason if there is no estimate; 200 calls per hour and address.`
   },
   {
     endpoint: readDividendHistory,
@@ -100,7 +104,7 @@ export const publicCalls: readonly JsonOperation[] = [
   },
   {
     endpoint: readWeeklyBattle,
-    summary: 'Funds by yield on what they cost so long ago',
+    summary: 'Funds by yield on cost',
     description: `${money} Yields and changes are percent. weeks: when the shares were bought.`
   },
   {
@@ -115,29 +119,29 @@ export const publicCalls: readonly JsonOperation[] = [
   },
   {
     endpoint: readPost,
-    summary: 'One post whole',
+    summary: 'One post in full',
     description: 'content is HTML.'
   },
   {
     endpoint: readChosenCalendar,
-    summary: 'The coming days of chosen funds, for calendar programs',
+    summary: 'Upcoming dates of chosen funds, for calendar programs',
     description:
-      'iCalendar. ?f=MSTY,ULTY; another order, or a symbol that a fund once had, leads on to the one address of the same funds.'
+      'iCalendar. ?f=MSTY,ULTY; another order, or a symbol that a fund once had, redirects to the canonical address of the same funds.'
   },
   {
     endpoint: readChosenNews,
-    summary: 'What is new of chosen funds: estimates, payments, days that changed',
+    summary: 'News of chosen funds: estimates, payments, changed dates',
     description: 'Atom. ?f=MSTY,ULTY, as for the calendar.'
   },
   {
     endpoint: readHealth,
-    summary: 'Whether the service is well',
+    summary: 'Health of the service',
     description: '503 with the same body where it can’t serve.'
   },
   {
     endpoint: readReadiness,
     summary: 'Whether calls should be sent here',
-    description: 'For a load balancer: 503 with the same body where they should not.'
+    description: 'For a load balancer: 503 with the same body if not.'
   },
   {
     endpoint: readPagesReadiness,

@@ -76,7 +76,7 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
     ),
     list('ul', found.slice(0, longestList).map(describeLeaf)),
     ...(found.length > longestList
-      ? [paragraph(`And ${found.length - longestList} more; name an ex-date.`)]
+      ? [paragraph(`And ${found.length - longestList} more; enter an ex-date.`)]
       : []),
     list('ol', [
       `The ${file.leaves.length} estimates of the day have the root ${file.root.slice(0, 16)}…`,
@@ -121,7 +121,7 @@ function describeLeaf({
 
 async function fetchJson<Content>(path: string): Promise<Content> {
   const response = await fetch(path)
-  if (response.status === 404) throw new RangeError('Nothing was signed on that day.')
+  if (response.status === 404) throw new RangeError('No estimates were signed on that day.')
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response.json()
 }
@@ -130,7 +130,7 @@ function describeFailure(error: unknown): HTMLElement[] {
   const text =
     error instanceof RangeError
       ? error.message
-      : 'The files could not be loaded. Check your connection and try again.'
+      : 'The files couldn’t be loaded. Check your connection and try again.'
   return [paragraph(text, 'check-estimate__failure')]
 }
 

@@ -130,15 +130,15 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       {controller === null && (
         <p className="content-editor__wait" role="status">
           {hasFailed ? (
-            'The editor did not load. Please reload the page; what you wrote is kept in this browser.'
+            'The editor didn’t load. Reload the page; your text is saved in this browser.'
           ) : (
             <ShipsWheel message="Sharpening the quill…" />
           )}
         </p>
       )}
       <p id={hintId} className="field__hint content-editor__hint">
-        {isMac ? '⌥ F10' : 'Alt + F10'} leads to the toolbar; Escape, then Tab leaves the editor. All keys are
-        listed under Help.
+        {isMac ? '⌥ F10' : 'Alt + F10'} moves to the toolbar; Escape, then Tab leaves the editor. See all keys
+        under Help.
       </p>
       {/* A form must not be inside the form of the post. */}
       {createPortal(

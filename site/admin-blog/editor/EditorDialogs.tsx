@@ -11,7 +11,7 @@ type HelpDialogProps = { isOpen: boolean; isMac: boolean; onClose: () => void }
 export function HelpDialog({ isOpen, isMac, onClose }: HelpDialogProps) {
   const rows = [...keys.map((key) => ({ keys: shownKey(key, isMac), text: key.text })), ...otherKeys]
   return (
-    <Dialog isOpen={isOpen} title="Keys of the editor" onClose={onClose}>
+    <Dialog isOpen={isOpen} title="Editor keys" onClose={onClose}>
       <dl className="ledger">
         {rows.map(({ keys: pressed, text }) => (
           <div key={pressed} className="ledger__row">

@@ -113,10 +113,8 @@ function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) 
       {stopped !== null && <p className="group-card__failure">{stopped}</p>}
       {quarantined > 0 && (
         <p>
-          {quarantined === 1
-            ? '1 payment looks odd and waits for you'
-            : `${quarantined} payments look odd and wait for you`}{' '}
-          in <a href="/admin/review">Review</a>.
+          {quarantined === 1 ? '1 payment is quarantined' : `${quarantined} payments are quarantined`} in{' '}
+          <a href="/admin/review">Review</a>.
         </p>
       )}
       <Messages messages={errors} className="group-outcome__messages group-outcome__messages--failed" />

@@ -72,7 +72,7 @@ test('a running group cannot be dismissed', () => {
 
 test('the outcome text counts what was done, what failed and what is quarantined', () => {
   expect(outcomeText(outcome, true)).toBe('Processed 1 ETF, 1 failed.')
-  const stopped = { ticker: 'FEAT', message: 'FEAT has paid nothing since 2 March 2026.' }
+  const stopped = { ticker: 'FEAT', message: 'FEAT has paid nothing since March 2, 2026.' }
   expect(outcomeText({ ...outcome, no_estimate: [stopped] }, true)).toBe('Processed 2 ETFs, 1 failed.')
   const all = { results: [collected, collected], errors: [], no_estimate: [], stopped: null }
   expect(outcomeText(all, true)).toBe('Processed 2 ETFs, none failed.')

@@ -67,7 +67,7 @@ function NewFundForm({
     >
       <p>
         {canAdd
-          ? 'Its whole history is collected at once, then its page is live. If that fails, nothing is added.'
+          ? 'Its whole history is collected first; then its page goes live. If that fails, nothing is added.'
           : 'No data source responds, so no fund can be added. Check the network, and that MARKET_DATA is not embedded.'}
       </p>
       <div className="fund-form__pair">

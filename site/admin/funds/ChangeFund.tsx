@@ -118,7 +118,7 @@ function RenameForm({ fund: { symbol, name }, onDone }: ChangeFundProps) {
     >
       <SymbolField name="new_symbol" label="New symbol" />
       <InputField label="Name" name="name" maxLength={120} autoComplete="off" defaultValue={name} />
-      <p className="field__hint">All that belongs to {symbol} goes along, and its address leads on.</p>
+      <p className="field__hint">All {symbol} data moves along, and the old address redirects.</p>
     </FundForm>
   )
 }

@@ -31,8 +31,8 @@ export function HomeFunds({ symbols, onDone }: { symbols: readonly string[]; onD
       )}
     >
       <p>
-        The home page lists these funds first, in this order, and all others by issuer. Empty restores the
-        usual list.
+        The home page lists these funds first, in this order, then all others by issuer. Leave empty to
+        restore the usual list.
       </p>
       <InputField label="Symbols" name="tickers" defaultValue={symbols.join(' ')} spellCheck={false} />
     </FundForm>

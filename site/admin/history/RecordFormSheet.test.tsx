@@ -174,7 +174,7 @@ test('unsaved input is replaced by another record only after a confirmation', as
   await draw()
   await userEvent.type(field(/Ticker/), 'MSTY')
   await userEvent.click(button(/Edit/))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed?' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(field(/Ticker/)).toHaveValue('MSTY')
   await userEvent.click(button(/Edit/))

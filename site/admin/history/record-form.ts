@@ -97,8 +97,8 @@ function isHalfWritten({ isOpen, fields, initial }: RecordForm): boolean {
 function confirmDiscard({ edited }: RecordForm) {
   const what = edited === null ? 'The new record' : `What you changed in the record of ${edited.ticker}`
   return {
-    title: 'Discard what you typed?',
-    message: `${what} has not been saved. Another record takes its place in the form.`,
+    title: 'Discard your changes?',
+    message: `${what} isn’t saved. Another record will replace it in the form.`,
     confirmText: 'Discard'
   }
 }

@@ -93,7 +93,7 @@ export async function deleteEntry({ id, ticker }: ManualEntry): Promise<void> {
     done: 'Entry Deleted',
     failed: 'Delete Failed',
     fallback: 'Failed to delete entry',
-    message: () => `The entry for ${ticker} is gone.`
+    message: () => `The ${ticker} entry is deleted.`
   })
 }
 

@@ -46,10 +46,10 @@ export function PairApp({ uri, secret, onPaired, onCancel }: PairAppProps) {
           </div>
         )}
       >
-        <p>Scan the picture with your authenticator app, or give it this key by hand:</p>
+        <p>Scan the code with your authenticator app, or enter this key by hand:</p>
         <p className="second-factor__key">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
         <details>
-          <summary>The whole address, for apps that take one</summary>
+          <summary>The full address, for apps that accept one</summary>
           <p className="second-factor__key">{uri}</p>
         </details>
       </ProofForm>

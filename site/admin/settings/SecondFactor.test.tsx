@@ -43,9 +43,9 @@ test('setup shows a QR code, checks a code, and shows the recovery codes until t
 
   const code = screen.getByLabelText('Code shown by the app')
   expect(code).toHaveFocus()
-  server.answer(400, { message: 'That code is not right.' })
+  server.answer(400, { message: 'That code is wrong.' })
   await userEvent.type(code, '000000{Enter}')
-  expect(screen.getByRole('alert')).toHaveTextContent('That code is not right.')
+  expect(screen.getByRole('alert')).toHaveTextContent('That code is wrong.')
   expect(code).toHaveFocus()
 
   server.answer(200, { recovery_codes: codes })
@@ -61,7 +61,7 @@ test('setup shows a QR code, checks a code, and shows the recovery codes until t
   expect(screen.queryByText(uri)).toBeNull()
 
   await userEvent.click(button(/I Have Kept Them/))
-  expect(screen.getByText(/^On: the login asks for a code/)).toHaveTextContent('Recovery codes left: 8')
+  expect(screen.getByText(/^On: login requires a code/)).toHaveTextContent('Recovery codes left: 8')
   expect(server.calls.map(({ method, body }) => [method, body])).toEqual([
     ['GET', null],
     ['POST', { password: 'open sesame' }],
@@ -77,7 +77,7 @@ test('switching off requires the password or a code, and a wrong one is reported
   isOn(true)
   render(<SecondFactor />)
   const proof = await screen.findByLabelText('Password or code')
-  server.answer(400, { message: 'That is neither your password nor a right code.' })
+  server.answer(400, { message: 'That is neither your password nor a valid code.' })
   await userEvent.type(proof, 'open sesame{Enter}')
   expect(screen.getByRole('alert')).toHaveTextContent('neither your password nor')
   expect(proof).toHaveFocus()

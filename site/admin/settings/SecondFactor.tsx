@@ -88,8 +88,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         The second factor is on. Keep these recovery codes.
       </h3>
       <p>
-        Each opens the login once in place of a code, should your phone be lost. They are shown this once;
-        keep them on paper or in your password manager.
+        If you lose your phone, each code works once at login. They are shown only now: write them down or
+        save them in your password manager.
       </p>
       <ol className="second-factor__codes">
         {codes.map((code) => (
@@ -126,8 +126,8 @@ function SwitchOff({ codesLeft, onOff }: { codesLeft: number; onOff: () => void 
       )}
     >
       <p>
-        On: the login asks for a code beside the password. Recovery codes left: <strong>{codesLeft}</strong>.
-        Switched off and on again, there are eight new ones.
+        On: login requires a code in addition to your password. Recovery codes left:{' '}
+        <strong>{codesLeft}</strong>. To get eight new ones, turn it off and on again.
       </p>
     </ProofForm>
   )

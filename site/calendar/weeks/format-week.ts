@@ -1,25 +1,26 @@
 import { stakeDollars, type WeekFigures, type WeekSummary } from '../../../admin-api/contract/weeks.ts'
-import { addDays, formatNearDay } from '../../lib/days.ts'
-import { formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
+import { addDays } from '../../lib/days.ts'
+import { formatCount, formatDay, formatMoney, formatPercent, formatShortDay } from '../../lib/format.ts'
 
-/** 'Week of 28 May 2026', by its Thursday. */
+/** 'Week of May 28, 2026', by its Thursday. */
 export function nameOfWeek(thursday: string): string {
   return `Week of ${formatDay(thursday)}`
 }
 
-/** 'Monday 25 May to Friday 29 May 2026' */
+/** 'May 25 to May 29, 2026' */
 export function formatWeek(thursday: string): string {
-  return `${formatNearDay(addDays(thursday, -3))} to ${formatNearDay(addDays(thursday, 1))} ${addDays(thursday, 1).slice(0, 4)}`
+  return `${formatShortDay(addDays(thursday, -3))} to ${formatDay(addDays(thursday, 1))}`
 }
 
 /** '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both.' */
 export function formatHits({ payments, hits, inRange, within10 }: WeekFigures): string {
-  return `${hits} of ${describeCount(payments, 'payment')} ${hits === 1 ? 'was a hit' : 'were hits'}: ${inRange} inside the range of the estimate, ${within10} within 10% of the payment, ${inRange + within10 - hits} both.`
+  return `${hits} of ${countOf(payments, 'payment')} ${hits === 1 ? 'was a hit' : 'were hits'}: ${inRange} inside the range of the estimate, ${within10} within 10% of the payment, ${inRange + within10 - hits} both.`
 }
 
-/** '$100 in each of the 59 funds was to bring $55.31, and brought $56.31.' */
+/** '$100 in each of the 59 funds paid $56.31; our estimates added up to $55.31.' */
 export function formatStake({ stake }: WeekFigures): string {
-  return `${formatStakes(stake.funds)} was to bring ${formatMoney(stake.expected)} and brought ${formatMoney(stake.paid)}.`
+  return `${formatStakes(stake.funds)} paid ${formatMoney(stake.paid)}; our estimates added up to ${formatMoney(stake.expected)}.`
 }
 
 /** '$100 in each of the 59 funds' */
@@ -36,9 +37,5 @@ export function shareOfStakes(dollars: number, funds: number): string {
 /** Whether the estimates were live or backtested. */
 export function formatOrigins({ live, replayed }: Pick<WeekSummary, 'live' | 'replayed'>): string {
   if (replayed === 0) return 'live'
-  return live === 0 ? 'replayed' : `${live} live, ${replayed} replayed`
-}
-
-export function describeCount(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  return live === 0 ? 'backtested' : `${live} live, ${replayed} backtested`
 }

@@ -30,7 +30,7 @@ test("an entry has the week's result, its origin, and whether it was corrected",
   expect(entry?.querySelector('id')?.textContent).toBe('https://doubloon.example/week/2026-05-28')
   expect(entry?.querySelector('updated')?.textContent).toBe('2026-06-03T12:00:00.000Z')
   expect(entry?.querySelector('summary')?.textContent).toBe(
-    '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both. $100 in each of the 59 funds was to bring $55.31 and brought $56.31. Estimates: 12 live, 47 replayed. Rewritten on 3 June 2026, when a figure was corrected.'
+    '53 of 59 payments were hits: 52 inside the range of the estimate, 39 within 10% of the payment, 38 both. $100 in each of the 59 funds paid $56.31; our estimates added up to $55.31. Estimates: 12 live, 47 backtested. Corrected on June 3, 2026.'
   )
 })
 

@@ -12,7 +12,7 @@ export function writeWeeksFeed(weeks: readonly WeekSummary[], siteUrl: string): 
   return writeAtom({
     id: siteUrl + weeksPath,
     title: 'Doubloon: the week’s log',
-    subtitle: 'What option-income ETFs paid, week by week, beside what we had expected.',
+    subtitle: 'What option-income ETFs paid each week, next to our estimates.',
     self: siteUrl + weeksFeedPath,
     page: siteUrl + weeksPath,
     entries: weeks.map((week) => toEntry(week, siteUrl))
@@ -37,7 +37,7 @@ function summaryOf({ figures, live, replayed, correctedOn }: WeekSummary): strin
     formatHits(figures),
     formatStake(figures),
     `Estimates: ${formatOrigins({ live, replayed })}.`,
-    ...(correctedOn === null ? [] : [`Rewritten on ${formatDay(correctedOn)}, when a figure was corrected.`])
+    ...(correctedOn === null ? [] : [`Corrected on ${formatDay(correctedOn)}.`])
   ].join(' ')
 }
 

@@ -48,7 +48,7 @@ export function CalculatorCard({ stock, today, held, tools }: CalculatorCardProp
       title={cardTitles.calculator}
       icon={<Icon name="coins" />}
       tools={tools}
-      footer={`The treasure is ${formatMoney(treasureGoal).replace('.00', '')} in distributions, paid at the estimate each time and not reinvested.`}
+      footer={`The treasure is ${formatMoney(treasureGoal).replace('.00', '')} in distributions if every payment matches the estimate, not reinvested.`}
     >
       <div className="calculator-card__grid">
         <div className="calculator-card__entry">
@@ -70,7 +70,7 @@ export function CalculatorCard({ stock, today, held, tools }: CalculatorCardProp
           </div>
           <div className="calculator-card__links">
             <ButtonLink variant="quiet" href={addToPortfolioPath(stock.symbol, sharedShares)}>
-              Put into my fleet
+              Add to My Fleet
             </ButtonLink>{' '}
             {isAvailable && (
               <ButtonLink

@@ -25,7 +25,7 @@ export function Payout({ calculation, stock, today }: PayoutProps) {
       </div>
       <dl className="ledger">
         <div className="ledger__row">
-          <dt>In a year, at the estimate each time</dt>
+          <dt>In a year, if every payment matches the estimate</dt>
           <dd>{ready === null ? waiting : formatMoney(ready.yearly)}</dd>
         </div>
         <div className="ledger__row">

@@ -33,7 +33,7 @@ export function SharesField({
       id="shares"
       label="Your shares"
       isHintLive
-      hint={value.isCut ? `Cut off: ${formatCount(mostShares)} shares are the most.` : 'Whole shares only.'}
+      hint={value.isCut ? `Limited to ${formatCount(mostShares)} shares.` : 'Whole shares only.'}
     >
       <Input
         ref={input}

@@ -23,6 +23,6 @@ test('a distribution whose ex-date has passed is not called the next', () => {
   const textOn = (today: string) =>
     new URL(shareLink(makeStock(), 100, null, today)).searchParams.get('text') ?? ''
   expect(textOn('2026-06-04')).toContain('at the next distribution')
-  expect(textOn('2026-06-05')).toContain('at the distribution expected on 4 June 2026')
+  expect(textOn('2026-06-05')).toContain('at the distribution expected on June 4, 2026')
   expect(textOn('2026-06-05').length).toBeLessThan(257)
 })

@@ -127,8 +127,8 @@ test.each([
 test('the static chart has color tokens and nothing that the content security policy blocks', () => {
   const html = renderToStaticMarkup(<HistoryPlot symbol="MSTY" history={turned} />)
   expect(html).not.toMatch(/\sstyle=|<style|<script|\son\w+=|#[0-9a-f]{3}|NaN/)
-  expect(html).toContain('role="img" aria-label="MSTY: latest 4 payments from 22 August 2025')
-  expect(html).toContain('weekly from 5 Jan')
+  expect(html).toContain('role="img" aria-label="MSTY: latest 4 payments from August 22, 2025')
+  expect(html).toContain('weekly from Jan 5')
 })
 
 test('a fund that paid nothing yet, or zero, has a chart', () => {
@@ -147,7 +147,7 @@ test('nothing is animated, and the tooltip is drawn and shows the amount as paid
   const formatter = Array.isArray(tooltip) ? undefined : tooltip?.formatter
   if (typeof formatter !== 'function') throw new Error('the tooltip needs a formatter')
   expect(Reflect.apply(formatter, undefined, [[{ dataIndex: 0 }]])).toBe(
-    '$1.5000 a share\npaid 28 November 2025\n100% of the highest\n$0.3000 before splits'
+    '$1.5000 a share\npaid November 28, 2025\n100% of the highest\n$0.3000 before splits'
   )
 })
 

@@ -20,7 +20,7 @@ test('fractions of zero payments are zero', () => {
 test('the facts describe the chart', () => {
   const history = makeHistory([0.1, 0.4, 0.2])
   expect(chartFacts('MSTY', chartPoints(history), history.statistics.average)).toBe(
-    'MSTY: latest 3 payments from 15 May 2026 to 29 May 2026, highest $0.4000, latest $0.1000, average $0.2333'
+    'MSTY: latest 3 payments from May 15, 2026 to May 29, 2026, highest $0.4000, latest $0.1000, average $0.2333'
   )
   expect(chartFacts('MSTY', [], 0)).toBe('MSTY: no payments')
 })
@@ -37,6 +37,6 @@ test('a change of frequency is marked at the first payment after it and describe
     undefined
   ])
   expect(chartFacts('MSTY', points, 0.25)).toMatch(
-    /, from 22 May 2026 paid weekly, before that every 4 weeks$/
+    /, from May 22, 2026 paid weekly, before that every 4 weeks$/
   )
 })

@@ -1,4 +1,4 @@
-import { formatDay, formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
+import { formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { chartWidths, type FittedTick, fitTicks, type Tick } from '../../ui/chart/plot.ts'
 import { type ChartPoint, type ChartSlot, slotsOf, ticksUpTo, trendsOf } from './chart-points.ts'
 
@@ -75,7 +75,7 @@ export function drawHistory(points: readonly ChartPoint[], average: number): His
   }
 }
 
-/** 'weekly from 2 Jan' */
+/** 'weekly from Jan 2' */
 function turnLabel(slot: ChartSlot | undefined): string {
   if (slot === undefined) return ''
   return `${slot.point.turn?.now} from ${formatShortDay(slot.point.payDate)}`
@@ -103,6 +103,5 @@ function dayLabels(slots: readonly ChartSlot[]): string[] {
 }
 
 function monthLabel(isoDay: string): string {
-  const [, month = '', year = ''] = formatDay(isoDay).split(' ')
-  return `${month.slice(0, 3)} ${year}`
+  return `${formatShortDay(isoDay).slice(0, 3)} ${isoDay.slice(0, 4)}`
 }

@@ -28,7 +28,7 @@ export function HistoryCard({ stock, tools, ...body }: HistoryCardProps) {
       title={cardTitles.history}
       icon={<Icon name="chart" />}
       tools={tools}
-      footer="Amounts stand on today's share basis: payments before a split are converted."
+      footer="Amounts are adjusted for splits."
     >
       <HistoryBody symbol={stock.symbol} {...body} />
     </ResultCard>

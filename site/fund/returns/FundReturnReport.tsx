@@ -31,7 +31,7 @@ export function FundReturnReport({ view }: { view: ReturnView }) {
                 .join(', ')}`}
             />
             <figcaption className="return-report__caption">
-              What {formatDollars(stake)} in {symbol} became {span}; the dashed line is what was put in.
+              What {formatDollars(stake)} in {symbol} became {span}. Dashed line: the amount invested.
             </figcaption>
           </figure>
           <ul className="return-report__notes">
@@ -55,7 +55,7 @@ function WaysTable({ view: { symbol, ways } }: { view: ReturnView }) {
       className="return-report__ways"
       caption={
         <>
-          What {formatDollars(stake)} in {symbol} became, by what was done with the distributions
+          What {formatDollars(stake)} in {symbol} became, by how distributions were used
         </>
       }
     >
@@ -94,7 +94,7 @@ function Figures({ view }: { view: ReturnView }) {
   const erosion = erosionOf(view)
   return (
     <dl className="ledger return-report__figures">
-      <Figure name="Deepest fall" note="reinvested, from a peak to what came after it">
+      <Figure name="Max drawdown" note="largest fall from a peak, distributions reinvested">
         {formatPercent(100 * summary.maxDrawdown, 1)}
       </Figure>
       <Figure name="Price gone (NAV erosion)" note={erosion.note}>
@@ -107,10 +107,10 @@ function Figures({ view }: { view: ReturnView }) {
         {formatMoney(holding.distributions)}
       </Figure>
       <Figure
-        name="Yield on own cost"
+        name="Yield on cost"
         note={
           latest === null
-            ? 'nothing more is estimated'
+            ? 'no next estimate'
             : `${formatDividend(latest.amount)} × ${latest.paymentsAYear} on ${formatMoney(holding.bought.close)} a share`
         }
       >

@@ -23,7 +23,7 @@ export function startLiveReturns(section: HTMLElement): void {
     newest += 1
     const mine = newest
     shown = day
-    status.textContent = 'Working it out…'
+    status.textContent = 'Calculating…'
     const found = await findView(symbol, day)
     if (mine !== newest) return
     if (typeof found === 'string') {
@@ -40,17 +40,17 @@ export function startLiveReturns(section: HTMLElement): void {
   const choose = (day: string) => {
     if (day === shown) return
     if (!field.validity.valid || day === '') {
-      status.textContent = `Choose a day from ${formatDay(field.min)} to ${formatDay(field.max)}.`
+      status.textContent = `Choose a date from ${formatDay(field.min)} to ${formatDay(field.max)}.`
       return
     }
-    void show(day, `Shown since ${formatDay(day)}; this browser remembers the day.`, true)
+    void show(day, `Returns since ${formatDay(day)}. This browser remembers the date.`, true)
   }
 
   field.addEventListener('change', () => choose(field.value))
   first.addEventListener('click', () => {
     field.value = field.defaultValue
     saveChosenDay(symbol, null)
-    if (shown !== field.value) void show(field.value, 'Shown since its first price.')
+    if (shown !== field.value) void show(field.value, 'Returns since its first price.')
   })
 
   if (field.value !== shown) {
@@ -63,23 +63,23 @@ export function startLiveReturns(section: HTMLElement): void {
   void show(
     known.day,
     known.from === 'fleet'
-      ? `Shown since ${formatDay(known.day)}, the first day bought in your fleet.`
-      : `Shown since ${formatDay(known.day)}, the day you chose.`
+      ? `Returns since ${formatDay(known.day)}, your first purchase in My Fleet.`
+      : `Returns since ${formatDay(known.day)}, the date you chose.`
   )
 }
 
-/** A sentence where it can't be worked out. */
+/** Returns a sentence instead if it can't be calculated. */
 async function findView(symbol: string, day: string): Promise<ReturnView | string> {
   const data = await call('GET /data/:ticker.json', { ticker: symbol.toLowerCase() })
-  if (!data.ok) return `The figures could not be loaded. ${data.message}`
+  if (!data.ok) return `The prices couldn’t be loaded. ${data.message}`
   const facts = factsFromData(data.value)
   const from = facts.closes.find(({ date }) => date >= day)?.date
   const growth =
     from === undefined ? null : await call('GET /data/growth/:quarter.json', { quarter: quarterOf(from) })
-  if (growth !== null && !growth.ok) return `The other funds could not be loaded. ${growth.message}`
+  if (growth !== null && !growth.ok) return `The other funds couldn’t be loaded. ${growth.message}`
   const rank = growth === null || from === undefined ? null : rankSince(growth.value, symbol, from)
   return (
     viewReturns(symbol, facts, day, rank) ??
-    `There is no close after ${formatDay(day)} to compare with. Choose an earlier day.`
+    `There is no closing price after ${formatDay(day)} yet. Choose an earlier date.`
   )
 }

@@ -34,7 +34,7 @@ test('an investment is followed by price, with cash, and reinvested, in dollars 
   expect(ways.map(({ name, dollars }) => [name, dollars])).toEqual([
     ['Reinvested', expect.closeTo(10_000 * reinvested, 6)],
     ['Cash kept', expect.closeTo(8510, 6)],
-    ['Price alone', expect.closeTo(8000, 6)]
+    ['Price return', expect.closeTo(8000, 6)]
   ])
   // 115 days: 0.8 ^ (365 / 115) - 1.
   expect(ways[2]).toMatchObject({ percent: expect.closeTo(-20, 6), yearlyPercent: expect.closeTo(-50.75, 2) })
@@ -44,14 +44,14 @@ test('an investment is followed by price, with cash, and reinvested, in dollars 
 
 test('the sentence names both closes and each result', () => {
   expect(sentenceOf(view('2026-01-05'))).toMatch(
-    /^\$10,000 put into ABCD at the close of 5 January 2026 had become \$8,432 by 30 April 2026 with every distribution reinvested on its pay date: −15\.7%, or −41\.8% a year\. With the distributions kept as cash it was \$8,510; the price alone left \$8,000\.$/
+    /^\$10,000 in ABCD at the close on January 5, 2026 became \$8,432 by April 30, 2026 with distributions reinvested: −15\.7%, or −41\.8% a year\. With distributions kept as cash: \$8,510\. Price return only: \$8,000\.$/
   )
 })
 
 test('price erosion is described with both closes, or its absence', () => {
   expect(erosionOf(view('2026-01-05'))).toEqual({
     figure: '20.0%',
-    note: 'from $20.00 to $16.00; closes, as we have no NAV'
+    note: 'from $20.00 to $16.00; closing prices; we have no NAV'
   })
   const risen = { closes: [...facts.closes, { date: '2026-05-01', close: 30 }] }
   expect(erosionOf(view('2026-01-05', risen)).figure).toBe('None')
@@ -59,9 +59,9 @@ test('price erosion is described with both closes, or its absence', () => {
 
 test('weak evidence is mentioned', () => {
   expect(notesOf(view('2026-01-05'))).toEqual([
-    '5 January 2026 has the first close of ABCD that we know.',
-    '78 trading days in between have no close; what was paid then buys shares at the next one.',
-    '1 small payment beside the regular ones, the rest of a year’s income, is counted too.'
+    'Our first closing price for ABCD is from January 5, 2026.',
+    '78 trading days in between have no closing price; payments on those days buy shares at the next one.',
+    '1 small year-end payment is included.'
   ])
   const thin: Partial<ReturnFacts> = {
     closes: [4, 5, 6].map((day) => ({ date: `2026-05-0${day}`, close: day })),
@@ -76,12 +76,12 @@ test('weak evidence is mentioned', () => {
   const found = viewReturns('ABCD', { ...facts, ...thin }, '2026-05-03', null)
   if (found === null) throw new Error('there is no return')
   expect(notesOf({ ...found, isFromFirst: false })).toEqual([
-    '3 May 2026 has no close, so the shares are bought at that of 4 May 2026.',
-    'Fewer than 90 days are too few for a yearly rate.',
-    'The closes we know end on 6 May 2026; 1 payment with a later ex-date is not counted.',
-    '3 shares became 1 on a day that we do not know: prices and distributions before it are those of today’s shares.',
-    '5 shares became 1 on 6 May 2026: prices and distributions before it are those of today’s shares.',
-    'No next payment is estimated, so there is no yield on own cost.',
+    'There is no closing price for May 3, 2026, so the purchase uses May 4, 2026.',
+    'A yearly rate needs at least 90 days.',
+    'Our closing prices end on May 6, 2026; 1 payment with a later ex-date is not counted.',
+    '3 shares became 1 on an unknown day; earlier prices and distributions are adjusted for this split.',
+    '5 shares became 1 on May 6, 2026; earlier prices and distributions are adjusted for this split.',
+    'No next payment is estimated, so there is no yield on cost.',
     'There is no rank: fewer than ten funds have prices from the same day to the newest.'
   ])
 })

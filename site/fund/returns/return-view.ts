@@ -17,7 +17,7 @@ type Payment = ReturnFacts['payments'][number]
 
 /** Result of one method: value of $10,000, percent in total and per year; null for too few days. */
 type Way = {
-  name: 'Reinvested' | 'Cash kept' | 'Price alone'
+  name: 'Reinvested' | 'Cash kept' | 'Price return'
   dollars: number
   percent: number
   yearlyPercent: number | null
@@ -87,7 +87,7 @@ function waysOf(points: readonly GrowthPoint[]): Way[] {
   return [
     way('Reinvested', ({ reinvested }) => reinvested),
     way('Cash kept', ({ withDistributions }) => withDistributions),
-    way('Price alone', ({ price }) => price)
+    way('Price return', ({ price }) => price)
   ]
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
 import { formatChange, formatCount, formatDay, formatMoney, formatPercent } from '../../lib/format.ts'
 import { type ReturnView, stake } from './return-view.ts'
@@ -14,10 +15,10 @@ export function sentenceOf({ symbol, summary: { from, to }, ways }: ReturnView):
   const yearly =
     reinvested.yearlyPercent === null ? '' : `, or ${formatChange(reinvested.yearlyPercent, 1)} a year`
   return (
-    `${formatDollars(stake)} put into ${symbol} at the close of ${formatDay(from)} had become ` +
-    `${formatDollars(reinvested.dollars)} by ${formatDay(to)} with every distribution reinvested on its pay date: ` +
-    `${formatChange(reinvested.percent, 1)}${yearly}. With the distributions kept as cash it was ` +
-    `${formatDollars(cash.dollars)}; the price alone left ${formatDollars(price.dollars)}.`
+    `${formatDollars(stake)} in ${symbol} at the close on ${formatDay(from)} became ` +
+    `${formatDollars(reinvested.dollars)} by ${formatDay(to)} with distributions reinvested: ` +
+    `${formatChange(reinvested.percent, 1)}${yearly}. With distributions kept as cash: ` +
+    `${formatDollars(cash.dollars)}. Price return only: ${formatDollars(price.dollars)}.`
   )
 }
 
@@ -30,8 +31,8 @@ export function erosionOf({ summary: { price }, holding: { bought, last } }: Ret
   return {
     figure: isGone ? formatPercent(-100 * price, 1) : 'None',
     note: isGone
-      ? `from ${formatMoney(bought.close)} to ${formatMoney(last.close)}; closes, as we have no NAV`
-      : `the close is up by ${formatPercent(100 * price, 1)}; we have closes, no NAV`
+      ? `from ${formatMoney(bought.close)} to ${formatMoney(last.close)}; closing prices; we have no NAV`
+      : `the closing price is up ${formatPercent(100 * price, 1)}; we have no NAV`
   }
 }
 
@@ -48,36 +49,28 @@ export function notesOf(view: ReturnView): string[] {
   const { from, to } = summary
   const { missingCloses, laterPayments } = holding
   const notes: string[] = []
-  if (isFromFirst) notes.push(`${formatDay(from)} has the first close of ${symbol} that we know.`)
+  if (isFromFirst) notes.push(`Our first closing price for ${symbol} is from ${formatDay(from)}.`)
   else if (since !== from)
-    notes.push(`${formatDay(since)} has no close, so the shares are bought at that of ${formatDay(from)}.`)
-  if (summary.yearly === null)
-    notes.push(`Fewer than ${shortestYearlySpanDays} days are too few for a yearly rate.`)
+    notes.push(`There is no closing price for ${formatDay(since)}, so the purchase uses ${formatDay(from)}.`)
+  if (summary.yearly === null) notes.push(`A yearly rate needs at least ${shortestYearlySpanDays} days.`)
   if (laterPayments > 0)
     notes.push(
-      `The closes we know end on ${formatDay(to)}; ${count(laterPayments, 'payment')} with a later ex-date ${are(laterPayments)} not counted.`
+      `Our closing prices end on ${formatDay(to)}; ${countOf(laterPayments, 'payment')} with a later ex-date ${are(laterPayments)} not counted.`
     )
   if (missingCloses > 0)
     notes.push(
-      `${count(missingCloses, 'trading day')} in between ${have(missingCloses)} no close; what was paid then buys shares at the next one.`
+      `${countOf(missingCloses, 'trading day')} in between ${have(missingCloses)} no closing price; payments on those days buy shares at the next one.`
     )
   for (const { date, oldShares, newShares } of splits)
     notes.push(
       `${oldShares} ${oldShares === 1 ? 'share' : 'shares'} became ${newShares} ` +
-        `${date === null ? 'on a day that we do not know' : `on ${formatDay(date)}`}: prices and distributions before it are those of today’s shares.`
+        `${date === null ? 'on an unknown day' : `on ${formatDay(date)}`}; earlier prices and distributions are adjusted for this split.`
     )
-  if (residuals > 0)
-    notes.push(
-      `${count(residuals, 'small payment')} beside the regular ones, the rest of a year’s income, ${are(residuals)} counted too.`
-    )
-  if (latest === null) notes.push('No next payment is estimated, so there is no yield on own cost.')
+  if (residuals > 0) notes.push(`${countOf(residuals, 'small year-end payment')} ${are(residuals)} included.`)
+  if (latest === null) notes.push('No next payment is estimated, so there is no yield on cost.')
   if (rank === null)
     notes.push('There is no rank: fewer than ten funds have prices from the same day to the newest.')
   return notes
-}
-
-function count(number: number, what: string): string {
-  return `${formatCount(number)} ${what}${number === 1 ? '' : 's'}`
 }
 
 function are(number: number): string {

@@ -55,7 +55,7 @@ export function MonthGrid({ payments, today }: { payments: readonly PortfolioPay
       footer={
         <p className="card__footer">
           {shown.length === 0
-            ? 'No payment is due in this month.'
+            ? 'No payment is expected in this month.'
             : `This month’s payments add up to ${formatMoney(sumOf(shown).amount)}.`}
         </p>
       }

@@ -43,7 +43,7 @@ export function UpcomingPayments({
         </p>
       }
     >
-      {days.length === 0 && <p>No payment of these funds is due in these days.</p>}
+      {days.length === 0 && <p>No payments of these funds are expected in these days.</p>}
       <ol className="fleet-coming__days">
         {days.map(([day, ofDay]) => (
           <li key={day} className="fleet-coming__day">

@@ -29,7 +29,7 @@ export function PortfolioFeeds({ symbols, origin }: Props) {
       <p className="fleet-feeds__what">
         {isTooMany
           ? `A feed holds at most ${mostChosenFunds} funds and you hold ${count}: this is the calendar of all.`
-          : 'The coming days with their amounts, kept up to date. The address names your funds, nothing else: no shares, no account.'}
+          : 'Upcoming dates and amounts, kept up to date. The address contains your funds and nothing else: no shares, no account.'}
       </p>
       <p>
         <a href={`${notificationsPath}?funds=${[...new Set(symbols)].join(',')}`}>
@@ -70,7 +70,7 @@ function AddressField({ id, label, address }: AddressFieldProps) {
     } catch {
       const input = document.getElementById(id)
       if (input instanceof HTMLInputElement) input.select()
-      setMessage('Your browser does not copy: the address is marked, copy it by hand.')
+      setMessage('Your browser blocked copying. The address is selected; copy it by hand.')
     }
   }
 

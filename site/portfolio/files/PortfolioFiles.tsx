@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -51,14 +52,14 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
     setFault('')
     const backup = parsePortfolio(new TextDecoder().decode(bytes))
     if (backup.status === 'unreadable')
-      return setFault('This file is no backup of My Fleet. Nothing was changed.')
+      return setFault('This file isn’t a backup of My Fleet. Nothing was changed.')
     const known = new Map(transactions.map((one) => [one.id, JSON.stringify(one)]))
     const there = backup.fleet.transactions.filter(({ id }) => known.has(id))
     const added = backup.fleet.transactions.length - there.length
     const changed = there.filter((one) => known.get(one.id) !== JSON.stringify(one)).length
     const isSure = await confirm({
       title: 'Restore this backup?',
-      message: `${formatCount(added)} transactions are added, ${formatCount(changed)} get the values of the backup, all others stay. Tax rate and goal are taken where the backup has them.`,
+      message: `${countOf(added, 'transaction')} will be added and ${formatCount(changed)} replaced; all others stay. Tax rate and goal are restored if the backup has them.`,
       confirmText: 'Restore it'
     })
     if (!isSure) return
@@ -74,8 +75,8 @@ export function PortfolioFiles({ fleet, funds, isExample, today, onExample }: Po
     const isSure = await confirm({
       title: isExample ? 'Delete all transactions of the example?' : 'Delete all transactions?',
       message: isExample
-        ? 'Your own fleet is untouched.'
-        : `${formatCount(transactions.length)} transactions, the tax rate and the goal are removed from this browser. Only a backup can restore them.`,
+        ? 'Your own holdings stay as they are.'
+        : `${countOf(transactions.length, 'transaction')}, the tax rate and the goal will be deleted from this browser. Only a backup can restore them.`,
       confirmText: 'Delete all'
     })
     if (isSure) changePortfolio({ type: 'clear' })

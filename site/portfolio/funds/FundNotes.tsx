@@ -14,18 +14,16 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
   const notes = held.flatMap(({ symbol, noEstimate, splits }) => [
     ...(noEstimate === null ? [] : [noEstimate]),
     ...(splits.some(({ date }) => date === null)
-      ? [`A split of ${symbol} has no known day: enter its shares and price as they count today.`]
+      ? [`The date of a ${symbol} split is unknown: enter shares and price as adjusted for it.`]
       : [])
   ])
   return (
     <>
-      <div role="status">
-        {isLoading && <ShipsWheel size="sm" message="Fetching the figures of your funds..." />}
-      </div>
+      <div role="status">{isLoading && <ShipsWheel size="sm" message="Loading your funds..." />}</div>
       {failed.length > 0 && (
         <FailureNotice onRetry={retry}>
-          The figures of {failed.join(', ')} could not be fetched. They count nowhere on this page until they
-          are here.
+          The data of {failed.join(', ')} couldn’t be loaded. These funds aren’t counted on this page until
+          they are here.
         </FailureNotice>
       )}
       {(old !== null || notes.length > 0) && (
@@ -33,7 +31,7 @@ export function FundNotes({ read, today }: { read: ReadFunds; today: string }) {
           <ul className="fleet-notice__list">
             {old !== null && (
               <li>
-                Payments after {formatDay(old)} are not counted as received yet; what is to come repeats the
+                Payments after {formatDay(old)} aren’t counted as received yet; upcoming payments repeat the
                 last estimates.
               </li>
             )}

@@ -10,8 +10,8 @@ import { CourseToTreasure } from '../summary/HoldingsCard.tsx'
 
 const names: Record<Scenario, string> = {
   hold: 'If payments hold',
-  fall: 'If they fall as the prices fell over the last year',
-  halve: 'If they are halved from now on'
+  fall: 'If payments fall like prices did last year',
+  halve: 'If payments are halved'
 }
 
 /** The visitor's goal, a sum of distributions, and when it will be reached. */
@@ -32,14 +32,13 @@ export function Goal({
       title="The treasure"
       footer={
         <p className="card__footer">
-          From what your shares have received and the projection of 12 months, with your plans for the year
-          ahead and before tax. Where the treasure is not reached within {furthestYears} years, it says what
-          would be there by then.
+          Based on what your shares have received and the 12-month projection with your plans, before tax. If
+          you don’t reach the goal within {furthestYears} years, you see what you would have by then.
         </p>
       }
     >
       <AmountField
-        label="Distributions to receive in all"
+        label="Goal: total distributions"
         unit="dollars"
         value={goal}
         highest={highestGoal}
@@ -111,7 +110,7 @@ export function AmountField({ label, unit, value, highest, onChange }: AmountFie
       hint={
         isFault
           ? `A number of ${unit} above 0, up to ${formatCount(highest)}.`
-          : `In ${unit}. Kept in this browser.`
+          : `In ${unit}. Stored in this browser.`
       }
     >
       <Input

@@ -28,8 +28,8 @@ export function TaxChest({ figures, percent, today }: TaxChestProps) {
       title="Set aside for tax"
       footer={
         <p className="card__footer">
-          Plain arithmetic, no tax advice. Part of a distribution may be return of capital, which is taxed
-          otherwise; your broker&rsquo;s 1099-DIV says which.
+          Simple arithmetic, not tax advice. Part of a distribution may be return of capital, which is taxed
+          differently; see your broker&rsquo;s 1099-DIV.
         </p>
       }
     >

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -77,7 +78,7 @@ export function ImportPreview({
         </Field>
       )}
       <ul className="import-preview__notes">
-        {plan.known > 0 && <li>Already in My Fleet and left out: {countOf(plan.known, 'transaction')}.</li>}
+        {plan.known > 0 && <li>Already in My Fleet and skipped: {countOf(plan.known, 'transaction')}.</li>}
         {plan.confirmed > 0 && (
           <li>
             {countOf(plan.confirmed, 'purchase')} you entered by hand {plan.confirmed === 1 ? 'is' : 'are'} in
@@ -86,7 +87,7 @@ export function ImportPreview({
         )}
         {plan.uncovered.length > 0 && (
           <li>
-            Kept without figures, because we don’t cover {plan.uncovered.length === 1 ? 'it' : 'them'}:{' '}
+            Saved without figures, because we don’t cover {plan.uncovered.length === 1 ? 'it' : 'them'}:{' '}
             {plan.uncovered.slice(0, 12).join(', ')}
             {plan.uncovered.length > 12 && ` and ${formatCount(plan.uncovered.length - 12)} more`}.
           </li>
@@ -99,7 +100,7 @@ export function ImportPreview({
       </ul>
       {plan.problems.length > 0 && (
         <>
-          <h4 className="label">Not understood and left out</h4>
+          <h4 className="label">Not recognized and skipped</h4>
           <ul className="import-preview__faults">
             {plan.problems.slice(0, listedRows).map(({ line, text, reason }) => (
               <li key={`${line} ${text}`}>
@@ -113,7 +114,7 @@ export function ImportPreview({
         </>
       )}
       {plan.positions.length > 0 && <Positions plan={plan} />}
-      <p>Nothing is saved before you confirm, and the file never leaves your browser.</p>
+      <p>Nothing is saved until you confirm, and the file never leaves your browser.</p>
       <div className="fleet__acts">
         {count > 0 && <Button onClick={add}>Add {countOf(count, 'transaction')}</Button>}
         <Button variant="quiet" onClick={onDone}>
@@ -190,8 +191,4 @@ export function summaryOf({ counts, covered, uncovered, skipped, problems }: Pla
     ...(rows === 0 ? [] : [`${countOf(rows, 'other row')} skipped`]),
     ...(problems.length === 0 ? [] : [`${formatCount(problems.length)} not understood`])
   ].join(', ')
-}
-
-function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
 }

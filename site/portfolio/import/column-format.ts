@@ -192,19 +192,19 @@ type RowResult = { transactions: FileTransaction[] } | { skipped: string } | { r
 function toTransaction(entry: RowEntry, format: string): RowResult {
   const { action, meaning, date, symbol, shares, price, fee, amount, account } = entry
   const named = action === '' ? 'A row without an action' : `“${action.slice(0, 40)}”`
-  if (meaning === undefined) return { reason: `${named} is no action that we know from ${format}.` }
+  if (meaning === undefined) return { reason: `${named} isn’t an action we know from ${format}.` }
   if (meaning === 'skip') return { skipped: action }
   const isWithoutShares = shares === null || shares === 0
   if (meaning === 'by-hand')
     return isWithoutShares && (amount ?? 0) === 0
       ? { skipped: action }
-      : { reason: `${named} can’t be imported. Add by hand what it changed in your shares.` }
+      : { reason: `${named} can’t be imported. Add the change in your shares by hand.` }
   if (entry.currency !== '' && entry.currency !== 'USD') return { skipped: `${action} in ${entry.currency}` }
   if (date === null) return { reason: 'The date can’t be read.' }
   if ([shares, price, fee, amount].some(Number.isNaN)) return { reason: 'A number can’t be read.' }
   const isOutside =
     Math.abs(shares ?? 0) > mostShares || (price ?? 0) > highestPrice || Math.abs(amount ?? 0) > highestAmount
-  if (isOutside) return { reason: 'A number is too large to be right.' }
+  if (isOutside) return { reason: 'A number is too large.' }
   if (meaning === 'transfer' && isWithoutShares) return { skipped: action }
   if (meaning === 'reinvest' && shares === 0) return { skipped: action }
   // Fees of the account, tax on interest.

@@ -190,7 +190,7 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
       { type: 'reinvest', symbol: 'MSTY', shares: 2 },
       { type: 'withheld', symbol: 'OPI', date: '2025-02-21', amount: -0.08 },
       { type: 'fee', symbol: 'DES', date: '2025-05-08', amount: -0.37 },
-      '“Canceled trade” can’t be imported. Add by hand what it changed in your shares.'
+      '“Canceled trade” can’t be imported. Add the change in your shares by hand.'
     ]
   ],
   [
@@ -203,7 +203,7 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
       { type: 'cash', amount: 62.5 },
       { type: 'reinvest', shares: 50, price: 1.25 },
       'TAX',
-      '“SPLIT” can’t be imported. Add by hand what it changed in your shares.'
+      '“SPLIT” can’t be imported. Add the change in your shares by hand.'
     ]
   ]
 ])('of %s', async (_what, file, expected) => {
@@ -224,7 +224,7 @@ test("Schwab's sale is a sale, and an unknown action is named with its line and 
     {
       line: 5,
       text: '12/22/2025, Proxy Vote Bonus, PROXY, $5.00',
-      reason: '“Proxy Vote Bonus” is no action that we know from Schwab.'
+      reason: '“Proxy Vote Bonus” isn’t an action we know from Schwab.'
     }
   ])
   expect(skipped).toEqual([['Credit Interest', 1]])
@@ -369,11 +369,11 @@ test('formulas, prototype names and impossible figures are text with a reason, n
   expect(added).toEqual([])
   expect(problems.map(({ reason }) => reason)).toEqual([
     'The symbol can’t be read.',
-    '“__proto__” is no action that we know from Schwab.',
-    '“constructor” is no action that we know from Schwab.',
+    '“__proto__” isn’t an action we know from Schwab.',
+    '“constructor” isn’t an action we know from Schwab.',
     'The date can’t be read.',
     'A number can’t be read.',
-    'A number is too large to be right.',
+    'A number is too large.',
     'The day is in the future.'
   ])
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -383,11 +383,15 @@ test('empty, damaged and unknown files are refused with a reason', async () => {
   expect(await faultOf('')).toBe('This file is empty.')
   expect(await faultOf(' \r\n\r\n')).toBe('This file is empty.')
   expect(await faultOf('{"activities": [')).toContain('isn’t valid JSON')
-  expect(await faultOf('{"a": 1}')).toContain('in no format that My Fleet knows')
+  expect(await faultOf('{"a": 1}')).toContain('My Fleet doesn’t recognize this file’s format')
   expect(await faultOf(sample('ibkr-flex.xml').toString().slice(0, 900))).toContain('its tags don’t match')
-  expect(await faultOf(new Uint8Array(300).map((_, place) => (place * 37) % 256))).toContain('no format')
+  expect(await faultOf(new Uint8Array(300).map((_, place) => (place * 37) % 256))).toContain(
+    'doesn’t recognize'
+  )
   // A list of transactions of a broker that nobody described: nothing of it is guessed.
-  expect(await faultOf('Symbol,Quantity,Date,Price,Side\nMSTY,3,2026-05-04,20,SELL\n')).toContain('no format')
+  expect(await faultOf('Symbol,Quantity,Date,Price,Side\nMSTY,3,2026-05-04,20,SELL\n')).toContain(
+    'doesn’t recognize'
+  )
 })
 
 test('of a file that was cut off everything before the cut is read', async () => {

@@ -119,7 +119,7 @@ async function readTable(text: string): Promise<FileResult> {
 function unknownFile(): FileResult {
   return {
     ok: false,
-    fault: `This file is in no format that My Fleet knows, so nothing was imported. It reads exports of ${knownNames}.`
+    fault: `My Fleet doesn’t recognize this file’s format, so nothing was imported. It reads exports of ${knownNames}.`
   }
 }
 

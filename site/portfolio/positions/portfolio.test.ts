@@ -124,7 +124,7 @@ test('MSTY, by hand: amounts as paid times the shares of that day', () => {
 })
 
 test('NVDY, by hand, across the change from four weeks to weekly', () => {
-  // 10 x (0.6428 + 0.7954 + 0.1094 + 0.1206 + 0.1824 + 0.3186 + 0.1439 + 0.1497) = 24.628; what pays on 1 December is
+  // 10 x (0.6428 + 0.7954 + 0.1094 + 0.1206 + 0.1824 + 0.3186 + 0.1439 + 0.1497) = 24.628; what pays on December 1 is
   // still to come. The rate is Newton's method on the same nine flows and 143.80 in Python: -0.0139092.
   const held = lot({ symbol: 'NVDY', shares: 10, date: '2025-08-25' })
   expect(calculateHoldings([held], funds, '2025-11-28')).toMatchObject({

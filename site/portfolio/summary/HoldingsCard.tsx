@@ -21,11 +21,11 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
     <Card
       titleId="fleet-holdings-title"
       label="In the hold"
-      title="What it cost, what it made"
+      title="Cost and return"
       footer={
         <p className="card__footer">
-          Received: each payment with an ex-date after the day you bought and not after the day you sold, once
-          its pay date has passed. Cost: all purchases, also of shares you sold since.
+          Received: payments with an ex-date after you bought and no later than the day you sold, once the pay
+          date has passed. Cost: all purchases, including shares you have sold.
         </p>
       }
     >
@@ -56,14 +56,14 @@ export function HoldingsCard({ figures, today }: { figures: PortfolioFigures; to
       {holdings.leftOut.length > 0 && (
         <p className="fleet__small">
           {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}
-          purchases count nowhere here because their price isn’t known: {symbolsOf(holdings.leftOut)}. Enter
-          what you paid.
+          purchases aren’t counted because their price is unknown: {symbolsOf(holdings.leftOut)}. Enter what
+          you paid.
         </p>
       )}
       {unseen > 0 && (
         <p className="fleet__small">
-          {formatMoney(unseen)} was expected for days that have passed and is not counted: nothing is known of
-          it yet.
+          {formatMoney(unseen)} was expected on dates that have passed and isn’t counted: we have no data
+          about it yet.
         </p>
       )}
       <HouseMoney figures={figures} today={today} />
@@ -85,8 +85,8 @@ function HouseMoney({ figures, today }: { figures: PortfolioFigures; today: stri
         {isReached
           ? 'What you paid has come back. The shares you still hold are house money.'
           : day === null
-            ? `of what you paid has come back. At the present rate the rest takes more than ${furthestYears} years.`
-            : `of what you paid has come back. At the present rate, ${formatMoney(year.amount)} in 12 months, the rest is back about ${formatDay(day)}.`}
+            ? `of what you paid has come back. At the current rate, the rest takes more than ${furthestYears} years.`
+            : `of what you paid has come back. At the current rate of ${formatMoney(year.amount)} in 12 months, you have the rest back about ${formatDay(day)}.`}
       </p>
     </div>
   )

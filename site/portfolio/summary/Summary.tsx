@@ -16,13 +16,13 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
       className="fleet-summary"
       titleId="fleet-summary-title"
       label="Coming aboard"
-      title="What the fleet brings"
+      title="What your funds pay you"
       bodyClassName="fleet-summary__spans"
       footer={
         <p className="card__footer">
-          By pay date, before tax. An amount with a range is the middle of a simulation: each fund&rsquo;s
-          next estimate, repeated as often as it pays now, with the errors of past weeks. Payments have mostly
-          shrunk, so 12 months usually bring less than the estimates below add up to.
+          By pay date, before tax. Amounts with a range are the median of a simulation: each fund&rsquo;s next
+          estimate, repeated as often as it pays now, with the errors of past weeks. Payments have mostly
+          shrunk, so the 12-month amount is usually below the sum of the estimates.
         </p>
       }
     >
@@ -44,7 +44,7 @@ export function Summary({ figures }: { figures: PortfolioFigures }) {
 function rangeText({ sum, range }: SpanFigures): string {
   if (range !== null) return `80% range ${formatMoney(range.low)} to ${formatMoney(range.high)}`
   if (sum.estimated + sum.projected + sum.expected > 0) return 'no range: too few past estimates'
-  return sum.amount > 0 ? 'all of it known' : '–'
+  return sum.amount > 0 ? 'all declared' : '–'
 }
 
 function partsOf({ paid, declared, expected, amount }: SpanSum): string[] {

@@ -43,14 +43,14 @@ test('each difference between broker and fund is explained, and the rest is coun
     cash('2026-05-22', 45),
     cash('2026-05-29', 50.01)
   ])
-  const card = screen.getByRole('region', { name: 'Broker says, fund paid' })
+  const card = screen.getByRole('region', { name: 'Broker vs. fund' })
   expect(card).toHaveTextContent('2 of 5 payments agree.')
   expect(
     within(card)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.split(': ')[1])
   ).toEqual([
-    '$45.00 booked, $50.00 paid by the fund. That is the payment for 90 shares; by your transactions you held 100.',
+    '$45.00 booked, $50.00 paid by the fund. That is the payment for 90 shares; according to your transactions, you held 100.',
     '$42.50 after $7.50 of withheld tax; the fund paid $50.00.',
     'no payment booked; the fund paid $50.00 for 100 shares.'
   ])

@@ -31,11 +31,11 @@ export function BrokerSays({ ledger, transactions, funds, today }: BrokerSaysPro
     <Card
       titleId="fleet-broker-title"
       label="Trust, but count"
-      title="Broker says, fund paid"
+      title="Broker vs. fund"
       footer={
         <p className="card__footer">
-          Each payment that your broker booked, next to what the fund paid per share for the shares you then
-          held. Differences of up to a cent and a day don’t count.
+          Each payment your broker booked, next to what the fund paid on the shares you held. Differences of
+          up to a cent or a day are ignored.
         </p>
       }
     >
@@ -82,7 +82,7 @@ function explain({
       return `${paid} booked, ${formatMoney(expected)} paid by the fund.${
         brokerShares === null
           ? ''
-          : ` That is the payment for ${formatShares(brokerShares)} shares; by your transactions you held ${formatShares(shares)}.`
+          : ` That is the payment for ${formatShares(brokerShares)} shares; according to your transactions, you held ${formatShares(shares)}.`
       }`
   }
 }

@@ -95,8 +95,8 @@ export function TaxYears({ ledger, transactions, funds, withholdingPercent, toda
             <strong>
               Possible wash {year.washSales === 1 ? 'sale' : 'sales'}: {formatCount(year.washSales)}.
             </strong>{' '}
-            You sold at a loss and bought the same fund within 30 days. The loss may have to be deferred; the
-            figures above don’t do that.
+            You sold at a loss and bought the same fund within 30 days. The loss may have to be deferred (wash
+            sale), which the figures above don’t reflect.
           </li>
         )}
         {year.unknownSales > 0 && (

@@ -26,7 +26,7 @@ export function FundField({ id, value, fault, name, hasFocus, onChange }: FundFi
       label="Fund"
       hasError={fault !== undefined}
       isHintLive
-      hint={fault ?? name ?? 'Symbol, name or what it follows.'}
+      hint={fault ?? name ?? 'Symbol, name or underlying.'}
     >
       <Combobox
         id={id}

@@ -141,7 +141,7 @@ export function TransactionForm({ transaction, wish, accounts, lots, today, onDo
         field(
           'shares',
           isCount ? 'Change in shares' : 'Shares',
-          isCount ? 'As booked by the broker: -400 if 500 became 100.' : 'As of that day; fractions too.'
+          isCount ? 'As booked by the broker: -400 if 500 became 100.' : 'As of that day. Fractions are fine.'
         )}
       {fields.includes('amount') && field('amount', 'Amount', 'In dollars.')}
       {field('date', dayLabels[text.type] ?? 'Day', dayHints[text.type] ?? 'As on your statement.')}
@@ -150,7 +150,7 @@ export function TransactionForm({ transaction, wish, accounts, lots, today, onDo
           'price',
           priceLabels[text.type] ?? 'Price paid (optional)',
           text.type === 'transfer-in'
-            ? 'What a share cost you. Empty: not known.'
+            ? 'What a share cost you. Leave empty if unknown.'
             : priceHint(close, text.date, fund !== null)
         )}
       {fields.includes('fee') && field('fee', 'Fee (optional)', 'Commission in dollars.')}
@@ -233,7 +233,7 @@ async function fetchSymbols(): Promise<ReadonlyMap<string, string> | null> {
 }
 
 function priceHint(close: number | null, day: string, isFundKnown: boolean): string {
-  if (close !== null) return `Empty: the close of that day, ${formatMoney(close)}.`
-  if (isFundKnown && day !== '') return `No close of ${formatDay(day)} is known: enter the price.`
-  return 'Dollars per share. Empty: the close of that day.'
+  if (close !== null) return `Leave empty for that day’s close, ${formatMoney(close)}.`
+  if (isFundKnown && day !== '') return `We have no closing price for ${formatDay(day)}: enter the price.`
+  return 'Dollars per share. Leave empty for that day’s close.'
 }

@@ -105,7 +105,7 @@ export function Transactions({ figures, transactions, methods, accounts, funds, 
             <li key={transaction.id}>
               {describeTransaction(transaction)} ({transaction.symbol}, {formatDay(transaction.date)}):{' '}
               {transaction.type === 'cash-in-lieu'
-                ? 'no fraction of a share was left by a split before it.'
+                ? 'no fraction of a share was left after an earlier split.'
                 : `the account was short by ${describeShares(missing)}. Add what is missing before it.`}
             </li>
           ))}

@@ -73,7 +73,8 @@ export function readTransaction(
   const boughtOn = fields.includes('boughtOn') && text.boughtOn.trim() !== '' ? readDay(text.boughtOn) : null
   const faults: Faults = {
     ...(symbol === undefined && {
-      symbol: typed === '' ? 'Choose a fund.' : `No fund here has the symbol “${typed.slice(0, 20)}”.`
+      symbol:
+        typed === '' ? 'Choose a fund.' : `We don’t cover a fund with the symbol “${typed.slice(0, 20)}”.`
     }),
     ...dayFault('date', text.date, date, today),
     ...(fields.includes('boughtOn') && text.boughtOn.trim() !== ''
@@ -157,11 +158,11 @@ function figureFault(type: TransactionType, field: TransactionField, text: strin
 }
 
 function dayFault(field: 'date' | 'boughtOn', text: string, day: string | null, today: string): Faults {
-  if (text.trim() === '') return { [field]: 'Enter the day.' }
-  if (day === null) return { [field]: 'Write the day as YYYY-MM-DD or MM/DD/YYYY.' }
+  if (text.trim() === '') return { [field]: 'Enter the date.' }
+  if (day === null) return { [field]: 'Enter the date as YYYY-MM-DD or MM/DD/YYYY.' }
   if (day > today)
     return { [field]: field === 'date' ? `${formatDay(day)} is in the future.` : 'Later than the transfer.' }
-  if (day < earliestDay) return { [field]: `On ${formatDay(day)} none of these funds existed.` }
+  if (day < earliestDay) return { [field]: `None of these funds existed on ${formatDay(day)}.` }
   return {}
 }
 

@@ -41,5 +41,5 @@ test('an old price is marked', () => {
   const old = makeRoiEntry({ is_price_recent: false, declaration_date: '2025-04-03' })
   const [row] = bodyRows(renderToStaticMarkup(<RoiRankings rankings={[old]} />))
   expect(row).toContain('old price')
-  expect(row).toContain('3 April 2025')
+  expect(row).toContain('April 3, 2025')
 })

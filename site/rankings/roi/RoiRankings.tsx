@@ -61,7 +61,7 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
         {hasFailed && (
           <FailureNotice onRetry={() => void refetch()}>
             <strong>Failed to load ROI rankings</strong>
-            {entries.length > 0 && '. Below stands what this page brought along.'}
+            {entries.length > 0 && '. Below is the ranking from when this page was made.'}
           </FailureNotice>
         )}
         {(shown.length > 0 || !hasFailed) && (

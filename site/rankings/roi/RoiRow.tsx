@@ -23,12 +23,12 @@ export function RoiRow({ entry, scale }: { entry: RankedEntry; scale: RoiScale }
         )}
       </td>
       <PriceCell
-        label="Declared at"
+        label="Declaration price"
         price={entry.declaration_date_price}
         day={entry.declaration_date}
         isOld={!is_price_recent}
       />
-      <PriceCell label="Started at" price={entry.earliest_price} day={entry.earliest_date} />
+      <PriceCell label="Starting price" price={entry.earliest_price} day={entry.earliest_date} />
       <td className="is-figure" data-label="Dividends">
         {formatMoney(entry.total_dividends)}
       </td>

@@ -30,7 +30,7 @@ export function RoiTable({ entries, scaledBy, order, isLoading, onSort }: RoiTab
       <div className="ranking-sheet">
         <table className="ranking-sheet__table roi-table" aria-busy={isEmpty && isLoading}>
           <caption className="visually-hidden">
-            Total ROI of each fund since its first known price. The buttons in the headings sort.
+            Total ROI of each fund since its first known price. Use the buttons in the headings to sort.
           </caption>
           <thead>
             <tr>

@@ -19,11 +19,11 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
         <strong>
           {standings.length} {standings.length === 1 ? 'fund' : 'funds'}, {boughtWhen(battle)}.
         </strong>{' '}
-        {warning !== null && <span className="battle-table__warning">{warning}</span>} Latest payments and
-        prices to {formatDay(battle.as_of)}; places gained and lost since {formatDay(battle.week_before)}.
+        {warning !== null && <span className="battle-table__warning">{warning}</span>} Payments and prices
+        through {formatDay(battle.as_of)}; rank changes since {formatDay(battle.week_before)}.
       </p>
       {standings.length === 0 ? (
-        <p className="battle-table__none">No fund of this crew was there that long ago.</p>
+        <p className="battle-table__none">No fund of this group existed that long ago.</p>
       ) : (
         <LongList count={standings.length} what="funds">
           <div className="ranking-sheet">

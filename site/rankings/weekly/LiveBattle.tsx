@@ -44,7 +44,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
       </p>
       {hasFailed && (
         <FailureNotice onRetry={() => void refetch()}>
-          <strong>Failed to load this ranking.</strong> Below stands the one from before.
+          <strong>Failed to load this ranking.</strong> Below is the previous one.
         </FailureNotice>
       )}
       <div role="tabpanel" id={panelId} aria-labelledby={`tab-${tab}`} aria-busy={isLoading}>

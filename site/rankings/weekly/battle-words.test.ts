@@ -40,5 +40,5 @@ test('first prices on different days are mentioned as not comparable', () => {
   const old = makeBattleEntry({ cost_date: '2022-11-23' })
   expect(unlikeDays([cony, nvdw])).toBeNull()
   expect(unlikeDays([])).toBeNull()
-  expect(unlikeDays([cony, old])).toContain('from 23 November 2022 to 6 March 2026')
+  expect(unlikeDays([cony, old])).toContain('from November 23, 2022 to March 6, 2026')
 })

@@ -47,11 +47,11 @@ function idOf(issuer: string): string {
 /** The ranking on screen. */
 export type Shown = { battle: WeeklyBattle; tab: string }
 
-/** 'bought 12 weeks ago, at the close of 6 March 2026' */
+/** 'bought 12 weeks ago, at the close on March 6, 2026' */
 export function boughtWhen({ weeks, entries }: WeeklyBattle): string {
   if (weeks === 'all') return 'each bought at its first known close'
   const day = entries[0]?.cost_date
-  return `bought ${weeks} weeks ago${day === undefined ? '' : `, at the close of ${formatDay(day)}`}`
+  return `bought ${weeks} weeks ago${day === undefined ? '' : `, at the close on ${formatDay(day)}`}`
 }
 
 /** Caveat if purchases were on different days; otherwise null. */
@@ -59,7 +59,7 @@ export function unlikeDays(entries: readonly BattleEntry[]): string | null {
   const days = entries.map(({ cost_date }) => cost_date).sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
-  return `Those days differ, from ${formatDay(first)} to ${formatDay(last)}, so this does not compare the funds over one span. A number of weeks does.`
+  return `Those dates range from ${formatDay(first)} to ${formatDay(last)}, so this doesn’t compare the funds over one period. Choose a number of weeks for that.`
 }
 
 /** Announcement of the latest change. */

@@ -22,7 +22,7 @@ export function dayTicks(first: number, last: number, most: number): { text: str
 }
 
 function nameOfDay(day: Date): string {
-  return `${day.getUTCDate()} ${nameOf(day.getUTCMonth())}`
+  return `${nameOf(day.getUTCMonth())} ${day.getUTCDate()}`
 }
 
 /** 'Apr 2025', or 'Apr' if every month has a tick; '2026' for January. */

@@ -52,7 +52,7 @@ test.each([
     ['Jul 2025', 'Sep 2025', 'Nov 2025', '2026', 'Mar 2026', 'May 2026', 'Jul 2026']
   ],
   ['2025-11-20', '2026-02-10', 7, ['Dec', '2026', 'Feb']],
-  ['2026-06-02', '2026-06-05', 7, ['2 Jun', '5 Jun']]
+  ['2026-06-02', '2026-06-05', 7, ['Jun 2', 'Jun 5']]
 ])('from %s to %s with room for %d there stand %j', (first, last, most, texts) => {
   expect(dayTicks(Date.parse(first), Date.parse(last), most).map(({ text }) => text)).toEqual(texts)
 })

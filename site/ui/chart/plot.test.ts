@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barSpan, fitTicks, pathThrough, percent, thinOut } from './plot.ts'
 
-const ticks = (count: number, text = '22 May') =>
+const ticks = (count: number, text = 'May 22') =>
   Array.from({ length: count }, (_, i) => ({ text, at: (i + 0.5) / count }))
 
 test('a wide chart shows all labels, a narrow one every fourth from the last, and what is shown stays', () => {

@@ -41,7 +41,7 @@ export function answerImport({ db, findSession, dataDir, changeFigures }: Import
       try {
         await saveJsonBody(request, file, largestBackup.bytes)
         if (!isDryRun && isRestoring)
-          throw new ApiError('conflict', 'Another backup is being restored. Please wait until it is done.')
+          throw new ApiError('conflict', 'Another backup is being restored. Please wait.')
         if (isDryRun) return await changeFigures(restoreBackup, { file, isDryRun, actor })
         isRestoring = true
         try {
@@ -59,8 +59,7 @@ export function answerImport({ db, findSession, dataDir, changeFigures }: Import
 /** @throws ApiError if another process is restoring */
 async function restoreAlone(db: Kysely<Database>, restore: () => Promise<Restored>): Promise<Restored> {
   const lease = await takeLease(db, 'restoring')
-  if (lease === null)
-    throw new ApiError('conflict', 'A backup is being restored already. Please wait for it.')
+  if (lease === null) throw new ApiError('conflict', 'A backup is already being restored. Please wait.')
   try {
     return await restore()
   } finally {

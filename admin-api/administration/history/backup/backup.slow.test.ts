@@ -47,7 +47,7 @@ test('while another process restores, a second restore is refused and a check is
   const lease = await takeLease(api.db, 'restoring')
   expect(await restore(backup)).toMatchObject({
     status: 409,
-    body: { message: 'A backup is being restored already. Please wait for it.' }
+    body: { message: 'A backup is already being restored. Please wait.' }
   })
   expect((await restore(backup, '?dry_run=1')).status).toBe(200)
   await lease?.release()

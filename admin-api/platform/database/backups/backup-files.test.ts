@@ -25,7 +25,7 @@ test('a name says what the copy is and when it was made', () => {
     expect(parseBackupName(other)).toBe(null)
 })
 
-/** All nights from 4 May, a Monday, to 7 June 2026, a Sunday. */
+/** All nights from May 4, a Monday, to June 7, 2026, a Sunday. */
 const nights = Array.from({ length: 35 }, (_, day) =>
   at(new Date(Date.UTC(2026, 4, 4 + day, 7, 30)).toISOString())
 )
@@ -36,12 +36,12 @@ test.each([
   ['seven days of one week', ofDays('06-01', '06-02', '06-03', '06-04', '06-05', '06-06', '06-07'), []],
   // Of an earlier week only its newest stays, and of the day itself the newest.
   ['a second one of a day', [...ofDays('06-01'), at('2026-06-01T20:00:00Z')], ['06-01']],
-  // Half past ten in the evening in New York: still 1 June there.
+  // Half past ten in the evening in New York: still June 1 there.
   ['a second one of a day in New York', [...ofDays('06-01'), at('2026-06-02T02:30:00Z')], ['06-01']],
   [
     'two that lie apart in five weeks',
     ofDays('05-05', '05-07', '05-12', '05-14', '05-19', '05-21', '05-26', '05-28', '06-02', '06-04'),
-    // The last seven days that have one reach back to 14 May; 7 May is the newest of the fifth week before.
+    // The last seven days that have one reach back to May 14; May 7 is the newest of the fifth week before.
     ['05-05', '05-07', '05-12']
   ]
 ])('which may go: %s', (_what, names, gone) => {

@@ -54,7 +54,7 @@ export function kindNameOf({ kind, level, listStyle }: CaretState): KindName | n
 
 export const noInk = 'none'
 export const inkChoices: ToolChoice<Ink | typeof noInk>[] = [
-  { value: noInk, text: 'Ink of the text', sample: 'ink-none' },
+  { value: noInk, text: 'Text color', sample: 'ink-none' },
   { value: 'ink-red', text: 'Red', sample: 'ink-red' },
   { value: 'ink-gold', text: 'Gold', sample: 'ink-gold' },
   { value: 'ink-sea', text: 'Sea', sample: 'ink-sea' },

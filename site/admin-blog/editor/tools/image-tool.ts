@@ -13,7 +13,7 @@ type ImageData = {
   file?: File
 }
 
-const wrongAddress = 'The address must be a picture of this site, such as /blog-images/name.webp'
+const wrongAddress = 'Enter the address of a picture on this site, such as /blog-images/name.webp'
 
 /** A picture on this site, uploaded here or given by its path. */
 export class ImageTool {
@@ -91,7 +91,7 @@ export class ImageTool {
     const { url, width, height } = result.image
     this.#image = { ...this.#image, src: url, width, height }
     this.#showPicture()
-    this.#showStatus('The picture is aboard. Now say what it shows.')
+    this.#showStatus('The picture is aboard. Now describe what it shows.')
   }
 
   #take(address: string): void {
@@ -155,7 +155,7 @@ function createParts() {
   const hint = element('p', 'field__hint')
   hint.id = `image-alt-hint-${instances}`
   hint.textContent =
-    'Read to those who cannot see it. Leave it empty only if the picture tells nothing the text does not.'
+    'Screen readers read it aloud. Leave it empty only if the picture adds nothing to the text.'
   alt.setAttribute('aria-describedby', hint.id)
   altField.append(hint)
   altField.classList.add('image-tool__alt')

@@ -6,7 +6,7 @@ import { checkAdminSession } from '../../../login/admin-session.ts'
 type UploadResult = { ok: true; image: UploadedImage } | { ok: false; message: string }
 
 const types: readonly string[] = imageUpload.types
-const failed = 'The picture could not be uploaded. Please check your connection and try again.'
+const failed = 'The picture couldn’t be uploaded. Check your connection and try again.'
 
 /** Why a file can't be uploaded; null if it can. */
 export function refusalOf(file: { type: string; size: number }): string | null {

@@ -6,7 +6,7 @@ test('the confirmation counts the records that would be added, changed and left'
   expect(describeChanges('history.json', 3412, changes)).toBe(
     'history.json holds 3,412 records: 3 added, 2 changed, 3,407 unchanged. ' +
       'Records that are not in it stay. ' +
-      'A safety copy of the database is kept first.'
+      'The database is backed up first.'
   )
 })
 

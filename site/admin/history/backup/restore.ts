@@ -75,7 +75,7 @@ export function describeChanges(
   return (
     `${fileName} holds ${records(count)}: ${formatCount(added)} added, ${formatCount(changed)} changed, ` +
     `${formatCount(unchanged)} unchanged. Records that are not in it stay. ` +
-    'A safety copy of the database is kept first.'
+    'The database is backed up first.'
   )
 }
 
@@ -97,9 +97,9 @@ export function describeProgress(restore: Restore): string {
 export function describeFailure(restore: Restore): string | null {
   switch (restore.step) {
     case 'failed':
-      return `was not restored, nothing was changed. ${restore.message}`
+      return `wasn’t restored; nothing was changed. ${restore.message}`
     case 'unknown':
-      return `may or may not have been restored: no answer came. ${restore.message} Choose it again to see what would still change.`
+      return `may or may not have been restored: the server didn’t answer. ${restore.message} Choose the file again to see what would still change.`
     default:
       return null
   }
