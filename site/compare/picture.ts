@@ -1,6 +1,9 @@
 const [width, height] = [1200, 630]
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
+/** Prefix of the classes of days that only wide charts show: ui/chart/Plot.tsx. */
+const daySteps = 'plot__step-'
+
 /** CSS properties that a standalone image has to carry itself. */
 const looks = [
   'display',
@@ -54,7 +57,12 @@ export async function drawPicture(comparison: HTMLElement): Promise<Blob> {
     write(title.textContent, 56, title.textContent.length > 40 ? 28 : 34, 700),
     write(`$10,000 in each, every distribution reinvested. ${firstSentence(span?.textContent)}`, 90, 20, 400),
     drawing,
-    write(`Doubloon · ${location.host}/compare · educational, not financial advice`, height - 22, 18, 400)
+    write(
+      `${location.host}/compare${location.search} · educational, not financial advice`,
+      height - 22,
+      18,
+      400
+    )
   )
   const image = new Image(width, height)
   // The page's policy allows images from itself and as data.
@@ -80,8 +88,18 @@ function withLooks(chart: SVGSVGElement): SVGSVGElement {
     if (original === undefined) return
     const style = getComputedStyle(original)
     for (const look of looks) element.setAttribute(look, style.getPropertyValue(look))
+    const display = displayInPicture(element)
+    if (display !== null) element.setAttribute('display', display)
   })
   return copy
+}
+
+/** The picture is wide whatever the screen is: amounts in full, and the days for which a wide chart has room. */
+function displayInPicture({ classList }: Element): string | null {
+  if (classList.contains('plot__long')) return 'inline'
+  if (classList.contains('plot__short')) return 'none'
+  const step = [...classList].find((name) => name.startsWith(daySteps))
+  return step === undefined ? null : Number(step.slice(daySteps.length)) <= 1 ? 'inline' : 'none'
 }
 
 function firstSentence(text: string | null | undefined): string {
