@@ -35,40 +35,48 @@ process.env['MARKET_DATA'] = 'embedded'
 // Tests start servers and commands a hundred times, and compiling the sources is half of a start.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
-// The steps of a round run in parallel, for two cores.
-const rounds: Step[][] = [
+// The lanes of a round run in parallel, for two cores, and the steps of a lane one after the other.
+const rounds: Step[][][] = [
   [
     // The native compiler is ten times as fast but doesn't read .astro files; `astro check` does.
-    { name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'] },
-    { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] },
-    { name: 'import rules', command: ['node', 'scripts/check-imports.ts'] },
-    { name: 'code metrics', command: ['node', 'scripts/code-metrics.ts'], isReport: true },
-    { name: 'dead code', command: ['knip', '--no-progress'] },
-    {
-      name: 'unit and API tests',
-      command: [...vitest('vitest.json'), ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])],
-      count: () => countVitest('vitest.json')
-    }
+    [{ name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'] }],
+    [{ name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] }],
+    [{ name: 'import rules', command: ['node', 'scripts/check-imports.ts'] }],
+    [{ name: 'code metrics', command: ['node', 'scripts/code-metrics.ts'], isReport: true }],
+    [{ name: 'dead code', command: ['knip', '--no-progress'] }],
+    [
+      {
+        name: 'unit and API tests',
+        command: [...vitest('vitest.json'), ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])],
+        count: () => countVitest('vitest.json')
+      }
+    ]
   ]
 ]
 if (!fast) {
   rounds.push(
     [
-      { name: 'types of pages', command: ['astro', 'check', '--minimumSeverity', 'error'] },
-      {
-        name: 'API tests on PostgreSQL',
-        command: vitest('postgres.json'),
-        environment: { TEST_DATABASE: 'postgres' },
-        count: () => countVitest('postgres.json')
-      }
+      [
+        { name: 'types of pages', command: ['astro', 'check', '--minimumSeverity', 'error'] },
+        { name: 'build', command: ['node', 'scripts/build.ts'] }
+      ],
+      [
+        {
+          name: 'API tests on PostgreSQL',
+          command: vitest('postgres.json'),
+          environment: { TEST_DATABASE: 'postgres' },
+          count: () => countVitest('postgres.json')
+        }
+      ]
     ],
-    [{ name: 'build', command: ['node', 'scripts/build.ts'] }],
     [
-      {
-        name: 'browser tests',
-        command: ['playwright', 'test', '--reporter=list,json'],
-        count: countPlaywright
-      }
+      [
+        {
+          name: 'browser tests',
+          command: ['playwright', 'test', '--reporter=list,json'],
+          count: countPlaywright
+        }
+      ]
     ]
   )
   installBrowser()
@@ -77,7 +85,7 @@ if (!fast) {
 const total = { passed: 0, failed: 0 }
 const failedTests: string[] = []
 for (const round of rounds) {
-  for (const { passed, failed, failures = [] } of await Promise.all(round.map(runStep))) {
+  for (const { passed, failed, failures = [] } of (await Promise.all(round.map(runLane))).flat()) {
     total.passed += passed
     total.failed += failed
     failedTests.push(...failures)
@@ -87,6 +95,12 @@ for (const round of rounds) {
 for (const failure of failedTests) console.log(`FAILED ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+async function runLane(steps: readonly Step[]): Promise<Counts[]> {
+  const counts: Counts[] = []
+  for (const step of steps) counts.push(await runStep(step))
+  return counts
+}
 
 async function runStep({
   name,

@@ -42,6 +42,14 @@ test('a commit survives a power cut', async () => {
   expect(await pragma('foreign_keys')).toEqual({ foreign_keys: 1 })
 })
 
+test('a query that was made before sees a column that was added since', async () => {
+  const read = async () => (await sql<object>`select * from meta limit 1`.execute(db)).rows
+  await sql`insert into meta (key, value) values ('a', 'b')`.execute(db)
+  expect(await read()).toEqual([{ key: expect.any(String), value: expect.any(String) }])
+  await sql`alter table meta add column note text`.execute(db)
+  expect(await read()).toEqual([{ key: expect.any(String), value: expect.any(String), note: null }])
+})
+
 test('every table of ours is strict', async () => {
   const { rows } = await sql<{ name: string; strict: number }>`
     select name, strict from pragma_table_list where type = 'table' and name not like 'sqlite%'

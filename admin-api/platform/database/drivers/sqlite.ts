@@ -27,13 +27,32 @@ export function openSqlite(file: string): Kysely<Database> {
   sqlite.pragma('foreign_keys = ON')
   // Commands such as a backup lock the file briefly.
   sqlite.pragma('busy_timeout = 5000')
+  const prepare = keepStatements(sqlite)
   const driver = new PausableDriver(
-    new TransactionalDriver(sqlite),
-    (statement) => sqlite.prepare(statement).readonly
+    new TransactionalDriver(sqlite, prepare),
+    (statement) => prepare(statement).readonly
   )
   const db = new Kysely<Database>({ dialect: new OneConnectionDialect(sqlite, driver) })
   pauseOf.set(db, driver)
   return db
+}
+
+const mostStatements = 300
+/** Statements that change what others return. */
+const changesTables = /^\s*(?:create|alter|drop|pragma|attach|detach)\b/i
+
+/** Prepares each statement once: that takes longer than running most of them, and compiles a function for its rows. */
+function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement<unknown[]> {
+  const statements = new Map<string, SQLite.Statement<unknown[]>>()
+  return (sql) => {
+    if (changesTables.test(sql) || statements.size >= mostStatements) statements.clear()
+    const known = statements.get(sql)
+    // One whose rows are being read can't run beside that.
+    if (known !== undefined && !known.busy) return known
+    const statement = sqlite.prepare<unknown[]>(sql)
+    if (!changesTables.test(sql)) statements.set(sql, statement)
+    return statement
+  }
 }
 
 /** Pauses the writes of a connection; undefined for connections that never need it. */
@@ -91,8 +110,8 @@ class TransactionalAdapter extends SqliteAdapter {
 class TransactionalDriver extends SqliteDriver {
   readonly #sqlite: SQLite.Database
 
-  constructor(sqlite: SQLite.Database) {
-    super({ database: sqlite })
+  constructor(sqlite: SQLite.Database, prepare: (sql: string) => SQLite.Statement<unknown[]>) {
+    super({ database: { close: () => void sqlite.close(), prepare } })
     this.#sqlite = sqlite
   }
 
