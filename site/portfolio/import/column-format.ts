@@ -199,6 +199,8 @@ function toTransaction(entry: RowEntry, format: string): RowResult {
     return isWithoutShares && (amount ?? 0) === 0
       ? { skipped: action }
       : { reason: `${named} can’t be imported. Add the change in your shares by hand.` }
+  if (entry.currency !== '' && !/^[A-Z]{3}$/.test(entry.currency))
+    return { reason: 'The columns of this row don’t match those of the file.' }
   if (entry.currency !== '' && entry.currency !== 'USD') return { skipped: `${action} in ${entry.currency}` }
   if (date === null) return { reason: 'The date can’t be read.' }
   if ([shares, price, fee, amount].some(Number.isNaN)) return { reason: 'A number can’t be read.' }

@@ -143,12 +143,14 @@ test.each<[what: string, file: string, expected: (string | Record<string, unknow
     `${t212Head}
 Dividend (Dividend),2023-12-28 09:32:51,US9078181081,UNP,Union Pacific,10,1.11,USD,10.05,EUR,1.95,USD
 Dividend,2024-03-15 08:00:00,US0378331005,AAPL,Apple Inc.,,,,18.50,GBP,,
-Result adjustment,2024-01-04 13:12:49,,,,,,,0.75,GBP,,`,
+Result adjustment,2024-01-04 13:12:49,,,,,,,0.75,GBP,,
+Stock distribution,2025-01-23 14:46:06,US9078181081,UNP,Union Pacific,,EOF27,11.05,0.00,USD,,`,
     [
       { type: 'cash', amount: 13.05 },
       { type: 'withheld', amount: 1.95 },
       'Dividend in GBP',
-      'Result adjustment'
+      'Result adjustment',
+      'The columns of this row don’t match those of the file.'
     ]
   ],
   [
@@ -167,7 +169,7 @@ Transaction History,Data,2026-05-21,U1,CALL,Sell,CRWD  260717C00400000,-1.0,3.2,
     'tax among expenses, a reinvestment with its payment, tags without an end',
     ofx(`<INVEXPENSE><INVTRAN><DTTRADE>20260504<MEMO>DIV - Foreign Stk W/H</INVTRAN>${secid}<TOTAL>-21.89</INVEXPENSE>
 <REINVEST><INVTRAN><DTTRADE>20260505</INVTRAN>${secid}<INCOMETYPE>DIV<TOTAL>-50<UNITS>2<UNITPRICE>25</REINVEST>
-<BUYSTOCK><INVBUY><INVTRAN><DTTRADE>20260506</INVTRAN>${secid}<UNITS>+00010.5<UNITPRICE>20<FEES>0.5<TOTAL>-210.5</INVBUY></BUYSTOCK>`),
+<BUYSTOCK>    <INVBUY><INVTRAN><DTTRADE>20260506</INVTRAN>${secid}<UNITS>+00010.5<UNITPRICE>20<FEES>0.5<TOTAL>-210.5</INVBUY></BUYSTOCK>`),
     [
       { type: 'withheld', amount: 21.89 },
       { type: 'cash', amount: 50 },

@@ -52,7 +52,7 @@ export function ofxToXml(text: string): string | null {
   if (start < 0) return null
   const body = text.slice(start)
   // A value ends at the next tag; a closing tag of its own, as in version 2, is left as it is.
-  const closed = body.replace(/<([A-Z0-9.]+)>([^<\r\n]+)(?:<\/\1>)?/g, (_, name: string, value: string) => {
+  const closed = body.replace(/<([A-Z0-9.]+)>([^<\r\n]*[^<\s][^<\r\n]*)(?:<\/\1>)?/g, (_, name: string, value: string) => {
     const escaped = value.trim().replace(/&(?!\w+;)/g, '&amp;')
     return `<${name}>${escaped}</${name}>`
   })
