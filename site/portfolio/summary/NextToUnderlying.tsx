@@ -53,7 +53,7 @@ export function NextToUnderlying({ funds, today }: { funds: readonly FundFigures
       }
     >
       {rows.length > 0 && (
-        <Table caption="Your dollars in each fund and in its underlying">
+        <Table className="fleet-underlying" caption="Your dollars in each fund and in its underlying">
           <thead>
             <tr>
               <th scope="col">Fund</th>
@@ -103,10 +103,12 @@ function Result({ dollars, invested, name }: { dollars: number; invested: number
   const gain = dollars - invested
   return (
     <td className="is-figure">
-      {name !== undefined && <span className="fleet__small">{name} </span>}
       {formatMoney(dollars)}{' '}
-      <span className={gain > 0 ? 'fleet__gain' : gain < 0 ? 'fleet__loss' : undefined}>
-        {formatRate(gain / invested)}
+      <span className="fleet-underlying__part">
+        {name !== undefined && `${name} `}
+        <span className={gain > 0 ? 'fleet__gain' : gain < 0 ? 'fleet__loss' : undefined}>
+          {formatRate(gain / invested)}
+        </span>
       </span>
     </td>
   )

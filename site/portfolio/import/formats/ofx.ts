@@ -52,10 +52,13 @@ export function ofxToXml(text: string): string | null {
   if (start < 0) return null
   const body = text.slice(start)
   // A value ends at the next tag; a closing tag of its own, as in version 2, is left as it is.
-  const closed = body.replace(/<([A-Z0-9.]+)>([^<\r\n]*[^<\s][^<\r\n]*)(?:<\/\1>)?/g, (_, name: string, value: string) => {
-    const escaped = value.trim().replace(/&(?!\w+;)/g, '&amp;')
-    return `<${name}>${escaped}</${name}>`
-  })
+  const closed = body.replace(
+    /<([A-Z0-9.]+)>([^<\r\n]*[^<\s][^<\r\n]*)(?:<\/\1>)?/g,
+    (_, name: string, value: string) => {
+      const escaped = value.trim().replace(/&(?!\w+;)/g, '&amp;')
+      return `<${name}>${escaped}</${name}>`
+    }
+  )
   // Tags without a value and without an end.
   const ends = new Set([...closed.matchAll(/<\/([A-Z0-9.]+)>/g)].map(([, name]) => name))
   return closed.replace(/<([A-Z0-9.]+)>(?=\s*<)/g, (tag, name: string) => (ends.has(name) ? tag : ''))
