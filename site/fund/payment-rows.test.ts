@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentItem } from '../../admin-api/contract/stock.ts'
-import { paymentRowsOf } from './payment-rows.ts'
+import { paymentRowsOf, sourceOfPayment } from './payment-rows.ts'
 
 const payment = (amount: number, amountAsPaid: number | null = amount): PaymentItem => ({
   payment_date: '29/05/2026',
@@ -58,4 +58,13 @@ test('the amount as paid is there only if a split changed it', () => {
 
 test('days are ISO days', () => {
   expect(rowsOf(payment(0.3))[0]).toMatchObject({ payDate: '2026-05-29', exDate: '2026-05-28' })
+})
+
+test.each([
+  ['Yahoo Finance chart', 'Y', 'Yahoo Finance'],
+  ['Nasdaq dividends', 'N', 'Nasdaq'],
+  ['Nasdaq dividends; Massive', 'N+', 'Nasdaq, confirmed by Massive'],
+  ['', 'R', 'compared from public data sets and released with the site']
+])('source of a payment: %s', (sources, mark, name) => {
+  expect(sourceOfPayment(sources)).toEqual({ mark, name })
 })
