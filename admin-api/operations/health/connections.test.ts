@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { writePause, writeSecondSource, writeSourceFault } from '../../collection/source-state.db.ts'
 import { MarketDataError } from '../../collection/sources/market-data.ts'
+import { writeMeta } from '../../platform/database/meta.db.ts'
 import { enqueuePages } from '../../publishing/page-log.db.ts'
 import { startApi, type TestApi, type TestOptions } from '../../testing/api.ts'
 import { isOnPostgres, seededAt } from '../../testing/database.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { mayFacts } from '../../testing/may-facts.ts'
-import { createWriteProbe, probeMarketData } from './probes.ts'
+import { createWriteProbe, probeFigures, probeMarketData } from './probes.ts'
 
 const path = '/api/admin/system/connections'
 let api: TestApi
@@ -101,6 +102,19 @@ test('a source that limits requests is not called, and its pause and the age of 
     }
   })
   expect(checks).toBe(0)
+})
+
+test('a stand-in is reported once the preferred source has been silent for three days', async () => {
+  await start({ market: makeMarket({}, 'Yahoo'), clock: () => new Date('2026-06-01T12:00:00Z') })
+  const write = (since: string) =>
+    writeMeta(api.db, 'stand-in', JSON.stringify({ sourceName: 'Nasdaq', since }))
+  await write('2026-05-29T12:00:01.000Z')
+  expect((await probeFigures(api.services)).status).toBe('ok')
+  await write('2026-05-29T12:00:00.000Z')
+  expect(await probeFigures(api.services)).toEqual({
+    status: 'degraded',
+    detail: expect.stringContaining('Nasdaq')
+  })
 })
 
 test('a second source is reported with its last answer', async () => {
