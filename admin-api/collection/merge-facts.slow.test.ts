@@ -289,7 +289,7 @@ test('the log has one line about it', async () => {
     .execute()
   expect(more).toEqual([])
   expect(line?.message).toBe(
-    'Added the data of this version: 318 payments, 1,586 closes and 0 splits of known funds, 0 quarantined; new funds: JEPI, QQQI, NEWY. What is said of CONY, NVDY changed.'
+    'Added the data of this version: 318 payments, 1,586 closes and 0 splits of known funds, 0 quarantined; new funds: JEPI, QQQI, NEWY. Changed funds: CONY, NVDY.'
   )
 })
 
