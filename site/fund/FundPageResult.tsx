@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
-import { useToday } from '../lib/use-today.ts'
+import { useNextClose, useToday } from '../lib/use-today.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
 import type { HistoryFacts } from './chart/chart-points.ts'
@@ -14,6 +14,8 @@ type FundPageResultProps = {
   history: HistoryFacts
   /** Day the page was rendered for. */
   today: string
+  /** First session whose close was ahead then. */
+  nextClose: string
   /** Rendered on the server; the browser doesn't need the code. */
   panel?: ReactNode
   menu?: ReactNode
@@ -26,12 +28,14 @@ export function FundPageResult({
   stock,
   history,
   today: drawnOn,
+  nextClose: drawnFor,
   panel,
   menu,
   figures,
   notes
 }: FundPageResultProps) {
   const today = useToday(drawnOn)
+  const nextClose = useNextClose(drawnFor)
   const held = useHeldShares(stock.symbol)
   return (
     <CrashGuard>
@@ -39,7 +43,7 @@ export function FundPageResult({
         fadesIn={false}
         panel={panel}
         cards={{
-          estimator: (tools) => <EstimatorCard {...{ stock, today, held, tools, menu, notes }} />,
+          estimator: (tools) => <EstimatorCard {...{ stock, today, nextClose, held, tools, menu, notes }} />,
           calculator: (tools) => <CalculatorCard {...{ stock, today, held, tools }} />,
           history: (tools) => <HistoryCard stock={stock} history={history} figures={figures} tools={tools} />
         }}

@@ -3,6 +3,7 @@ import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { newYorkDay } from '../lib/days.ts'
 import { useQuery } from '../lib/use-query.ts'
+import { nextCloseDay } from '../lib/use-today.ts'
 import { runSearch } from '../search/search.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import { CalculatorCard } from './calculator/CalculatorCard.tsx'
@@ -65,6 +66,7 @@ function Result({ stock, askedFor }: SearchResultProps) {
           <EstimatorCard
             stock={stock}
             today={today}
+            nextClose={nextCloseDay()}
             held={held}
             tools={tools}
             notes={<EstimatorNotes stock={stock} />}

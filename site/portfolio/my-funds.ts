@@ -33,7 +33,7 @@ onMount($myFunds, () => {
 
 export async function readMyFunds(): Promise<MyFunds> {
   if (hasStored('localStorage', storageKeys.fleet)) {
-    const { readHeldSymbols } = await import('./held-symbols.ts')
+    const { readHeldSymbols } = await import('./stored-holdings.ts')
     const symbols = await readHeldSymbols()
     if (symbols.size > 0) return { symbols, from: 'fleet' }
   }

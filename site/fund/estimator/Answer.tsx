@@ -1,17 +1,21 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatDay, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
+import { type OwnBy, readOwnBy } from './own-by.ts'
 import { RangeBar } from './RangeBar.tsx'
 
 type AnswerProps = {
   stock: StockResult
   /** In New York. */
   today: string
+  /** First session whose close is still ahead. */
+  nextClose: string
   /** Shares in the visitor's portfolio; null without any. */
   held: number | null
 }
 
 /** The estimate with its range and dates, and what it means for the visitor's shares: all above the fold on a phone. */
-export function Answer({ stock, today, held }: AnswerProps) {
+export function Answer({ stock, today, nextClose, held }: AnswerProps) {
+  const ownBy = readOwnBy(stock, nextClose)
   const isPast = stock.next_ex_date < today
   return (
     <div className="answer">
@@ -30,9 +34,9 @@ export function Answer({ stock, today, held }: AnswerProps) {
         </p>
       </div>
       <dl className="answer__dates">
-        <Dated name="Own by" pastName="Own-by date" day={stock.own_by} today={today} />{' '}
-        <Dated name="Ex-date" pastName="Expected ex-date" day={stock.next_ex_date} today={today} />{' '}
-        <Dated name="Pays" pastName="Expected pay date" day={stock.next_pay_date} today={today} />
+        <Dated name={ownBy.isPast ? 'Own-by date' : 'Own by'} day={ownBy.day} />{' '}
+        <Dated name={isPast ? 'Expected ex-date' : 'Ex-date'} day={stock.next_ex_date} />{' '}
+        <Dated name={stock.next_pay_date < today ? 'Expected pay date' : 'Pays'} day={stock.next_pay_date} />
       </dl>
       <p className="answer__held">
         {held !== null && (
@@ -48,7 +52,9 @@ export function Answer({ stock, today, held }: AnswerProps) {
         <span className="answer__key-estimate">estimate</span>{' '}
         <span className="answer__key-latest">latest payment</span>
       </p>
-      <p className="answer__note">{noteOn(stock, isPast)}</p>
+      <p className="answer__note">
+        {!isPast && describePastOwnBy(ownBy)} {noteOn(stock, isPast)}
+      </p>
       {stock.declared && (
         <p className="answer__note">
           <strong>Declared: {formatDividend(stock.declared.amount)} a share</strong>
@@ -61,18 +67,22 @@ export function Answer({ stock, today, held }: AnswerProps) {
   )
 }
 
-type DatedProps = { name: string; pastName: string; day: string | null; today: string }
-
-function Dated({ name, pastName, day, today }: DatedProps) {
-  if (day === null) return null
+function Dated({ name, day }: { name: string; day: string }) {
   return (
     <div>
-      <dt className="label">{day < today ? pastName : name}</dt>
+      <dt className="label">{name}</dt>
       <dd>
         <time dateTime={day}>{formatWeekday(day)}</time>
       </dd>
     </div>
   )
+}
+
+function describePastOwnBy({ isPast, following }: OwnBy): string | null {
+  if (!isPast) return null
+  return following === null
+    ? 'The own-by date has passed.'
+    : `The own-by date has passed; next: ${formatWeekday(following)}.`
 }
 
 function noteOn({ dates_confirmed_on, declared }: StockResult, isPast: boolean): string {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
+import { roll } from '../../../admin-api/market-days/market-calendar.ts'
 import { makeStock } from '../../testing/make-stock.ts'
 import { EstimatorCard } from './EstimatorCard.tsx'
 import { EstimatorNotes } from './EstimatorNotes.tsx'
@@ -9,11 +10,16 @@ function readText(html: string): string {
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-/** As of May 29, 2026: the ex-date is June 4, the pay date the day after. */
-function textOn(today: string, given: Partial<StockResult> = {}, held: number | null = null): string {
+/** As of May 29, 2026, before the close of `today`: the ex-date is June 4, the pay date the day after. */
+function textOn(
+  today: string,
+  given: Partial<StockResult> = {},
+  held: number | null = null,
+  nextClose = roll(today, 1)
+): string {
   const stock = makeStock({ own_by: '2026-06-03', ...given })
   return readText(
-    renderToStaticMarkup(<EstimatorCard stock={stock} today={today} held={held} tools={null} notes={null} />)
+    renderToStaticMarkup(<EstimatorCard {...{ stock, today, nextClose, held }} tools={null} notes={null} />)
   )
 }
 
@@ -22,6 +28,13 @@ test('a date ahead is named plainly, the ex-date included', () => {
     /Next payment .*\$0\.3000 .*\$0\.2500 to \$0\.3700 .*Own by .*Ex-date .*Pays /
   )
   expect(textOn('2026-06-04')).toMatch(/Next payment .*Own-by date .* Ex-date .*Pays /)
+})
+
+test('the own-by date passes at the close of its day, and the next one is named', () => {
+  expect(textOn('2026-06-03', {}, null, '2026-06-04')).toMatch(
+    /Own-by date .*The own-by date has passed; next: Wed.*10.*\. Both dates are estimated/
+  )
+  expect(textOn('2026-06-03')).not.toContain('has passed')
 })
 
 test('a passed date was expected and is not confirmed, and nothing is called the next', () => {

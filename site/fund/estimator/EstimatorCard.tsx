@@ -10,6 +10,8 @@ type EstimatorCardProps = {
   stock: StockResult
   /** In New York. */
   today: string
+  /** First session whose close is still ahead. */
+  nextClose: string
   /** Shares in the visitor's portfolio; null without any. */
   held: number | null
   tools: ReactNode
@@ -19,7 +21,7 @@ type EstimatorCardProps = {
   notes: ReactNode
 }
 
-export function EstimatorCard({ stock, today, held, tools, menu, notes }: EstimatorCardProps) {
+export function EstimatorCard({ stock, today, nextClose, held, tools, menu, notes }: EstimatorCardProps) {
   return (
     <ResultCard
       name="estimator"
@@ -28,7 +30,7 @@ export function EstimatorCard({ stock, today, held, tools, menu, notes }: Estima
       icon={<Icon name="compass" />}
       tools={tools}
     >
-      <Answer stock={stock} today={today} held={held} />
+      <Answer {...{ stock, today, nextClose, held }} />
       {menu}
       {notes}
     </ResultCard>
