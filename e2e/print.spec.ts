@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+async function countPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'Letter' })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
+}
+
+test('a fund prints on two pages without controls, and my month on one', async ({ page }) => {
+  for (const path of ['/msty', '/jepi']) {
+    await page.goto(path)
+    expect(await countPages(page), path).toBe(2)
+  }
+  await page.emulateMedia({ media: 'print' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main.getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByText('enter shares').filter({ visible: true })).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+
+  const bought = { account: '', type: 'buy', shares: 10, date: '2026-06-01', price: null, fee: 0 }
+  const transactions = ['MSTY', 'XDTE', 'ULTY'].map((symbol) => ({ ...bought, id: symbol, symbol }))
+  await page.evaluate(
+    (text) => localStorage.setItem('fleet', text),
+    JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
+  )
+  await page.goto('/fleet')
+  // The page stays as it is for print until the dialog closes.
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: /^Print the payments of / }).click()
+  expect(await countPages(page)).toBe(1)
+})
