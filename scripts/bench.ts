@@ -10,7 +10,7 @@ import { operatorPassword } from '../admin-api/testing/real-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { readDataFolder } from '../data/read-facts.ts'
 import { readHistories } from './backtest/read-histories.ts'
-import { scorePages, weighPages } from './bench/browser.ts'
+import { scorePages, timeFirstVisits, weighPages } from './bench/browser.ts'
 import { measureMachine } from './bench/calibration.ts'
 import { timeLargePortfolio } from './bench/large-portfolio.ts'
 import { benchOnPostgres } from './bench/on-postgres.ts'
@@ -133,6 +133,20 @@ async function benchAll(): Promise<void> {
       measured: `${scriptKb} kB in ${scripts} files (HTML ${htmlKb} kB with Brotli)`,
       budget: path === '/' || path === '/msty' ? '45 kB' : '90 kB'
     })
+
+  for (const { path, readableMs, usableMs } of await timeFirstVisits(origin, ['/', '/msty'])) {
+    const line = 'at 1.6 Mbit/s, 150 ms and a quarter of the speed'
+    for (const [what, value, limit] of [
+      ['text readable', readableMs, 1500],
+      ['search usable', usableMs, 2000]
+    ] as const)
+      report({
+        what: `${what} on a first visit to ${path} ${line}`,
+        measured: `${value} ms`,
+        budget: `${limit} ms`,
+        time: { value, limit }
+      })
+  }
 
   const scored = [
     '/',

@@ -81,3 +81,53 @@ function gzipSize(bytes: Buffer): number {
 function toKb(bytes: number): number {
   return Math.round(bytes / 100) / 10
 }
+
+/** Milliseconds after the start of the navigation. */
+type FirstVisit = { path: string; readableMs: number; usableMs: number }
+
+const visits = 5
+/** A slow mobile line, in bytes per second, and a phone with a quarter of this machine's speed. */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
+const slowness = 4
+
+/**
+ * Measures first visits of a phone on a slow line: until text is painted, and until the search field is shown and keeps
+ * what is typed. Medians of five visits without a cache.
+ */
+export async function timeFirstVisits(origin: string, paths: readonly string[]): Promise<FirstVisit[]> {
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+  const found: FirstVisit[] = []
+  for (const path of paths) {
+    const times: Omit<FirstVisit, 'path'>[] = []
+    for (let visit = 0; visit < visits; visit += 1) {
+      const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' })
+      const page = await context.newPage()
+      const session = await context.newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.emulateNetworkConditions', slowLine)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+      await page.addInitScript(watchSearchField)
+      await page.goto(origin + path)
+      const usable = await page.waitForFunction(() => performance.getEntriesByName('usable')[0]?.startTime)
+      const readableMs = await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+      )
+      times.push({ readableMs, usableMs: (await usable.jsonValue()) ?? Number.NaN })
+      await context.close()
+    }
+    const medianOf = (name: keyof (typeof times)[number]) =>
+      Math.round(times.map((time) => time[name]).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN)
+    found.push({ path, readableMs: medianOf('readableMs'), usableMs: medianOf('usableMs') })
+  }
+  await browser.close()
+  return found
+}
+
+/** Runs in the page: marks the frame in which a search field is shown, after what keeps typed text has started. */
+function watchSearchField(): void {
+  const field = document.querySelector('main [role="combobox"], .site-header [role="combobox"]')
+  const keepsText = document.querySelector('main [role="combobox"]') === null || 'Astro' in globalThis
+  const isShown = performance.getEntriesByName('first-contentful-paint').length > 0
+  if (field !== null && keepsText && isShown) performance.mark('usable')
+  else requestAnimationFrame(watchSearchField)
+}
