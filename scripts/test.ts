@@ -57,7 +57,10 @@ if (!fast) {
   rounds.push(
     [
       [
-        { name: 'types of pages', command: ['astro', 'check', '--minimumSeverity', 'error'] },
+        {
+          name: 'types of pages',
+          command: ['astro', 'check', '--minimumSeverity', 'error', '--tsconfig', 'tsconfig.pages.json']
+        },
         { name: 'build', command: ['node', 'scripts/build.ts'] }
       ],
       [

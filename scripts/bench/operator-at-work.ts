@@ -27,9 +27,16 @@ export async function measureOperatorAtWork(origin: string): Promise<Figure> {
     String(requestsPerSecond),
     ...pages
   ])
-  for (const each of altered) await call(importHistory.path, headers, each)
-  await call(collectGroup.path.replace(':group', 'all'), headers, '{}')
-  await setTimeout(afterwardsMs)
+  const work = async () => {
+    for (const each of altered) await call(importHistory.path, headers, each)
+    await call(collectGroup.path.replace(':group', 'all'), headers, '{}')
+    await setTimeout(afterwardsMs)
+  }
+  // Visitors that nobody stops would go on for ever.
+  await work().catch((error: unknown) => {
+    visitors.kill()
+    throw error
+  })
   visitors.send('enough')
   const [{ requests, refused, median, p99, slowest }] = await once(visitors, 'message')
   return {
