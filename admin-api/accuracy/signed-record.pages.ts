@@ -10,7 +10,7 @@ import {
   type SignedRecordPage,
   signedRecordPath
 } from '../contract/signed-record.ts'
-import { findPublicKeys, toSignature } from '../estimates/sign-estimates.ts'
+import { toSignature } from '../estimates/sign-estimates.ts'
 import {
   countSignedLate,
   findLeaves,
@@ -18,6 +18,7 @@ import {
   findSignatures,
   findSignedDays
 } from '../estimates/signed-record.db.ts'
+import { findPublicKeys } from '../estimates/signing-keys.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'

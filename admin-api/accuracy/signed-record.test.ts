@@ -15,6 +15,7 @@ import {
 import { addToRecord } from '../estimates/estimate-record.db.ts'
 import { recoverSignedRecord } from '../estimates/recover-signed-record.ts'
 import { signEstimates } from '../estimates/sign-estimates.ts'
+import { rotateKey } from '../estimates/signing-keys.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { type RecordReport, verifyRecord } from '../signed-record/verify-record.ts'
 import { textOfStatement } from '../signed-record/verify-signature.ts'
@@ -166,6 +167,40 @@ test('a file with another estimate, a signature by another key or another order 
   expect(await faultOf(laterClock)).toEqual({
     day: '2026-06-08',
     reason: 'the hash of signature 2 is not that of its text'
+  })
+})
+
+test('a new key goes on with the chain if the one before introduced it, and the old one may no longer sign', async () => {
+  await makeRecord()
+  const old = await api.db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'record-key')
+    .executeTakeFirstOrThrow()
+  const id = await writeTransaction(api.db, (trx) => rotateKey(trx, new Date('2026-06-16T12:00:00Z')))
+  await freeze('2026-06-25', '2026-06-22T22:15:00.000Z')
+  expect(await check()).toMatchObject({ days: 4, fault: null, newest: { key: id } })
+
+  const { keys }: RecordKeys = JSON.parse(await read(recordKeysPath))
+  expect(keys.map(({ introduction }) => introduction?.by ?? null)).toEqual([null, keys[0]?.id])
+  const withoutIntroduction = (path: string, text: string) =>
+    path === recordKeysPath ? text.replace(/"introduction":\{[^}]*\}/, '"introduction":null') : text
+  expect((await check(withoutIntroduction)).fault).toEqual({
+    day: null,
+    reason: `the key ${id} was not introduced by the one before`
+  })
+  const laterIntroduction = (path: string, text: string) =>
+    path === recordKeysPath ? text.replace('2026-06-16T12', '2026-06-16T13') : text
+  expect((await check(laterIntroduction)).fault?.reason).toBe(
+    `the introduction of the key ${id} is not valid`
+  )
+
+  // Whoever kept the old private key signs with it.
+  await api.db.updateTable('meta').set(old).where('key', '=', 'record-key').execute()
+  await freeze('2026-07-02', '2026-06-29T22:15:00.000Z')
+  expect((await check()).fault).toEqual({
+    day: '2026-06-29',
+    reason: 'signature 6 is by a key that had been replaced'
   })
 })
 

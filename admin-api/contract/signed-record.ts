@@ -96,7 +96,16 @@ export const RecordKeys = z.object({
         id: hash('SHA-256 of the 32 bytes of the public key'),
         algorithm: z.literal('Ed25519'),
         public_key: text('The 32 bytes, base64'),
-        pem: text('The same for openssl')
+        pem: text('The same for openssl'),
+        introduction: z
+          .nullable(
+            z.object({
+              by: hash('Key that signed before this one'),
+              at: text('UTC, by the clock of our server'),
+              signature: text('Ed25519 signature of the introduction by that key, base64')
+            })
+          )
+          .check(z.describe('How the key before names this one its successor; null for the first key'))
       })
     )
     .check(z.describe('Every key that signed, oldest first'))

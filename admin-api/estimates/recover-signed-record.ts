@@ -14,8 +14,9 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { canonicalJson } from '../signed-record/merkle-tree.ts'
 import { findLeavesFault, findSignatureFault } from '../signed-record/verify-signature.ts'
 import { addToRecord } from './estimate-record.db.ts'
-import { findPublicKeys, toSignature } from './sign-estimates.ts'
+import { toSignature } from './sign-estimates.ts'
 import { findLeaves, findNewestSignature, insertLeaves, insertSignature } from './signed-record.db.ts'
+import { findPublicKeys } from './signing-keys.ts'
 
 /**
  * After an older backup was restored, takes back what was signed since then from the published files, so that the chain

@@ -7,7 +7,7 @@ import type {
 } from '../contract/signed-record.ts'
 import { recordDayPath, recordKeysPath, recordSignaturesPath } from '../contract/signed-record.ts'
 import { isBeforeSession } from '../market-days/sessions.ts'
-import { findLeavesFault, findSignatureFault } from './verify-signature.ts'
+import { findKeyFault, findLeavesFault, findSignatureFault } from './verify-signature.ts'
 
 /** The estimates that a site scores and shows: rows of its /api/accuracy.csv. */
 export type PublishedEstimate = Readonly<Record<string, string>>
@@ -45,6 +45,8 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const newest = signatures.at(-1) ?? null
   const hashes = new Set(signatures.map(({ hash }) => hash))
   const end = (fault: RecordReport['fault']): RecordReport => ({ ...report, newest, hashes, fault })
+  const keyFault = await findKeyFault(keys)
+  if (keyFault !== null) return end({ day: null, reason: keyFault })
   const published = source.published && indexPublished(source.published)
   let before: RecordSignature | null = null
   for (const [day, signed] of Map.groupBy(signatures, (signature) => signature.day)) {

@@ -23,6 +23,27 @@ export async function canVerify(): Promise<boolean> {
     )
 }
 
+type PublicKey = RecordKeys['keys'][number]
+
+/** The text by which a key names its successor. */
+export function textOfIntroduction(introduction: { by: string; at: string; introduces: string }): string {
+  const { by, at, introduces } = introduction
+  return canonicalJson({ format: 1, by, at, introduces })
+}
+
+/** Why a key of the list is not the successor of the one before it; null if each is. */
+export async function findKeyFault(keys: readonly PublicKey[]): Promise<string | null> {
+  for (const [i, { id, introduction }] of keys.entries()) {
+    const before = keys[i - 1]
+    if (before === undefined) continue
+    if (introduction?.by !== before.id) return `the key ${id} was not introduced by the one before`
+    const text = textOfIntroduction({ by: before.id, at: introduction.at, introduces: id })
+    if (!(await isSignedBy(before, text, introduction.signature)))
+      return `the introduction of the key ${id} is not valid`
+  }
+  return null
+}
+
 /** Why a signature does not follow the one before, or is not by one of the keys; null if all is well. */
 export async function findSignatureFault(
   signature: RecordSignature,
@@ -41,13 +62,14 @@ export async function findSignatureFault(
   const key = keys.find(({ id }) => id === signature.key)
   if (key === undefined) return `${name} is by a key that is not published`
   if ((await idOfKey(key.public_key)) !== key.id) return `the key of ${name} does not have the published id`
-  const isValid = await crypto.subtle.verify(
-    'Ed25519',
-    await importKey(key.public_key),
-    fromBase64(signature.signature),
-    new TextEncoder().encode(text)
-  )
-  return isValid ? null : `${name} is not valid`
+  if (before !== null && keys.indexOf(key) < keys.findIndex(({ id }) => id === before.key))
+    return `${name} is by a key that had been replaced`
+  return (await isSignedBy(key, text, signature.signature)) ? null : `${name} is not valid`
+}
+
+async function isSignedBy({ public_key }: PublicKey, text: string, signature: string): Promise<boolean> {
+  const key = await importKey(public_key)
+  return crypto.subtle.verify('Ed25519', key, fromBase64(signature), new TextEncoder().encode(text))
 }
 
 /** Why the leaves of a day are not those that were signed; null if they are. `signed`: its signatures, verified. */

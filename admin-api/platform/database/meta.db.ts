@@ -24,6 +24,7 @@ export type MetaKey =
   | 'last-backup'
   | 'demo-day'
   | 'record-key'
+  | 'record-key-introductions'
   | 'vapid-keys'
   | 'home-funds'
 

@@ -10,6 +10,7 @@ import {
 } from '../../../admin-api/contract/signed-record.ts'
 import {
   canVerify,
+  findKeyFault,
   findLeavesFault,
   findSignatureFault
 } from '../../../admin-api/signed-record/verify-signature.ts'
@@ -93,6 +94,8 @@ async function findFault(
   signatures: readonly RecordSignature[],
   keys: RecordKeys['keys']
 ): Promise<string | null> {
+  const keyFault = await findKeyFault(keys)
+  if (keyFault !== null) return keyFault
   let before: RecordSignature | null = null
   for (const signature of signatures) {
     const fault = await findSignatureFault(signature, before, keys)
