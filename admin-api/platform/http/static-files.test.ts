@@ -126,7 +126,7 @@ test('built files may be cached for a year, others are revalidated', async () =>
 })
 
 test.each([
-  ['/data/msty.json', /^application\/json/],
+  ['/data/msty.json', /^application\/json$/],
   ['/data/msty-payments.csv', /^text\/csv/]
 ])(
   '%s may be read by pages of any site, compressed, and is not sent again while it is unchanged',

@@ -89,7 +89,10 @@ export function serveSite({ siteDir, previewHosts, bringUpToDate, isWaiting }: S
     markSent(response, 'file')
     if (file.encoding !== null) response.set('Content-Encoding', file.encoding)
     response.set('Cache-Control', cacheControlOf(path)).vary('Accept-Encoding')
-    response.type(extname(path)).send(file.bytes)
+    response.type(extname(path))
+    // JSON has no charset (RFC 8259, section 11), and Ghostfolio takes a file with one for HTML. Express would add it.
+    if (path.endsWith('.json')) response.setHeader('Content-Type', 'application/json')
+    response.send(file.bytes)
   }
 
   async function sendNotFound(request: Request, response: Response): Promise<void> {
