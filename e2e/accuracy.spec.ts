@@ -13,13 +13,23 @@ const pages = [
   { path: '/status', heading: 'Status' }
 ]
 
+/** Opens the page with all of its sections unfolded. */
+async function openUnfolded(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  for (const fold of await page.locator('.accuracy__fold').all())
+    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click()
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the track record can be read completely: live and backtested scores, charts, entries and terms', async ({
     page
   }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/accuracy')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5000)
+    await openUnfolded(page, '/accuracy')
     await expect(page.getByRole('heading', { level: 1, name: 'Accuracy' })).toBeVisible()
     await expect(page.getByText('No live results yet.')).toBeVisible()
     await expect(page.getByRole('img', { name: /Distribution of the errors/ })).toBeVisible()
@@ -60,7 +70,7 @@ test.describe('without JavaScript', () => {
 for (const { path, heading } of pages) {
   test(`${path} has no axe violation in either theme, and fits small screens`, async ({ page }) => {
     test.slow() // axe checks each of a thousand cells.
-    await page.goto(path)
+    await openUnfolded(page, path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expectAccessibleInBothThemes(page)
     for (const width of [320, 390, 768]) {
@@ -78,7 +88,7 @@ for (const { path, heading } of pages) {
 }
 
 test('the file downloads, and all figures for all funds follow from it', async ({ page }) => {
-  await page.goto('/accuracy')
+  await openUnfolded(page, '/accuracy')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()
   const file = await download
@@ -114,7 +124,7 @@ test('the file downloads, and all figures for all funds follow from it', async (
 test('a missed estimate leads to its check in the browser, which finds it signed and unchanged', async ({
   page
 }) => {
-  await page.goto('/accuracy')
+  await openUnfolded(page, '/accuracy')
   const row = page.getByRole('table', { name: 'largest misses' }).getByRole('row').nth(1)
   const fund = (await row.getByRole('rowheader').textContent())?.trim() ?? ''
   await row.getByRole('cell').first().getByRole('link').click()
@@ -144,7 +154,7 @@ test('the card of a fund links to its row in the track record below the header, 
 })
 
 test('funds are sorted by error, and a column head sorts by its figure', async ({ page }) => {
-  await page.goto('/accuracy')
+  await openUnfolded(page, '/accuracy')
   const table = page.getByRole('table', { name: 'Figures by fund' })
   const column = async (place: number) => {
     const cells = await table.locator(`tbody tr > :nth-child(${place})`).allTextContents()
@@ -199,7 +209,7 @@ test('the accuracy page shows a payment that the operator corrected, and the dat
   page
 }) => {
   await logIn(page)
-  await page.goto('/accuracy')
+  await openUnfolded(page, '/accuracy')
   const table = page.getByRole('table', { name: 'The last 20 estimates' })
   const ticker = (await table.getByRole('row').nth(1).getByRole('rowheader').textContent())?.trim() ?? ''
   const path = '/api/admin/dividend-history'
@@ -213,7 +223,7 @@ test('the accuracy page shows a payment that the operator corrected, and the dat
   expect((await write(corrected)).status()).toBe(200)
   const row = table.getByRole('row').filter({ hasText: ticker })
   await expect(async () => {
-    await page.reload()
+    await openUnfolded(page, '/accuracy')
     await expect(row).toContainText(/corrected on \d+ \w+ 20\d\d/, { timeout: 100 })
   }).toPass()
   await expect(row).toContainText(`$${corrected.toFixed(4)}`)
