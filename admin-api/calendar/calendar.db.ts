@@ -22,6 +22,8 @@ export type FundTimeline = Pick<Selectable<FundTable>, 'symbol' | 'name' | 'issu
     | 'high'
     | 'next_ex_date'
     | 'next_pay_date'
+    | 'ex_date_first'
+    | 'ex_date_last'
     | 'dates_confirmed_on'
     | 'declared'
     | 'source_name'
@@ -61,6 +63,8 @@ export async function findTimelines(
       'estimate.high',
       'estimate.next_ex_date',
       'estimate.next_pay_date',
+      'estimate.ex_date_first',
+      'estimate.ex_date_last',
       'estimate.dates_confirmed_on',
       'estimate.declared',
       'estimate.source_name',

@@ -31,6 +31,8 @@ function makeDiary(
       high: 0.4,
       next_ex_date: '2026-06-04',
       next_pay_date: '2026-06-05',
+      ex_date_first: null,
+      ex_date_last: null,
       dates_confirmed_on: null,
       declared: null,
       source_name: 'Test figures',

@@ -1,4 +1,5 @@
 import type { CalendarPayment } from '../contract/calendar.ts'
+import { rangeOfDays } from '../estimates/stock-outcome.ts'
 import { readFrequency } from '../market-days/frequency.ts'
 import { ownByDay } from '../market-days/market-calendar.ts'
 import { nextExDate, payDateFor } from '../market-days/next-dates.ts'
@@ -17,6 +18,7 @@ export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPa
     symbol,
     exDate,
     payDate,
+    exDateRange: null,
     ownBy: ownByDay(exDate),
     isOnRecord: true,
     areDaysChecked: false,
@@ -43,7 +45,9 @@ export function upcomingPayments(fund: FundTimeline, asOf: IsoDay, until: IsoDay
     if (day > until) return upcoming
     const known = knownDays(day, fund)
     const { exDate, payDate } = known ?? { exDate: day, payDate: payDateFor(day, payments) }
-    upcoming.push({ symbol, exDate, payDate, ownBy: ownByDay(exDate), ...figuresOn(exDate, fund) })
+    const exDateRange = exDate === fund.estimate.next_ex_date ? rangeOfDays(fund.estimate) : null
+    const ownBy = ownByDay(exDateRange?.first ?? exDate)
+    upcoming.push({ symbol, exDate, exDateRange, payDate, ownBy, ...figuresOn(exDate, fund) })
   }
 }
 
@@ -63,7 +67,7 @@ export function frequencyOf(payments: readonly Payment[]): PaymentFrequency {
 function figuresOn(
   exDate: IsoDay,
   { estimate }: FundTimeline
-): Omit<CalendarPayment, 'symbol' | 'exDate' | 'payDate' | 'ownBy'> {
+): Omit<CalendarPayment, 'symbol' | 'exDate' | 'exDateRange' | 'payDate' | 'ownBy'> {
   const { next_ex_date, dates_confirmed_on, declared, amount, low, high } = estimate
   const isNext = exDate === next_ex_date
   if (isNext && declared !== null) {

@@ -22,7 +22,9 @@ export type CalendarPayment = {
   symbol: string
   exDate: string
   payDate: string
-  /** The last session before the ex-date; holders at its close get the payment. */
+  /** Days between which an estimated ex-date should lie; null where one day is known well enough. */
+  exDateRange: { first: string; last: string } | null
+  /** The last session before the ex-date, or before the first day of its range; holders at its close get the payment. */
   ownBy: string
   /** Paid or declared; otherwise the days follow from the fund's schedule. */
   isOnRecord: boolean

@@ -55,7 +55,14 @@ const FundEstimate = z
     quantiles,
     one_offs: orNull(z.string(), 'Sentences about past one-off payments around New Year, in their season'),
     ex_date: day('The first day on which a buyer does not get the payment'),
-    own_by: orNull(z.string(), 'The last session before ex_date: shares held at its close get the payment'),
+    ex_date_range: orNull(
+      z.object({ first: z.string(), last: z.string() }),
+      'Days between which ex_date should lie in 8 of 10 cases; null while past ex-dates were exact, or it is checked or declared'
+    ),
+    own_by: orNull(
+      z.string(),
+      'The last session before ex_date, or before the first day of its range: shares held at its close get the payment'
+    ),
     pay_date: day('The day the money is sent'),
     dates_confirmed_on: dayOrNull(
       'The day these two days were checked; null if they are only estimated from past payments'

@@ -22,6 +22,8 @@ const noFigures = {
   frequency: null,
   next_ex_date: null,
   next_pay_date: null,
+  ex_date_first: null,
+  ex_date_last: null,
   dates_confirmed_on: null,
   price: null,
   price_date: null,
@@ -36,6 +38,9 @@ const noFigures = {
   one_offs: null,
   declared: null
 } as const
+
+/** Days that are approved or declared are no longer a range. */
+const noDateRange = { ex_date_first: null, ex_date_last: null } as const
 
 /** Result for a fund that is closed or retired. */
 export type NotFollowed = { status: 'closed' | 'retired'; symbol: string; asOf: string; message: string }
@@ -58,6 +63,8 @@ export function toEstimateRow(result: EstimateResult | NotFollowed, provenance: 
     frequency: result.frequency,
     next_ex_date: result.nextExDate,
     next_pay_date: result.nextPayDate,
+    ex_date_first: result.exDateRange?.first ?? null,
+    ex_date_last: result.exDateRange?.last ?? null,
     dates_confirmed_on: null,
     price: result.price,
     price_date: result.priceDate,
@@ -108,6 +115,7 @@ export function withConfirmedDates(
     ...row,
     next_ex_date: nearest.ex_date,
     next_pay_date: nearest.payment_date,
+    ...noDateRange,
     dates_confirmed_on: nearest.collection_date ?? now.toISOString().slice(0, 10)
   }
 }
@@ -134,6 +142,7 @@ export function withDeclared(row: EstimateRow, payments: readonly DeclaredPaymen
     ...row,
     declared: JSON.stringify(declared),
     next_ex_date: ex_date,
-    next_pay_date: payment_date ?? expected
+    next_pay_date: payment_date ?? expected,
+    ...noDateRange
   }
 }

@@ -47,7 +47,8 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       frequency_label: labelFrequency(frequency),
       next_ex_date: known(row, 'next_ex_date'),
       next_pay_date: known(row, 'next_pay_date'),
-      own_by: ownByDay(known(row, 'next_ex_date')),
+      ex_date_range: rangeOfDays(row),
+      own_by: ownByDay(row.ex_date_first ?? known(row, 'next_ex_date')),
       dates_confirmed_on: row.dates_confirmed_on,
       one_offs: row.one_offs,
       declared: toDeclared(row.declared),
@@ -57,6 +58,16 @@ export function toStockOutcome(row: EstimateOfFund): StockOutcome {
       renamed_from: null
     }
   }
+}
+
+/** Columns of a row with the range of its next ex-date. */
+type DayRangeColumns = Pick<EstimateOfFund, 'ex_date_first' | 'ex_date_last'>
+
+export function rangeOfDays({
+  ex_date_first: first,
+  ex_date_last: last
+}: DayRangeColumns): StockResult['ex_date_range'] {
+  return first === null || last === null ? null : { first, last }
 }
 
 function toDeclared(text: string | null): StockResult['declared'] {

@@ -24,6 +24,8 @@ const priorLoss = lossOf(0.1)
 const familyCountPerFund = 0.5
 /** Rate at which a rule's weight falls with its loss relative to the best rule's. */
 const sharpness = 40
+/** The same for premium paid less often than weekly: a dozen payments a year hardly tell rules apart. */
+export const slowSharpness = 10
 
 /**
  * ln(actual / estimate), limited to ln(1/20)..ln(20), so that a payment of zero, which has no logarithm, counts as a
@@ -63,7 +65,7 @@ function lossOf(error: number): number {
 /**
  * Weighted geometric mean of the rules' forecasts. A rule's weight is
  *
- *   prior weight x exp(-40 (loss / best loss - 1)),
+ *   prior weight x exp(-rate (loss / best loss - 1)),
  *
  * so a rule much worse than the best has practically no weight, and near equals share it. The loss is the fund's own mean
  * loss, shrunk to its family's as if that were half a payment for each fund of the family: a large family is better
@@ -71,13 +73,15 @@ function lossOf(error: number): number {
  * Source: exponentially weighted forecasters (Vovk 1990). The README says how the settings were chosen.
  *
  * @param familySize number of funds in the family
+ * @param rate 40 unless given
  * @throws RangeError without forecasts
  */
 export function combineForecasts(
   ruleForecasts: readonly RuleForecast[],
   own: Losses,
   family: Losses,
-  familySize: number
+  familySize: number,
+  rate = sharpness
 ): CombinedForecast {
   const losses = ruleForecasts.map(({ rule }) =>
     shrunkLoss(own.get(rule), family.get(rule), familyCountPerFund * familySize)
@@ -87,7 +91,7 @@ export function combineForecasts(
   let leading: RuleForecast | undefined
   ruleForecasts.forEach((forecast, i) => {
     const excess = (losses[i] ?? priorLoss) / best - 1
-    const weight = (forecast.priorWeight ?? 1) * Math.exp(-clip(sharpness * excess, 0, 50))
+    const weight = (forecast.priorWeight ?? 1) * Math.exp(-clip(rate * excess, 0, 50))
     total += weight
     logs += weight * Math.log(forecast.amount)
     if (weight > largest) {

@@ -14,7 +14,7 @@ export { factorsWithoutErrors } from './range.ts'
 export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */
-export const methodVersion = '6'
+export const methodVersion = '7'
 
 /** Result of one walk-forward run. */
 export type Walk = {

@@ -67,7 +67,7 @@ export function addPayment(
   if (!known.isOneOff) {
     const regular = fund.payments.filter(({ isOneOff }) => !isOneOff)
     const rates = regular.slice(-compared).flatMap((past) => ratePerDay(past) ?? [])
-    if (isFirstWeekly(known, rates)) known.span = weekly
+    if (fund.traits?.paysWeekly !== false && isFirstWeekly(known, rates)) known.span = weekly
     const side = sideOfUsual(known, rates)
     const isNewLevel =
       side !== 0 && before?.isOneOff && before.amount > 0 && sideOfUsual(before, rates) === side
@@ -84,7 +84,8 @@ const nearUsual = 1.6
 
 /**
  * Whether a payment after a month or more is the first one of a fund that pays weekly now: its amount is far too small
- * for the gap and right for a week, as of AIPI and FEPI on May 27, 2026, 35 days after their last monthly payments.
+ * for the gap and right for a week, as of AIPI and FEPI on May 27, 2026, 35 days after their last monthly payments. Only
+ * in families that pay weekly: Kurv cut a monthly payment to a quarter.
  */
 function isFirstWeekly({ span, ...payment }: PastPayment, rates: readonly number[]): boolean {
   if (span?.period !== 'month' || rates.length < fewestCompared) return false

@@ -1,10 +1,11 @@
-import { closeAt } from '../market-days/closes.ts'
+import { closeAt, priceDayOf } from '../market-days/closes.ts'
 import { daysBetween } from '../market-days/days.ts'
 import type { Period } from '../market-days/frequency.ts'
 import type { Close, FamilyTraits, IsoDay } from '../market-days/types.ts'
 import { comingSpan, paidUntil, scaleTo } from '../market-days/usual-payments.ts'
+import { mean } from '../numbers/statistics.ts'
 import type { KnownFund } from './known-fund.ts'
-import { dailyVolatility, weekClose, weekReturns } from './week-returns.ts'
+import { dailyVolatility, sessionVolatility, weekClose, weekReturns } from './week-returns.ts'
 
 /**
  * Input of the rules for one forecast. The lists ascend by ex-date, and items at the same index belong to the same past
@@ -38,6 +39,11 @@ export type PaymentFeatures = {
   pastWeekCloses: readonly (number | undefined)[]
   /** Root mean square of the daily log total returns of the last two complete weeks. */
   dailyVolatility: number
+  /**
+   * ln of the fund's volatility over two months up to the price day, less its mean as of the last six payments; undefined
+   * for weekly payments and with fewer than three of them.
+   */
+  volatilityChange: number | undefined
   /** All funds by symbol, as known at the cutoff. */
   funds: ReadonlyMap<string, KnownFund>
 }
@@ -82,7 +88,26 @@ export function computeFeatures(
     weekClose: weekClose(closes, cutoff),
     pastWeekCloses: usable.map((payment) => payment.weekClose),
     dailyVolatility: dailyVolatility(closes, fund.payments, cutoff),
+    volatilityChange: period === 'week' ? undefined : volatilityChange(fund, usable, closes, cutoff),
     logYields: amounts.map((amount, i) => Math.log(amount / (usable[i]?.price ?? close.close))),
     funds
   }
+}
+
+/** Payments whose volatility makes the usual one. */
+const usualPayments = 6
+
+function volatilityChange(
+  { payments, traits }: KnownFund,
+  usable: readonly KnownFund['payments'][number][],
+  closes: readonly Close[],
+  cutoff: IsoDay
+): number | undefined {
+  const exDates = new Set(payments.map(({ exDate }) => exDate))
+  const now = sessionVolatility(closes, exDates, cutoff)
+  const before = usable
+    .slice(-usualPayments)
+    .flatMap(({ exDate }) => sessionVolatility(closes, exDates, priceDayOf(exDate, traits)) ?? [])
+  if (now === undefined || before.length < fewestPayments) return undefined
+  return Math.log(now) - mean(before.map(Math.log))
 }

@@ -1,5 +1,6 @@
 import { closeAt, priceDayOf, stalePriceDays } from '../market-days/closes.ts'
 import { daysBetween, earlierOf, formatLongDay } from '../market-days/days.ts'
+import { type DayRange, exDateRange } from '../market-days/ex-date-range.ts'
 import { readFrequency, shortestGap } from '../market-days/frequency.ts'
 import { nextExDate, payDateFor } from '../market-days/next-dates.ts'
 import type { FundHistory, IsoDay, PaymentFrequency } from '../market-days/types.ts'
@@ -14,7 +15,13 @@ import type { ForecastTarget } from './walk-forward.ts'
 const inactiveDays: Readonly<Record<PaymentFrequency, number>> = { 52: 45, 24: 60, 13: 75, 12: 75, 4: 140 }
 
 /** The payment to forecast for a fund, and the other facts that its estimate states. */
-export type Plan = { target: ForecastTarget; asOf: IsoDay; frequency: PaymentFrequency; nextPayDate: IsoDay }
+export type Plan = {
+  target: ForecastTarget
+  asOf: IsoDay
+  frequency: PaymentFrequency
+  nextPayDate: IsoDay
+  exDateRange: DayRange | null
+}
 
 /** The last day for which the fund's facts are complete, at most `asOf`. */
 function lastKnownDay({ knownUntil }: FundHistory, asOf: IsoDay): IsoDay {
@@ -41,7 +48,7 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
   const payments = usualPayments(fund.payments)
   const last = payments.at(-1)
   if (!last) return noEstimate('not-enough-data', symbol, asOf, `No payment of ${symbol} is known`)
-  const frequency = frequencyNow(payments)
+  const frequency = frequencyNow(payments, fund.traits)
   if (daysBetween(last.exDate, asOf) > inactiveDays[frequency]) {
     const quarantined = fund.quarantinedDays?.findLast((day) => day > last.exDate)
     if (quarantined === undefined) {
@@ -56,11 +63,18 @@ export function planEstimate(fund: FundHistory, latestDay: IsoDay): Plan | NoEst
       payments.length === 1 ? `Only one payment of ${symbol} is` : `Only two payments of ${symbol} are`
     return noEstimate('not-enough-data', symbol, asOf, `${known} known and three are needed`)
   }
-  const exDate = nextExDate({ frequency, payments, dates: fund.traits?.dates }, asOf)
+  const schedule = { frequency, payments, dates: fund.traits?.dates }
+  const exDate = nextExDate(schedule, asOf)
   const priceDay = priceDayOf(exDate, fund.traits)
   const cutoff = earlierOf(priceDay, asOf)
   if (!closeAt(closes, asOf) || !closeAt(closes, cutoff)) return noPrice(fund, asOf)
-  return { target: { fund, exDate, cutoff }, asOf, frequency, nextPayDate: payDateFor(exDate, payments) }
+  return {
+    target: { fund, exDate, cutoff },
+    asOf,
+    frequency,
+    nextPayDate: payDateFor(exDate, payments),
+    exDateRange: exDateRange(schedule, exDate)
+  }
 }
 
 /** Number of earlier payments that the latest is compared with, and the factor by which it may differ from a week's. */
@@ -72,11 +86,18 @@ const daysOfMonth = 30
  * Payments a year now: those that the ex-dates show, or weekly ones as soon as one is recognized by its amount, which is
  * that of a week although earlier payments were of a month. Dates alone show it two payments later.
  */
-function frequencyNow(payments: FundHistory['payments']): PaymentFrequency {
+function frequencyNow(payments: FundHistory['payments'], traits: FundHistory['traits']): PaymentFrequency {
   const shown = readFrequency(payments.map(({ exDate }) => exDate))
   const earlier = payments.slice(-1 - compared, -1).map(({ amount }) => amount)
   const [last, before] = [payments.at(-1), payments.at(-2)]
-  if ((shown !== 12 && shown !== 13) || !last || !before || earlier.length < compared) return shown
+  if (
+    traits?.paysWeekly === false ||
+    (shown !== 12 && shown !== 13) ||
+    !last ||
+    !before ||
+    earlier.length < compared
+  )
+    return shown
   const toWeek = last.amount / ((median(earlier) * 7) / daysOfMonth)
   const isOfYearEnd = isTurnOfYear(last.exDate) || daysBetween(before.exDate, last.exDate) < shortestGap
   return !isOfYearEnd && toWeek > 1 / similar && toWeek < similar ? 52 : shown

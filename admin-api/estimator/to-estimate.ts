@@ -15,7 +15,7 @@ import { paidBetween } from './week-returns.ts'
 
 /** Completes a forecast to an estimate; undefined with too few prices for a volatility. */
 export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined {
-  const { target, asOf, frequency, nextPayDate } = plan
+  const { target, asOf, frequency, nextPayDate, exDateRange } = plan
   const { fund, exDate } = target
   const { features, combined, factors, own, family } = forecast
   const volatility = volatilityOf(fund, asOf)
@@ -37,6 +37,7 @@ export function toEstimate(forecast: Forecast, plan: Plan): Estimate | undefined
     frequency,
     nextExDate: exDate,
     nextPayDate,
+    exDateRange,
     price: features.price,
     priceDate: features.priceDate,
     latestAmount: latest.amount,

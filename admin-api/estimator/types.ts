@@ -1,3 +1,4 @@
+import type { DayRange } from '../market-days/ex-date-range.ts'
 import type { IsoDay, PaymentFrequency } from '../market-days/types.ts'
 
 /** An estimate of the next distribution, made only from what was known at the close of `asOf`. */
@@ -16,6 +17,8 @@ export type Estimate = {
   frequency: PaymentFrequency
   nextExDate: IsoDay
   nextPayDate: IsoDay
+  /** Days between which nextExDate should lie in 8 of 10 cases; null where past ones were exact. */
+  exDateRange: DayRange | null
   price: number
   priceDate: IsoDay
   latestAmount: number

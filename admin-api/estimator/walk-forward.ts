@@ -3,7 +3,12 @@ import { compareText } from '../market-days/days.ts'
 import type { Period } from '../market-days/frequency.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import type { Weighted } from '../numbers/statistics.ts'
-import { type CombinedForecast, combineForecasts, type RuleForecast } from './combine-forecasts.ts'
+import {
+  type CombinedForecast,
+  combineForecasts,
+  type RuleForecast,
+  slowSharpness
+} from './combine-forecasts.ts'
 import { addPayment, type KnownFund } from './known-fund.ts'
 import { computeFeatures, type PaymentFeatures } from './payment-features.ts'
 import { familyErrors, limitWidth, quantileFactors } from './range.ts'
@@ -87,7 +92,14 @@ function makeForecast(
   const own = recordOf(records, `${symbol} ${period}`)
   const family = recordOf(records, `${features.family} ${period}`)
   const sameLevel = recordOf(records, `${features.family} ${period} ${lastYieldLevel(features)}`)
-  const combined = combineForecasts(ruleForecasts, own.losses, sameLevel.losses, familySize(funds, fund))
+  const isSlow = period !== 'week' && features.traits?.setting === 'premium'
+  const combined = combineForecasts(
+    ruleForecasts,
+    own.losses,
+    sameLevel.losses,
+    familySize(funds, fund),
+    isSlow ? slowSharpness : undefined
+  )
   const periodDays = daysOf[period]
   const shared = sharedErrors(family, target.cutoff, periodDays)
   const spread = quantileFactors(own.errors, shared, own.tail, target.cutoff, periodDays)

@@ -46,6 +46,29 @@ export function dailyVolatility(closes: readonly Close[], payments: Paid, cutoff
   return count < fewestReturns ? 0 : Math.sqrt(squares / count)
 }
 
+/** About two months of sessions, and the fewest for a figure. */
+const monthsSessions = 42
+const fewestSessions = 10
+
+/**
+ * Root mean square of the daily log price returns of the last 42 sessions up to `day`, without ex-dates, on which a part
+ * of the price is paid out; undefined with fewer than ten, or for a price that never moved.
+ */
+export function sessionVolatility(
+  closes: readonly Close[],
+  exDates: ReadonlySet<IsoDay>,
+  day: IsoDay
+): number | undefined {
+  let [squares, count] = [0, 0]
+  for (let i = countUpTo(closes, day) - 1; i > 0 && count < monthsSessions; i -= 1) {
+    const [before, close] = [closes[i - 1], closes[i]]
+    if (!before || !close || exDates.has(close.date)) continue
+    squares += Math.log(close.close / before.close) ** 2
+    count += 1
+  }
+  return count < fewestSessions || squares === 0 ? undefined : Math.sqrt(squares / count)
+}
+
 function fridayBefore(day: IsoDay): IsoDay {
   return addDays(day, -((weekdayOf(day) + 1) % 7) - 1)
 }

@@ -39,6 +39,8 @@ export async function findFamilyTraits(db: Kysely<Database>): Promise<Map<string
 export function traitsOf(family: Omit<Family, 'id' | 'name' | 'about'>): FamilyTraits {
   return {
     rules: family.rules,
+    setting: family.setting,
+    paysWeekly: family.frequency === 'weekly',
     topRate: family.top_rate,
     payLag: family.pay_lag,
     priceLag: family.price_lag,

@@ -1,45 +1,91 @@
 import { addDays, daysBetween, weekdayOf } from './days.ts'
 import { addSessions, isSession, roll } from './market-calendar.ts'
-import type { IsoDay } from './types.ts'
+import type { IsoDay, Payment } from './types.ts'
 
-/** Returns one day of a month, given the first day of that month. */
-type Pattern = (month: IsoDay) => IsoDay
+/** One day of each month, given its first day. Patterns with the same key give the same days. */
+type Pattern = { key: string; dayIn: (month: IsoDay) => IsoDay }
+
+type Dated = Pick<Payment, 'exDate' | 'payDate'>
+
+/** A pattern of ex-dates, or of pay dates, which ex-dates precede by the usual lag. */
+type Habit = Pattern & { days: 'exDate' | 'payDate' }
 
 const shortestGap = 20
-/** Number of ex-dates that a pattern is compared with: a year, because some patterns differ in a few months only. */
+/** Number of payments that a pattern is compared with: a year, because some patterns differ in a few months only. */
 const compared = 12
 /** Weight of a hit by its age in payments: issuers change their habit, so a new one wins after some payments. */
-const decay = 0.9
+const decay = 0.7
+/** Lead that a pattern of pay dates needs over those of ex-dates, so that a chance hit does not decide. */
+const payDateLead = 0.3
 
 /**
  * The next ex-date of a monthly payer after `asOf` and at least 20 days after the last one, by the pattern that matches
- * most of the last twelve ex-dates, the later ones weighing more; on a tie the first in the order of patternsThrough.
- * @param exDates ascending, at least one
- * @throws RangeError without ex-dates
+ * most of the last twelve payments, the later ones weighing more; on a tie the first in the order of patternsThrough.
+ * @param payments ascending, at least one
+ * @param lag usual number of sessions from ex-date to pay date
+ * @throws RangeError without payments
  */
-export function nextMonthlyExDate(exDates: readonly IsoDay[], asOf: IsoDay): IsoDay {
-  const last = exDates.at(-1)
-  if (last === undefined) throw new RangeError('nextMonthlyExDate needs at least one ex-date, got none')
-  const pattern = bestPattern(exDates.slice(-compared).reverse())
-  let month = monthOf(last)
+export function nextMonthlyExDate(payments: readonly Dated[], asOf: IsoDay, lag: number): IsoDay {
+  const last = payments.at(-1)
+  if (last === undefined) throw new RangeError('nextMonthlyExDate needs at least one payment, got none')
+  const habit = bestHabit(payments.slice(-compared).reverse(), lag)
+  let month = monthOf(last[habit.days])
   for (;;) {
-    const exDate = pattern(month)
-    if (exDate > asOf && daysBetween(last, exDate) >= shortestGap) return exDate
+    const exDate = beforeNewYear(exDateIn(month, habit, lag), payments)
+    if (exDate > asOf && daysBetween(last.exDate, exDate) >= shortestGap) return exDate
     month = monthAfter(month)
   }
 }
 
-/** @param newestFirst ex-dates */
-function bestPattern(newestFirst: readonly IsoDay[]): Pattern {
-  let best = { pattern: nthSession(1), score: -1 }
-  for (const pattern of newestFirst.flatMap(patternsThrough)) {
-    const score = newestFirst.reduce(
-      (sum, day, age) => (pattern(monthOf(day)) === day ? sum + decay ** age : sum),
-      0
-    )
-    if (score > best.score + 1e-9) best = { pattern, score }
+/** @param newestFirst payments */
+function bestHabit(newestFirst: readonly Dated[], lag: number): Habit {
+  let best: { habit: Habit; score: number } = { habit: { ...nthSession(1), days: 'exDate' }, score: -1 }
+  const tried = new Set<string>()
+  for (const days of ['exDate', 'payDate'] as const) {
+    for (const pattern of newestFirst.flatMap((payment) => patternsThrough(payment[days], days))) {
+      const habit = { ...pattern, days }
+      if (tried.has(`${days} ${pattern.key}`)) continue
+      tried.add(`${days} ${pattern.key}`)
+      const score = newestFirst.reduce(
+        (sum, payment, age) =>
+          exDateIn(monthOf(payment[days]), habit, lag) === payment.exDate ? sum + decay ** age : sum,
+        0
+      )
+      if (score > best.score + (days === 'exDate' ? 1e-9 : payDateLead)) best = { habit, score }
+    }
   }
-  return best.pattern
+  return best.habit
+}
+
+/** Cache by pattern and month: the walk over past ex-dates looks up the same few thousand days for all funds. */
+const dayByPattern = new Map<string, IsoDay>()
+
+function exDateIn(month: IsoDay, { key, dayIn, days }: Habit, lag: number): IsoDay {
+  const name = `${days === 'exDate' ? 0 : lag} ${key} ${month}`
+  const known = dayByPattern.get(name)
+  if (known !== undefined) return known
+  const day = dayIn(month)
+  const exDate = days === 'exDate' ? day : addSessions(day, -lag)
+  dayByPattern.set(name, exDate)
+  return exDate
+}
+
+/** Last day of January on which an ex-date may have been moved into the year before. */
+const newYearDays = '01-05'
+
+/**
+ * The ex-date itself or, in the first days of January, the day in December to which the fund moved it a year ago,
+ * counted in sessions from the end of the year: income belongs to the year in which it was earned (JEPI, BALI).
+ */
+function beforeNewYear(exDate: IsoDay, payments: readonly Dated[]): IsoDay {
+  if (exDate.slice(5) > newYearDays) return exDate
+  const newYear = `${exDate.slice(0, 4)}-01-01`
+  const yearBefore = `${Number(exDate.slice(0, 4)) - 1}-01-01`
+  const moved = payments.findLast((payment) => payment.exDate < yearBefore)?.exDate
+  const next = payments.find((payment) => payment.exDate >= yearBefore)?.exDate
+  if (moved === undefined || next === undefined) return exDate
+  if (daysBetween(moved, yearBefore) > 12 || daysBetween(yearBefore, next) < shortestGap) return exDate
+  return addSessions(newYear, -countSessions(moved, addDays(yearBefore, -1)))
 }
 
 /**
@@ -48,26 +94,41 @@ function bestPattern(newestFirst: readonly IsoDay[]): Pattern {
  * - weekday of the week after the third Friday, on which options expire (Global X, NEOS in 2025);
  * - weekday of the nth week, counted from the first week of five sessions (Kurv, NEOS in 2026);
  * - nth weekday of the month, such as the third Wednesday;
- * - day of the month.
+ * - day of the month;
+ * - of pay dates also the last weekday of a month (BUYW), and a day or the session before it (BTCC).
  */
-function patternsThrough(day: IsoDay): Pattern[] {
+function patternsThrough(day: IsoDay, days: Habit['days']): Pattern[] {
   const month = monthOf(day)
   const dayOfMonth = Number(day.slice(8))
   const weekday = weekdayOf(day)
   const week = Math.floor(daysBetween(firstFullWeek(month), day) / 7)
   const sinceExpiration = daysBetween(thirdFriday(month), day)
+  const isLast = monthOf(addDays(day, 7)) !== month
+  const sameDay = (other: IsoDay) => addDays(other, Math.min(dayOfMonth, 28) - 1)
   return [
     nthSession(countSessions(month, day)),
     nthSessionFromEnd(countSessions(addDays(day, 1), addDays(monthAfter(month), -1)) + 1),
     ...(sinceExpiration > 2 && sinceExpiration < 8 ? [afterExpiration(1), afterExpiration(weekday)] : []),
-    (other) => moveInWeek(addDays(firstFullWeek(other), 7 * week + weekday - 1)),
+    {
+      key: `full-week ${week} ${weekday}`,
+      dayIn: (other) => moveInWeek(addDays(firstFullWeek(other), 7 * week + weekday - 1))
+    },
     nthWeekday(weekday, Math.ceil(dayOfMonth / 7)),
-    (other) => roll(addDays(other, Math.min(dayOfMonth, 28) - 1), 1)
+    { key: `day ${dayOfMonth}`, dayIn: (other) => roll(sameDay(other), 1) },
+    ...(days === 'exDate'
+      ? []
+      : [
+          ...(isLast ? [lastWeekday(weekday)] : []),
+          { key: `by-day ${dayOfMonth}`, dayIn: (other) => roll(sameDay(other), -1) }
+        ])
   ]
 }
 
 function afterExpiration(weekday: number): Pattern {
-  return (month) => moveInWeek(addDays(thirdFriday(month), 2 + weekday))
+  return {
+    key: `expiration ${weekday}`,
+    dayIn: (month) => moveInWeek(addDays(thirdFriday(month), 2 + weekday))
+  }
 }
 
 /** Monday of the first week of the month whose five days are all sessions of that month. */
@@ -90,15 +151,28 @@ function moveInWeek(day: IsoDay): IsoDay {
 }
 
 function nthSession(n: number): Pattern {
-  return (month) => addSessions(addDays(month, -1), Math.max(1, n))
+  return { key: `session ${n}`, dayIn: (month) => addSessions(addDays(month, -1), Math.max(1, n)) }
 }
 
 function nthSessionFromEnd(n: number): Pattern {
-  return (month) => addSessions(monthAfter(month), -n)
+  return { key: `session -${n}`, dayIn: (month) => addSessions(monthAfter(month), -n) }
 }
 
 function nthWeekday(weekday: number, n: number): Pattern {
-  return (month) => roll(addDays(month, ((weekday - weekdayOf(month) + 7) % 7) + 7 * (n - 1)), 1)
+  return {
+    key: `weekday ${weekday} ${n}`,
+    dayIn: (month) => roll(addDays(month, ((weekday - weekdayOf(month) + 7) % 7) + 7 * (n - 1)), 1)
+  }
+}
+
+function lastWeekday(weekday: number): Pattern {
+  return {
+    key: `last-weekday ${weekday}`,
+    dayIn: (month) => {
+      const end = addDays(monthAfter(month), -1)
+      return roll(addDays(end, -((weekdayOf(end) - weekday + 7) % 7)), -1)
+    }
+  }
 }
 
 /** Number of sessions from `from` to `to`, both included. */

@@ -164,7 +164,8 @@ test('a leap day can be an ex-date', () => {
   const thursdays = paidWeekly('yieldmax-single', '2024-01-11', 6)
   expect(upcomingDays('yieldmax-single', thursdays, 3)).toEqual(['2024-02-22', '2024-02-29', '2024-03-07'])
   expect(payDateFor('2024-02-29', thursdays)).toBe('2024-03-01')
-  expect(nextMonthlyExDate(['2027-11-30', '2027-12-31', '2028-01-31'], '2028-01-31')).toBe('2028-02-29')
+  const lastDays = ['2027-11-30', '2027-12-31', '2028-01-31'].map((exDate) => ({ exDate, payDate: exDate }))
+  expect(nextMonthlyExDate(lastDays, '2028-01-31', 0)).toBe('2028-02-29')
 })
 
 test('daylight saving changes move no ex-date', () => {

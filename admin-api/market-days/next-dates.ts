@@ -39,13 +39,17 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
   const last = payments.at(-1)?.exDate
   if (last === undefined) throw new RangeError('nextExDate needs at least one payment, got none')
   const exDates = payments.map(({ exDate }) => exDate)
-  if (frequency === 12) return nextMonthlyExDate(exDates, asOf)
+  const lag = usualLag(payments)
+  if (frequency === 12) return nextMonthlyExDate(payments, asOf, lag)
   // Each of the two payments of a month has a habit of its own, which every other ex-date shows.
   if (frequency === 24 && exDates.length > 1) {
-    const sameHalf = exDates.toReversed().filter((_, i) => i % 2 === 1)
-    return nextMonthlyExDate(sameHalf.reverse(), asOf < last ? last : asOf)
+    const sameHalf = payments.toReversed().filter((_, i) => i % 2 === 1)
+    return nextMonthlyExDate(sameHalf.reverse(), asOf < last ? last : asOf, lag)
   }
-  if (frequency === 4) return nextQuarterlyExDate(exDates, asOf)
+  if (frequency === 4) {
+    const earliest = addDays(last, beforeQuarter)
+    return nextMonthlyExDate(payments, earliest > asOf ? earliest : asOf, lag)
+  }
   const weekday = usualWeekday(exDates)
   const step = frequency === 52 ? 7 : 28
   const earliest = frequency === 52 ? shortestGap : 21
@@ -60,12 +64,6 @@ export function nextExDate(schedule: PaymentSchedule, asOf: IsoDay): IsoDay {
 
 /** Fewer days than any quarter and more than two months: the pattern then finds the day of the third one. */
 const beforeQuarter = 76
-
-function nextQuarterlyExDate(exDates: readonly IsoDay[], asOf: IsoDay): IsoDay {
-  const last = exDates.at(-1) ?? asOf
-  const earliest = addDays(last, beforeQuarter)
-  return nextMonthlyExDate(exDates, earliest > asOf ? earliest : asOf)
-}
 
 /** The session to which an ex-date usually on `usual` moves. */
 export function moveOffClosedDays(usual: IsoDay, dates: ExDateRule = usualDates): IsoDay {

@@ -25,6 +25,10 @@ export type FamilyTraits = {
   rules: readonly string[]
   /** Highest payments of a year as a share of the price, reached by weekly payments; null without a limit. */
   topRate: number | null
+  /** How the issuer sets payments; absent: unknown. */
+  setting?: 'rate' | 'premium' | 'siblings'
+  /** Whether most of its funds pay weekly; absent: unknown. */
+  paysWeekly?: boolean
   /** Sessions from ex-date to pay date where no payment shows it. */
   payLag: number
   /** Sessions from the close that a payment is set by to its ex-date; absent for two. */

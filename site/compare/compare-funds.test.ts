@@ -93,6 +93,7 @@ test('yield, dates and errors equal those of the rest of the site', () => {
     quantiles: null,
     one_offs: null,
     ex_date: '2026-06-11',
+    ex_date_range: null,
     own_by: '2026-06-10',
     pay_date: '2026-06-12',
     dates_confirmed_on: null,

@@ -5,6 +5,7 @@ export function makePayment(given: Partial<CalendarPayment> = {}): CalendarPayme
   return {
     symbol: 'MSTY',
     exDate: '2026-06-04',
+    exDateRange: null,
     payDate: '2026-06-05',
     ownBy: '2026-06-03',
     isOnRecord: false,

@@ -59,7 +59,13 @@ export function makeWeeklyFund(): FundData {
     {
       estimate: {
         ...{ amount: 0.5, low: 0.4, high: 0.6, quantiles: null, one_offs: null },
-        ...{ ex_date: '2026-06-04', own_by: '2026-06-03', pay_date: '2026-06-05', dates_confirmed_on: null },
+        ...{
+          ex_date: '2026-06-04',
+          ex_date_range: null,
+          own_by: '2026-06-03',
+          pay_date: '2026-06-05',
+          dates_confirmed_on: null
+        },
         ...{ frequency: 52, price: 20, price_date: '2026-06-03', confidence: 0.7 }
       },
       no_estimate: null,

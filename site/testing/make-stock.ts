@@ -25,6 +25,7 @@ export function makeStock(given: Partial<StockResult> = {}): StockResult {
     frequency_label: 'Weekly',
     next_ex_date: '2026-06-04',
     next_pay_date: '2026-06-05',
+    ex_date_range: null,
     own_by: '2026-06-03',
     dates_confirmed_on: null,
     declared: null,

@@ -1,6 +1,6 @@
 import type { RuleForecast } from '../combine-forecasts.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { halfRally, likeWeeks, rallyRegression, returnRegression } from './fitted-rules.ts'
+import { halfRally, likeWeeks, monthVolatility, rallyRegression, returnRegression } from './fitted-rules.ts'
 import {
   lastAmount,
   lastYield,
@@ -22,6 +22,7 @@ export const rules: readonly Rule[] = [
   stepRate,
   lastAmount,
   longYield,
+  monthVolatility,
   lookThrough,
   returnRegression,
   rallyRegression,

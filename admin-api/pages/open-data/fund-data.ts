@@ -70,6 +70,7 @@ function toEstimate(stock: Stock): NonNullable<FundFields['estimate']> {
     quantiles: stock.quantiles,
     one_offs: stock.one_offs,
     ex_date: stock.next_ex_date,
+    ex_date_range: stock.ex_date_range,
     own_by: stock.own_by,
     pay_date: stock.next_pay_date,
     dates_confirmed_on: stock.dates_confirmed_on,

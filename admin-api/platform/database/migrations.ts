@@ -9,6 +9,7 @@ import { signedRecord } from './migrations/029-signed-record.ts'
 import { addPriceLag } from './migrations/030-price-lag.ts'
 import { addBlogSchedule } from './migrations/031-blog.ts'
 import { addFeatureImages } from './migrations/035-feature-images.ts'
+import { addExDateRange } from './migrations/036-ex-date-range.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
@@ -57,7 +58,8 @@ export const laterMigrations: Record<string, Migration> = {
   '030-price-lag': addPriceLag,
   '031-blog': addBlogSchedule,
   '034-underlying-closes': addUnderlyingCloses,
-  '035-feature-images': addFeatureImages
+  '035-feature-images': addFeatureImages,
+  '036-ex-date-range': addExDateRange
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

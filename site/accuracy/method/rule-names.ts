@@ -6,6 +6,7 @@ const ruleNames: Record<string, string> = {
   'step-rate': 'The fund’s fixed rate',
   'last-amount': 'Last amount repeated',
   'long-yield': 'The average of six yields',
+  'month-volatility': 'What two months of moves usually do',
   'look-through': 'The yields of the funds it holds',
   'return-regression': 'Usual effect of last week’s return',
   'rally-regression': 'Usual effect of a rally',

@@ -18,6 +18,9 @@ export type EstimateTable = {
   frequency: PaymentFrequency | null
   next_ex_date: string | null
   next_pay_date: string | null
+  /** Days between which next_ex_date should lie; null where it is certain enough, approved or declared. */
+  ex_date_first: string | null
+  ex_date_last: string | null
   /** Day on which the operator approved these two days; null if they follow from the fund's frequency. */
   dates_confirmed_on: string | null
   price: number | null

@@ -1,0 +1,101 @@
+import { earlierOf } from './days.ts'
+import { readFrequency } from './frequency.ts'
+import { addSessions, sessionsBetween } from './market-calendar.ts'
+import { nextExDate, type PaymentSchedule } from './next-dates.ts'
+import type { IsoDay } from './types.ts'
+
+/** Sessions between which an ex-date should lie, both included. */
+export type DayRange = { first: IsoDay; last: IsoDay }
+
+/** Payments that show how well past ex-dates were expected, and those that must come before each. */
+const compared = 12
+const fewestBefore = 3
+/** Payments in which they are looked for: five turns of the year. */
+const scanned = 62
+/** Weight of a miss by its age in payments. */
+const decay = 0.8
+/** Share of past ex-dates below and above the range, as for amounts. */
+const tail = 0.1
+/** Two weeks. */
+const largestMiss = 10
+/** Known turns of the year from which on a fund's own habit decides. */
+const fewestSeasons = 2
+/** First ex-date that funds chose in 2025 for a payment due in the last or first days of a year (iShares, Simplify). */
+const earliestInSeason = '12-23'
+
+/**
+ * Days between which the next ex-date should lie in 8 of 10 cases, by how far those of the last twelve payments were from
+ * the day expected when the payment before had become known. Null if that makes a single day, and for weekly payers, whose
+ * weekday is known.
+ *
+ * The turn of the year is judged apart, by earlier ones alone: many issuers move a payment of the first days of January
+ * into December. A fund whose habit is not known by two of them gets a range from December 23.
+ */
+export function exDateRange(schedule: PaymentSchedule, expected: IsoDay): DayRange | null {
+  const { payments, frequency, dates } = schedule
+  if (frequency === 52) return null
+  const inSeason = isTurnOfYear(expected)
+  const misses: number[] = []
+  for (
+    let i = payments.length - 1;
+    i >= fewestBefore && misses.length < compared && i > payments.length - 1 - scanned;
+    i -= 1
+  ) {
+    const exDate = payments[i]?.exDate
+    if (exDate === undefined || isTurnOfYear(exDate) !== inSeason) continue
+    const before = payments.slice(0, i)
+    const frequencyThen = readFrequency(before.map((payment) => payment.exDate))
+    // A change of frequency says nothing about the days of the present one.
+    if (frequencyThen !== frequency) continue
+    const then = { frequency: frequencyThen, payments: before, dates }
+    const miss = sessionsFrom(nextExDate(then, before.at(-1)?.exDate ?? exDate), exDate)
+    // A larger one is a missing record.
+    if (Math.abs(miss) <= largestMiss) misses.push(miss)
+  }
+  const range = inSeason ? seasonRange(expected, misses) : usualRange(expected, misses)
+  return range.first === range.last ? null : range
+}
+
+/** @param misses sessions from the expected to the actual ex-date, newest first */
+function usualRange(expected: IsoDay, misses: readonly number[]): DayRange {
+  const weighted = misses
+    .map((sessions, age) => ({ sessions, weight: decay ** age }))
+    .sort((a, b) => a.sessions - b.sessions)
+  return {
+    first: move(expected, Math.min(0, firstBeyondTail(weighted))),
+    last: move(expected, Math.max(0, firstBeyondTail(weighted.reverse())))
+  }
+}
+
+/** The first miss of the list that does not belong to its lightest tenth; whole sessions, so nothing is interpolated. */
+function firstBeyondTail(sorted: readonly { sessions: number; weight: number }[]): number {
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
+  let passed = 0
+  for (const { sessions, weight } of sorted) {
+    passed += weight
+    if (passed > tail * total) return sessions
+  }
+  return 0
+}
+
+function seasonRange(expected: IsoDay, misses: readonly number[]): DayRange {
+  const first = move(expected, Math.min(0, ...misses))
+  const last = move(expected, Math.max(0, ...misses))
+  if (misses.length >= fewestSeasons) return { first, last }
+  const year = Number(expected.slice(0, 4)) - (expected.slice(5, 7) === '01' ? 1 : 0)
+  return { first: earlierOf(first, `${year}-${earliestInSeason}`), last }
+}
+
+function isTurnOfYear(day: IsoDay): boolean {
+  const monthDay = day.slice(5)
+  return monthDay >= '12-20' || monthDay <= '01-05'
+}
+
+/** Sessions from one day to another; negative if that is earlier. */
+function sessionsFrom(from: IsoDay, to: IsoDay): number {
+  return from <= to ? sessionsBetween(from, to) : -sessionsBetween(to, from)
+}
+
+function move(day: IsoDay, sessions: number): IsoDay {
+  return sessions === 0 ? day : addSessions(day, sessions)
+}

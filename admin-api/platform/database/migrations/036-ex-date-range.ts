@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import { runOnEither } from '../dialect.ts'
+
+/** Days between which the next ex-date should lie; filled when estimates are next calculated. */
+export const addExDateRange = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(
+      db,
+      ['ex_date_first', 'ex_date_last'].map((column) => `alter table estimate add column ${column} text`)
+    )
+}
