@@ -54,7 +54,7 @@ export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
   const hasFiveWeeks = gaps.slice(-7).some((gap) => gap >= fiveWeeks && gap <= longestMonth)
   if (hasFiveWeeks) return 12
   const inLongRun = longRun.length >= 5 && showsFourWeeks(longRun, 7, 0.7)
-  return inLongRun || showsFourWeeks(months.slice(-4), 1, 1) ? 13 : 12
+  return inLongRun || showsFourWeeks(months.slice(-3), 1, 1) ? 13 : 12
 }
 
 /**
@@ -63,7 +63,7 @@ export function readFrequency(exDates: readonly IsoDay[]): PaymentFrequency {
  * @param share of the dates in weeks without a holiday that must fall on one weekday
  */
 function showsFourWeeks(exDates: readonly IsoDay[], slack: number, share: number): boolean {
-  if (exDates.length < 4) return false
+  if (exDates.length < 3) return false
   const gaps = exDates.slice(1).map((day, i) => daysBetween(exDates[i] ?? day, day))
   const weekdays = exDates.filter(inFullWeek).map(weekdayOf)
   const usual = mode(weekdays)

@@ -105,6 +105,10 @@ function patternsThrough(day: IsoDay, days: Habit['days']): Pattern[] {
   const sinceExpiration = daysBetween(thirdFriday(month), day)
   const isLast = monthOf(addDays(day, 7)) !== month
   const sameDay = (other: IsoDay) => addDays(other, Math.min(dayOfMonth, 28) - 1)
+  const ofPayDates = [
+    ...(isLast ? [lastWeekday(weekday)] : []),
+    { key: `by-day ${dayOfMonth}`, dayIn: (other: IsoDay) => roll(sameDay(other), -1) }
+  ]
   return [
     nthSession(countSessions(month, day)),
     nthSessionFromEnd(countSessions(addDays(day, 1), addDays(monthAfter(month), -1)) + 1),
@@ -115,12 +119,7 @@ function patternsThrough(day: IsoDay, days: Habit['days']): Pattern[] {
     },
     nthWeekday(weekday, Math.ceil(dayOfMonth / 7)),
     { key: `day ${dayOfMonth}`, dayIn: (other) => roll(sameDay(other), 1) },
-    ...(days === 'exDate'
-      ? []
-      : [
-          ...(isLast ? [lastWeekday(weekday)] : []),
-          { key: `by-day ${dayOfMonth}`, dayIn: (other) => roll(sameDay(other), -1) }
-        ])
+    ...(days === 'payDate' ? ofPayDates : [])
   ]
 }
 

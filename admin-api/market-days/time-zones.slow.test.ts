@@ -20,9 +20,9 @@ const program = `
     day = nextExDate({ frequency: 52, payments, dates: undefined }, day)
     printed.push(formatLongDay(day), payDateFor(day, payments))
   }
-  const firsts = ['2023-10-02', '2023-11-01', '2023-12-01']
+  const firsts = ['2023-10-02', '2023-11-01', '2023-12-01'].map((exDate) => ({ exDate, payDate: addSessions(exDate, 1) }))
   for (let month = '2023-12-01', i = 0; i < 50; i += 1) {
-    month = nextMonthlyExDate(firsts, month)
+    month = nextMonthlyExDate(firsts, month, 1)
     printed.push(month)
   }
   printed.push(...exchangeHolidays(2026))

@@ -80,6 +80,7 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     frequency_label: 'Every 4 Weeks',
     next_ex_date: '2026-06-04',
     next_pay_date: '2026-06-05',
+    ex_date_range: null,
     own_by: '2026-06-03',
     dates_confirmed_on: null,
     declared: null,

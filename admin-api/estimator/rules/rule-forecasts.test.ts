@@ -23,6 +23,7 @@ const features = (week: number): PaymentFeatures => ({
   weekClose: 42,
   pastWeekCloses: [40, 40, 40],
   dailyVolatility: 0.02,
+  volatilityChange: undefined,
   funds: new Map()
 })
 

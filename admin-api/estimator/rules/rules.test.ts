@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { traitsOfFamily } from '../../testing/make-history.ts'
 import type { KnownFund } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
-import { halfRally, likeWeeks, rallyRegression, returnRegression } from './fitted-rules.ts'
+import { halfRally, likeWeeks, monthVolatility, rallyRegression, returnRegression } from './fitted-rules.ts'
 import { lastYield, lookThrough, middleYield, smoothYield, stepRate } from './fixed-rules.ts'
 import type { Rule } from './rule.ts'
 import { rules } from './rule-forecasts.ts'
@@ -26,6 +26,7 @@ const features: PaymentFeatures = {
   weekClose: 21,
   pastWeekCloses: [20, 20, 20],
   dailyVolatility: 0.007,
+  volatilityChange: undefined,
   funds: new Map()
 }
 const nothing: PaymentFeatures = { ...features, amounts: [], logYields: [] }
@@ -153,4 +154,13 @@ test('step-rate averages since the rate last moved by more than 6 %', () => {
 test('every rule has a unique name and mentions the amount in its sentence', () => {
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
   for (const rule of rules) expect(rule.explain(features, 0.2979)).toContain('$0.2979')
+})
+
+test('month-volatility starts from the mean of six yields and sees the last one and the change of volatility', () => {
+  const mean = (Math.log(0.01) + Math.log(0.02) + Math.log(0.015)) / 3
+  const given = { ...features, volatilityChange: 1.4 }
+  expect(monthVolatility.base?.(given)).toBeCloseTo(mean, 12)
+  // Limited to a factor of e.
+  expect(predictors(monthVolatility, given)).toEqual([Math.log(0.015) - mean, 1])
+  expect(monthVolatility.predictors(features)).toBeUndefined()
 })
