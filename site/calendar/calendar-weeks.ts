@@ -14,7 +14,7 @@ export type Now = { asOf: string; today: string }
 
 type Time = Pick<PageTime, 'today' | 'nextClose'>
 
-type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range'>
+type CalendarEntry = Pick<CalendarPayment, 'symbol' | 'amount' | 'range' | 'exDateRange'>
 
 /** Funds that share a day, a kind of date and a state. */
 export type CalendarGroup = {
@@ -104,11 +104,12 @@ function groupsOf(
   const byStatus = Map.groupBy(payments, (payment) => statusOf(payment, day, now))
   return (['paid', 'declared', 'expected', 'estimated'] as const).flatMap((status) => {
     const members = byStatus.get(status) ?? []
-    const [first] = members
+    // A fund with a range of days has an own-by date of its own.
+    const first = members.find(({ exDateRange }) => exDateRange === null) ?? members[0]
     if (first === undefined) return []
     const isAhead = kind === 'ex' && (status === 'declared' || status === 'estimated')
     const entries = members
-      .map(({ symbol, amount, range }) => ({ symbol, amount, range }))
+      .map(({ symbol, amount, range, exDateRange }) => ({ symbol, amount, range, exDateRange }))
       .sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
     return {
       kind,

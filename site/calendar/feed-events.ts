@@ -1,7 +1,7 @@
 import type { CalendarFeedPage, CalendarPayment } from '../../admin-api/contract/calendar.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
 import { isoWeek } from '../lib/days.ts'
-import { formatDay, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'
+import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../lib/format.ts'
 import { type DateKind, type DateStatus, type Now, statusOf } from './calendar-weeks.ts'
 import type { DayEvent, Feed } from './icalendar.ts'
 
@@ -89,7 +89,7 @@ function wordOf(status: DateStatus): string {
 
 /** Facts about a payment, one sentence each. */
 export function factsOf(payment: CalendarPayment, now: Now): string[] {
-  const { exDate, payDate, ownBy } = payment
+  const { exDate, exDateRange, payDate, ownBy } = payment
   const { amount, range, isOnRecord, areDaysChecked, declaredBy } = payment
   const days = `Ex-date ${formatWeekday(exDate)}, pay date ${formatWeekday(payDate)}`
   const isAhead = exDate > now.asOf && exDate >= now.today
@@ -104,5 +104,6 @@ export function factsOf(payment: CalendarPayment, now: Now): string[] {
       ? 'No amount yet: only the next payment of a fund is estimated.'
       : `Estimate: ${formatDividend(amount)} a share; 80% range ${formatDividend(range.low)} to ${formatDividend(range.high)}.`
   const howSure = areDaysChecked ? 'both checked by us' : 'both estimated'
-  return [figure, ...own, `${days}, ${howSure}.`, warning]
+  const between = exDateRange === null ? [] : [`Expected ex-date: ${formatDayRange(exDateRange)}.`]
+  return [figure, ...own, `${days}, ${howSure}.`, ...between, warning]
 }

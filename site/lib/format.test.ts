@@ -3,6 +3,7 @@ import {
   formatChange,
   formatCount,
   formatDay,
+  formatDayRange,
   formatDividend,
   formatInstant,
   formatMoney,
@@ -81,4 +82,9 @@ test('a change has a sign unless it rounds to zero', () => {
     '0.0%',
     '0.0%'
   ])
+})
+
+test('a range of days names the month once, or both', () => {
+  expect(formatDayRange({ first: '2026-07-20', last: '2026-07-22' })).toBe('Jul 20 to 22')
+  expect(formatDayRange({ first: '2026-07-30', last: '2026-08-03' })).toBe('Jul 30 to Aug 3')
 })

@@ -59,6 +59,13 @@ export function formatShortDay(isoDay: string): string {
   return day === null ? isoDay : `${monthNames[day.getUTCMonth()]?.slice(0, 3)} ${day.getUTCDate()}`
 }
 
+/** '2026-07-20', '2026-07-22' -> 'Jul 20 to 22'; 'Jul 30 to Aug 3' across months. */
+export function formatDayRange({ first, last }: { first: string; last: string }): string {
+  const end = formatShortDay(last)
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${formatShortDay(first)} to ${isOneMonth ? end.replace(/^\w+ /, '') : end}`
+}
+
 /** '2026-05-28' -> '05/28/2026', as in admin tables. */
 export function formatMonthDayYear(isoDay: string): string {
   return isoDay.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

@@ -186,7 +186,7 @@ export const monthVolatility: FittedRule = {
   name: 'month-volatility',
   isForFamilies: true,
   explain: (features, amount) =>
-    `Over the last two months its price moved ${describeDistance(features.volatilityChange ?? 0)} its usual measure; after such months funds like it went on to pay about ${percent(amount / features.price, 2)}, and ${atClose(features)} that makes ${dollars(amount)}.`,
+    `Its price moved ${describeDistance(features.volatilityChange ?? 0)} its usual measure over the last two months. ${describeSimilar(features, amount)}`,
   model: 'month-volatility',
   fit: 'regression',
   base: longLogYield,

@@ -1,5 +1,5 @@
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatDay, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
+import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { type OwnBy, readOwnBy } from './own-by.ts'
 import { RangeBar } from './RangeBar.tsx'
 
@@ -35,7 +35,11 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
       </div>
       <dl className="answer__dates">
         <Dated name={ownBy.isPast ? 'Own-by date' : 'Own by'} day={ownBy.day} />{' '}
-        <Dated name={isPast ? 'Expected ex-date' : 'Ex-date'} day={stock.next_ex_date} />{' '}
+        <Dated
+          name={isPast || stock.ex_date_range ? 'Expected ex-date' : 'Ex-date'}
+          day={stock.next_ex_date}
+          range={stock.ex_date_range}
+        />{' '}
         <Dated name={stock.next_pay_date < today ? 'Expected pay date' : 'Pays'} day={stock.next_pay_date} />
       </dl>
       <p className="answer__held">
@@ -67,13 +71,14 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
   )
 }
 
-function Dated({ name, day }: { name: string; day: string }) {
+/** A date, or the days between which it should lie. */
+type DatedProps = { name: string; day: string; range?: StockResult['ex_date_range'] }
+
+function Dated({ name, day, range = null }: DatedProps) {
   return (
     <div>
       <dt className="label">{name}</dt>
-      <dd>
-        <time dateTime={day}>{formatWeekday(day)}</time>
-      </dd>
+      <dd>{range ? formatDayRange(range) : <time dateTime={day}>{formatWeekday(day)}</time>}</dd>
     </div>
   )
 }
@@ -85,10 +90,12 @@ function describePastOwnBy({ isPast, following }: OwnBy): string | null {
     : `The own-by date has passed; next: ${formatWeekday(following)}.`
 }
 
-function noteOn({ dates_confirmed_on, declared }: StockResult, isPast: boolean): string {
+function noteOn({ dates_confirmed_on, declared, ex_date_range }: StockResult, isPast: boolean): string {
   if (isPast) return 'Not confirmed yet: our data ends before these dates.'
   if (dates_confirmed_on !== null)
     return `We checked the pay date on ${formatDay(dates_confirmed_on)}; the ex-date is estimated.`
+  if (ex_date_range !== null)
+    return 'Past ex-dates differed from what we expected, so we give a range. Buy before its first day to get the payment.'
   return declared
     ? 'The ex-date is declared.'
     : 'Both dates are estimated. Buy before the ex-date to get the payment.'
