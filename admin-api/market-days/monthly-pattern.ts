@@ -41,8 +41,9 @@ export function nextMonthlyExDate(payments: readonly Dated[], asOf: IsoDay, lag:
 function bestHabit(newestFirst: readonly Dated[], lag: number): Habit {
   let best: { habit: Habit; score: number } = { habit: { ...nthSession(1), days: 'exDate' }, score: -1 }
   const tried = new Set<string>()
+  const perfect = newestFirst.reduce((sum, _, age) => sum + decay ** age, 0)
   for (const days of ['exDate', 'payDate'] as const) {
-    for (const pattern of newestFirst.flatMap((payment) => patternsThrough(payment[days], days))) {
+    for (const pattern of newestFirst.flatMap((payment) => findPatterns(payment[days], days))) {
       const habit = { ...pattern, days }
       if (tried.has(`${days} ${pattern.key}`)) continue
       tried.add(`${days} ${pattern.key}`)
@@ -52,13 +53,16 @@ function bestHabit(newestFirst: readonly Dated[], lag: number): Habit {
         0
       )
       if (score > best.score + (days === 'exDate' ? 1e-9 : payDateLead)) best = { habit, score }
+      // None that is tried later can be better.
+      if (best.score > perfect - 1e-9) return best.habit
     }
   }
   return best.habit
 }
 
-/** Cache by pattern and month: the walk over past ex-dates looks up the same few thousand days for all funds. */
+/** Caches: the walk over past ex-dates looks up the same few thousand days for all funds. */
 const dayByPattern = new Map<string, IsoDay>()
+const patternsByDay = new Map<string, Pattern[]>()
 
 function exDateIn(month: IsoDay, { key, dayIn, days }: Habit, lag: number): IsoDay {
   const name = `${days === 'exDate' ? 0 : lag} ${key} ${month}`
@@ -86,6 +90,13 @@ function beforeNewYear(exDate: IsoDay, payments: readonly Dated[]): IsoDay {
   if (moved === undefined || next === undefined) return exDate
   if (daysBetween(moved, yearBefore) > 12 || daysBetween(yearBefore, next) < shortestGap) return exDate
   return addSessions(newYear, -countSessions(moved, addDays(yearBefore, -1)))
+}
+
+function findPatterns(day: IsoDay, days: Habit['days']): Pattern[] {
+  const name = `${days} ${day}`
+  const known = patternsByDay.get(name) ?? patternsThrough(day, days)
+  patternsByDay.set(name, known)
+  return known
 }
 
 /**

@@ -186,7 +186,7 @@ export const monthVolatility: FittedRule = {
   name: 'month-volatility',
   isForFamilies: true,
   explain: (features, amount) =>
-    `Its price moved ${describeDistance(features.volatilityChange ?? 0)} its usual measure over the last two months. ${describeSimilar(features, amount)}`,
+    `Its price moved ${describeDistance(features.volatilityChange ?? 0)} its usual measure over the last two months. After such months, similar funds paid about ${percent(amount / features.price, 2)} of their price. ${atPrice(features)} that is ${dollars(amount)}.`,
   model: 'month-volatility',
   fit: 'regression',
   base: longLogYield,
