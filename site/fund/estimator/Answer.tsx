@@ -36,7 +36,7 @@ export function Answer({ stock, today, nextClose, held }: AnswerProps) {
       <dl className="answer__dates">
         <Dated name={ownBy.isPast ? 'Own-by date' : 'Own by'} day={ownBy.day} />{' '}
         <Dated
-          name={isPast || stock.ex_date_range ? 'Expected ex-date' : 'Ex-date'}
+          name={isPast ? 'Expected ex-date' : 'Ex-date'}
           day={stock.next_ex_date}
           range={stock.ex_date_range}
         />{' '}
@@ -95,7 +95,7 @@ function noteOn({ dates_confirmed_on, declared, ex_date_range }: StockResult, is
   if (dates_confirmed_on !== null)
     return `We checked the pay date on ${formatDay(dates_confirmed_on)}; the ex-date is estimated.`
   if (ex_date_range !== null)
-    return 'Past ex-dates differed from what we expected, so we give a range. Buy before its first day to get the payment.'
+    return `Expected ex-date ${formatDayRange(ex_date_range)}: past ones differed from what we expected. Buy before the first of these days to get the payment.`
   return declared
     ? 'The ex-date is declared.'
     : 'Both dates are estimated. Buy before the ex-date to get the payment.'

@@ -80,6 +80,6 @@ test('the price is the newest close, next to it the one that the estimate is bas
 test('a range of days takes the place of an ex-date that is not certain', () => {
   const ex_date_range = { first: '2026-06-03', last: '2026-06-05' }
   expect(textOn('2026-06-01', { ex_date_range, own_by: '2026-06-02' })).toMatch(
-    /Own by Tue, Jun 2 Expected ex-date Jun 3 to 5 .*Buy before its first day/
+    /Own by Tue, Jun 2 Ex-date Jun 3 to 5 .*Expected ex-date Jun 3 to 5: .*Buy before the first of these days/
   )
 })
