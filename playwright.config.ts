@@ -27,7 +27,7 @@ export default defineConfig({
       name: 'phone',
       // The same at every width, or a spec that sets its own widths.
       testIgnore:
-        /(?:accuracy|blog-xss|connection|crash|crawl|portfolio|fonts|footer-film|search-engines|second-factor|text-pages)\.spec\.ts/,
+        /(?:accuracy|blog-xss|connection|crash|crawl|portfolio|fonts|footer-film|other-engines|search-engines|second-factor|text-pages)\.spec\.ts/,
       // A finger does not hover; what is done about failures, and whatever bears the tag, knows no width.
       grepInvert: [
         /@mouse|@any-width|when the server fails|when its program does not load/,

@@ -47,10 +47,13 @@ async function readFacts(page: Page, html: string): Promise<PageFacts> {
       [...(style.textContent ?? '').matchAll(/url\(["']?(\/[^"')]+)/g)].map((match) => match[1] ?? '')
     )
     const opening = (element: Element) => element.outerHTML.slice(0, 160)
-    const read = parsed.body.cloneNode(true) as HTMLElement
-    for (const unread of read.querySelectorAll('script, style, template, code, pre')) unread.remove()
+    const read: string[] = []
+    const walker = parsed.createTreeWalker(parsed.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('script, style, template, code, pre'))
+        read.push(walker.currentNode.textContent ?? '')
     return {
-      text: read.textContent ?? '',
+      text: read.join(' '),
       title: parsed.title,
       description: content('meta[name="description"]'),
       canonical: parsed.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '',

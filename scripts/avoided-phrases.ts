@@ -30,7 +30,7 @@ const rendered: readonly [phrase: RegExp, instead: string][] = [
   [/\breplayed\b/i, 'backtested'],
   [/\b1 (?:funds|payments|estimates|posts|weeks|records|entries|transactions|days|shares)\b/, '1 fund'],
   [
-    /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/,
+    /(?<![\d.,$])\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b(?! \d{1,2}\b)/,
     'July 8'
   ],
   [/\bcolour|\bharbour|\bbehaviour|\bneighbour|\brealised|\bannualised|\bcentre\b/i, 'American spelling']

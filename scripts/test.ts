@@ -85,6 +85,8 @@ if (!fast) {
   installBrowser()
 }
 
+if (!fast) await reportMissingEngines()
+
 const total = { passed: 0, failed: 0 }
 const failedTests: string[] = []
 for (const round of rounds) {
@@ -196,6 +198,13 @@ function readReport<Report>(name: string): Report | null {
   } catch {
     return null
   }
+}
+
+async function reportMissingEngines(): Promise<void> {
+  const { engines } = await import('../e2e/other-engines.ts')
+  for (const { name, packages, path } of engines)
+    if (path === null)
+      console.log(`skipped: the main flows in ${name}, which is not installed (apt-get install ${packages})`)
 }
 
 /**

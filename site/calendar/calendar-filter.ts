@@ -18,6 +18,8 @@ export function startCalendarFilter(): void {
       part.hidden = count === 0
       const shown = part.querySelector('[data-group-count]')
       if (shown) shown.textContent = String(count)
+      const noun = part.querySelector('[data-group-noun]')
+      if (noun) noun.textContent = count === 1 ? ' fund' : ' funds'
     }
     for (const day of root.querySelectorAll('[data-day]')) {
       const left = [...day.querySelectorAll<HTMLElement>('[data-symbol]:not([hidden])')]
