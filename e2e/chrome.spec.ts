@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -49,6 +49,22 @@ test('the header links to every section, in one row on tablets and larger screen
     expect(new Set(places.map(({ top }) => top)).size).toBe(1)
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('selected chips and the current page are visible in forced colors', { tag: '@any-width' }, async ({
+  page
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const colorOf = (control: Locator, property: string) =>
+    control.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  await page.goto('/funds')
+  const line = (name: string) =>
+    colorOf(linksOf(page).filter({ hasText: new RegExp(`^${name}$`) }), 'border-bottom-color')
+  expect(await line('Funds')).not.toBe(await line('Learn'))
+  await page.goto('/msty')
+  const chip = (name: string) =>
+    colorOf(page.getByRole('button', { name: `${name} shares`, exact: true }), 'background-color')
+  expect(await chip('100')).not.toBe(await chip('50'))
 })
 
 test('the / key focuses the header search, which finds a fund by its underlying and opens its page', async ({
