@@ -67,7 +67,7 @@ export function EstimatorNotes({ stock, latestClose }: EstimatorNotesProps) {
       </dl>
       <p className="estimator-card__record">
         <a href="/method">How it works</a>{' '}
-        <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How accurate we are</a>
+        <a href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>How accurate are we?</a>
       </p>
       <p className="estimator-card__source">Source: {stock.data_source}.</p>
     </>
