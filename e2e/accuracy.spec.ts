@@ -47,7 +47,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('table', { name: 'Estimates by size of the error' })).toBeVisible()
     const figures = await page.locator('#fund-msty').getByRole('cell').allTextContents()
     await page.goto('/msty')
-    const reason = await page.getByText(/Confidence is \d+%/).textContent()
+    const reason = await page.getByText(/Confidence: \d+%/).textContent()
     expect(figures.map((figure) => figure.trim())).toContain(/\d+%/.exec(reason ?? '')?.[0])
   })
 
@@ -224,7 +224,7 @@ test('the accuracy page shows a payment that the operator corrected, and the dat
   const row = table.getByRole('row').filter({ hasText: ticker })
   await expect(async () => {
     await openUnfolded(page, '/accuracy')
-    await expect(row).toContainText(/corrected on \d+ \w+ 20\d\d/, { timeout: 100 })
+    await expect(row).toContainText(/corrected on \w+ \d+, 20\d\d/, { timeout: 100 })
   }).toPass()
   await expect(row).toContainText(`$${corrected.toFixed(4)}`)
   expect((await write(record.actual_dividend)).status()).toBe(200)
