@@ -26,7 +26,7 @@ test('a fund page can be read completely without JavaScript', { tag: '@any-width
   )
   await expect(page.getByRole('main')).toContainText('Expected ex-date')
   await expect(page.getByRole('main')).toContainText('Not confirmed yet')
-  await expect(page.getByRole('main')).not.toContainText(/next (ex|pay)|own (it )?by/i)
+  await expect(page.getByRole('main')).not.toContainText(/next (ex-date|pay date)|own (it )?by/i)
   await expect(page.locator('svg[role="img"]:visible')).not.toHaveCount(0)
   await expect(page.getByRole('table').last()).toContainText('$0.1549')
   const returns = page.getByRole('region', { name: 'Returns', exact: true })

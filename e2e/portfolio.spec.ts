@@ -14,8 +14,11 @@ const summary = (page: Page): Locator => page.getByRole('region', { name: 'What 
 
 /** What follows the first screen is loaded when a visitor begins to use the page. */
 async function use(page: Page): Promise<void> {
-  await page.mouse.move(20, 20)
-  await page.mouse.move(40, 40)
+  await expect(async () => {
+    await page.mouse.move(20, 20)
+    await page.mouse.move(40, 40)
+    await expect(lots(page)).toBeVisible({ timeout: 2000 })
+  }).toPass()
 }
 
 /** Stores lots like an earlier visit. */
@@ -97,7 +100,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
     name: 'Schwab: 1 buy, 1 sale, 1 payment from 2 funds, 1 not understood'
   })
   await expect(preview).toContainText('Line 4')
-  await expect(preview).toContainText('“Proxy Vote Bonus” is no action that we know from Schwab.')
+  await expect(preview).toContainText('“Proxy Vote Bonus” isn’t an action we know from Schwab.')
   await expect(preview).toContainText('Saved without figures, because we don’t cover it: SECRT.')
   await expect(lots(page)).not.toContainText('YMAX')
   await expectAccessible(page)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Card } from '../ui/Card.tsx'
 import type { Outlook, PortfolioFigures } from './calculate-portfolio.ts'
 import { UpcomingPayments } from './coming-payments/UpcomingPayments.tsx'
@@ -31,6 +32,10 @@ type PortfolioDetailsProps = {
 
 /** Everything below the first screen, loaded when a visitor goes there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
+  // “See my transactions” can be pressed before they are on the page.
+  useEffect(() => {
+    if (location.hash === '#fleet-lots') document.getElementById('fleet-lots')?.scrollIntoView()
+  }, [])
   const { fleet, figures, outlook, funds, accounts, isExample, isShown, isWaiting, today, onExample } = props
   const { transactions, methods } = fleet
   const { ledger } = figures

@@ -12,7 +12,9 @@ const margin = '100px'
  */
 export function useNear(isWanted: boolean): [(element: HTMLElement | null) => void, boolean] {
   const [element, setElement] = useState<HTMLElement | null>(null)
-  const [isNear, setNear] = useState(() => location.hash !== '' || !('IntersectionObserver' in window))
+  const [isNear, setNear] = useState(
+    () => location.hash !== '' || hasBeenUsed() || !('IntersectionObserver' in window)
+  )
   useEffect(() => {
     if (isNear) return undefined
     const show = () => setNear(true)
@@ -28,4 +30,9 @@ export function useNear(isWanted: boolean): [(element: HTMLElement | null) => vo
     }
   }, [element, isNear])
   return [setElement, isNear || isWanted]
+}
+
+/** Also before the component was there: an example is opened with a button. */
+function hasBeenUsed(): boolean {
+  return 'userActivation' in navigator && navigator.userActivation.hasBeenActive
 }
