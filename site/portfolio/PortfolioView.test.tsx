@@ -6,6 +6,8 @@ import { completeDialogs } from '../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
 import { $toast } from '../ui/toast.ts'
+// Loaded before the tests, which wait for seconds only.
+import './PortfolioDetails.tsx'
 import { PortfolioView } from './PortfolioView.tsx'
 import { $fleet } from './portfolio-store.ts'
 
