@@ -15,7 +15,7 @@ import {
 
 /** Finds a day of the calendar by its heading, such as 'Thu, Jul 9'. */
 function dayOf(page: Page, title: string): Locator {
-  return page.getByRole('heading', { name: title, level: 4 }).locator('xpath=ancestor::li[1]')
+  return page.getByRole('heading', { name: title, level: 4, exact: true }).locator('xpath=ancestor::li[1]')
 }
 
 test('the calendar can be read completely without JavaScript', { tag: '@any-width' }, async ({
@@ -100,7 +100,9 @@ test('held funds are preselected, marked elsewhere, and not asked for again', as
   ).toBeVisible()
   for (const path of ['/roi-rankings', '/weekly-battle', '/funds']) {
     await page.goto(path)
-    await expect(page.locator('[data-mine]')).toHaveText(['MSTY', 'XDTE'], { useInnerText: false })
+    const marked = async () =>
+      (await page.locator('[data-mine]').allTextContents()).map((text) => text.trim())
+    await expect.poll(async () => (await marked()).sort()).toEqual(['MSTY', 'XDTE'])
   }
   await page.goto('/compare')
   await page.getByRole('button', { name: 'Compare my funds' }).click()
@@ -139,10 +141,7 @@ test('the first expected date of a fund is the same on its own page', { tag: '@a
   for (const symbol of ['MSTY', 'ULTY', 'NVDW', 'TSYY', 'SPYT']) {
     await page.goto(`/${symbol.toLowerCase()}`)
     const card = page.getByRole('region', { name: 'Dividend Estimator' })
-    const day = await card
-      .getByText('Ex-date was expected', { exact: true })
-      .locator('xpath=../dd')
-      .textContent()
+    const day = await card.getByText('Expected ex-date', { exact: true }).locator('xpath=../dd').textContent()
     const figure = /\$\d+\.\d{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
     shown.push({ symbol, figure, day: day?.replace(/ \d{4}$/, '') ?? '' })
   }
@@ -174,7 +173,7 @@ test('the calendar is filtered with the keyboard, the count is announced, and th
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('radio', { name: /^Monthly/ }).check({ force: true })
   await expect(status).toHaveText('No fund in this calendar matches these filters.')
-  await expect(page.getByRole('heading', { name: 'Fri, Jul 3' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Fri, Jul 3', exact: true })).toBeVisible()
 })
 
 test('grid and list can be chosen on wide screens', async ({ page, viewport }) => {

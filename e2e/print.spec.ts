@@ -7,7 +7,7 @@ async function countPages(page: Page): Promise<number> {
 }
 
 test('a fund prints on two pages without controls, and my month on one', async ({ page }) => {
-  for (const path of ['/msty', '/jepi']) {
+  for (const path of ['/msty', '/ulty']) {
     await page.goto(path)
     expect(await countPages(page), path).toBe(2)
   }
