@@ -9,7 +9,7 @@ import { signedRecord } from './migrations/029-signed-record.ts'
 import { addPriceLag } from './migrations/030-price-lag.ts'
 import { addBlogSchedule } from './migrations/031-blog.ts'
 import { addFeatureImages } from './migrations/035-feature-images.ts'
-import { addExDateRange } from './migrations/036-ex-date-range.ts'
+import { addExDateRange, indexRecordDays } from './migrations/036-ex-dates.ts'
 import { baseline } from './migrations/baseline.ts'
 import type { Database } from './schema.ts'
 
@@ -59,7 +59,8 @@ export const laterMigrations: Record<string, Migration> = {
   '031-blog': addBlogSchedule,
   '034-underlying-closes': addUnderlyingCloses,
   '035-feature-images': addFeatureImages,
-  '036-ex-date-range': addExDateRange
+  '036-ex-date-range': addExDateRange,
+  '037-record-days': indexRecordDays
 }
 
 function listMigrations(names: readonly string[]): Record<string, Migration> {

@@ -9,3 +9,9 @@ export const addExDateRange = {
       ['ex_date_first', 'ex_date_last'].map((column) => `alter table estimate add column ${column} text`)
     )
 }
+
+/** Lets a weekly report find its estimates by the day that `findFrozen` asks for. */
+export const indexRecordDays = {
+  up: (db: Kysely<unknown>) =>
+    runOnEither(db, ['create index estimate_record_day on estimate_record (coalesce(paid_ex_date, ex_date))'])
+}
