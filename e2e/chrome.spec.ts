@@ -58,8 +58,8 @@ test('selected chips and the current page are visible in forced colors', { tag: 
   const colorOf = (control: Locator, property: string) =>
     control.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
   await page.goto('/funds')
-  const line = (name: string) =>
-    colorOf(linksOf(page).filter({ hasText: new RegExp(`^${name}$`) }), 'border-bottom-color')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const line = (name: string) => colorOf(main.getByRole('link', { name, exact: true }), 'border-bottom-color')
   expect(await line('Funds')).not.toBe(await line('Learn'))
   await page.goto('/msty')
   const chip = (name: string) =>

@@ -62,6 +62,5 @@ test('a heading with a symbol is all in the text font', async ({ page }) => {
   expect(Object.keys(await facesOf(page, 'h1'))).toEqual(['Source Sans 3'])
   await page.goto('/calendar')
   await page.evaluate(() => document.fonts.ready)
-  // 'Week of June 1, 2026' has five digits.
-  expect(await facesOf(page, '.calendar-week__title')).toMatchObject({ 'Source Sans 3': 5 })
+  expect(Object.keys(await facesOf(page, '.calendar-week__title'))).toEqual(['Source Sans 3'])
 })
