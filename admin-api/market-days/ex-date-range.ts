@@ -25,7 +25,7 @@ const earliestInSeason = '12-23'
 
 /**
  * Days between which the next ex-date should lie in 8 of 10 cases, by how far those of the last twelve payments were from
- * the day expected when the payment before had become known. Null if that makes a single day, and for weekly payers, whose
+ * the day expected once the payment before was known. Null if that makes a single day, and for weekly payers, whose
  * weekday is known.
  *
  * The turn of the year is judged apart, by earlier ones alone: many issuers move a payment of the first days of January

@@ -80,6 +80,7 @@ test('what the unit of this installation sets is known, and what is given wins',
   await copyFile('deploy/doubloon.service', unit)
   expect(withUnit(given, unit, '/opt/doubloon')).toEqual({
     NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
     DATA_DIR: '/srv',
     SITE_DIR: '/var/cache/doubloon'
   })

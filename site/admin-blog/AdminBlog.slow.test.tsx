@@ -299,6 +299,6 @@ test('what was typed becomes a new draft, even if the post was deleted elsewhere
     body: { excerpt: 'How to begin, and where', published: false }
   })
   expect(
-    screen.getByText('Another post has that address already: this one is at /blog/set-sail-2.')
+    screen.getByText('Another post already has that address, so this one is at /blog/set-sail-2.')
   ).toBeVisible()
 })
