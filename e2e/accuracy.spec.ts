@@ -136,7 +136,7 @@ test('the card of a fund links to its row in the track record below the header, 
   page
 }) => {
   await page.goto('/cony')
-  await page.getByRole('link', { name: 'How accurate we are' }).click()
+  await page.getByRole('link', { name: 'How accurate are we?' }).click()
   await expect(page).toHaveURL(/\/accuracy#fund-cony$/)
   const table = page.getByRole('table', { name: 'Figures by fund' })
   const row = table.getByRole('row', { name: /^CONY / })

@@ -91,7 +91,7 @@ test.describe('collecting and approving', () => {
     const form = page.getByRole('dialog', { name: 'Change DIPS' })
     await form.getByLabel('New symbol').fill('DIPZ')
     await form.getByRole('button', { name: 'Rename' }).click()
-    expect(await readToast(page, 'Fund Renamed')).toContain('DIPS is DIPZ now')
+    expect(await readToast(page, 'Fund Renamed')).toContain('DIPS is now DIPZ')
     await page.goto('/dips')
     await page.waitForURL('**/dipz')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('DIPZ')

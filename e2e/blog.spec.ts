@@ -153,7 +153,7 @@ test.describe('more posts than one page holds', () => {
     expect(await readLayoutShift(page)).toBeLessThan(unseenShift)
     await page.route('**/api/blog/posts?*', (route) => route.abort(), { times: 1 })
     await more.click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('did not come aboard')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('couldn’t be loaded')
     await expect(cards).toHaveCount(10)
 
     await page.getByRole('link', { name: 'Try Again' }).click()

@@ -270,7 +270,7 @@ test.describe('the weekly battle', () => {
     await expect(page.getByRole('tab', { name: 'Weekly payers' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('radio', { name: 'at the first price' }).check()
     await expect(page.getByRole('main')).toContainText('each bought at its first known close')
-    await expect(page.getByRole('main')).toContainText('this does not compare the funds over one span')
+    await expect(page.getByRole('main')).toContainText('so this doesn’t compare the funds over one period')
     await expect(rowOf(page, 'AMDY')).toContainText('September 19, 2023')
   })
 
