@@ -102,7 +102,7 @@ test('without JavaScript the header search links to all funds', { tag: '@any-wid
   await findOf(page).press('Enter')
   await expect(page).toHaveURL(/\/funds\?q=tsly$/)
   const row = page.getByRole('row', { name: /^TSLY / })
-  await expect(row).toContainText(/YieldMax.*Weekly.*\$0\.\d{4}.*July 2026/s)
+  await expect(row).toContainText(/YieldMax.*Weekly.*\$0\.\d{4}.*July \d+, 2026/s)
   await expect(page.getByRole('row', { name: /^FEAT / })).toContainText('Closed')
   expect(await page.getByRole('row').count()).toBe(67)
   await context.close()

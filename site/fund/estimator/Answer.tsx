@@ -91,9 +91,9 @@ function describePastOwnBy({ isPast, following }: OwnBy): string | null {
 }
 
 function noteOn({ dates_confirmed_on, declared, ex_date_range }: StockResult, isPast: boolean): string {
-  if (isPast) return 'Not confirmed yet: our data ends before these dates.'
   if (dates_confirmed_on !== null)
     return `We checked the pay date on ${formatDay(dates_confirmed_on)}; the ex-date is estimated.`
+  if (isPast) return 'Not confirmed yet: our data ends before these dates.'
   if (ex_date_range !== null)
     return `Expected ex-date ${formatDayRange(ex_date_range)}: past ones differed from what we expected. Buy before the first of these days to get the payment.`
   return declared
