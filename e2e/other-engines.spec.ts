@@ -7,7 +7,7 @@ const button = (text: string) => `//button[normalize-space()='${text}']`
 
 type Flow = (at: (path: string) => string, session: Session) => Promise<void>
 
-/** What visitors and the operator do most. */
+/** The main flows of visitors and the operator. */
 const flows: Record<string, Flow> = {
   'a search on the home page shows the estimate': async (at, { open, type, see }) => {
     await open(at('/'))

@@ -8,7 +8,7 @@ import { launch } from 'puppeteer-core'
 /** How long a page may take to show what a flow waits for. */
 const patienceMs = 20_000
 
-/** What a flow does in any engine. Elements are found by XPath. */
+/** Steps of a flow, the same in any engine. Elements are found by XPath. */
 export type Session = {
   open: (url: string) => Promise<void>
   click: (xpath: string) => Promise<void>

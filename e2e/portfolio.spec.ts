@@ -12,7 +12,7 @@ const path = '/fleet'
 const lots = (page: Page): Locator => page.getByRole('region', { name: 'My transactions' })
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'What your funds pay you' })
 
-/** What follows the first screen is loaded when a visitor begins to use the page. */
+/** The page below the first screen loads when a visitor begins to use it. */
 async function use(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(20, 20)

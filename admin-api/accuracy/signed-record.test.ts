@@ -195,7 +195,7 @@ test('a new key goes on with the chain if the one before introduced it, and the 
     `the introduction of the key ${id} is not valid`
   )
 
-  // Whoever kept the old private key signs with it.
+  // The old private key was stolen and signs again.
   await api.db.updateTable('meta').set(old).where('key', '=', 'record-key').execute()
   await freeze('2026-07-02', '2026-06-29T22:15:00.000Z')
   expect((await check()).fault).toEqual({

@@ -8,7 +8,7 @@ import { usableVolatility } from './checks/check-collected.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import { type MarketData, MarketDataError, UnknownFundError } from './sources/market-data.ts'
 
-/** What sources reported of underlyings; `rebased`: those whose closes stand on a new share basis, whole. */
+/** Closes of underlyings as reported; `rebased`: the whole history of those whose share basis changed. */
 export type UnderlyingFacts = {
   closes: UnderlyingCloseTable[]
   rebased: string[]

@@ -68,7 +68,7 @@ type HomePage = {
   news: HomeNews
 }
 
-/** What happens in the weeks around the newest day of the data. */
+/** News of the weeks around the newest day of the data. */
 export type HomeNews = {
   /** With an own-by, ex- or pay date in the week of the newest day or the one after it; by ex-date, then by symbol. */
   payments: CalendarPayment[]

@@ -18,7 +18,7 @@ beforeEach(async () => {
   operator = await api.signIn()
 })
 
-/** What the public file says of the payment that MSTY made on May 29, 2026: 0.2979 (data/dividends.csv). */
+/** Estimate and score in the public file for the payment that MSTY made on May 29, 2026: 0.2979 (data/dividends.csv). */
 async function readPublic(exDate = '2026-05-28'): Promise<Record<string, string>[]> {
   const { body } = await api.get(recordCsvPath)
   const rows: Record<string, string>[] = parse(String(body), { columns: true })

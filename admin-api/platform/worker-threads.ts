@@ -17,7 +17,7 @@ export type Threads<Tasks extends ThreadTasks> = {
   stop: () => Promise<void>
 }
 
-/** By default a busy thread takes 130 MB for new objects and returns them when it ends. */
+/** Megabytes for new objects; by default a busy thread takes 130 MB and returns them when it ends. */
 const youngMegabytes = 24
 
 /** Nice value: 19 is the lowest priority. */

@@ -28,7 +28,7 @@ const released = { mark: 'R', name: 'compared from public data sets and released
 
 export type PaymentSource = { mark: string; name: string }
 
-/** Where a payment was read; sources after the first confirmed it. */
+/** Sources of a payment: the first reported it, the others confirmed it. */
 export function sourceOfPayment(sources: string): PaymentSource {
   const [first = '', ...others] = sources.split('; ')
   const found = liveSources.find(([pattern]) => pattern.test(first))

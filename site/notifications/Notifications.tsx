@@ -20,7 +20,7 @@ export function Notifications() {
     const given = new URLSearchParams(location.search).get('funds')
     const prefill = async () => {
       const symbols = given?.split(',') ?? [...(await readMyFunds()).symbols]
-      // What was typed meanwhile stays.
+      // Keep what was typed meanwhile.
       setForm((form) => (form.symbols === '' ? { ...form, symbols: symbols.join(', ') } : form))
       const choice = canNotify() ? await readChoice() : null
       if (choice !== null) setForm({ ...choice, isOn: true, symbols: choice.funds.join(', ') })
