@@ -72,7 +72,7 @@ describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
       ['collecting all', child.pid]
     ])
     expect(await other.collector.findRunning()).toMatchObject([{ group: 'all' }])
-    await expect(other.collector.collectGroup('all')).rejects.toThrow('A collection is running already.')
+    await expect(other.collector.collectGroup('all')).rejects.toThrow('A collection is already running.')
 
     child.kill('SIGKILL')
     other.startSchedule()
