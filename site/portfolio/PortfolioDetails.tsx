@@ -18,7 +18,7 @@ import { Transactions } from './transactions/Transactions.tsx'
 type PortfolioDetailsProps = {
   fleet: Portfolio
   figures: PortfolioFigures
-  /** Of the chosen account. */
+  /** Outlook of the chosen account. */
   outlook: Outlook
   funds: HeldFunds
   accounts: readonly string[]

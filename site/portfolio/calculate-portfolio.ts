@@ -38,7 +38,7 @@ export type FundFigures = {
  */
 export type SpanFigures = { span: Span; amount: number; sum: SpanSum; range: SumRange | null }
 
-/** What all lots, or those of one account, are expected to pay. */
+/** Expected payments of all lots, or of those in one account. */
 export type Outlook = {
   /** All payments by pay date, from the first received to those in 12 months. */
   payments: PortfolioPayment[]

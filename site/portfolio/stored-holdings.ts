@@ -29,7 +29,7 @@ export async function readHeldSymbols(): Promise<ReadonlySet<string>> {
   return new Set(held.flat())
 }
 
-/** What was only bought is held; whether a sale left shares depends on splits, which are in the fund's data. */
+/** Funds without sales are held; whether a sale left shares depends on splits, which are in the fund's data. */
 async function isHeld(symbol: string, transactions: readonly Transaction[]): Promise<boolean> {
   const removes = (one: Transaction) =>
     isTrade(one) ? one.type === 'sell' || one.type === 'transfer-out' : 'shares' in one && one.shares < 0

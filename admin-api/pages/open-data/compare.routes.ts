@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import type { Kysely } from 'kysely'
+import { isDay } from '../../contract/days.ts'
 import { comparePath } from '../../contract/pages.ts'
 import { findFormerSymbols, findFunds, findNewestPriceDay } from '../../funds/funds.db.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -9,7 +10,6 @@ import { createRenderingOnRequest, type RenderParts } from '../../publishing/ren
 import { loadFundData } from './fund-data.ts'
 
 const mostFunds = 5
-const isDay = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * The comparison of the funds in the address, so that it can be read without scripts; the browser's own answer names
@@ -28,7 +28,7 @@ export function createCompareRoutes(parts: RenderParts, limitCalls: RequestHandl
       const symbols = await findAsked(db, String(request.query['f']))
       if (symbols.length === 0) return next()
       const day = String(request.query['from'] ?? '')
-      const from = isDay.test(day) ? day : null
+      const from = isDay(day) ? day : null
       const path = `${comparePath}?f=${symbols.join(',')}${from === null ? '' : `&from=${from}`}`
       const body = await render(path, async () => {
         const asOf = await findNewestPriceDay(db)

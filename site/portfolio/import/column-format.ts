@@ -37,7 +37,7 @@ export type RowEntry = {
   withheld: number | null
   account: string
   currency: string
-  /** What only our own export says of a trade. */
+  /** Details of a trade that only our own export has. */
   own?: Pick<Trade, 'lots' | 'boughtOn' | 'source'> & Pick<FileTransaction, 'fileId'>
 }
 

@@ -353,7 +353,7 @@ test('our own export keeps named lots, days of purchase and edited bookings', as
   expect(first).toEqual({ ...kept[0], id: first?.id })
   expect(second).toEqual({ ...kept[1], id: second?.id })
   expect(sale).toEqual({ ...kept[2], id: sale?.id, lots: [{ id: second?.id, shares: 2.5 }] })
-  // Where the purchase is in the portfolio already, the sale names that one.
+  // If the portfolio already has the purchase, the sale names that one.
   expect(plan(await read(csv), kept.slice(0, 2)).added).toMatchObject([{ lots: [{ id: 'b', shares: 2.5 }] }])
 })
 

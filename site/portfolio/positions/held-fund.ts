@@ -20,7 +20,7 @@ type HeldUnderlying = { ticker: string; name: string; file: string | null }
 export type HeldFund = {
   symbol: string
   name: string
-  /** What it writes options on; null for a portfolio. */
+  /** Underlying of its options; null for a portfolio. */
   underlying: HeldUnderlying | null
   /** How its issuer moves an ex-date off closed days. */
   dates: ExDateRule

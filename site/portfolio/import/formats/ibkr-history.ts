@@ -29,7 +29,7 @@ const history = columnFormat({
     'investment interest received': 'skip',
     'investment interest paid': 'skip',
     'forex trade component': 'skip',
-    // Of currencies.
+    // Currency adjustments.
     adjustment: 'skip',
     expired: 'skip',
     assigned: 'skip',

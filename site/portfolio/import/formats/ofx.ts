@@ -84,7 +84,7 @@ export function readOfx(root: unknown): FileReading | null {
     const incomes = childrenOf(list, 'INCOME').map(paymentOf)
     for (const action of typeof list === 'object' && list !== null ? Object.keys(list) : [])
       for (const entry of childrenOf(list, action)) {
-        // By the standard a reinvestment contains its payment; some brokers list that, too.
+        // In the standard a reinvestment contains its payment; some brokers also list the payment.
         const isListed =
           action === 'REINVEST' && incomes.some((income) => isSamePayment(income, paymentOf(entry)))
         const name = isListed ? 'REINVEST booked income' : action
