@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import type { Logger } from 'pino'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
@@ -15,8 +16,6 @@ import { ApiError } from '../platform/http/errors.ts'
 import { route } from '../platform/http/route.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { countPublished, findPublished } from './archive.db.ts'
-import { readingMinutes } from './content/post-text.ts'
-import { sanitizeContent } from './content/sanitize-content.ts'
 import { createImageRoutes, type ImageParts } from './images/images.routes.ts'
 import { toDeletedPost, toPost, toPostSummary } from './load-blog-page.ts'
 import {
@@ -27,14 +26,15 @@ import {
   findRevision,
   findRevisions
 } from './posts.db.ts'
-import { readyPost } from './ready-post.ts'
+import { openPostTasks } from './ready-post.ts'
 import { changePost, createPost, removePost, restorePost } from './save-post.ts'
 
 /** A million bytes of content plus JSON escaping. */
 const maxBodyBytes = 1.5 * 1024 * 1024
 
-export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange }): Router {
+export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange; log: Logger }): Router {
   const { db, clock, findSession, queueChange } = parts
+  const { readyPost, previewContent } = openPostTasks(parts.log)
   const router = Router()
 
   route(
@@ -68,7 +68,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange 
     createPostCall,
     async (written, { actor, idempotencyKey }) => {
       const writing = { actor, now: clock(), queueChange }
-      const row = await createPost(db, readyPost(written), writing, idempotencyKey)
+      const row = await createPost(db, await readyPost(written), writing, idempotencyKey)
       return toPost(row)
     },
     { findSession, maxBodyBytes }
@@ -79,7 +79,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange 
     updatePostCall,
     async ({ id, updated_at: version = null, ...written }, { actor }) => {
       const writing = { actor, now: clock(), queueChange }
-      const row = await changePost(db, id, readyPost(written), writing, version)
+      const row = await changePost(db, id, await readyPost(written), writing, version)
       return toPost(row)
     },
     { findSession, maxBodyBytes }
@@ -124,15 +124,7 @@ export function createBlogRoutes(parts: ImageParts & { queueChange: QueueChange 
     { findSession }
   )
 
-  route(
-    router,
-    previewPost,
-    (written) => {
-      const content = sanitizeContent(written.content)
-      return { content, reading_minutes: readingMinutes(content) }
-    },
-    { findSession, maxBodyBytes }
-  )
+  route(router, previewPost, ({ content }) => previewContent(content), { findSession, maxBodyBytes })
 
   router.use(createImageRoutes(parts))
   return router

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminMarker } from '../contract/headers.ts'
 import { onPagesQueued } from '../publishing/page-notices.ts'
@@ -5,6 +7,7 @@ import { startApi } from '../testing/api.ts'
 import { emptyBlog } from '../testing/blog-fixture.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makePost } from '../testing/make.ts'
+import { openPostTasks } from './ready-post.ts'
 
 const path = '/api/blog/posts'
 const written = { title: 'Fair winds', excerpt: 'Of winds.', content: '<p>They blow.</p>', published: true }
@@ -188,6 +191,17 @@ test('a preview is what saving would store, and stores nothing', async () => {
   })
   expect(await api.post('/api/blog/preview', {}, operator)).toMatchObject({ status: 400 })
   expect(await titles('', operator)).toEqual([])
+})
+
+test('long content is sanitized outside the thread that answers requests', async () => {
+  const { previewContent } = openPostTasks(pino({ level: 'silent' }))
+  let isDone = false
+  const preview = previewContent('<'.repeat(200_000)).finally(() => {
+    isDone = true
+  })
+  await setImmediate()
+  expect(isDone).toBe(false)
+  expect(await preview).toEqual({ content: '&lt;'.repeat(200_000), reading_minutes: 1 })
 })
 
 test("a missing post can't be changed or deleted", async () => {

@@ -1,6 +1,8 @@
+import type { Logger } from 'pino'
 import { requiredMessage, slugOf } from '../contract/blog.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import { createThread } from '../platform/worker-threads.ts'
 import { toSlug } from './choose-slug.ts'
 import { isBlank, readingMinutes } from './content/post-text.ts'
 import { sanitizeContent, withoutOddCharacters } from './content/sanitize-content.ts'
@@ -66,4 +68,36 @@ export function readyPost(written: WrittenPost): ReadyPost {
 function uniqueTags(tags: readonly string[]): string[] {
   const bySlug = new Map(tags.toReversed().map((tag) => [slugOf(tag), tag]))
   return tags.filter((tag) => bySlug.get(slugOf(tag)) === tag)
+}
+
+export type PostTasks = {
+  readyPost: (written: WrittenPost) => Promise<ReadyPost>
+  previewContent: (content: string) => Promise<{ content: string; reading_minutes: number }>
+}
+
+/** Characters of content that take about 10 ms to sanitize. */
+const longContent = 20_000
+/** A long post is often saved again soon after. */
+const idleMs = 60_000
+
+/** Readies posts: long ones in a thread, because sanitizing a million bytes takes up to a second. */
+export function openPostTasks(log: Logger): PostTasks {
+  const thread = createThread<PostTasks>({
+    purpose: 'sanitizes long posts',
+    worker: new URL('./ready-post-thread.ts', import.meta.url),
+    idleMs,
+    onIdleError: (error) => log.error({ err: error }, 'the idle thread for long posts failed')
+  })
+  return {
+    readyPost: async (written) =>
+      written.content.length > longContent ? thread.run('readyPost', written) : readyPost(written),
+    previewContent: async (content) =>
+      content.length > longContent ? thread.run('previewContent', content) : previewContent(content)
+  }
+}
+
+/** @throws ApiError as readyPost() */
+export function previewContent(html: string): { content: string; reading_minutes: number } {
+  const content = sanitizeContent(html)
+  return { content, reading_minutes: readingMinutes(content) }
 }
