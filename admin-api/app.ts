@@ -54,18 +54,18 @@ export type Services = FundParts &
 
 export type AppOptions = {
   siteDir: string
-  /** As the publisher has it; left out where nothing is published. */
+  /** Publisher.bringUpToDate; absent if this instance publishes nothing. */
   bringUpToDate?: (path: string, needs: { newest: boolean }) => Promise<void>
-  /** Whether a page is still to be drawn; left out where nothing is published. */
+  /** Whether a page waits to be rendered; absent if this instance publishes nothing. */
   isWaiting?: (path: string) => boolean
   /** Origin without trailing slash. */
   siteUrl: string
   previewHosts: readonly string[]
-  /** As Express takes it. */
+  /** Value of Express's `trust proxy` setting. */
   trustProxy: boolean | number | string
-  /** What lets who is not on this machine read the metrics; null: nobody else may. */
+  /** Token for reading metrics from other machines; null allows this machine only. */
   metricsToken?: string | null
-  /** Other limits than the product's, for a load test from one address. */
+  /** Replaces the search limits, for load tests from one address. */
   limits?: RequestLimits
   callsPerMinute?: number
 }

@@ -133,7 +133,7 @@ export type Config = Readonly<{
   siteDir: string
   /** Origin without trailing slash. */
   siteUrl: string
-  /** As Express takes it. */
+  /** Value of Express's `trust proxy` setting. */
   trustProxy: boolean | number | string
   /** Time in which a proxy notices a stop, before connections are refused. */
   stopDelayMs: number

@@ -24,7 +24,7 @@ export function createDemoFacts(day: string): FactsSource {
   )
 }
 
-/** Clock and facts of a service: the given ones, those of a demonstration, or the real ones. */
+/** Clock and facts of a service: as passed in, of a demo day, or the real ones. */
 export function withDemoDay(
   day: string | null,
   given: { clock?: (() => Date) | undefined; facts?: FactsSource | undefined }

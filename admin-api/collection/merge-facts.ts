@@ -22,10 +22,9 @@ type FundFact = Facts['funds'][number]
 type Parts = Pick<JobParts, 'now' | 'log' | 'queueChange'>
 
 /**
- * Adds to a filled database what the project's figures have and it lacks, as a collection would: funds, payments,
- * closes and splits of a newer version. Payments given before are not given again, so nothing the operator deleted
- * or corrected comes back; renamed funds get theirs under the new symbol, and the operator's edits stay. If the
- * files are those of the last start, only their digest is read.
+ * Adds the funds, payments, closes and splits of data/ that a filled database lacks, as a collection would. Each payment
+ * is added only once, so deleted or corrected payments don't come back; renamed funds get theirs under the new symbol,
+ * and the operator's edits stay. If data/ is unchanged since the last start, only its digest is read.
  * @throws Error with one sentence if the figures can't be read or are invalid
  */
 export async function mergeFacts(db: Kysely<Database>, source: FactsSource, parts: Parts): Promise<void> {

@@ -19,7 +19,7 @@ export async function writePause(db: Kysely<Database>, pause: CollectionPause | 
   else await writeMeta(db, 'collection-pause', JSON.stringify(pause))
 }
 
-/** What was wrong with the source at the last collection of all funds, in sentences; null: nothing. */
+/** Returns the problems of the source at the last collection of all funds, in sentences; null if there were none. */
 export async function readSourceFault(db: Kysely<Database>): Promise<string | null> {
   return readMeta(db, 'source-fault')
 }
@@ -32,7 +32,7 @@ export async function writeSourceFault(db: Kysely<Database>, fault: string | nul
 /** Response of the second source on its last day (New York); `fault` is a sentence or null. */
 export type SecondSourceState = { askedOn: string; fault: string | null }
 
-/** null: never asked. */
+/** Null if the second source was never requested. */
 export async function readSecondSource(db: Kysely<Database>): Promise<SecondSourceState | null> {
   const text = await readMeta(db, 'second-source')
   const state: SecondSourceState | null = text === null ? null : JSON.parse(text)
@@ -46,7 +46,7 @@ export async function writeSecondSource(db: Kysely<Database>, state: SecondSourc
 /** Source that most funds came from instead of the preferred one, and since when without a break. */
 export type StandIn = { sourceName: string; since: string }
 
-/** null: the preferred source answers. */
+/** Null while the preferred source responds. */
 export async function readStandIn(db: Kysely<Database>): Promise<StandIn | null> {
   const text = await readMeta(db, 'stand-in')
   const standIn: StandIn | null = text === null ? null : JSON.parse(text)
@@ -65,7 +65,7 @@ async function noteStandIn(trx: Transaction<Database>, answers: readonly MarketA
 /** The last collection of all or missed funds; `isStopped`: the source refused further requests or gave no response. */
 export type LastCollection = { endedAt: string; collected: number; failed: number; isStopped: boolean }
 
-/** null: none yet. */
+/** Null before the first collection. */
 export async function readLastCollection(db: Kysely<Database>): Promise<LastCollection | null> {
   const text = await readMeta(db, 'last-collection')
   const collection: LastCollection | null = text === null ? null : JSON.parse(text)
@@ -80,7 +80,7 @@ const hourMs = 3_600_000
 /** In hours. Repeated blocks lengthen the pause; outages of a network are usually short. */
 const pauses = { refused: { first: 1, longest: 8 }, unreachable: { first: 5 / 60, longest: 1 } } as const
 
-/** What a collection of all or missed funds says about the source. */
+/** Outcome of a collection of all or missed funds, as far as it concerns the source. */
 export type WholeRun = {
   answers: readonly MarketAnswer[]
   block: SourceBlock | null

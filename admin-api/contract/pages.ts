@@ -39,7 +39,7 @@ export type SiteInfo = {
   contactEmail: string
 }
 
-/** The origin that pages name: SITE_URL, or this machine at PORT, where 0 means a port nobody knows yet. */
+/** Origin in the pages' URLs: SITE_URL, or this machine at PORT, where 0 means a port that isn't known yet. */
 export function siteUrlOf(environment: Record<string, string | undefined>): string {
   const port = Number(environment['PORT']) || 4321
   return (environment['SITE_URL'] || `http://localhost:${port}`).replace(/\/$/, '')

@@ -2,7 +2,7 @@ import type { FundState, StateCause } from '../contract/vocabulary.ts'
 import { addDays, daysBetween, formatLongDay } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 
-/** Whether a fund is followed, since when it is not, and why; both null for one that was never anything but open. */
+/** State of a fund, with the day and cause of its last change; both null for a fund that was always open. */
 export type FundStanding = {
   symbol: string
   state: FundState
@@ -10,21 +10,21 @@ export type FundStanding = {
   state_cause: StateCause | null
 }
 
-/** A fund without a price and without a payment to expect for longer is closed. */
+/** A fund closes after this many days without a price, a payment or an expected payment. */
 const silentDays = 30
-/** A source must not know a fund on so many days, the first and the last of them at least a week apart. */
+/** A fund closes after this many days on which the source didn't know it, first and last at least a week apart. */
 const fewestUnknownDays = 3
 const unknownSpanDays = 7
-/** A fund that closed by itself is asked about once more after so many days. */
+/** An automatically closed fund is requested once more after this many days. */
 const retryAfterDays = 30
 
-/** What can be said of a fund's next payment: that is the estimator's, and all this asks of it. */
+/** The part of an estimate that decides whether a payment is expected. */
 type Outlook = { status: 'estimated' | 'inactive' | 'not-enough-data'; asOf: IsoDay }
 
 /**
- * What the facts make of a fund's state; null where it stays as it is. An open fund closes when no payment of it is
- * expected and neither a price nor a payment came within thirty days; one that closed by itself opens when either
- * comes. What the operator closed stays, and what he reopened is given thirty days.
+ * Derives a fund's new state from its facts; null if it doesn't change. An open fund closes when no payment is expected
+ * and neither a price nor a payment arrived within thirty days; an automatically closed one reopens when either
+ * arrives. Funds that the operator closed stay closed; funds that the operator reopened get thirty days.
  */
 export function judgeSilence(
   fund: FundStanding,
@@ -44,8 +44,8 @@ export function judgeSilence(
 }
 
 /**
- * The first of the days on which the source did not know the fund, when they are enough to call it closed; else null.
- * @param days ascending, without an answer between
+ * Returns the first day on which the source didn't know the fund if the days suffice to close it, otherwise null.
+ * @param days ascending, without a day in between on which the source knew the fund
  */
 export function unknownSince(days: readonly IsoDay[]): IsoDay | null {
   const [first, last] = [days.at(0), days.at(-1)]

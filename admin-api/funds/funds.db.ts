@@ -99,7 +99,7 @@ export async function insertFund(
     .execute()
 }
 
-/** What data/ says of a fund, but for what the operator wrote of it. @returns whether that is news */
+/** Stores a fund's facts from data/ except fields that the operator edited. @returns whether anything changed */
 export async function writeFundFacts(
   db: Kysely<Database>,
   symbol: string,
@@ -128,7 +128,7 @@ export async function writeFundFacts(
 
 export type NewStanding = FundStanding & { ask_again_on: string | null }
 
-/** A new state of a fund; the estimate that waits for a fund that is no longer open goes, as nobody expects it. */
+/** Stores a fund's new state, and deletes the pending estimate of a fund that is no longer open. */
 export async function writeStanding(
   db: Kysely<Database>,
   { symbol, state, state_since, state_cause, ask_again_on }: NewStanding

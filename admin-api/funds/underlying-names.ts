@@ -1,4 +1,4 @@
-/** What people call the stock, index or commodity behind a ticker; a second name stands in brackets. */
+/** Common names of the stock, index or commodity behind a ticker, a second name in brackets. */
 const names: Readonly<Record<string, string>> = {
   AAPL: 'Apple',
   ABNB: 'Airbnb',

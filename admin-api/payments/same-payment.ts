@@ -9,7 +9,7 @@ import type { PaidPaymentRow } from './payment-row.ts'
  * expected-payment.ts. same-payment.test.ts has the case behind each rule.
  */
 
-/** What identifies a payment. */
+/** Fields that identify a payment. */
 export type KnownPayment = {
   exDate: IsoDay
   exDateBasis: DayBasis

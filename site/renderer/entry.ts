@@ -3,7 +3,7 @@ import { createApp } from 'astro/app/entrypoint'
 import { withPolicyInHead } from './policy-in-head.ts'
 
 const app = createApp()
-/** What Astro logs while a page is rendered, by request: it would print a stack, and answer a plain 500. */
+/** Errors that Astro logs while rendering, by request. By default it prints a stack and returns a plain 500. */
 const logged = new AsyncLocalStorage<string[]>()
 app.logger.setDestination({
   write: ({ message }) => {

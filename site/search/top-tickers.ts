@@ -4,7 +4,7 @@ import { logFailure } from '../lib/log.ts'
 import { createQuery, repeatWhileShown } from '../lib/query.ts'
 
 export const refreshEveryMs = 30_000
-/** An answer comes after its request, so at the next tick it is a little younger than the interval. */
+/** A response arrives after its request, so at the next tick it is slightly younger than the interval. */
 const freshMs = refreshEveryMs - 5000
 const maxShown = 3
 

@@ -21,7 +21,7 @@ import {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const pictureName = /^[0-9a-f]{32}\.webp$/
-/** A picture, or the rest of one whose writing was interrupted. */
+/** A picture, or the remains of an interrupted write. */
 const ourFile = /^[0-9a-f]{32}\.webp(?:\.[0-9a-f-]{36}\.writing)?$/
 
 type SettleParts = { db: Kysely<Database>; dataDir: string }
@@ -54,11 +54,11 @@ export function startSettlingPictures({
 type PictureFile = { name: string; uploadedAt: Date }
 
 /**
- * Brings this node's files of pictures and the rows together. A file without a row that a post uses, or that is not a
- * week old, becomes a row: so do all that an earlier version kept as files alone, or a restored database of that time
- * knows only from its posts. Any other file without a row goes: its picture was removed. Killed anywhere, the next call
- * goes on; one picture is in memory at a time.
- * @returns the names of what is no picture of ours, which stays
+ * Reconciles this instance's picture files with the rows. A file without a row gets one if a post uses it or if it is
+ * less than a week old, which also covers pictures of earlier versions that were stored as files only. Any other file
+ * without a row belongs to a removed picture and is deleted. After a kill, the next call continues; one picture is in
+ * memory at a time.
+ * @returns names of files that aren't our pictures; they stay
  */
 export async function settlePictureFiles({ db, dataDir }: SettleParts, now: Date): Promise<string[]> {
   const folder = pictureFolderIn(dataDir)
@@ -100,7 +100,7 @@ async function removeUnused(
   old: readonly PictureFile[]
 ): Promise<Set<string>> {
   if (old.length === 0) return new Set()
-  // In a transaction, so that no post is saved with a picture that is just going.
+  // In a transaction, so that no post can be saved with a picture that is being deleted.
   return writeTransaction(db, async (trx) => {
     const used = await findUsedPictures(trx)
     const unused = old.map(({ name }) => name).filter((name) => !used.has(name))

@@ -174,5 +174,5 @@ function isRefusedWith(error: unknown, statuses: readonly number[]): boolean {
 }
 
 /*
- * What else a provider may answer than figures, named for what it is; each text completes 'The provider ...'.
+ * Responses that contain no figures; each text completes 'The provider ...'.
  */

@@ -77,7 +77,7 @@ function readInTime<Value>(work: Promise<Value>): Promise<Value | null> {
 
 /** Metrics that are read from the database, with their help texts. */
 const storedMetrics = {
-  doubloon_pages_waiting: 'Pages that changed and are not written yet on this node.',
+  doubloon_pages_waiting: 'Pages that changed and are not written yet on this instance.',
   doubloon_pages_oldest_waiting_seconds: 'How long the first of them has waited; 0 where none waits.',
   doubloon_data_age_trading_days: 'Finished sessions since the newest day in the data.',
   doubloon_data_age_seconds: 'Since the newest day in the data ended (UTC); 0 until then.',
@@ -85,7 +85,7 @@ const storedMetrics = {
   doubloon_backup_age_seconds: 'Since the last whole and checked backup was made.',
   doubloon_backups_well:
     '1 while backing up goes as it should; 0 where one failed, is late or was not taken.',
-  doubloon_background_work: '1 where this node has the schedule, the alerts and the clean-up; 0 elsewhere.',
+  doubloon_background_work: '1 on the instance that runs schedule, alerts and maintenance; 0 on others.',
   doubloon_collection_timestamp_seconds: 'When the last collection of all or of missed funds ended.',
   doubloon_collection_collected_funds: 'How many funds it collected.',
   doubloon_collection_failed_funds: 'How many funds it asked for and could not collect.',

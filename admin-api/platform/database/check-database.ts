@@ -14,7 +14,7 @@ const migratorTables: readonly string[] = ['kysely_migration', 'kysely_migration
 type Expectation = {
   /** Whether the site was published from a database. */
   isPublished: boolean
-  /** Whether the operator wants a new database. */
+  /** Whether the operator accepts a new, empty database (NEW_DATABASE=true). */
   mayBeginAnew: boolean
 }
 

@@ -47,7 +47,7 @@ function keepStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statem
   return (sql) => {
     if (changesTables.test(sql) || statements.size >= mostStatements) statements.clear()
     const known = statements.get(sql)
-    // One whose rows are being read can't run beside that.
+    // A statement whose rows are being read can't run a second time meanwhile.
     if (known !== undefined && !known.busy) return known
     const statement = sqlite.prepare<unknown[]>(sql)
     if (!changesTables.test(sql)) statements.set(sql, statement)
