@@ -72,10 +72,13 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
     try {
       const due = await findDue(now)
       if (due !== null) {
-        const { results, errors } = await (due === 'all'
+        const { results, errors, requests } = await (due === 'all'
           ? collector.collectGroup('all')
           : collector.collectMissed())
-        log.info({ what: due, collected: results.length, failed: errors.length }, 'unattended collection')
+        log.info(
+          { what: due, collected: results.length, failed: errors.length, requests },
+          'unattended collection'
+        )
       }
       lookedAt = now
     } catch (error) {

@@ -19,6 +19,7 @@ import {
 import type { SourceParts } from './fetch-funds.ts'
 import { fetchFunds } from './fetch-funds.ts'
 import type { EstimateEntry } from './quarantine.ts'
+import { fetchQuietFunds, findUnsettled } from './quiet-funds.ts'
 import { reestimate, saveAnswers } from './save-answers.ts'
 import { fetchSecondSource, type SecondParts } from './second-source.ts'
 import { fetchUnderlyings, saveUnderlyings } from './underlyings.ts'
@@ -56,6 +57,20 @@ const frontFunds = 12
 
 type Run = { progress: CollectionProgress; lease: HeldLease }
 
+/** Requests to one source per collection of all funds; charts come first, and option chains take what is left. */
+const mostRequests = 149
+
+function countFrom(requestsSent: SourceParts['requestsSent']) {
+  const before = requestsSent?.() ?? {}
+  const sent = () =>
+    Object.fromEntries(
+      Object.entries(requestsSent?.() ?? {})
+        .map(([source, count]) => [source, count - (before[source] ?? 0)] as const)
+        .filter(([, count]) => count > 0)
+    )
+  return { sent, mayAsk: (more: number) => Math.max(0, ...Object.values(sent())) + more <= mostRequests }
+}
+
 /**
  * Fetches all funds first, then stores everything in one job and transaction: the database never waits for a
  * network, and an interrupted collection changes nothing.
@@ -92,7 +107,7 @@ export function createCollector(parts: CollectorParts): Collector {
     if (fund.state === 'retired')
       throw new ApiError('conflict', `${ticker} is retired. Please reopen it before collecting.`)
     const context = contextOf(actor)
-    const asked = await fetchFunds(parts, [ticker], context.today, async () => undefined)
+    const asked = await fetchFunds(parts, [ticker], context.today, { onProgress: async () => undefined })
     const { entries, outcome } = await finish(saveAnswers, { asked, context, extent: null, lease: null })
     const [entry] = entries
     if (entry !== undefined) return { entry, quarantined: outcome.results[0]?.held_back ?? 0 }
@@ -173,13 +188,25 @@ export function createCollector(parts: CollectorParts): Collector {
     { extent, run: { progress, lease }, context }: { extent: Extent; run: Run; context: CollectionContext }
   ): Promise<CollectionOutcome> {
     Object.assign(progress, { total: tickers.length, isStored: false })
+    const requests = countFrom(parts.requestsSent)
     const isWhole = extent.scope === 'all' && tickers.length > 0 && extent.isPart !== true
-    // Meanwhile, because each source has a rate limit of its own.
-    const opinion = isWhole ? fetchSecondSource(parts, context.today) : null
-    const asked = await fetchFunds(parts, tickers, context.today, async (current, done) => {
+    const { today, now } = context
+    async function noteProgress(current: string, done = progress.done): Promise<void> {
       refuseWhenStopping()
       if (!(await lease.isHeld())) throw lostCollection()
       Object.assign(progress, { current, done })
+    }
+    // Meanwhile, because each source has a rate limit of its own.
+    const opinion = isWhole ? fetchSecondSource(parts, today) : null
+    // Without a second source only a chart can say that a fund paid nothing.
+    const maySkip = isWhole && parts.secondSource !== null
+    const known = maySkip ? await fetchQuietFunds(parts, tickers, now, noteProgress) : new Map()
+    const asked = await fetchFunds(parts, tickers, today, {
+      onProgress: noteProgress,
+      known,
+      findUnsettled: async (symbols) =>
+        symbols.length === 0 ? [] : findUnsettled(parts.db, symbols, await opinion, today),
+      mayAsk: requests.mayAsk
     })
     Object.assign(progress, { current: parts.secondSource?.name ?? null, done: asked.answers.length })
     const second = await opinion
@@ -196,16 +223,14 @@ export function createCollector(parts: CollectorParts): Collector {
     Object.assign(progress, { isStored: true })
     // After everything that estimates need is stored.
     if (isWhole && outcome.stopped === null)
-      await collectUnderlyings(context.now, async (current) => {
-        refuseWhenStopping()
-        if (!(await lease.isHeld())) throw lostCollection()
-        Object.assign(progress, { current })
-      }).catch((error: unknown) => parts.log.warn({ err: error }, 'underlyings were not collected'))
-    return outcome
+      await collectUnderlyings(now, { onProgress: noteProgress, mayAsk: requests.mayAsk }).catch(
+        (error: unknown) => parts.log.warn({ err: error }, 'underlyings were not collected')
+      )
+    return { ...outcome, requests: requests.sent() }
   }
 
-  async function collectUnderlyings(now: Date, onProgress: (current: string) => Promise<void>) {
-    const facts = await fetchUnderlyings(parts, now, onProgress)
+  async function collectUnderlyings(now: Date, limits: Parameters<typeof fetchUnderlyings>[2]) {
+    const facts = await fetchUnderlyings(parts, now, limits)
     if (facts.closes.length + facts.volatility.length > 0) await finish(saveUnderlyings, facts)
   }
 

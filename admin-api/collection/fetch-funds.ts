@@ -22,30 +22,51 @@ export type SourceBlock = { kind: 'refused' | 'unreachable'; forMs: number; mess
 
 /** After two consecutive 429s, further requests would only prolong the block; without a response, they would only wait. */
 const failuresToStop = 2
-/** A chain takes up to three requests and feeds one figure, so funds take turns. */
+/** A chain takes up to three requests, the first one of a process two more, and feeds one figure, so funds take turns. */
 const mostChains = 3
+const requestsPerChain = 5
+/** So that closes and some chains of underlyings are collected, too. */
+const keptForUnderlyings = 8
 const chainEveryDays = 7
 
+/** `known`: funds that need no chart. `mayAsk`: whether the source may get so many more requests. */
+type FetchOptions = {
+  onProgress: (current: string, done: number) => Promise<void>
+  known?: ReadonlyMap<string, CheckedFund>
+  findUnsettled?: (known: readonly string[]) => Promise<string[]>
+  mayAsk?: (requests: number) => boolean
+}
+
 /**
- * Fetches the charts of all funds, then the options of a few whose turn it is.
+ * Fetches the charts of all funds but the known ones, then of those that turn out to be unsettled, then the options of
+ * a few whose turn it is.
  * @param onProgress gets the current fund and the number done; may throw to abort
  */
 export async function fetchFunds(
   parts: SourceParts,
   tickers: readonly string[],
   today: string,
-  onProgress: (current: string, done: number) => Promise<void>
+  { onProgress, known = new Map(), findUnsettled, mayAsk = () => true }: FetchOptions
 ): Promise<Asked> {
   const answers: MarketAnswer[] = []
-  for (const [done, ticker] of tickers.entries()) {
-    await onProgress(ticker, done)
-    // Embedded figures come without waiting, so yield to other work.
-    await setImmediate()
-    answers.push(await fetchFund(parts, ticker, today))
-    const block = findBlock(answers)
-    if (block !== null) return { answers, optionsAsked: [], block }
+  async function fetchCharts(symbols: readonly string[]): Promise<SourceBlock | null> {
+    for (const ticker of symbols) {
+      await onProgress(ticker, answers.length)
+      // Embedded figures come without waiting, so yield to other work.
+      await setImmediate()
+      answers.push(await fetchFund(parts, ticker, today))
+      const block = findBlock(answers)
+      if (block !== null) return block
+    }
+    return null
   }
-  const optionsAsked = await fetchOptions(parts, answers, today, (ticker) =>
+  const asked = tickers.filter((ticker) => !known.has(ticker))
+  let block = await fetchCharts(asked)
+  const unsettled = (await findUnsettled?.([...known.keys()])) ?? []
+  if (block === null) block = await fetchCharts(unsettled)
+  for (const [ticker, fetched] of known) if (!unsettled.includes(ticker)) answers.push({ ticker, fetched })
+  if (block !== null) return { answers, optionsAsked: [], block }
+  const optionsAsked = await fetchOptions(parts, answers, { today, mayAsk }, (ticker) =>
     onProgress(`${ticker} options`, tickers.length)
   )
   return { answers, optionsAsked, block: null }
@@ -75,7 +96,7 @@ function blockOf(answer: MarketAnswer): SourceBlock | null {
 async function fetchOptions(
   parts: SourceParts,
   answers: readonly MarketAnswer[],
-  today: string,
+  { today, mayAsk }: { today: string; mayAsk: (requests: number) => boolean },
   onProgress: (ticker: string) => Promise<void>
 ): Promise<string[]> {
   const { db, market, log } = parts
@@ -87,6 +108,7 @@ async function fetchOptions(
   })
   const asked: string[] = []
   for (const ticker of due) {
+    if (!mayAsk(requestsPerChain + keptForUnderlyings)) break
     await onProgress(ticker)
     try {
       const volatility = usableVolatility(await market.collectVolatility(ticker))
@@ -104,7 +126,13 @@ async function fetchOptions(
   return asked
 }
 
-export type SourceParts = { db: Kysely<Database>; market: MarketData; log: Logger }
+export type SourceParts = {
+  db: Kysely<Database>
+  market: MarketData
+  log: Logger
+  /** Requests to each source since the start, failed ones included. */
+  requestsSent?: (() => Record<string, number>) | undefined
+}
 
 /** The source's response about a fund, or why there is none. */
 export type MarketAnswer = { ticker: string; fetched: CheckedFund } | Failure

@@ -14,6 +14,8 @@ export type Sources = {
   secondSource: SecondSource | null
   /** All ETFs on US exchanges; null if no source with such a list is used. @throws MarketDataError */
   listFunds: (() => Promise<ExchangeFund[]>) | null
+  /** Requests to each source since the start, failed ones included. */
+  requestsSent?: () => Record<string, number>
   /** Tries to reach a live source; true as soon as figures are live. null: the source is fixed. */
   connect: (() => Promise<boolean>) | null
 }
@@ -38,31 +40,48 @@ type OpenParts = {
  */
 export async function openSources(
   { marketData, massiveKey }: SourceSettings,
-  { db, log, fetchFor, given = {} }: OpenParts
+  { db, log, fetchFor: fetchCounted, given = {} }: OpenParts
 ): Promise<Sources> {
-  if (marketData === 'embedded') return withMarket(embeddedMarketData)
-  const massive =
-    massiveKey === null ? null : createMassive(massiveKey, { ...given, fetch: fetchFor('Massive') })
-  // Loaded where it is used: its package takes 50 ms.
-  const openYahoo = async () => {
-    const { createYahooMarketData } = await import('./sources/yahoo.ts')
-    return createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
+  const { fetchFor, requestsSent } = countRequests(fetchCounted)
+  return { ...(await openEach()), requestsSent }
+
+  async function openEach(): Promise<Sources> {
+    if (marketData === 'embedded') return withMarket(embeddedMarketData)
+    const massive =
+      massiveKey === null ? null : createMassive(massiveKey, { ...given, fetch: fetchFor('Massive') })
+    // Loaded where it is used: its package takes 50 ms.
+    const openYahoo = async () => {
+      const { createYahooMarketData } = await import('./sources/yahoo.ts')
+      return createYahooMarketData({ ...given, fetch: fetchFor('Yahoo') })
+    }
+    if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), secondSource: massive }
+    const nasdaq = createNasdaq({ ...given, fetch: fetchFor('Nasdaq') })
+    const { listFunds } = nasdaq
+    if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), secondSource: massive, listFunds }
+    const nameBefore = embeddedMarketData.name
+    const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
+    const market = createLiveMarketData(
+      [
+        { ...(await openYahoo()), hasSplits: true },
+        { ...nasdaq.market, hasSplits: false }
+      ],
+      { clock: given.clock ?? (() => new Date()), log },
+      { isLive, nameBefore }
+    )
+    return { market, secondSource: massive ?? nasdaq.second, listFunds, connect: market.connect }
   }
-  if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), secondSource: massive }
-  const nasdaq = createNasdaq({ ...given, fetch: fetchFor('Nasdaq') })
-  const { listFunds } = nasdaq
-  if (marketData === 'nasdaq') return { ...withMarket(nasdaq.market), secondSource: massive, listFunds }
-  const nameBefore = embeddedMarketData.name
-  const isLive = ((await readMeta(db, 'market-data')) ?? nameBefore) !== nameBefore
-  const market = createLiveMarketData(
-    [
-      { ...(await openYahoo()), hasSplits: true },
-      { ...nasdaq.market, hasSplits: false }
-    ],
-    { clock: given.clock ?? (() => new Date()), log },
-    { isLive, nameBefore }
-  )
-  return { market, secondSource: massive ?? nasdaq.second, listFunds, connect: market.connect }
+}
+
+function countRequests(fetchCounted: OpenParts['fetchFor']) {
+  const sent: Record<string, number> = {}
+  const fetchFor = (source: string): typeof fetch => {
+    const send = fetchCounted(source)
+    return (input, init) => {
+      sent[source] = (sent[source] ?? 0) + 1
+      return send(input, init)
+    }
+  }
+  return { fetchFor, requestsSent: () => ({ ...sent }) }
 }
 
 /** Longest waits between two attempts: a network that appears later is noticed soon, one that never does costs little. */

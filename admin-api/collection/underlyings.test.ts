@@ -18,11 +18,17 @@ const api = forEachTest(async () => {
 const found = { value: 0.61, expiry: '2026-06-26', sourceName }
 
 /** Collects and stores underlyings from a source with these answers; returns its requests. */
-async function collect(given: Partial<MarketData>, now = friday): Promise<string[]> {
+async function collect(given: Partial<MarketData>, now = friday, most = 99): Promise<string[]> {
   const asked: string[] = []
-  const { collectCloses, collectAtTheMoney } = given
+  const { collectCloses, collectAtTheMoney, collectManyCloses } = given
   const market: MarketData = {
     ...makeMarket({}),
+    ...(collectManyCloses && {
+      collectManyCloses: (wanted) => {
+        asked.push(wanted.map(({ symbol }) => symbol).join('+'))
+        return collectManyCloses(wanted)
+      }
+    }),
     ...(collectAtTheMoney && {
       collectAtTheMoney: (symbol) => {
         asked.push(symbol)
@@ -36,7 +42,10 @@ async function collect(given: Partial<MarketData>, now = friday): Promise<string
       }
     })
   }
-  const facts = await fetchUnderlyings({ ...api.services, market }, now, async () => undefined)
+  const facts = await fetchUnderlyings({ ...api.services, market }, now, {
+    onProgress: async () => undefined,
+    mayAsk: () => asked.length < most
+  })
   const { db } = api
   const { queueChange, isOwnPath } = pages
   const { log } = api.services
@@ -124,4 +133,34 @@ test('closes are collected in one request each, published with their source, and
     .orderBy('date')
     .execute()
   expect(stored).toEqual(days.map((date) => ({ date, close: 60 })))
+})
+
+test('closes of all come in one request, those that are missing in requests of their own, options last', async () => {
+  const closes = [{ date: '2026-05-29', close: 120 }]
+  const source = {
+    collectManyCloses: async () => new Map([['MSTR', { closes, sourceName }]]),
+    collectCloses: async () => ({ closes, sourceName }),
+    collectAtTheMoney: async () => found
+  }
+  const asked = await collect(source)
+  expect(asked.map((request) => request.split(' ')[0])).toEqual([
+    expect.stringMatching(/^(?:COIN|MSTR|NVDA)(?:\+\w+){2}$/),
+    ...['COIN', 'NVDA', 'COIN', 'MSTR', 'NVDA']
+  ])
+  expect(await collect(source)).toEqual([])
+})
+
+test('without requests left nothing else is asked, and the options that waited longest come first', async () => {
+  const options = { collectAtTheMoney: async () => found }
+  expect(await collect(options, friday, 1)).toEqual(['COIN'])
+  expect(await collect(options, new Date('2026-06-02T00:00:00Z'), 2)).toEqual(['MSTR', 'NVDA'])
+  expect(await collect(options, new Date('2026-06-03T00:00:00Z'), 1)).toEqual(['COIN'])
+  const failing = {
+    collectManyCloses: async () => {
+      throw new MarketDataError('The source has no such address.')
+    },
+    collectCloses: async () => ({ closes: [{ date: '2026-06-03', close: 120 }], sourceName })
+  }
+  const asked = await collect(failing, new Date('2026-06-04T00:00:00Z'), 2)
+  expect(asked.map((request) => request.split(' ')[0])).toEqual([expect.stringContaining('+'), 'COIN'])
 })

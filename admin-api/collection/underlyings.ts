@@ -1,12 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Job } from '../estimates/job.ts'
-import { addDays, earlierOf } from '../market-days/days.ts'
+import { addDays, compareText, earlierOf } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
 import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { usableVolatility } from './checks/check-collected.ts'
 import type { SourceParts } from './fetch-funds.ts'
-import { type MarketData, MarketDataError, UnknownFundError } from './sources/market-data.ts'
+import { fetchManyCloses } from './many-closes.ts'
+import {
+  type MarketData,
+  MarketDataError,
+  type SymbolCloses,
+  UnknownFundError
+} from './sources/market-data.ts'
 
 /** Closes of underlyings as reported; `rebased`: the whole history of those whose share basis changed. */
 export type UnderlyingFacts = {
@@ -19,36 +25,77 @@ export type UnderlyingFacts = {
 const overlapDays = 10
 /** Fraction. Closes of one day differ by more only if the shares were split or a source corrected itself. */
 const largestDifference = 0.005
+/** Days of an expiry and its chain; the first one of a process takes a cookie and a crumb, too. */
+const requestsPerChain = 4
+/** Coins have no listed options. */
+const coinSuffix = '-USD'
 
 /**
- * Fetches what the open funds write options on, once a session: the closes since the newest stored one in one request,
- * and the implied volatility at the money. The estimator may use the latter when a year of it exists, because a shorter
- * history can't be backtested. Failures are logged, because prices and payments are stored by then.
- * @param onProgress gets the current underlying; may throw to abort
+ * Fetches what the open funds write options on: the closes since the newest stored one, 20 in a request, and, as far as
+ * requests are left, the implied volatility at the money of those that waited longest. The estimator may use the latter
+ * when a year of it exists, because a shorter history can't be backtested. Failures are logged, because prices and
+ * payments are stored by then.
+ * @param onProgress gets what is being collected; may throw to abort
  */
 export async function fetchUnderlyings(
-  { db, market, log }: SourceParts,
+  parts: SourceParts,
   now: Date,
-  onProgress: (underlying: string) => Promise<void>
+  {
+    onProgress,
+    mayAsk = () => true
+  }: { onProgress: (current: string) => Promise<void>; mayAsk?: (requests: number) => boolean }
 ): Promise<UnderlyingFacts> {
   const facts: UnderlyingFacts = { closes: [], rebased: [], volatility: [] }
+  const { market, log } = parts
   if (!market.isLive) return facts
   const date = lastFinishedSession(now)
-  for (const underlying of await findUnderlyings(db, date)) {
-    await onProgress(underlying.symbol)
+  const underlyings = await findUnderlyings(parts.db)
+  const behind = underlyings.filter(({ newestClose }) => newestClose === null || newestClose < date)
+  const wanted = behind.map((underlying) => ({ symbol: underlying.symbol, since: sinceOf(underlying) }))
+  const found = await fetchManyCloses(parts, wanted, onProgress)
+
+  /** @returns whether to go on */
+  async function attempt(symbol: string, work: () => Promise<void>): Promise<boolean> {
+    await onProgress(symbol)
     try {
-      if (underlying.newestClose === null || underlying.newestClose < date)
-        await fetchCloses(db, market, underlying, facts).catch((error: unknown) => {
-          if (!(error instanceof UnknownFundError)) throw error
-        })
-      if (!underlying.hasVolatility) await fetchVolatility(market, underlying.symbol, date, facts)
+      await work()
     } catch (error) {
-      if (!(error instanceof MarketDataError)) throw error
-      log.warn({ underlying: underlying.symbol, reason: error.message }, 'an underlying was not collected')
-      if (error.blockedForMs !== null || error.isUnreachable) break
+      if (!(error instanceof MarketDataError)) {
+        if (error instanceof UnknownFundError) return true
+        throw error
+      }
+      log.warn({ underlying: symbol, reason: error.message }, 'an underlying was not collected')
+      if (error.blockedForMs !== null || error.isUnreachable) return false
     }
+    return true
+  }
+
+  const isNamed = ({ symbol }: Underlying) => found.has(symbol)
+  for (const underlying of [...behind.filter(isNamed), ...behind.filter((one) => !isNamed(one))]) {
+    const many = found.get(underlying.symbol)
+    if (many === undefined && !mayAsk(1)) break
+    const isGoingOn = await attempt(underlying.symbol, () =>
+      addCloses(parts, underlying, { given: many, mayAsk }, facts)
+    )
+    if (!isGoingOn) return facts
+  }
+  const turns = underlyings
+    .filter(({ symbol, volatilityOn }) => volatilityOn !== date && !symbol.endsWith(coinSuffix))
+    .toSorted((a, b) => compareText(turnOf(a, date), turnOf(b, date)))
+  for (const { symbol } of turns) {
+    if (!mayAsk(requestsPerChain)) break
+    if (!(await attempt(symbol, () => fetchVolatility(market, symbol, date, facts)))) break
   }
   return facts
+}
+
+/** Day of the last volatility; one without any waits like one of last week, so that symbols without options don't take every turn. */
+function turnOf({ volatilityOn }: Underlying, date: string): string {
+  return volatilityOn ?? addDays(date, -7)
+}
+
+function sinceOf({ newestClose, firstDay }: Underlying): string {
+  return newestClose === null ? firstDay : addDays(newestClose, -overlapDays)
 }
 
 /** Stores what was fetched and renders what shows it. */
@@ -87,18 +134,21 @@ type Underlying = {
   /** The earliest day with a close of a fund on it. */
   firstDay: string
   newestClose: string | null
-  hasVolatility: boolean
+  /** Session of the newest volatility. */
+  volatilityOn: string | null
 }
 
-async function fetchCloses(
-  db: Kysely<Database>,
-  { collectCloses }: MarketData,
-  { symbol, firstDay, newestClose }: Underlying,
+/** Adds the given closes or requests them; a history on another share basis is replaced by a whole one. */
+async function addCloses(
+  { db, market: { collectCloses } }: SourceParts,
+  underlying: Underlying,
+  { given, mayAsk }: { given: SymbolCloses | undefined; mayAsk: (requests: number) => boolean },
   facts: UnderlyingFacts
 ): Promise<void> {
   if (collectCloses === undefined) return
-  const since = newestClose === null ? firstDay : addDays(newestClose, -overlapDays)
-  let { closes, sourceName } = await collectCloses(symbol, since)
+  const { symbol, firstDay } = underlying
+  const since = sinceOf(underlying)
+  let { closes, sourceName } = given ?? (await collectCloses(symbol, since))
   const stored = await db
     .selectFrom('underlying_close')
     .select(['date', 'close'])
@@ -110,6 +160,7 @@ async function fetchCloses(
     ({ date, close }) => Math.abs(close / (known.get(date) ?? close) - 1) > largestDifference
   )
   if (isRebased) {
+    if (!mayAsk(1)) return
     closes = (await collectCloses(symbol, firstDay)).closes
     facts.rebased.push(symbol)
   }
@@ -131,8 +182,8 @@ async function fetchVolatility(
   facts.volatility.push({ underlying, date, value, expiry: found.expiry, source: found.sourceName })
 }
 
-/** Underlyings of open funds that lack something of the session. */
-async function findUnderlyings(db: Kysely<Database>, date: string): Promise<Underlying[]> {
+/** Underlyings of open funds, those with the oldest closes first. */
+async function findUnderlyings(db: Kysely<Database>): Promise<Underlying[]> {
   const funds = await db
     .selectFrom('fund')
     .select(['underlying', 'first_price_day'])
@@ -140,24 +191,22 @@ async function findUnderlyings(db: Kysely<Database>, date: string): Promise<Unde
     .where('underlying', 'is not', null)
     .orderBy('underlying')
     .execute()
-  const newest = await db
-    .selectFrom('underlying_close')
-    .select((eb) => ['underlying', eb.fn.max<string>('date').as('date')] as const)
-    .groupBy('underlying')
-    .execute()
-  const recorded = await db
-    .selectFrom('underlying_volatility')
-    .select('underlying')
-    .where('date', '=', date)
-    .execute()
-  const newestOf = new Map(newest.map((row) => [row.underlying, row.date]))
-  const withVolatility = new Set(recorded.map(({ underlying }) => underlying))
+  const newestIn = async (table: 'underlying_close' | 'underlying_volatility') => {
+    const rows = await db
+      .selectFrom(table)
+      .select((eb) => ['underlying', eb.fn.max<string>('date').as('date')] as const)
+      .groupBy('underlying')
+      .execute()
+    return new Map(rows.map((row) => [row.underlying, row.date]))
+  }
+  const closeOf = await newestIn('underlying_close')
+  const volatilityOf = await newestIn('underlying_volatility')
   return [...Map.groupBy(funds, ({ underlying }) => underlying ?? '')]
     .map(([symbol, ofFunds]) => ({
       symbol,
       firstDay: ofFunds.map((fund) => fund.first_price_day).reduce(earlierOf),
-      newestClose: newestOf.get(symbol) ?? null,
-      hasVolatility: withVolatility.has(symbol)
+      newestClose: closeOf.get(symbol) ?? null,
+      volatilityOn: volatilityOf.get(symbol) ?? null
     }))
-    .filter(({ newestClose, hasVolatility }) => newestClose === null || newestClose < date || !hasVolatility)
+    .toSorted((a, b) => compareText(a.newestClose ?? '', b.newestClose ?? ''))
 }

@@ -86,7 +86,9 @@ export const collectGroup = defineEndpoint({
     ),
     errors: z.array(z.object({ ticker: z.string(), message: z.string() })),
     no_estimate: z.array(z.object({ ticker: z.string(), message: z.string() })),
-    stopped: z.nullable(z.string())
+    stopped: z.nullable(z.string()),
+    /** Requests to each source, failed ones included. */
+    requests: z.optional(z.record(z.string(), z.number()))
   })
 })
 

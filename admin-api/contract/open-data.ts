@@ -200,7 +200,11 @@ export const FundData = z.object({
   underlying_volatility: z.optional(
     z
       .array(DataVolatility)
-      .check(z.describe('Implied volatility of the underlying, recorded daily; absent until there is some'))
+      .check(
+        z.describe(
+          'Implied volatility of the underlying, recorded every few sessions; absent until there is some'
+        )
+      )
   ),
   past_estimates: z
     .array(PastEstimate)

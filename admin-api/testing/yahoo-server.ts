@@ -4,6 +4,8 @@ import { closeServer } from '../platform/http/listen.ts'
 /** What the server answers; a number alone is a status without a body, and null is no answer at all. */
 export type Reply = null | number | { status?: number; headers?: Record<string, string>; body: unknown }
 
+type Queues = Record<'charts' | 'sparks' | 'options' | 'crumbs', Reply[]>
+
 export type YahooServer = {
   url: string
   /** Sends every request here, whatever host it was meant for. */
@@ -12,6 +14,8 @@ export type YahooServer = {
   asked: string[]
   /** The next replies for charts, for options and for the crumb; the last one stays. */
   charts: Reply[]
+  /** For closes of several symbols; a 404 while there is none. */
+  sparks: Reply[]
   options: Reply[]
   crumbs: Reply[]
   close: () => Promise<void>
@@ -29,7 +33,7 @@ export function sendTo(url: string): typeof fetch {
 export async function startYahoo(
   reply: (request: IncomingMessage) => Reply | undefined = () => undefined
 ): Promise<YahooServer> {
-  const queues = { charts: [] as Reply[], options: [] as Reply[], crumbs: [] as Reply[] }
+  const queues: Queues = { charts: [], sparks: [], options: [], crumbs: [] }
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -60,11 +64,12 @@ export async function startYahoo(
   }
 }
 
-function replyTo(request: IncomingMessage, queues: Record<'charts' | 'options' | 'crumbs', Reply[]>): Reply {
+function replyTo(request: IncomingMessage, queues: Queues): Reply {
   const path = request.url ?? ''
   if (path.startsWith('/quote/'))
     return { headers: { 'set-cookie': 'A3=sailor; Path=/; Max-Age=9' }, body: '' }
   if (path.startsWith('/v1/test/getcrumb')) return takeNext(queues.crumbs) ?? { body: 'crumb' }
+  if (path.startsWith('/v7/finance/spark')) return takeNext(queues.sparks) ?? 404
   return takeNext(path.startsWith('/v8/finance/chart/') ? queues.charts : queues.options)
 }
 
@@ -85,6 +90,10 @@ type ChartRows = {
 
 /** A chart as Yahoo words it. */
 export function makeChart(rows: ChartRows = {}): Reply {
+  return { body: { chart: { result: [chartOf(rows)], error: null } } }
+}
+
+function chartOf(rows: ChartRows) {
   const { symbol = 'MSTY', currency = 'USD', zone = 'America/New_York', closes = [] } = rows
   const prices = closes.map(([, close]) => close)
   const quote =
@@ -107,7 +116,7 @@ export function makeChart(rows: ChartRows = {}): Reply {
       )
     })
   }
-  const result = {
+  return {
     meta: {
       currency,
       symbol,
@@ -120,7 +129,17 @@ export function makeChart(rows: ChartRows = {}): Reply {
     events,
     indicators: { quote: [quote], adjclose: [{ adjclose: prices.map((close) => close && close / 2) }] }
   }
-  return { body: { chart: { result: [result], error: null } } }
+}
+
+/** Closes of several symbols as Yahoo words them: the results of charts without events; unknown symbols are left out. */
+export function makeSpark(
+  funds: readonly Pick<ChartRows, 'symbol' | 'currency' | 'zone' | 'closes'>[]
+): Reply {
+  const result = funds.map((rows) => {
+    const { meta, timestamp, indicators } = chartOf(rows)
+    return { symbol: meta.symbol, response: [{ meta, timestamp, indicators }] }
+  })
+  return { body: { spark: { result, error: null } } }
 }
 
 type Quote = { strike: number; volatility: number; bid?: number }

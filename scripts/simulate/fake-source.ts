@@ -1,17 +1,21 @@
 import type { IncomingMessage } from 'node:http'
+import { mostSymbolsAtOnce } from '../../admin-api/collection/sources/market-data.ts'
+import { addDays } from '../../admin-api/market-days/days.ts'
+import { isSession } from '../../admin-api/market-days/market-calendar.ts'
 import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { makeDividends, makeTrades, nasdaqKnowsNone } from '../../admin-api/testing/nasdaq-server.ts'
 import {
   makeChain,
   makeChart,
+  makeSpark,
   type Reply,
   startYahoo,
   type YahooServer
 } from '../../admin-api/testing/yahoo-server.ts'
 import type { Faults } from './faults.ts'
-import { openingOf, type Source } from './source.ts'
+import { type FundShown, openingOf, type Source } from './source.ts'
 
-type Requests = Record<'charts' | 'options' | 'others' | 'nasdaq', number>
+type Requests = Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq', number>
 
 /** Local replacement for Yahoo, Nasdaq and the receiver of alerts. */
 export type FakeSource = {
@@ -45,6 +49,8 @@ const consentPage: Reply = {
 }
 
 const dayMs = 86_400_000
+/** Days of Yahoo's named spans. */
+const spanDays: Readonly<Record<string, number>> = { '1mo': 30, '1y': 365, '5y': 1826, max: 5000 }
 /** Symbol that the health check of the source requests. */
 const knownSymbol = 'SPY'
 
@@ -54,7 +60,7 @@ export async function startFakeSource(
   faults: Faults,
   clock: () => Date
 ): Promise<FakeSource> {
-  const requests = { charts: 0, options: 0, others: 0, nasdaq: 0 }
+  const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0 }
   const alerts: string[] = []
   const server = await startYahoo((request) => {
     const url = new URL(request.url ?? '/', 'http://fake-source')
@@ -63,7 +69,7 @@ export async function startFakeSource(
       return { body: {} }
     }
     requests[kindOf(url)] += 1
-    fake.onRequest(requests.charts + requests.options + requests.others + requests.nasdaq)
+    fake.onRequest(Object.values(requests).reduce((sum, count) => sum + count, 0))
     return answer(url, clock())
   })
 
@@ -75,6 +81,7 @@ export async function startFakeSource(
       const chart = answerChart(symbol, url.searchParams, now)
       return faults.isGarbage(now) ? spoil(symbol, chart) : chart
     }
+    if (kindOf(url) === 'spark') return faults.isGarbage(now) ? consentPage : answerSpark(url, now)
     if (kindOf(url) === 'options') return answerOptions(symbol, url.searchParams.get('date'), now)
     // The Yahoo test server answers requests for cookie and crumb.
     return undefined
@@ -83,8 +90,30 @@ export async function startFakeSource(
   function answerChart(symbol: string, query: URLSearchParams, now: Date): Reply {
     const since = new Date(Number(query.get('period1')) * 1000)
     if (symbol === knownSymbol) return makeChart({ symbol, closes: [[openingOf('2025-01-02'), 600]] })
-    const shown = source.showFund(symbol, since, now)
+    const shown = showSymbol(symbol, since, now)
     return shown === null ? notFound : makeChart({ symbol, ...shown })
+  }
+
+  function answerSpark({ searchParams }: URL, now: Date): Reply {
+    const since = new Date(now.getTime() - (spanDays[searchParams.get('range') ?? ''] ?? 0) * dayMs)
+    const symbols = (searchParams.get('symbols') ?? '').split(',')
+    if (symbols.length > mostSymbolsAtOnce) return 400
+    return makeSpark(
+      symbols.flatMap((symbol) => {
+        const shown = showSymbol(symbol, since, now)
+        return shown === null ? [] : { symbol, closes: shown.closes ?? [] }
+      })
+    )
+  }
+
+  /** What funds write options on stands still, because no estimate depends on it. */
+  function showSymbol(symbol: string, since: Date, now: Date): Partial<FundShown> | null {
+    if (!source.underlyings.has(symbol)) return source.showFund(symbol, since, now)
+    const newest = toNewYorkTime(now).day
+    const closes: FundShown['closes'] = []
+    for (let day = toNewYorkTime(since).day; day <= newest; day = addDays(day, 1))
+      if (isSession(day)) closes.push([openingOf(day), 100])
+    return { closes }
   }
 
   function answerNasdaq({ pathname, searchParams }: URL, now: Date): Reply {
@@ -103,8 +132,7 @@ export async function startFakeSource(
 
   /** Options at the money that expire on four Fridays. */
   function answerOptions(symbol: string, date: string | null, now: Date): Reply {
-    const shown = source.showFund(symbol, new Date(now.getTime() - 10 * dayMs), now)
-    const price = shown?.closes.at(-1)?.[1]
+    const price = showSymbol(symbol, new Date(now.getTime() - 10 * dayMs), now)?.closes?.at(-1)?.[1]
     if (price === undefined) return makeChain({ symbol })
     const friday = Math.floor(now.getTime() / dayMs / 7) * 7 + 1
     const expiries = [2, 4, 6, 9].map((weeks) => new Date((friday + weeks * 7) * dayMs).toISOString())
@@ -126,6 +154,7 @@ export async function startFakeSource(
 function kindOf({ pathname }: URL): keyof Requests {
   if (pathname.startsWith('/api/quote/')) return 'nasdaq'
   if (pathname.startsWith('/v8/finance/chart/')) return 'charts'
+  if (pathname.startsWith('/v7/finance/spark')) return 'spark'
   return pathname.startsWith('/v7/finance/options/') ? 'options' : 'others'
 }
 

@@ -192,7 +192,7 @@ function takeDue<Fault>(list: Fault[], now: number, timeOf: (fault: Fault) => Da
 }
 
 function countRequests({ requests }: FakeSource): number {
-  return requests.charts + requests.options + requests.others + requests.nasdaq
+  return Object.values(requests).reduce((sum, count) => sum + count, 0)
 }
 
 /** Collects in a child process and kills it with SIGKILL after so many requests. */

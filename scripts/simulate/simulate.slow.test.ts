@@ -56,6 +56,6 @@ test('each night has a backup, and backups of seven days and four weeks are kept
   expect(result.nights.kept).toEqual(kept)
 })
 
-test('a collection sends a chart request for each fund and few for options', () => {
-  expect(Math.max(...result.requests)).toBeLessThan(300)
+test('after the first start a collection sends at most 149 requests', () => {
+  expect(Math.max(...result.requests)).toBeLessThanOrEqual(149)
 })

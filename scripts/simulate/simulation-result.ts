@@ -17,7 +17,7 @@ type SimulationRun = {
   lastRun: string
   /** Number of requests of each collection that wasn't killed. */
   requests: readonly number[]
-  requestsByKind: Readonly<Record<'charts' | 'options' | 'others' | 'nasdaq', number>>
+  requestsByKind: Readonly<Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq', number>>
   alerts: readonly string[]
   /** Reasons for degraded health after a collection, and how often each occurred. */
   reasons: ReadonlyMap<string, number>
@@ -220,7 +220,7 @@ export function toLines(result: SimulationResult): string[] {
     `    not equal to the replay with all known: ${[...comparison.lacks].map(([lack, count]) => `${lack}: ${count}`).join(', ') || 'none'}`,
     `    known to so many sessions before the ex-date: ${[...comparison.sessionsAhead].map(([sessions, count]) => `${sessions}: ${count}`).join(', ')}`,
     ...list(comparison.differences),
-    `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${requestsByKind.charts} charts, ${requestsByKind.options} options, ${requestsByKind.others} others, ${requestsByKind.nasdaq} to Nasdaq`,
+    `requests: ${requests.length} collections, ${busy.length === 0 ? 0 : mean(busy).toFixed(0)} in the mean, ${Math.max(0, ...busy)} at most; in all ${requestsByKind.charts} charts, ${requestsByKind.spark} for closes of many symbols, ${requestsByKind.options} options, ${requestsByKind.others} others, ${requestsByKind.nasdaq} to Nasdaq`,
     `health: ${[...result.reasons].map(([reason, count]) => `${count} times "${reason}"`).join('; ') || 'always ok'}`,
     `database: ${megabytes(result.databaseBytes.atFirst)} MB at first, ${megabytes(result.databaseBytes.atLast)} MB at the end`,
     `backups: ${nights.simulated} nights, ${nights.withoutBackup.length} without one; ${nights.kept.length} copies at the end, ${megabytes(nights.bytes)} MB: ${nights.kept.join(', ')}`,

@@ -14,13 +14,15 @@ export type Source = {
   /** Last trading day of each delisted fund. */
   lastDayOf: ReadonlyMap<string, string>
   closesOf: ReadonlyMap<string, readonly Close[]>
+  /** What the funds write options on. */
+  underlyings: ReadonlySet<string>
   /** Every share basis a fund has had, as divisors of today's figures. */
   basesOf: (symbol: string) => number[]
   /** Null for a fund that isn't listed at the time. */
   showFund: (symbol: string, since: Date, now: Date) => FundShown | null
 }
 
-type FundShown = {
+export type FundShown = {
   closes: [instant: string, close: number][]
   dividends: [instant: string, amount: number][]
   /** The same by ex-date, on the share basis of that day. */
@@ -99,7 +101,8 @@ export function createSource(
     const days = splits.flatMap((split) => (split.symbol === symbol && split.date !== null ? split.date : []))
     return [factorAt(symbol, ''), ...days.map((day) => factorAt(symbol, day))]
   }
-  return { payments: allPayments, lastDayOf, closesOf, basesOf, showFund }
+  const underlyings = new Set(facts.funds.flatMap(({ underlying }) => underlying ?? []))
+  return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, showFund }
 }
 
 const opensAt = '09:30'

@@ -108,6 +108,11 @@ export function createLiveMarketData(
         if (source.collectCloses === undefined) throw new MarketDataError('No source has these closes.')
         return source.collectCloses(symbol, since)
       }),
+    collectManyCloses: (wanted) =>
+      askInOrder(
+        sources.slice(0, 1),
+        async (source) => (await source.collectManyCloses?.(wanted)) ?? new Map()
+      ),
     check: () => askInOrder(sources, (source) => source.check()),
     connect: async () => {
       if (isLive) return true

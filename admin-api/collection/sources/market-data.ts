@@ -37,8 +37,14 @@ export type ReportedPayment = {
 /** `value` is a fraction a year, `expiry` a day. */
 export type AtTheMoney = { value: number; expiry: string; sourceName: string }
 
-/** Closes of an underlying on the share basis of the newest one. */
-type UnderlyingCloses = { closes: { date: string; close: number }[]; sourceName: string }
+/** Closes of any symbol on the share basis of the newest one. */
+export type SymbolCloses = { closes: { date: string; close: number }[]; sourceName: string }
+
+/** A symbol, and the day since which its closes are wanted. */
+export type SymbolSince = { symbol: string; since: string }
+
+/** Most symbols that one request for closes may name. */
+export const mostSymbolsAtOnce = 20
 
 /** Source of prices, payments and splits. */
 export type MarketData = {
@@ -61,7 +67,12 @@ export type MarketData = {
    */
   collectAtTheMoney?: (symbol: string) => Promise<AtTheMoney | null>
   /** Closes of an index, share, commodity or coin in dollars, in one request. Absent if it has none. @throws MarketDataError */
-  collectCloses?: (symbol: string, since: string) => Promise<UnderlyingCloses>
+  collectCloses?: (symbol: string, since: string) => Promise<SymbolCloses>
+  /**
+   * Closes of up to `mostSymbolsAtOnce` symbols in one request, without those it has no complete answer for. Absent if
+   * the provider can't. @throws MarketDataError
+   */
+  collectManyCloses?: (wanted: readonly SymbolSince[]) => Promise<Map<string, SymbolCloses>>
   /** Resolves when the provider responds. @throws MarketDataError */
   check: () => Promise<void>
 }

@@ -10,6 +10,7 @@ import {
   UnknownFundError
 } from './market-data.ts'
 import {
+  browserAgent,
   createRateLimitedFetch,
   type FetchParts,
   liveFetchParts,
@@ -23,8 +24,7 @@ const headers = {
   'accept-language': 'en-US,en;q=0.9',
   origin: 'https://www.nasdaq.com',
   referer: 'https://www.nasdaq.com/',
-  'user-agent':
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+  'user-agent': browserAgent
 }
 /** Traded on every session since 1993. */
 const knownSymbol = 'SPY'

@@ -46,6 +46,10 @@ export class RequestFailure extends Error {
   }
 }
 
+/** Some sources leave requests from other clients than browsers unanswered. */
+export const browserAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
 /** Two requests per second. */
 const gapMs = 500
 const mostTries = 3

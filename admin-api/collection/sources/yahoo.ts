@@ -2,6 +2,7 @@ import YahooFinance from 'yahoo-finance2'
 import { ExtendedCookieJar } from 'yahoo-finance2/lib/cookieJar'
 import { type AtTheMoney, type MarketData, MarketDataError, UnknownFundError } from './market-data.ts'
 import {
+  browserAgent,
   createRateLimitedFetch,
   type FetchParts,
   liveFetchParts,
@@ -10,6 +11,7 @@ import {
 import { nameCrumbFailure, refusesCrumb, saysUnknown } from './refusals.ts'
 import { readChart, readCloses } from './yahoo-chart.ts'
 import { daysUntil, pickExpiries, readChain, toThirtyDays, volatilityAtTheMoney } from './yahoo-options.ts'
+import { readSpark, sparkUrl } from './yahoo-spark.ts'
 
 const name = 'Yahoo Finance figures'
 const dayMs = 24 * 60 * 60 * 1000
@@ -118,6 +120,17 @@ export function createYahooMarketData(given: Partial<FetchParts> = {}): MarketDa
     collectCloses: async (symbol, since) => {
       const { answer, asked } = await requestChart(symbol, since)
       return { closes: readCloses(answer, asked), sourceName: name }
+    },
+    collectManyCloses: async (wanted) => {
+      const now = parts.clock()
+      const headers = { accept: 'application/json', 'user-agent': browserAgent }
+      const answer = await rateLimitedFetch(sparkUrl(wanted, now), { headers })
+        .then((response) => response.json())
+        .catch((error: unknown) => {
+          throw toMarketDataError(`Closes of ${wanted.length} symbols could not be collected`, error)
+        })
+      const found = readSpark(answer, wanted, now)
+      return new Map([...found].map(([symbol, closes]) => [symbol, { closes, sourceName: name }]))
     },
     check: () => {
       const now = parts.clock().getTime()

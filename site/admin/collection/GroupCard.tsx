@@ -4,7 +4,7 @@ import { formatDividend } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FundMessage } from '../FundMessage.tsx'
-import { countQuarantined, outcomeText, type Progress, type Run } from './collection-state.ts'
+import { countQuarantined, outcomeText, type Progress, type Run, requestsText } from './collection-state.ts'
 
 type GroupCardProps = {
   title: string
@@ -97,6 +97,7 @@ type GroupOutcomeProps = {
 function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) {
   const { results, errors, no_estimate, stopped } = outcome
   const quarantined = countQuarantined(outcome)
+  const requests = requestsText(outcome)
   return (
     <div className="group-outcome">
       <div className="group-outcome__head">
@@ -117,6 +118,7 @@ function GroupOutcome({ title, outcome, isLive, onDismiss }: GroupOutcomeProps) 
           <a href="/admin/review">Review</a>.
         </p>
       )}
+      {requests !== null && <p className="group-card__place">{requests}</p>}
       <Messages messages={errors} className="group-outcome__messages group-outcome__messages--failed" />
       <Messages messages={no_estimate} className="group-outcome__messages" />
       {results.length > 0 && (

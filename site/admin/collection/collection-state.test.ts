@@ -7,6 +7,7 @@ import {
   isPaused,
   isRunning,
   outcomeText,
+  requestsText,
   scheduleText
 } from './collection-state.ts'
 
@@ -92,4 +93,10 @@ test('quarantined payments of all funds are counted', () => {
     { ...collected, held_back: 1 }
   ]
   expect(countQuarantined({ results, errors: [], no_estimate: [], stopped: null })).toBe(3)
+})
+
+test('requests of a collection are counted by source', () => {
+  const requests = { Yahoo: 138, Nasdaq: 129 }
+  expect(requestsText({ ...outcome, requests })).toBe('Requests: 138 to Yahoo, 129 to Nasdaq')
+  expect(requestsText(outcome)).toBeNull()
 })

@@ -105,6 +105,12 @@ export function outcomeText(outcome: CollectionOutcome, isLive: boolean): string
   return `${processed}, ${failed}${held}.`
 }
 
+/** 'Requests: 138 to Yahoo, 129 to Nasdaq'; null without any. */
+export function requestsText({ requests = {} }: CollectionOutcome): string | null {
+  const counts = Object.entries(requests).map(([source, count]) => `${count} to ${source}`)
+  return counts.length === 0 ? null : `Requests: ${counts.join(', ')}`
+}
+
 /** Number of quarantined payments, which wait for the operator's decision. */
 export function countQuarantined({ results }: CollectionOutcome): number {
   return results.reduce((sum, { held_back }) => sum + held_back, 0)

@@ -1,0 +1,35 @@
+import type { SourceParts } from './fetch-funds.ts'
+import {
+  MarketDataError,
+  mostSymbolsAtOnce,
+  type SymbolCloses,
+  type SymbolSince
+} from './sources/market-data.ts'
+
+/**
+ * Closes of many symbols in as few requests as the source allows. Symbols without an answer are absent: a request of
+ * their own may have more. The first failure ends it, because the source may have no such address at all.
+ * @param onProgress gets the symbols of the next request; may throw to abort
+ */
+export async function fetchManyCloses(
+  { market, log }: Pick<SourceParts, 'market' | 'log'>,
+  wanted: readonly SymbolSince[],
+  onProgress: (symbols: string) => Promise<void>
+): Promise<Map<string, SymbolCloses>> {
+  const found = new Map<string, SymbolCloses>()
+  if (market.collectManyCloses === undefined) return found
+  // Each request covers the span of its oldest day.
+  const ordered = wanted.toSorted((a, b) => (a.since < b.since ? -1 : 1))
+  for (let start = 0; start < ordered.length; start += mostSymbolsAtOnce) {
+    const some = ordered.slice(start, start + mostSymbolsAtOnce)
+    await onProgress(`closes of ${some.length} symbols`)
+    try {
+      for (const [symbol, closes] of await market.collectManyCloses(some)) found.set(symbol, closes)
+    } catch (error) {
+      if (!(error instanceof MarketDataError)) throw error
+      log.warn({ reason: error.message }, 'closes are requested one symbol at a time')
+      return found
+    }
+  }
+  return found
+}

@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely'
+import { addDays, daysBetween, weekdayOf } from '../market-days/days.ts'
+import { addSessions } from '../market-days/market-calendar.ts'
+import { lastFinishedSession } from '../market-days/sessions.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { type CheckedFund, checkCollected } from './checks/check-collected.ts'
+import type { Second } from './collection-lease.ts'
+import type { SourceParts } from './fetch-funds.ts'
+import { fetchManyCloses } from './many-closes.ts'
+
+/** No payment may be expected for more than so many days. */
+const quietDays = 4
+/** Sessions after an ex-date in which sources still correct the payment. */
+const sessionsToCorrect = 3
+/** Days of stored closes that have to equal the reported ones. */
+const overlapDays = 10
+const largestDifference = 0.005
+/** A larger move in one session may be a split, which only a chart reports. */
+const largestMove = 1.25
+/** Ex-dates of two sources this close are one payment. */
+const samePaymentDays = 3
+/** Longer than the days for which a fund can be without a chart. */
+const daysOfNews = 14
+
+/**
+ * Newest closes of funds without a payment at hand, 20 in a request, so that a full collection needs fewer charts.
+ * Anything unusual needs a chart: a quarantined payment, a missed session, closes that differ from the stored ones.
+ * Each weekday a fifth of the funds gets one anyway.
+ */
+export async function fetchQuietFunds(
+  { db, market, log }: SourceParts,
+  tickers: readonly string[],
+  now: Date,
+  onProgress: (current: string) => Promise<void>
+): Promise<Map<string, CheckedFund>> {
+  const quiet = new Map<string, CheckedFund>()
+  if (market.collectManyCloses === undefined) return quiet
+  const session = lastFinishedSession(now)
+  const symbols = (await findQuiet(db, tickers, session)).filter(
+    (symbol) => placeOf(symbol) % 5 !== weekdayOf(session) - 1
+  )
+  if (symbols.length === 0) return quiet
+  const since = addDays(session, -overlapDays)
+  const found = await fetchManyCloses(
+    { market, log },
+    symbols.map((symbol) => ({ symbol, since })),
+    onProgress
+  )
+  const stored = await findCloses(db, symbols, since)
+  for (const [symbol, { closes, sourceName }] of found) {
+    if (!continues(closes, stored.get(symbol) ?? new Map(), session)) continue
+    const fetched = { prices: closes, payments: [], splits: [], impliedVolatility: null, sourceName }
+    quiet.set(symbol, checkCollected(symbol, fetched, session))
+  }
+  return quiet
+}
+
+/**
+ * Funds that need a chart after all: those for which the second source reports a payment that isn't stored, or a split,
+ * or nothing at all, because its silence about a fund it doesn't cover says nothing; and all of them if it did not answer.
+ */
+export async function findUnsettled(
+  db: Kysely<Database>,
+  symbols: readonly string[],
+  second: Second | null,
+  today: string
+): Promise<string[]> {
+  if (symbols.length === 0) return []
+  if (second === null || second.fault !== null) return [...symbols]
+  const since = addDays(today, -daysOfNews)
+  const stored = await db
+    .selectFrom('dividend_history')
+    .select(['symbol', 'ex_date'])
+    .where('symbol', 'in', symbols)
+    .where('ex_date', '>=', addDays(since, -samePaymentDays))
+    .execute()
+  const isStored = (symbol: string, exDate: string) =>
+    stored.some(
+      (row) => row.symbol === symbol && Math.abs(daysBetween(row.ex_date, exDate)) <= samePaymentDays
+    )
+  const news = second.answer.payments.filter(({ exDate }) => exDate > since && exDate <= today)
+  const unstored = new Set(news.flatMap(({ symbol, exDate }) => (isStored(symbol, exDate) ? [] : [symbol])))
+  const split = new Set((second.answer.splits ?? []).map(({ symbol }) => symbol))
+  const covered = new Set(second.answer.payments.map(({ symbol }) => symbol))
+  return symbols.filter((symbol) => !covered.has(symbol) || unstored.has(symbol) || split.has(symbol))
+}
+
+/** Funds up to date since the session before, with nothing expected, declared, corrected or in doubt. */
+async function findQuiet(
+  db: Kysely<Database>,
+  tickers: readonly string[],
+  session: string
+): Promise<string[]> {
+  const soon = addDays(session, quietDays)
+  const rows = await db
+    .selectFrom('fund')
+    .innerJoin('estimate', 'estimate.symbol', 'fund.symbol')
+    .select(['fund.symbol', 'estimate.next_ex_date', 'estimate.ex_date_first', 'estimate.latest_ex_date'])
+    .where('fund.state', '=', 'open')
+    .where('estimate.status', '=', 'estimated')
+    .where('fund.known_until', '>=', addSessions(session, -1))
+    .execute()
+  const declared = await db
+    .selectFrom('declared_payment')
+    .select('symbol')
+    .where('ex_date', '<=', soon)
+    .execute()
+  const doubted = await db
+    .selectFrom('manual_entry')
+    .select('symbol')
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .execute()
+  const loud = new Set([...declared, ...doubted].map(({ symbol }) => symbol))
+  const wanted = new Set(tickers)
+  const settled = addSessions(session, -sessionsToCorrect)
+  return rows
+    .filter(({ symbol }) => wanted.has(symbol) && !loud.has(symbol))
+    .filter(
+      ({ next_ex_date, ex_date_first, latest_ex_date }) =>
+        (ex_date_first ?? next_ex_date ?? '') > soon && (latest_ex_date ?? session) < settled
+    )
+    .map(({ symbol }) => symbol)
+}
+
+type ClosesByDay = ReadonlyMap<string, number>
+
+async function findCloses(
+  db: Kysely<Database>,
+  symbols: readonly string[],
+  since: string
+): Promise<Map<string, ClosesByDay>> {
+  const rows = await db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .where('symbol', 'in', symbols)
+    .where('date', '>=', since)
+    .execute()
+  const groups = Map.groupBy(rows, ({ symbol }) => symbol)
+  return new Map(
+    [...groups].map(([symbol, closes]) => [symbol, new Map(closes.map(({ date, close }) => [date, close]))])
+  )
+}
+
+/** Whether the closes equal the stored ones, reach the session, and go on without a jump. */
+function continues(
+  closes: readonly { date: string; close: number }[],
+  stored: ClosesByDay,
+  session: string
+): boolean {
+  if (closes.at(-1)?.date !== session || !closes.some(({ date }) => stored.has(date))) return false
+  return closes.every(({ date, close }, i) => {
+    const before = closes[i - 1]?.close ?? close
+    const isSteady = Math.abs(Math.log(close / before)) < Math.log(largestMove)
+    return isSteady && Math.abs(close / (stored.get(date) ?? close) - 1) <= largestDifference
+  })
+}
+
+/** A number that stays with the symbol. */
+function placeOf(symbol: string): number {
+  return [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+}
