@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { digestDataFolder, readDataFolder } from './read-facts.ts'
+import { digestDataFolder, readDataFolder, readFactsOfFund } from './read-facts.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const dividendsOfMsty = read('dividends.csv').replace(/^(?!symbol|MSTY).*\n/gm, '')
@@ -132,6 +132,24 @@ test.each([
 ])('%s is rejected with file, line and fault', async (_case, file, before, after, sentence) => {
   await change(file, before, after)
   expect(() => readDataFolder(folder)).toThrow(sentence)
+})
+
+test('the rows of one fund are those among all, whichever place they have in the file', () => {
+  const { dividends, prices, splits } = facts
+  for (const symbol of ['AAPW', 'MSTY', 'ZZZZ', ...facts.funds.slice(-1).map((fund) => fund.symbol)]) {
+    const isOwn = (row: { symbol: string }) => row.symbol === symbol
+    expect(readFactsOfFund(symbol)).toEqual({
+      dividends: dividends.filter(isOwn),
+      prices: prices.filter(isOwn),
+      splits: splits.filter(isOwn)
+    })
+  }
+})
+
+test('a wrong value among the rows of one fund is named with its line', async () => {
+  const lines = dividendsOfMsty.split('\n')
+  await change('dividends.csv', lines[3] ?? '', 'MSTY,2024-06-06,x')
+  expect(() => readFactsOfFund('MSTY', folder)).toThrow(/line 4/)
 })
 
 test('the digest changes with the content of the files', async () => {

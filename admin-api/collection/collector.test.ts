@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { readFactsOfFund, readFunds } from '../../data/read-facts.ts'
 import { addDays } from '../market-days/days.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { startApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
+import { createEmbeddedMarketData, embeddedMarketData } from './sources/embedded.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
 /** Friday after the close, a week after the newest stored day. */
@@ -25,6 +27,21 @@ beforeEach(async () => {
   await api.db.deleteFrom('page_change').execute()
   answers['MSTY'] = await reportStored(api.db, 'MSTY')
   answers['SMCY'] = await reportStored(api.db, 'SMCY')
+})
+
+test('the project’s own figures are collected fund by fund, without reading those of all funds', async () => {
+  const market = createEmbeddedMarketData(
+    () => {
+      throw new Error('all figures were read')
+    },
+    () => '',
+    { readFunds, readFactsOfFund }
+  )
+  const { prices, payments } = await market.collectFund('MSTY', '2026-06-01')
+  const own = embeddedMarketData.readFacts()
+  const isRecent = (row: { symbol: string }, day: string) => row.symbol === 'MSTY' && day >= '2026-06-01'
+  expect(prices).toHaveLength(own.prices.filter((row) => isRecent(row, row.date)).length)
+  expect(payments).toHaveLength(own.dividends.filter((row) => isRecent(row, row.ex_date)).length)
 })
 
 const collect = async (symbol = 'MSTY') => (await api.services.collector.collectOne(symbol)).entry

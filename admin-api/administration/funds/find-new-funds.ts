@@ -1,4 +1,5 @@
-import { embeddedMarketData } from '../../collection/sources/embedded.ts'
+import { readFunds } from '../../../data/read-facts.ts'
+import type { FundFact } from '../../../data/schema.ts'
 import type { ExchangeFund } from '../../collection/sources/nasdaq.ts'
 import type { NewFundChoice } from '../../contract/funds.ts'
 import type { FundIdentity } from '../../funds/funds.db.ts'
@@ -24,7 +25,7 @@ export function createFundFinder({ listFunds, clock }: ListSource) {
     const now = clock().getTime()
     if (kept !== null && kept.until > now) return kept.funds
     const funds = (await listFunds?.().catch(() => null)) ?? null
-    if (funds === null) return embeddedMarketData.readFacts().funds
+    if (funds === null) return readFunds()
     kept = { funds, until: now + freshMs }
     return funds
   }
@@ -38,21 +39,22 @@ export function createFundFinder({ listFunds, clock }: ListSource) {
       return words.every((word) => own.some((other) => other.startsWith(word)))
     })
     const isExact = ({ symbol }: ExchangeFund) => Number(symbol === text.trim().toUpperCase())
+    const shipped = readFunds()
     return matches
       .sort((a, b) => isExact(b) - isExact(a))
       .slice(0, mostFound)
-      .map((fund) => ({ ...suggest(fund, stored), is_known: known.has(fund.symbol) }))
+      .map((fund) => ({ ...suggest(fund, { stored, shipped }), is_known: known.has(fund.symbol) }))
   }
 }
 
 function suggest(
   { symbol, name }: ExchangeFund,
-  stored: readonly KnownFund[]
+  { stored, shipped }: { stored: readonly KnownFund[]; shipped: readonly FundFact[] }
 ): Omit<NewFundChoice, 'is_known'> {
-  const shipped = embeddedMarketData.readFacts().funds.find((fund) => fund.symbol === symbol)
-  if (shipped !== undefined) {
-    const { issuer, family, underlying, batch: group } = shipped
-    return { symbol, name: shipped.name, issuer, family, underlying, group }
+  const own = shipped.find((fund) => fund.symbol === symbol)
+  if (own !== undefined) {
+    const { issuer, family, underlying, batch: group } = own
+    return { symbol, name: own.name, issuer, family, underlying, group }
   }
   const siblings = stored.filter(({ issuer }) => name.toUpperCase().startsWith(issuer.toUpperCase()))
   return {

@@ -1,32 +1,49 @@
-import { digestDataFolder, readDataFolder } from '../../../data/read-facts.ts'
-import type { Facts } from '../../../data/schema.ts'
+import {
+  digestDataFolder,
+  type FactsOfFund,
+  readDataFolder,
+  readFactsOfFund,
+  readFunds
+} from '../../../data/read-facts.ts'
+import type { Facts, FundFact } from '../../../data/schema.ts'
 import { type FactsSource, type MarketData, MarketDataError } from './market-data.ts'
 
-/** The figures that come with the project: new databases start with them, and they can be collected again. */
-export const embeddedMarketData = createEmbeddedMarketData(readDataFolder, digestDataFolder)
+/**
+ * The figures that come with the project: new databases start with them, and they can be collected again. All of them take
+ * half a second to read and stay in memory, so a service that collects reads one fund at a time.
+ */
+export const embeddedMarketData = createEmbeddedMarketData(readDataFolder, digestDataFolder, {
+  readFunds,
+  readFactsOfFund
+})
 
-/** Market data that are read once, on first use, and never change. */
+type PartReaders = {
+  readFunds: () => readonly Pick<FundFact, 'symbol'>[]
+  readFactsOfFund: (symbol: string) => FactsOfFund
+}
+
+/** Market data that never change. Without `parts`, all of them are read on first use. */
 export function createEmbeddedMarketData(
   readFacts: () => Facts,
-  digest: () => string
+  digest: () => string,
+  parts?: PartReaders
 ): MarketData & FactsSource {
   let kept: Facts | null = null
-  let ofFunds: ReturnType<typeof groupByFund> | null = null
   const cacheFacts = () => {
     kept ??= readFacts()
     return kept
   }
+  const { readFunds, readFactsOfFund } = parts ?? groupByFund(cacheFacts)
   return {
     name: 'Public records',
     isLive: false,
     readFacts: cacheFacts,
     digest,
     collectFund: async (asked, since, formerSymbols = []) => {
-      const { funds } = cacheFacts()
+      const funds = readFunds()
       const symbol = [asked, ...formerSymbols].find((one) => funds.some((fund) => fund.symbol === one))
       if (symbol === undefined) throw new MarketDataError(`The embedded figures have no fund ${asked}.`)
-      ofFunds ??= groupByFund(cacheFacts())
-      const { prices = [], dividends = [], splits = [] } = ofFunds(symbol)
+      const { prices, dividends, splits } = readFactsOfFund(symbol)
       return {
         prices: prices
           .filter((price) => price.date >= since)
@@ -49,20 +66,27 @@ export function createEmbeddedMarketData(
       }
     },
     collectVolatility: async () => null,
-    check: async () => {
-      cacheFacts()
-    }
+    check: async () => undefined
   }
 }
 
 /** Rows by fund, grouped once for all funds. */
-function groupByFund({ prices, dividends, splits }: Facts) {
-  const pricesOf = Map.groupBy(prices, ({ symbol }) => symbol)
-  const dividendsOf = Map.groupBy(dividends, ({ symbol }) => symbol)
-  const splitsOf = Map.groupBy(splits, ({ symbol }) => symbol)
-  return (symbol: string) => ({
-    prices: pricesOf.get(symbol),
-    dividends: dividendsOf.get(symbol),
-    splits: splitsOf.get(symbol)
-  })
+function groupByFund(readFacts: () => Facts): PartReaders {
+  let grouped: { [Kind in keyof FactsOfFund]: Map<string, FactsOfFund[Kind]> } | null = null
+  return {
+    readFunds: () => readFacts().funds,
+    readFactsOfFund: (symbol) => {
+      const { prices, dividends, splits } = readFacts()
+      grouped ??= {
+        prices: Map.groupBy(prices, (row) => row.symbol),
+        dividends: Map.groupBy(dividends, (row) => row.symbol),
+        splits: Map.groupBy(splits, (row) => row.symbol)
+      }
+      return {
+        prices: grouped.prices.get(symbol) ?? [],
+        dividends: grouped.dividends.get(symbol) ?? [],
+        splits: grouped.splits.get(symbol) ?? []
+      }
+    }
+  }
 }
