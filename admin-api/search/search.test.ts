@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { StockResult, unsupportedMessage } from '../contract/stock.ts'
+import { countFiguresChange } from '../publishing/figures-revision.db.ts'
 import { startApi } from '../testing/api.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { makeEstimate, makeFund } from '../testing/make.ts'
@@ -89,6 +90,17 @@ test('the result is rounded, and its yield can be recalculated from its other fi
     data_source: 'Test figures to May 29, 2026',
     renamed_from: null
   })
+})
+
+test('a fund is read once until figures change, however often it is searched', async () => {
+  const rig = await startApi({ content: ['MSTY', 'QQQT'] })
+  const search = async () => StockResult.parse((await rig.post(path, { symbol: 'MSTY' })).body).dividend
+  const before = await search()
+  await rig.db.updateTable('estimate').set({ amount: 0.5 }).where('symbol', '=', 'MSTY').execute()
+  expect(await search()).toBe(before)
+  await rig.db.transaction().execute(countFiguresChange)
+  await expect.poll(search).toBe(0.5)
+  await rig.close()
 })
 
 test('a symbol may be in lower case, and unknown fields are ignored', async () => {

@@ -8,10 +8,12 @@ import { findFund, findPresentSymbol } from '../funds/funds.db.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { createCachedValue, timeSlots } from '../platform/http/cached-response.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.ts'
 import { route } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
+import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import type { SearchRecorder } from './search-recorder.ts'
 
 export function createStockRoutes(
@@ -57,26 +59,27 @@ export function createStockRoutes(
   return router
 }
 
-/** Under load, each fund is read at most four times a second. */
-const cacheMs = 250
+/** How soon a search shows figures that another instance has changed. */
+const checkSeconds = 0.25
 
 /**
  * Returns a function that reads the estimate of a fund, or the reason why there is none. Reading a row costs more than
- * the rest of a search, so it is cached for a moment. Only known funds are cached, which limits memory.
+ * the rest of a search, so outcomes are cached until figures change. Only known funds are cached, which limits memory.
  */
 function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<StockOutcome | null> {
-  const cache = new Map<string, { readAt: number; outcome: StockOutcome }>()
+  const revision = createCachedValue(() => readFiguresRevision(db), timeSlots(checkSeconds))
+  let cache = { revision: -1, outcomes: new Map<string, StockOutcome>() }
   return async (symbol) => {
-    const now = performance.now()
-    const known = cache.get(symbol)
-    if (known !== undefined && now - known.readAt < cacheMs) return known.outcome
+    const newest = await revision.read()
+    if (cache.revision !== newest) cache = { revision: newest, outcomes: new Map() }
+    const { outcomes } = cache
+    const known = outcomes.get(symbol)
+    if (known !== undefined) return known
     const row = await findEstimateOfFund(db, symbol)
-    if (row === undefined) {
-      cache.delete(symbol)
-      return null
-    }
+    if (row === undefined) return null
     const outcome = toStockOutcome(row)
-    cache.set(symbol, { readAt: now, outcome })
+    if (outcome.status === 'estimated') Object.freeze(outcome.stock)
+    outcomes.set(symbol, outcome)
     return outcome
   }
 }

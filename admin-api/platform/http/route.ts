@@ -101,13 +101,23 @@ export function route<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
 
 /** Omits the ETag that response.json() would compute, because no client revalidates. */
 function sendJson(response: Response, status: number, cacheControl: string, output: unknown): void {
-  const body = JSON.stringify(output)
+  const body = formatJson(output)
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': body.length,
     'Cache-Control': cacheControl
   })
   response.end(body)
+}
+
+const bodyOf = new WeakMap<object, Buffer>()
+
+/** Formats a frozen output once, because handlers freeze what they send often. */
+function formatJson(output: unknown): Buffer {
+  const isFrozen = typeof output === 'object' && output !== null && Object.isFrozen(output)
+  const body = (isFrozen && bodyOf.get(output)) || Buffer.from(JSON.stringify(output))
+  if (isFrozen) bodyOf.set(output, body)
+  return body
 }
 
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
