@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createFailedPages } from './failed-pages.ts'
@@ -191,15 +191,8 @@ export function createPublisher(parts: PublisherParts): Publisher {
     awaited.set(path, wait)
     publishQueued()
     const mustBeNewest = needs?.newest === true || page.isUnservable || type === 'pictures'
-    if (mustBeNewest || !(await hasFile(path))) return wait.promise
+    if (mustBeNewest || !existsSync(fileOfPage(siteDir, path))) return wait.promise
     if (!isBacklogLong) await Promise.race([wait.promise, setTimeout(patienceMs)])
-  }
-
-  async function hasFile(path: string): Promise<boolean> {
-    return access(fileOfPage(siteDir, path)).then(
-      () => true,
-      () => false
-    )
   }
 
   return {

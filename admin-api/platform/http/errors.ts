@@ -57,16 +57,16 @@ const errorOfFault: Record<StorageFault, ApiError> = {
 const unreadable = new ApiError('invalid-input', 'The request could not be read.')
 
 /** Sends an error page; false if the caller expects no page, or there is none to send. */
-export type SendErrorPage = (request: Request, response: Response) => Promise<boolean>
+export type SendErrorPage = (request: Request, response: Response) => boolean
 
 export function answerErrors(log: Logger, sendErrorPage: SendErrorPage): ErrorRequestHandler {
-  return async (error: unknown, request, response, next) => {
+  return (error: unknown, request, response, next) => {
     const expected = toApiError(error)
     // An unreachable database is logged once elsewhere, not for each request.
     if (expected === null || expected.code === 'insufficient-storage' || isBusy(error))
       log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) return next(error)
-    if (expected === null && (await sendErrorPage(request, response))) return
+    if (expected === null && sendErrorPage(request, response)) return
     const retryAfter = expected?.retryAfterSeconds
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
     response
