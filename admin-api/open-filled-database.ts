@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { readFirstPosts } from '../data/posts/read-posts.ts'
 import { seedPosts } from './blog/seed-posts.ts'
 import { fillDatabase, hasFacts } from './collection/fill-database.ts'
+import { copyFirstDatabase, readFirstWalk } from './collection/first-database.ts'
 import { mergeFacts } from './collection/merge-facts.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
@@ -36,7 +37,7 @@ export async function openFilledDatabase(
     log.error({ err: error }, 'unfinished backups of a killed process could not be removed')
   }
   const stamp = publishes ? await readSiteStamp(config.siteDir) : null
-  const db = await openSoundDatabase(config, stamp !== null && stamp.database !== '')
+  const db = await openSoundDatabase(config, facts, stamp !== null && stamp.database !== '')
   await migrateSafely(db, config.backupDir, { now, log })
   // No other process has this database: its leases belong to a process that was killed.
   if (config.databaseUrl === null)
@@ -49,7 +50,7 @@ export async function openFilledDatabase(
   await markDemo(db, { day: config.demoDay, isNew: !(await hasFacts(db)) })
   if (publishes) await recoverRecord(db, config.siteDir, log)
   await mergeFacts(db, facts, { now, log, queueChange })
-  await fillDatabase(db, facts, { now, queueChange })
+  await fillDatabase(db, facts, { now, queueChange, readWalk: readFirstWalk })
   if (!(await isRecordSigned(db)))
     await writeTransaction(db, async (trx) => {
       const signed = await startSignedRecord(trx, now)
@@ -71,6 +72,7 @@ async function recoverRecord(db: Kysely<Database>, siteDir: string, log: Logger)
 
 async function openSoundDatabase(
   { databaseUrl, databasePool, dataDir, backupDir, mayBeginAnew }: Config,
+  facts: FactsSource,
   isPublished: boolean
 ): Promise<Kysely<Database>> {
   if (databaseUrl !== null) {
@@ -80,6 +82,7 @@ async function openSoundDatabase(
   }
   releaseReserve(dataDir)
   requireSoundDatabase({ dataDir, backupDir }, { isPublished, mayBeginAnew })
+  copyFirstDatabase(databaseFileIn(dataDir), facts)
   makeDatabasePrivate(databaseFileIn(dataDir), backupDir)
   const db = openDatabase(databaseFileIn(dataDir))
   holdReserve(dataDir)

@@ -28,7 +28,11 @@ await build({ logLevel: 'warn', outDir: folder })
 // Elsewhere, native packages would not be found.
 const isInProject = !relative('.', folder).startsWith('..')
 const serviceDir = join(folder, 'service')
-if (isInProject) await bundlePrograms(['admin-api/open-service.ts', 'admin-api/server.ts'], serviceDir)
+if (isInProject)
+  await bundlePrograms(
+    ['admin-api/open-service.ts', 'admin-api/server.ts', 'admin-api/collection/first-database.ts'],
+    serviceDir
+  )
 
 const clientDir = join(folder, 'client')
 // Without comments; its name makes browsers install the worker of this build.
@@ -47,16 +51,22 @@ await addBuildLock(folder)
 const service = isInProject ? hashOfService() : null
 await writeFile(join(folder, 'build.json'), JSON.stringify({ id: hashOfSources(), service, files }))
 
-// Loads what the first start loads, so that it finds compiled sources.
-spawnSync(
-  process.execPath,
-  [
-    '--input-type=module',
-    '--eval',
-    `for (const file of ${JSON.stringify([join(folder, 'server/entry.mjs'), join(serviceDir, 'open-service.mjs')])}) await import(file)`
-  ],
-  { env: { ...process.env, NODE_COMPILE_CACHE: join(buildDir, 'compiled') }, stdio: 'ignore' }
-)
+// Loads what the first start loads, so that it finds compiled sources, and prepares its database.
+if (isInProject)
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const [renderer, service, first] = ${JSON.stringify(['../server/entry.mjs', 'open-service.mjs', 'first-database.mjs'].map((file) => join(serviceDir, file)))}
+      await import(renderer), await import(service)
+      await (await import(first)).writeFirstDatabase()`
+    ],
+    {
+      env: { ...process.env, NODE_COMPILE_CACHE: join(buildDir, 'compiled') },
+      stdio: ['ignore', 'ignore', 'inherit']
+    }
+  )
 
 // Written last, so that an interrupted build is never current.
 await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])

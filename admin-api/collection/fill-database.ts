@@ -3,6 +3,7 @@ import type { Facts } from '../../data/schema.ts'
 import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { isBacktested } from '../estimates/update-track-record.ts'
+import { type FinishedWalk, offerWalk } from '../estimates/write-estimates.ts'
 import { methodVersion } from '../estimator/estimator.ts'
 import { writeFamilyFacts } from '../funds/families.db.ts'
 import { writeRocFacts } from '../payments/return-of-capital.db.ts'
@@ -14,6 +15,13 @@ import type { FactsSource } from './sources/market-data.ts'
 
 /** SQLite allows 32,766 bound values per statement; the widest row has 9. */
 const rowsAStatement = 500
+
+/** Writes all facts into a database without any. */
+export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource): Promise<void> {
+  await writeFacts(db, source.readFacts())
+  await writeMeta(db, 'market-data', source.name)
+  await writeMeta(db, 'facts-digest', source.digest())
+}
 
 /** Writes families, and new funds with all their facts. Call it in a transaction, so that a half-filled database never exists. */
 export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<void> {
@@ -83,18 +91,24 @@ async function insertRows<Table extends 'fund' | 'price' | 'dividend_history' | 
 export async function fillDatabase(
   db: Kysely<Database>,
   market: FactsSource,
-  given: { now: Date; queueChange: QueueChange }
+  {
+    readWalk,
+    ...given
+  }: {
+    now: Date
+    queueChange: QueueChange
+    /** Reads the walk that was prepared for a first database, if there is one. */
+    readWalk?: () => FinishedWalk | null
+  }
 ): Promise<void> {
   if (await isReady(db)) return
-  const facts = (await hasFacts(db)) ? null : market.readFacts()
+  if (!(await hasFacts(db))) market.readFacts() // Before the transaction: it keeps them.
+  const walk = readWalk?.() ?? null
   await writeTransaction(db, async (trx) => {
     // Several processes may start at once; one of them does it.
     if (await isReady(trx)) return
-    if (facts !== null && !(await hasFacts(trx))) {
-      await writeFacts(trx, facts)
-      await writeMeta(trx, 'market-data', market.name)
-      await writeMeta(trx, 'facts-digest', market.digest())
-    }
+    if (!(await hasFacts(trx))) await writeFirstFacts(trx, market)
+    if (walk !== null) offerWalk(trx, walk)
     await refreshEstimates(trx, given)
   })
 }

@@ -5,7 +5,8 @@ import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 type WalkInputs = { histories: readonly FundHistory[]; asOf: IsoDay }
-type FinishedWalk = { digest: string; walk: Walk }
+/** A walk, and a digest of the histories that it went through. */
+export type FinishedWalk = { digest: string; walk: Walk }
 type Work<Result> = (trx: Transaction<Database>) => Promise<Result>
 
 /** Ends a transaction that needs a walk, so that the walk doesn't keep other writers waiting. */
@@ -23,6 +24,17 @@ const mostAttempts = 3
 
 /** The finished walk of each transaction that may not start one itself; null on its first attempt. */
 const finishedWalkOf = new WeakMap<Kysely<Database>, FinishedWalk | null>()
+/** A walk that is ready before a transaction begins, of the histories that it is expected to read. */
+const preparedWalkOf = new WeakMap<Kysely<Database>, FinishedWalk>()
+
+/** Lets a transaction use a finished walk, if its histories turn out to be the same. */
+export function offerWalk(trx: Transaction<Database>, walk: FinishedWalk): void {
+  preparedWalkOf.set(trx, walk)
+}
+
+export function calculateWalk(inputs: WalkInputs): FinishedWalk {
+  return { digest: digest(inputs), walk: walkHistory(inputs.histories, inputs.asOf) }
+}
 
 /**
  * Runs work that recalculates estimates without holding the write lock while they are calculated. The first attempt ends
@@ -43,8 +55,7 @@ export async function writeEstimates<Result>(
       })
     } catch (error) {
       if (!(error instanceof WalkNeeded)) throw error
-      const { histories, asOf } = error.inputs
-      finished = { digest: digest(error.inputs), walk: walkHistory(histories, asOf) }
+      finished = calculateWalk(error.inputs)
     }
   }
   return write(work)
@@ -55,6 +66,8 @@ export async function writeEstimates<Result>(
  * @throws WalkNeeded, which writeEstimates() catches
  */
 export function walkFor(trx: Transaction<Database>, inputs: WalkInputs): Walk {
+  const prepared = preparedWalkOf.get(trx)
+  if (prepared !== undefined && prepared.digest === digest(inputs)) return prepared.walk
   const finished = finishedWalkOf.get(trx)
   if (finished === undefined) return walkHistory(inputs.histories, inputs.asOf)
   if (finished?.digest !== digest(inputs)) throw new WalkNeeded(inputs)

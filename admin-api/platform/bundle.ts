@@ -29,7 +29,7 @@ export async function bundlePrograms(programs: readonly string[], folder: string
   await bundle.close()
 }
 
-/** Sources find files by their own place: in the bundle, threads are beside it and everything else is where it was. */
+/** Sources find files by their own place: in the bundle, threads and databases are beside it and all else is where it was. */
 function keepPlaces(folder: string) {
   return {
     name: 'keep-places',
@@ -37,9 +37,10 @@ function keepPlaces(folder: string) {
       if (id.startsWith('\0') || id.includes('node_modules') || !code.includes('import.meta.')) return null
       const [file, parent] = [id, dirname(id)].map((path) => JSON.stringify(`/${relative(folder, path)}`))
       return code.replaceAll(
-        /new URL\('\.\/(?:[\w-]+\/)*([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(?:url|dirname)/g,
-        (found, thread?: string) => {
-          if (thread !== undefined) return `new URL('./${thread}.mjs', import.meta.url)`
+        /new URL\('\.\/(?:[\w-]+\/)*([\w-]+)\.(ts|sqlite)', import\.meta\.url\)|import\.meta\.(?:url|dirname)/g,
+        (found, name?: string, type?: string) => {
+          if (name !== undefined)
+            return `new URL('./${name}.${type === 'ts' ? 'mjs' : type}', import.meta.url)`
           if (found === 'import.meta.dirname') return `(import.meta.dirname + ${parent})`
           return `new URL('.' + ${file}, import.meta.url).href`
         }

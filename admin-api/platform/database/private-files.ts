@@ -5,8 +5,10 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
-  rmSync
+  rmSync,
+  writeFileSync
 } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -54,11 +56,15 @@ export function makePrivate(file: string): void {
   } catch {}
 }
 
-/** Creates an empty database under a temporary name first, so that an empty file with its name is always a fault. */
-export function createDatabaseFile(file: string): void {
+/**
+ * Creates a database under a temporary name first, so that an empty file with its name is always a fault.
+ * @param template a closed database to copy; without it the new one is empty
+ */
+export function createDatabaseFile(file: string, template?: string): void {
   const unfinished = `${file}.new`
   removeWithCompanions(unfinished)
   makePrivateFile(unfinished)
+  if (template !== undefined) writeFileSync(unfinished, readFileSync(template), { flush: true })
   const sqlite = new SQLite(unfinished)
   sqlite.pragma('journal_mode = WAL')
   sqlite.close()

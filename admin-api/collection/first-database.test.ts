@@ -1,0 +1,81 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copiedTables } from '../platform/database/copy-all-rows.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { findTemplate, seededAt } from '../testing/database.ts'
+import { fewMayFacts } from '../testing/may-facts.ts'
+import { pages } from '../testing/pages.ts'
+import { fillDatabase } from './fill-database.ts'
+import { copyFirstDatabase, readFirstWalk, writeFirstDatabase } from './first-database.ts'
+
+let folder: string
+let first: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doubloon-first-'))
+  first = join(folder, 'first.sqlite')
+  await writeFirstDatabase(first, fewMayFacts)
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** All rows but the key of the signed record and what it signed, which differ by database. */
+async function readRows(file: string): Promise<Record<string, unknown[]>> {
+  const db = openDatabase(file)
+  const rows: Record<string, unknown[]> = {}
+  for (const table of copiedTables)
+    if (table !== 'record_signature') rows[table] = await db.selectFrom(table).selectAll().execute()
+  rows['meta'] = (await db.selectFrom('meta').selectAll().execute()).filter(({ key }) => key !== 'record-key')
+  await db.destroy()
+  return rows
+}
+
+test('a prepared database is filled like one from the files, without estimating again', async () => {
+  const file = join(folder, 'doubloon.sqlite')
+  copyFirstDatabase(file, fewMayFacts, first)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const db = openDatabase(file)
+  let isUsed = false
+  const walk = readFirstWalk(first)
+  await fillDatabase(db, fewMayFacts, {
+    now: seededAt,
+    queueChange: pages.queueChange,
+    readWalk: () =>
+      walk && {
+        ...walk,
+        walk: {
+          ...walk.walk,
+          backtested: () => {
+            isUsed = true
+            return walk.walk.backtested()
+          }
+        }
+      }
+  })
+  await db.destroy()
+  expect(isUsed).toBe(true)
+  expect(await readRows(file)).toEqual(await readRows(await findTemplate('two-funds')))
+})
+
+test('neither facts of another state of data/ nor a walk through other histories are used', async () => {
+  const file = join(folder, 'other.sqlite')
+  copyFirstDatabase(file, { ...fewMayFacts, digest: () => 'changed since' }, first)
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+  copyFirstDatabase(file, fewMayFacts, first)
+  const db = openDatabase(file)
+  await db.updateTable('price').set({ close: 20 }).where('symbol', '=', 'MSTY').execute()
+  await fillDatabase(db, fewMayFacts, {
+    now: seededAt,
+    queueChange: pages.queueChange,
+    readWalk: () => readFirstWalk(first)
+  })
+  const { price } = await db
+    .selectFrom('estimate')
+    .select('price')
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  await db.destroy()
+  expect(price).toBe(20)
+})

@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
+import SQLite from 'better-sqlite3'
+import { calculateWalk, type FinishedWalk } from '../estimates/write-estimates.ts'
+import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findFundHistories } from '../payments/fund-histories.db.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { createDatabaseFile, removeWithCompanions } from '../platform/database/private-files.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { writeFirstFacts } from './fill-database.ts'
+import { embeddedMarketData } from './sources/embedded.ts'
+import type { FactsSource } from './sources/market-data.ts'
+
+/** Beside the bundle of the service; there is none where the service runs from its sources. */
+const bundledFile = fileURLToPath(new URL('./first-database.sqlite', import.meta.url))
+
+/** File of the walk through the histories of a first database. */
+function walkOf(file: string): string {
+  return `${file}.walk`
+}
+
+/**
+ * Prepares first starts at build time: a database with the facts of data/ alone, and their estimates, which need no
+ * clock. What depends on the day of the start, and the key of the signed record, are made at the start.
+ */
+export async function writeFirstDatabase(
+  file = bundledFile,
+  source: FactsSource = embeddedMarketData
+): Promise<void> {
+  removeWithCompanions(file)
+  const db = openDatabase(file)
+  await migrate(db)
+  await writeTransaction(db, (trx) => writeFirstFacts(trx, source))
+  const histories = (await findFundHistories(db)).map(({ history }) => history)
+  const { digest, walk } = calculateWalk({ histories, asOf: (await findNewestPriceDay(db)) ?? '' })
+  await db.destroy()
+  makeTemplate(file)
+  writeFileSync(walkOf(file), serialize({ digest, walk: { ...walk, backtested: walk.backtested() } }))
+}
+
+/** A build may be read-only and belong to another user, and only databases that are written need a write-ahead log. */
+function makeTemplate(file: string): void {
+  const sqlite = new SQLite(file)
+  sqlite.pragma('journal_mode = DELETE')
+  sqlite.close()
+  chmodSync(file, 0o644)
+}
+
+/** Copies the prepared database to where there is none, if its facts are those of the source. */
+export function copyFirstDatabase(to: string, source: FactsSource, file = bundledFile): void {
+  if (existsSync(to) || !existsSync(file)) return
+  const sqlite = new SQLite(file, { readonly: true })
+  const digest = sqlite.prepare("select value from meta where key = 'facts-digest'").pluck().get()
+  sqlite.close()
+  if (digest === source.digest()) createDatabaseFile(to, file)
+}
+
+/** The prepared walk, for the transaction that fills a database; null without one. */
+export function readFirstWalk(file = bundledFile): FinishedWalk | null {
+  if (!existsSync(walkOf(file))) return null
+  const { digest, walk } = deserialize(readFileSync(walkOf(file)))
+  return { digest, walk: { ...walk, backtested: () => walk.backtested } }
+}
