@@ -6,12 +6,12 @@ import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
 import { lastTestDay, readRealFacts, testFunds } from '../testing/may-facts.ts'
 import { pages } from '../testing/pages.ts'
-import { mergeFacts, pickFunds } from './merge-facts.ts'
+import { mergeFacts } from './merge-facts.ts'
 import { createEmbeddedMarketData } from './sources/embedded.ts'
 
-// A database filled with figures through May 29, 2026, in which the operator made decisions, opens with newer
-// figures, two funds of families it didn't have, and one more fund.
-const real = pickFunds(readRealFacts(), new Set([...testFunds, 'JEPI', 'QQQI']))
+// A database of 66 funds with figures through May 29, 2026, in which the operator made decisions, opens with the 133 of
+// this version, newer figures, and one more fund.
+const real = readRealFacts()
 const asNewFund = <Row extends { symbol: string }>(rows: Row[]): Row[] =>
   rows.filter(({ symbol }) => symbol === 'MSTY').map((row) => ({ ...row, symbol: 'NEWY' }))
 /** New facts about three funds; the operator edited some of the last two. */
@@ -145,16 +145,18 @@ beforeAll(async () => {
 }, 60_000)
 
 test('it gets the new payments as in the files, with their agreement', async () => {
-  const stored = await database.db
-    .selectFrom('payment')
-    .selectAll()
-    .where('ex_date', '>', lastTestDay)
-    .execute()
-  const given = facts.dividends.filter(
-    (row) => row.ex_date > lastTestDay && !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
+  const isAdded = ({ symbol }: { symbol: string }) => !testFunds.has(symbol) && symbol !== 'PLTR'
+  const stored = (await database.db.selectFrom('payment').selectAll().execute()).filter(
+    (row) => isAdded(row) || row.ex_date > lastTestDay
   )
-  // 319 in the files, one of them rejected, five of the new fund, two of JEPI and one of QQQI.
-  expect(given).toHaveLength(319 - 1 + 5 + 2 + 1)
+  const given = facts.dividends.filter(
+    (row) =>
+      (isAdded(row) || row.ex_date > lastTestDay) &&
+      !(row.symbol === 'MSTY' && row.ex_date === rejected.ex_date)
+  )
+  // 319 of the 66 funds in the files, one of them rejected; all of the 67 new ones and of the one made here.
+  const ofMsty = real.dividends.filter(({ symbol }) => symbol === 'MSTY')
+  expect(given).toHaveLength(319 - 1 + 2049 + ofMsty.length)
   const inOrder = <Row extends { symbol: string; ex_date: string }>(rows: Row[]) =>
     rows.toSorted((a, b) => `${a.symbol} ${a.ex_date}`.localeCompare(`${b.symbol} ${b.ex_date}`))
   expect(
@@ -189,7 +191,7 @@ test('it gets the new closes, and their last day', async () => {
   expect(days).toEqual([{ known_until: '2026-07-08' }])
 })
 
-test('it gets the new fund with its history, estimate and backtested past', async () => {
+test('it gets the new funds with their histories, estimates, backtested past and families', async () => {
   const estimate = await database.db
     .selectFrom('estimate')
     .select(['symbol', 'as_of', 'status'])
@@ -201,12 +203,13 @@ test('it gets the new fund with its history, estimate and backtested past', asyn
     { symbol: 'MSTY', as_of: '2026-07-08', status: 'estimated' },
     { symbol: 'NEWY', as_of: '2026-07-08', status: 'estimated' }
   ])
-  const payments = await database.db
-    .selectFrom('payment')
-    .select('ex_date')
-    .where('symbol', '=', 'NEWY')
-    .execute()
-  expect(payments).toHaveLength(asNewFund(real.dividends).length)
+  const funds = await database.db.selectFrom('estimate').select('symbol').orderBy('symbol').execute()
+  expect(funds.map(({ symbol }) => symbol)).toEqual(
+    facts.funds.map(({ symbol }) => present(symbol)).toSorted()
+  )
+  expect(funds).toHaveLength(133 + 1)
+  const families = await database.db.selectFrom('family').selectAll().execute()
+  expect(families).toHaveLength(real.families.length)
   const record = await database.db
     .selectFrom('estimate_record')
     .select('origin')
@@ -289,7 +292,7 @@ test('the log has one line about it', async () => {
     .execute()
   expect(more).toEqual([])
   expect(line?.message).toBe(
-    'Added the data of this version: 318 payments, 1,586 closes and 0 splits of known funds, 0 quarantined; new funds: JEPI, QQQI, NEWY. Changed funds: CONY, NVDY.'
+    `Added the data of this version: 318 payments, 1,586 closes and 0 splits of known funds, 0 quarantined; new funds: ${[...real.funds.flatMap(({ symbol }) => (testFunds.has(symbol) ? [] : symbol)), 'NEWY'].join(', ')}. Changed funds: CONY, NVDY.`
   )
 })
 
