@@ -11,8 +11,9 @@ import { databaseFileIn } from './platform/database/private-files.ts'
 import { copySqlite, startSmallPostgres } from './testing/database.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { makeMarket } from './testing/fake-market.ts'
+import { logIn } from './testing/operator.ts'
 import type { PostgresServer } from './testing/postgres-server.ts'
-import { failToStartIn, logIn, runCommand, startIn } from './testing/real-server.ts'
+import { failToStartIn, runCommand, startIn } from './testing/real-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

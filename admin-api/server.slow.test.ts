@@ -14,11 +14,10 @@ import {
   environmentOf,
   failToStartIn,
   makePublishedFolder,
-  newServerProgram,
   startIn,
   startNewIn
 } from './testing/real-server.ts'
-import type { RunningServer } from './testing/start-server.ts'
+import { newServerProgram, type RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 // The machine may be busy with ten others.

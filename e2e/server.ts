@@ -1,38 +1,18 @@
 import { cp, rm } from 'node:fs/promises'
-import { pictureOfFund } from '../admin-api/contract/pictures.ts'
-import { readCursor, writeCursor } from '../admin-api/publishing/page-queue.ts'
 import { createPostgresDatabase } from '../admin-api/testing/postgres-server.ts'
-import { newServerProgram } from '../admin-api/testing/real-server.ts'
 import { startServer } from '../admin-api/testing/start-server.ts'
-import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
-const root = 'var/e2e'
+export const root = 'var/e2e'
 /** Site with all pages and its database, created once for each run. */
-const template = `${root}/template`
-const templateDatabase = 'template-site'
+export const template = `${root}/template`
+export const templateDatabase = 'template-site'
 
 /** Environment variable with the URL of the PostgreSQL server, if the run uses one. */
 export const postgresVariable = 'E2E_POSTGRES'
+
 export const operatorPassword = 'a password for tests'
 
 export type WorkerServer = { url: string; stop: () => Promise<void> }
-
-/** Renders all pages once, so that the servers of the workers start quickly. */
-export async function createTemplate(): Promise<void> {
-  await rm(root, { recursive: true, force: true })
-  const environment = {
-    ...environmentOf(template, await createDatabase(templateDatabase)),
-    TEST_FUNDS: 'all'
-  }
-  const server = await startServer(environment, {}, newServerProgram)
-  await waitUntilPublished(server.url)
-  await server.stop('SIGKILL')
-  // Every server would render all pictures again. One is enough; the others are replaced by the site's own.
-  const siteDir = `${template}/site`
-  const cursor = await readCursor(siteDir)
-  if (cursor === null) throw new Error('the server left no cursor beside its pages')
-  await writeCursor(siteDir, { ...cursor, waiting: [pictureOfFund('MSTY')] })
-}
 
 /** Starts the real server on copies of site and database. */
 export async function startWorkerServer(name: string): Promise<WorkerServer> {
@@ -49,7 +29,7 @@ export async function startWorkerServer(name: string): Promise<WorkerServer> {
 }
 
 /** Environment of a new PostgreSQL database; empty if the run uses SQLite, whose file is in the folder. */
-async function createDatabase(name: string, source?: string): Promise<{ DATABASE_URL?: string }> {
+export async function createDatabase(name: string, source?: string): Promise<{ DATABASE_URL?: string }> {
   const server = process.env[postgresVariable]
   if (server === undefined) return {}
   return { DATABASE_URL: await createPostgresDatabase(server, name, source) }
@@ -70,7 +50,7 @@ async function start(folder: string, database: { DATABASE_URL?: string }): Promi
   }
 }
 
-function environmentOf(folder: string, database: { DATABASE_URL?: string }): Record<string, string> {
+export function environmentOf(folder: string, database: { DATABASE_URL?: string }): Record<string, string> {
   return {
     ...database,
     SITE_DIR: `${folder}/site`,

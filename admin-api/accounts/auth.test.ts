@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adminMarker } from '../contract/headers.ts'
-import { startApi, storePassword, type TestApi } from '../testing/api.ts'
+import { startApi, type TestApi } from '../testing/api.ts'
+import { storePassword } from '../testing/operator.ts'
 
 const login = '/api/auth/login'
 const logout = '/api/auth/logout'

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as forward, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { startApi, storePassword, type TestApi, type TestOptions } from '../testing/api.ts'
+import { startApi, type TestApi, type TestOptions } from '../testing/api.ts'
+import { storePassword } from '../testing/operator.ts'
 import { ensureAdminPassword } from './password.ts'
 
 const right = 'pieces of eight'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import { startApi, storePassword } from '../testing/api.ts'
+import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
+import { storePassword } from '../testing/operator.ts'
 import { ensureAdminPassword, hashPassword, isPassword } from './password.ts'
 
 // Each hash takes a fifth of a second, which is its purpose.

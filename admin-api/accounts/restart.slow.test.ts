@@ -5,6 +5,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findBundledProgram } from '../testing/bundled-programs.ts'
 import { copySqlite } from '../testing/database.ts'
 import { makeBuild } from '../testing/fake-build.ts'
 
@@ -32,7 +33,7 @@ async function kill(): Promise<void> {
 /** Returns the output of the server until it was ready or ended. */
 async function start(environment: Record<string, string> = {}): Promise<{ printed: string; url: string }> {
   const { ADMIN_PASSWORD: _none, ...inherited } = process.env
-  child = spawn(process.execPath, [join(import.meta.dirname, '../server.ts')], {
+  child = spawn(process.execPath, [await findBundledProgram('admin-api/server.ts')], {
     env: {
       ...inherited,
       PORT: '0',

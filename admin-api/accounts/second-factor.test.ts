@@ -1,8 +1,9 @@
 import { TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '../contract/accounts.ts'
-import { startApi, storePassword } from '../testing/api.ts'
+import { startApi } from '../testing/api.ts'
 import { forEachTest } from '../testing/fixtures.ts'
+import { storePassword } from '../testing/operator.ts'
 import { stepOfCode } from './second-factor.ts'
 
 const path = '/api/admin/second-factor'

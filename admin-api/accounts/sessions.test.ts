@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { startApi, storePassword } from '../testing/api.ts'
+import { startApi } from '../testing/api.ts'
 import { seededAt } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
+import { storePassword } from '../testing/operator.ts'
 import { createSessionReader, openSession } from './sessions.ts'
 
 const minute = 60 * 1000

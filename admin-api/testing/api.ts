@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type Logger, pino } from 'pino'
@@ -16,7 +15,6 @@ import { createJobThread } from '../estimates/job-thread.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { createAlerts } from '../operations/alerts/alerts.ts'
 import { openBackups } from '../operations/backups/backups.ts'
-import { writeMeta } from '../platform/database/meta.db.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeServer, type ListenOptions, listen } from '../platform/http/listen.ts'
@@ -182,13 +180,4 @@ export async function renderFeed(path: string, page: PageModel): Promise<string>
   if (page.kind === 'calendar-feed') return writeFeed(toFeed(page, place))
   if (page.kind === 'chosen-news') return writeNewsFeed(page, place)
   throw new TypeError(`no feed is drawn from ${page.kind}`)
-}
-
-/** Saves the operator's password, hashed at a thousandth of the usual cost. */
-export async function storePassword(db: Kysely<Database>, password: string): Promise<void> {
-  const [N, r, p] = [64, 8, 1]
-  const salt = Buffer.from('salt for tests')
-  const key = scryptSync(password, salt, 32, { N, r, p })
-  const stored = ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
-  await writeMeta(db, 'admin-password', stored)
 }

@@ -11,6 +11,7 @@ import { openDatabase, openSnapshot } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { fewMayFacts, mayFacts } from './may-facts.ts'
+import { storeOperatorPassword } from './operator.ts'
 import { pages } from './pages.ts'
 import { createPostgresDatabase, type PostgresServer, startPostgres } from './postgres-server.ts'
 
@@ -38,6 +39,9 @@ export type TestDatabase = {
 const server = process.env['TEST_POSTGRES']
 
 export const isOnPostgres = server !== undefined
+
+/** Environment variable with a folder for what the tests of a run share. */
+export const runFolderVariable = 'TEST_RUN_FOLDER'
 
 /** When the estimates of a test database were made. */
 export const seededAt = new Date('2026-06-01T12:00:00Z')
@@ -171,5 +175,7 @@ export async function createPostgresTemplate(
 /** Starts a PostgreSQL server that a test may halt, with a database of two funds. */
 export async function startSmallPostgres(): Promise<{ server: PostgresServer; url: string }> {
   const server = await startPostgres()
-  return { server, url: await createPostgresTemplate(server.url, 'doubloon', 'two-funds') }
+  const url = await createPostgresTemplate(server.url, 'doubloon', 'two-funds')
+  await storeOperatorPassword(url)
+  return { server, url }
 }

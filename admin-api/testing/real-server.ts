@@ -1,21 +1,41 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { adminMarker } from '../contract/headers.ts'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openService } from '../open-service.ts'
-import { copySqlite } from './database.ts'
+import { databaseFileIn } from '../platform/database/private-files.ts'
+import { copySqlite, runFolderVariable } from './database.ts'
 import { makeBuild } from './fake-build.ts'
-import { type RunningServer, startServer, withoutNetwork } from './start-server.ts'
+import { operatorPassword, storeOperatorPassword } from './operator.ts'
+import { newServerProgram, type RunningServer, startServer, withoutNetwork } from './start-server.ts'
 import { waitUntilPublished } from './wait-until-published.ts'
 
-export const operatorPassword = 'pieces of eight, all of them'
-
-/** A folder with the figures of two funds and all pages: a server that starts on a copy of it has nothing to write. */
+/**
+ * A folder with the figures of two funds and all pages: a server that starts on it has nothing to write. The pages are
+ * rendered once in a run of tests, because that takes longer than most tests that start on them.
+ */
 export async function makePublishedFolder(): Promise<string> {
+  const folder = join(
+    process.env[runFolderVariable] ?? (await mkdtemp(join(tmpdir(), 'doubloon-run-'))),
+    'published'
+  )
+  // Only one process can make this folder; the others wait.
+  const isFirst = await mkdir(`${folder}.unfinished`).then(
+    () => true,
+    () => false
+  )
+  if (isFirst) await rename(await publishTwoFunds(), folder)
+  while (!existsSync(folder)) await setTimeout(100)
+  return copyFolder(folder)
+}
+
+async function publishTwoFunds(): Promise<string> {
   const folder = await copySqlite('two-funds')
   await makeBuild(join(folder, 'dist'), 'first')
+  await storeOperatorPassword(databaseFileIn(folder))
   const server = await startIn(folder)
   await waitUntilPublished(server.url)
   await server.stop()
@@ -46,11 +66,6 @@ export async function startNewIn(
   const variables = { ...environmentOf(folder), NEW_DATABASE: 'true', ...environment }
   return startServer(variables, {}, newServerProgram)
 }
-
-export const newServerProgram = relative(
-  process.cwd(),
-  new URL('serve-test-funds.ts', import.meta.url).pathname
-)
 
 /** What a start says that is refused. */
 export async function failToStartIn(
@@ -96,17 +111,6 @@ export async function runCommand(
     })
   const [code] = await once(child, 'close')
   return { code: Number(code), printed }
-}
-
-/** Headers of the operator of a running server. */
-export async function logIn(url: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: operatorPassword })
-  })
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  return { cookie, [adminMarker.name]: adminMarker.value, 'content-type': 'application/json' }
 }
 
 /** Where a server has its database, its site and its build. */

@@ -12,6 +12,9 @@ export type RunningServer = {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
+/** The real service, which begins a new database with few funds. */
+export const newServerProgram = 'admin-api/testing/serve-test-funds.ts'
+
 /** No test asks the real sources. */
 export const withoutNetwork = { MARKET_DATA: 'embedded' }
 

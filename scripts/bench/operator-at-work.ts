@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { historyExportPath, importHistory } from '../../admin-api/contract/admin-history.ts'
 import { collectGroup } from '../../admin-api/contract/collection.ts'
-import { logIn } from '../../admin-api/testing/real-server.ts'
+import { logIn } from '../../admin-api/testing/operator.ts'
 import type { Figure } from './report.ts'
 
 const pages = ['/', '/msty', '/ulty', '/weekly-battle', '/calendar', '/accuracy', '/blog', '/compare']

@@ -7,7 +7,7 @@ import {
   updateHistoryRecord
 } from '../../admin-api/contract/admin-history.ts'
 import { createPost } from '../../admin-api/contract/blog.ts'
-import { logIn } from '../../admin-api/testing/real-server.ts'
+import { logIn } from '../../admin-api/testing/operator.ts'
 import { waitUntilPublished } from '../../admin-api/testing/wait-until-published.ts'
 import type { Figure } from './report.ts'
 import { startTimed } from './timed-start.ts'

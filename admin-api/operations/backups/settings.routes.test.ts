@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../contract/system.ts'
-import { startApi, storePassword } from '../../testing/api.ts'
+import { startApi } from '../../testing/api.ts'
 import { forAllTests } from '../../testing/fixtures.ts'
+import { storePassword } from '../../testing/operator.ts'
 
 const api = forAllTests(() =>
   startApi({ content: 'tables', services: { givenVariables: ['ADMIN_PASSWORD', 'MASSIVE_KEY', 'PORT'] } })

@@ -3,13 +3,8 @@ import { appendFileSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import {
-  copyFolder,
-  logIn,
-  makePublishedFolder,
-  operatorPassword,
-  startIn
-} from '../../testing/real-server.ts'
+import { logIn, operatorPassword } from '../../testing/operator.ts'
+import { copyFolder, makePublishedFolder, startIn } from '../../testing/real-server.ts'
 import type { RunningServer } from '../../testing/start-server.ts'
 
 // The first start writes and flushes every page.

@@ -2,7 +2,8 @@ import { copyFile, cp, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { copyFolder, logIn, makePublishedFolder, runCommand, startIn } from '../../../testing/real-server.ts'
+import { logIn } from '../../../testing/operator.ts'
+import { copyFolder, makePublishedFolder, runCommand, startIn } from '../../../testing/real-server.ts'
 import type { RunningServer } from '../../../testing/start-server.ts'
 
 // The first start writes every page and flushes it.
