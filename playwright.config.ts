@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './e2e/chromium.ts'
 
@@ -7,12 +8,12 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  // Much of a test is waiting, so that three share two cores well.
-  workers: 3,
+  // Much of a test is waiting: for the server, for timers, for the next frame.
+  workers: 2 * availableParallelism(),
   forbidOnly: process.env['CI'] !== undefined,
   // A machine whose load nobody knows; npm test says how many needed it. Elsewhere nothing is tried twice.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  // What an operator writes is worth a second of work; three workers share two cores.
+  // What an operator writes is worth a second of work; two workers share a core.
   timeout: 120_000,
   // Long, because it only matters to a test that fails, and machines may be slow.
   expect: { timeout: 30_000 },

@@ -81,7 +81,7 @@ test('the / key focuses the header search, which finds a fund by its underlying 
   await expect(options).toContainText([/MSTY/, /WNTR/])
   await page.keyboard.press('ArrowDown')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await expectAccessible(page)
+  await expectAccessible(page, '.site-header')
   await page.keyboard.press('Escape')
   await expect(options).toHaveCount(0)
   await expect(findOf(page)).toBeFocused()
@@ -163,7 +163,7 @@ test.describe('the menu of a phone', { tag: '@any-width' }, () => {
     await page.goto('/contact')
     await menuButtonOf(page).click()
     await expect(linksOf(page).first()).toBeVisible()
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleInBothThemes(page, '.site-header')
   })
 })
 

@@ -75,5 +75,5 @@ test('the banner has no axe violation in either theme', async ({ page, context }
   await page.goto('/contact')
   await context.setOffline(true)
   await expect(bannerOf(page)).toHaveText(lost)
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page, '.connection-banner')
 })

@@ -187,5 +187,5 @@ test('it has no axe violation while open, in either theme', async ({ page }) => 
   await page.goto('/contact')
   await wheelOf(page).press('Enter')
   await expect(panelOf(page)).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page, '.floating-menu')
 })

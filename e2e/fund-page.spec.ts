@@ -138,7 +138,7 @@ test('the return from a chosen day is calculated on demand and restored when the
   await returns.getByLabel('Since').fill('2025-06-02')
   await expect(sentence).toContainText('at the close on June 2, 2025')
   await expect(returns.getByText(/^\d+(?:st|nd|rd|th) of \d+$/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, '.returns')
   await page.reload()
   await returns.scrollIntoViewIfNeeded()
   await expect(sentence).toContainText('at the close on June 2, 2025')

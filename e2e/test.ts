@@ -99,22 +99,23 @@ export async function stopClock(page: Page, at?: Date): Promise<void> {
 /**
  * Fails on any axe violation of WCAG 2.2 AA in the page as it stands. Rules about colors run on desktop only: they take
  * as long as all others, and colors are the same at every width.
+ * @param part selector of what a test adds to a page that is checked as a whole elsewhere, because a page takes seconds
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
   const rules = isPhone() ? Object.fromEntries(rulesOfColor.map((rule) => [rule, { enabled: false }])) : {}
   const runOnly = { type: 'tag', values: accessibilityTags } as const
-  expect(await findViolations(page, { runOnly, rules })).toEqual([])
+  expect(await findViolations(page, { runOnly, rules }, part)).toEqual([])
 }
 
 /** The same in both themes, which differ in colors only. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+export async function expectAccessibleInBothThemes(page: Page, part?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectAccessible(page)
+  await expectAccessible(page, part)
   if (isPhone()) return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const runOnly = { type: 'rule', values: rulesOfColor } as const
   // Polled, because on a busy machine some colors change a moment later.
-  await expect.poll(() => findViolations(page, { runOnly })).toEqual([])
+  await expect.poll(() => findViolations(page, { runOnly }, part)).toEqual([])
 }
 
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -128,7 +129,9 @@ function isPhone(): boolean {
  * Lists violated rules with their elements. Runs axe in the page, because its package for Playwright takes longer to
  * transfer every element to a second page than to check it.
  */
-async function findViolations(page: Page, options: axe.RunOptions): Promise<string[]> {
+async function findViolations(page: Page, options: axe.RunOptions, part?: string): Promise<string[]> {
+  // A part that isn't there would have no violation.
+  if (part !== undefined) await expect(page.locator(part).filter({ visible: true })).not.toHaveCount(0)
   // After a change of the theme, old colors last for a frame or for a transition.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -136,16 +139,19 @@ async function findViolations(page: Page, options: axe.RunOptions): Promise<stri
     await Promise.allSettled(fading.map((animation) => animation.finished))
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (chosen) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      ...chosen,
-      resultTypes: ['violations'],
-      // A selector for every element that passes, and all style sheets once more, take a third of the time.
-      selectors: false,
-      preload: false
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
-  }, options)
+  return page.evaluate(
+    async ({ selector, chosen }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, {
+        ...chosen,
+        resultTypes: ['violations'],
+        // A selector for every element that passes, and all style sheets once more, take a third of the time.
+        selectors: false,
+        preload: false
+      })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)
+    },
+    { selector: part ?? 'html', chosen: options }
+  )
 }
 
 /** Expects a space between all words that only styles separate. */

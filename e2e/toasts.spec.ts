@@ -104,5 +104,5 @@ test('a page with a toast has no axe violation in either theme', async ({ page }
   await visit(page, '/')
   await provokeToast(page)
   await closeOf(page).focus()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleInBothThemes(page, '.toast')
 })
