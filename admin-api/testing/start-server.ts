@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { relative } from 'node:path'
 import { findBundledProgram } from './bundled-programs.ts'
 
 export type RunningServer = {
@@ -13,7 +14,10 @@ export type RunningServer = {
 }
 
 /** The real service, which begins a new database with few funds. */
-export const newServerProgram = 'admin-api/testing/serve-test-funds.ts'
+export const newServerProgram = relative(
+  process.cwd(),
+  new URL('serve-test-funds.ts', import.meta.url).pathname
+)
 
 /** No test asks the real sources. */
 export const withoutNetwork = { MARKET_DATA: 'embedded' }
