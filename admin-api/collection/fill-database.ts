@@ -23,13 +23,17 @@ export async function writeFirstFacts(db: Kysely<Database>, source: FactsSource)
   await writeMeta(db, 'facts-digest', source.digest())
 }
 
-/** Writes families, and new funds with all their facts. Call it in a transaction, so that a half-filled database never exists. */
-export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<void> {
+/**
+ * Writes families, and new funds with all their facts. Call it in a transaction, so that a half-filled database never
+ * exists.
+ * @returns whether a family changed
+ */
+export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<boolean> {
   const known_until = facts.prices.reduce<string | null>(
     (newest, { date }) => (newest === null || date > newest ? date : newest),
     null
   )
-  await writeFamilyFacts(db, facts.families)
+  const hasNewFamilies = await writeFamilyFacts(db, facts.families)
   await insertRows(
     db,
     'fund',
@@ -56,6 +60,7 @@ export async function writeFacts(db: Kysely<Database>, facts: Facts): Promise<vo
   )
   await writeRocFacts(db, facts.returnOfCapital)
   await writeGiven(db, facts.dividends)
+  return hasNewFamilies
 }
 
 export async function hasFacts(db: Kysely<Database>): Promise<boolean> {

@@ -301,6 +301,26 @@ test("the next start doesn't even read the files", async () => {
   expect(await readMeta(database.db, 'facts-digest')).toBe('newer')
 })
 
+test('a family whose rules a later version changes is estimated anew', async () => {
+  const explain = () =>
+    database.db
+      .selectFrom('estimate_explanation')
+      .select('explanation')
+      .where('symbol', '=', 'TSYY')
+      .executeTakeFirst()
+  expect((await explain())?.explanation).not.toContain('last-amount')
+  const families = facts.families.map((row) =>
+    row.family === 'graniteshares' ? { ...row, rules: ['last-amount'] } : row
+  )
+  await merge(
+    createEmbeddedMarketData(
+      () => ({ ...facts, families }),
+      () => 'with other rules'
+    )
+  )
+  expect((await explain())?.explanation).toContain('last-amount')
+})
+
 test('a payment corrected by a later version is quarantined with both figures, and deleted ones stay away', async () => {
   await database.db
     .deleteFrom('dividend_history')

@@ -52,7 +52,8 @@ async function merge(
   const stored = new Set((await findFunds(trx)).map(({ symbol }) => symbol))
   const isNews = await newsOf(trx, present)
   const [known, added] = partition(facts.funds, ({ symbol }) => stored.has(present(symbol)))
-  await writeFacts(trx, pickFunds(facts, new Set(added.map(({ symbol }) => symbol))))
+  const ofAdded = pickFunds(facts, new Set(added.map(({ symbol }) => symbol)))
+  const hasNewFamilies = await writeFacts(trx, ofAdded)
 
   const renewed: string[] = []
   const merged: IngestResult[] = []
@@ -73,10 +74,13 @@ async function merge(
   await writeGiven(trx, facts.dividends)
   await deleteMeta(trx, 'given-until')
 
-  if (added.length + renewed.length + told.size > 0)
+  if (hasNewFamilies || added.length + renewed.length + told.size > 0)
     await parts.queueChange(trx, { kind: 'funds' }, context.now)
   const changed = merged.filter(({ isChanged }) => isChanged)
-  if (added.length + renewed.length + changed.length === 0) return
+  const isSame = added.length + renewed.length + changed.length === 0
+  // Another rule gives other estimates of the same payments.
+  if (isSame && hasNewFamilies) await refreshEstimates(trx, parts)
+  if (isSame) return
   const newest =
     facts.prices
       .map(({ date }) => date)

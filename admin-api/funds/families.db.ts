@@ -77,10 +77,12 @@ export async function writeFamily(
     .execute()
 }
 
-/** Writes the families of data/, except those that the operator wrote. */
-export async function writeFamilyFacts(db: Kysely<Database>, facts: readonly FamilyFact[]): Promise<void> {
+/** Writes the families of data/, except those that the operator wrote. @returns whether any of them changed */
+export async function writeFamilyFacts(db: Kysely<Database>, facts: readonly FamilyFact[]): Promise<boolean> {
   const own = await db.selectFrom('family').select('id').where('written_by', '=', 'operator').execute()
   const written = new Set(own.map(({ id }) => id))
+  const before = JSON.stringify(await findFamilies(db))
   for (const [place, { family: id, ...fields }] of facts.entries())
     if (!written.has(id)) await writeFamily(db, { family: { id, ...fields }, place, written_by: 'data' })
+  return JSON.stringify(await findFamilies(db)) !== before
 }

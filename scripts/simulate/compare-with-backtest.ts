@@ -159,6 +159,7 @@ function createRepeat(
   { isKnownAt, quarantinedDaysAt }: Pick<Observed, 'isKnownAt' | 'quarantinedDaysAt'>
 ) {
   const familyOf = new Map<string, string>(funds.map(({ symbol, family }) => [symbol, family]))
+  const traitsOfFund = new Map(funds.map(({ symbol, traits }) => [symbol, traits]))
   const estimated = new Map<string, ReadonlyMap<string, EstimateResult>>()
 
   function estimateAgain({ made_at, as_of }: LiveEstimate): ReadonlyMap<string, EstimateResult> {
@@ -179,8 +180,8 @@ function createRepeat(
   }
 
   function findLack(live: LiveEstimate): Lack | null {
-    const { family, ex_date, paid_ex_date, as_of, made_at } = live
-    const cutoff = priceDayOf(paid_ex_date)
+    const { symbol, family, ex_date, paid_ex_date, as_of, made_at } = live
+    const cutoff = priceDayOf(paid_ex_date, traitsOfFund.get(symbol))
     if (ex_date !== paid_ex_date) return 'expected on another day'
     if (as_of < cutoff) return 'made of older closes'
     const lacking = payments.filter((payment) => {
