@@ -36,6 +36,9 @@ export async function isUnexplained(db: Kysely<Database>): Promise<boolean> {
   return row !== undefined
 }
 
+/** SQLite takes at most 32,766 bound values in one statement; a row has 32. */
+const rowsPerStatement = 500
+
 export async function replaceEstimates(
   db: Kysely<Database>,
   estimates: readonly Insertable<EstimateTable>[],
@@ -43,10 +46,10 @@ export async function replaceEstimates(
 ): Promise<void> {
   await db.deleteFrom('estimate').execute()
   await db.deleteFrom('estimate_explanation').execute()
-  if (estimates.length > 0)
+  for (let start = 0; start < estimates.length; start += rowsPerStatement)
     await db
       .insertInto('estimate')
-      .values([...estimates])
+      .values(estimates.slice(start, start + rowsPerStatement))
       .execute()
   if (explanations.length > 0)
     await db

@@ -9,6 +9,7 @@ import { forEachTest } from '../testing/fixtures.ts'
 import { makePayment } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
+import { replaceEstimates } from './estimates.db.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -173,4 +174,19 @@ test('a transaction that fails leaves estimates and queue as they were', async (
   })
   await expect(failing).rejects.toThrow('the last step failed')
   expect(await queuedPaths()).toEqual([])
+})
+
+test('estimates of 1,100 funds are stored', async () => {
+  const { db } = database
+  const fund = await db.selectFrom('fund').selectAll().where('symbol', '=', 'MSTY').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('estimate')
+    .selectAll()
+    .where('symbol', '=', 'MSTY')
+    .executeTakeFirstOrThrow()
+  const copies = <Row extends object>(like: Row, from: number) =>
+    Array.from({ length: 550 }, (_, place) => ({ ...like, symbol: `F${from + place}` }))
+  for (const from of [0, 550]) await db.insertInto('fund').values(copies(fund, from)).execute()
+  await replaceEstimates(db, [...copies(row, 0), ...copies(row, 550)], [])
+  expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(1100)
 })
