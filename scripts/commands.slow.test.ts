@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makePublishedFolder, runCommand } from '../admin-api/testing/real-server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -39,4 +41,26 @@ test('npm run bench without a build says what is missing', async () => {
     1,
     'Nothing was measured: there is no built site in /nowhere; run npm run build.\n'
   ])
+})
+
+test('what an operator runs by hand works beside a stopped service and names what it did', async () => {
+  const folder = await makePublishedFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const site = join(folder, 'site')
+  const database = join(folder, 'doubloon.sqlite')
+  const outcomes = {
+    'backup.ts': [[], 0, /^\S+backup-\S+\.sqlite: [\d.]+ MB, \d+ rows\.\n$/],
+    'restore.ts': [[], 0, /\n {2}backup-\S+\.sqlite +less than a minute old/],
+    'second-factor-off.ts': [[], 0, /^There was no second factor\.\n$/],
+    'rotate-record-key.ts': [[], 0, /^The new key is [0-9a-f]{64}\. /],
+    // The site of the test has no signed record, which the command has to notice.
+    'verify-record.ts': [[site], 1, /^The record could not be verified: /],
+    'move-database.ts': [['--from', database, '--to', join(folder, 'copy.sqlite')], 0, /^fund +2 rows /],
+    'doctor.ts': [[], 0, /^ok +configuration .*\n(?:.*\n)*ok +database /],
+    'backtest.ts': [['--symbol', 'MSTY'], 0, /^all +\d+ /m]
+  } as const
+  for (const [script, [args, code, says]] of Object.entries(outcomes)) {
+    const outcome = await runCommand(folder, script, args)
+    expect(outcome, script).toEqual({ code, printed: expect.stringMatching(says) })
+  }
 })
