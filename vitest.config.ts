@@ -6,8 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const shared = {
   // As for the browser tests; `npm test` names the tests that needed it.
   retry: process.env['CI'] === undefined ? 0 : 1,
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
+  // Long, because they only matter to a test that fails, and machines may be slow.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
   // No test asks the real sources.
   env: { MARKET_DATA: 'embedded' },
   // Much of a test is waiting for the disk or a process, so that three share two cores well.

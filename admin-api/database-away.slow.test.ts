@@ -16,8 +16,6 @@ import type { PostgresServer } from './testing/postgres-server.ts'
 import { failToStartIn, runCommand, startIn } from './testing/real-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
-
 let server: PostgresServer
 let url: string
 let folder: string

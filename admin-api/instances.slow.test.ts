@@ -90,5 +90,5 @@ describe.runIf(isOnPostgres)('several nodes on one PostgreSQL database', () => {
       },
       { timeout: 30_000, interval: 200 }
     )
-  }, 60_000)
+  })
 })

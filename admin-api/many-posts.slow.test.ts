@@ -57,4 +57,4 @@ test('with 3,000 posts the server listens before the pages are drawn, and draws 
   expect(await countWaiting(again)).toBeGreaterThan(0)
   expect(await readFile(join(folder, 'site', 'blog', 'post-1.html'), 'utf8')).toContain('"build":"second"')
   expect(server?.complaints()).toBe('')
-}, 120_000)
+})

@@ -128,4 +128,4 @@ test('a service whose database is lost is the same again after a restore, and wr
       expect(await readFile(join(drilled.site, `${path}.html`), 'utf8')).toContain(content)
     }
   })
-}, 60_000)
+})

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './testing/operator.ts'
 import { copyFolder, makePublishedFolder, startIn } from './testing/real-server.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 /** Numbers of prctl, and of the calls that `systemd-analyze syscall-filter @resources` lists. */
 const systemCalls: Record<string, { prctl: number; resources: readonly number[] }> = {

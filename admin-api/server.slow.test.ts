@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writePage } from './publishing/page-file.ts'
 import { findBundledProgram } from './testing/bundled-programs.ts'
 import { copySqlite } from './testing/database.ts'
@@ -19,9 +19,6 @@ import {
 } from './testing/real-server.ts'
 import { newServerProgram, type RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
-
-// The machine may be busy with ten others.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let published: string
 let folder: string

@@ -37,6 +37,8 @@ function watch(sources: Pick<Sources, 'market' | 'connect'>, now = saturday) {
   }
 }
 
+const soon = { timeout: 60_000 }
+
 test('without a source one line says what is shown and what to do; a source that appears starts the work', async () => {
   const market = { ...makeMarket({}), isLive: false }
   let isThere = false
@@ -48,7 +50,7 @@ test('without a source one line says what is shown and what to do; a source that
   const catchUp = vi.fn(async () => undefined)
   whenLive(catchUp)
   begin()
-  await vi.waitUntil(() => lines.length > 0)
+  await vi.waitUntil(() => lines.length > 0, soon)
   expect(lines).toEqual([
     'No data source responds. Showing data through May 29, 2026; retrying in the background. ' +
       'Check the network, or set MARKET_DATA=embedded to stay offline.'
@@ -59,7 +61,7 @@ test('without a source one line says what is shown and what to do; a source that
   const again = watch({ market, connect })
   again.whenLive(catchUp)
   again.begin()
-  await vi.waitUntil(() => catchUp.mock.calls.length > 0)
+  await vi.waitUntil(() => catchUp.mock.calls.length > 0, soon)
   again.stop()
 })
 
@@ -67,11 +69,11 @@ test('a catch-up reports its progress and ends with the newest day', async () =>
   const { begin, show, finish, lines, stop } = watch(withMarket(makeMarket({})))
   show(0)
   begin()
-  await vi.waitUntil(() => lines.length > 0)
+  await vi.waitUntil(() => lines.length > 0, soon)
   show(66)
-  await vi.waitUntil(() => lines.length > 1)
+  await vi.waitUntil(() => lines.length > 1, soon)
   finish()
-  await vi.waitUntil(() => lines.length > 2)
+  await vi.waitUntil(() => lines.length > 2, soon)
   stop()
   expect(lines).toEqual([
     'catching up: 0 of 66 funds',

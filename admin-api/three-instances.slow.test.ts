@@ -13,8 +13,6 @@ import { startIn } from './testing/real-server.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const soon = { timeout: 60_000, interval: 100 }
 let folder: string
 let server: PostgresServer

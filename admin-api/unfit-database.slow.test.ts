@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetNewestMigrations } from './testing/database-023.ts'
 import {
   copyFolder,
@@ -14,9 +14,6 @@ import {
   startNewIn
 } from './testing/real-server.ts'
 import type { RunningServer } from './testing/start-server.ts'
-
-// The first start writes every page and flushes it.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let published: string
 let folder: string

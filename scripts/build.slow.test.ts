@@ -117,7 +117,7 @@ test('a page that fails to render is reported by its error alone, with the cause
   vi.restoreAllMocks()
   expect(failed).toMatch(/^Error: rendering \/msty answered 500: .*this page needs a model of the kind fund/)
   expect(calls).toEqual([])
-}, 60_000)
+})
 
 test('in every page the policy stands before all that it governs', async () => {
   const names = await readdir(join(folder, 'site'), { recursive: true })

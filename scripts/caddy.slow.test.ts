@@ -11,7 +11,6 @@ import { startIn } from '../admin-api/testing/real-server.ts'
 import type { RunningServer } from '../admin-api/testing/start-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 const soon = { timeout: 30_000, interval: 100 }
 

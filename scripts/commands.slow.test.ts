@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makePublishedFolder, runCommand } from '../admin-api/testing/real-server.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.entries(scripts).filter(([name]) => !name.startsWith('pre'))

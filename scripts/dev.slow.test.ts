@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 120_000 })
 const patient = { timeout: 60_000, interval: 250 }
 
 test('npm run dev serves a page, shows an edit without a restart, and answers calls', async () => {

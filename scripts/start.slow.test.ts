@@ -6,8 +6,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { environmentOf, makePublishedFolder } from '../admin-api/testing/real-server.ts'
 import { hashOfSources } from './source-hash.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 test('SIGTERM to npm start ends the server, too', async () => {
   const folder = await makePublishedFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -36,7 +34,7 @@ test('SIGTERM to npm start ends the server, too', async () => {
           ({ status }) => status,
           () => 'nobody'
         ),
-      { timeout: 10_000 }
+      { timeout: 60_000 }
     )
     .toBe('nobody')
 })

@@ -4,12 +4,10 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBundledProgram } from '../testing/bundled-programs.ts'
 import { copySqlite } from '../testing/database.ts'
 import { makeBuild } from '../testing/fake-build.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 let folder: string
 let child: ChildProcess | null = null

@@ -48,7 +48,7 @@ test('killed at any moment of writing posts, the next start brings the files to 
     redirects += await expectFilesToShowTheDatabase()
   }
   expect(redirects).toBeGreaterThan(0)
-}, 120_000)
+})
 
 /** @returns number of pages that redirect */
 async function expectFilesToShowTheDatabase(): Promise<number> {

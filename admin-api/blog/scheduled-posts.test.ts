@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Post, readPosts, readRevision, readRevisions } from '../contract/blog.ts'
 import { startApi } from '../testing/api.ts'
 import { emptyBlog, listBlogPaths, queuedBy } from '../testing/blog-fixture.ts'
@@ -57,7 +57,7 @@ test('a post that became due while the service was stopped is published at the n
   const { db } = api
   const { clock, log } = api.services
   const stop = startPublishingPosts({ db, clock, log, queueChange: pages.queueChange })
-  await vi.waitFor(async () => expect(await listPublic()).toEqual(['Fair winds']))
+  await expect.poll(listPublic).toEqual(['Fair winds'])
   await stop()
 })
 

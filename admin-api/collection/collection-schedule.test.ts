@@ -171,7 +171,7 @@ test('it checks now and every half minute, never twice at once, until stopped', 
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect(looks).toHaveLength(2)
-  })
+  }, 60_000)
   await stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(looks).toHaveLength(2)

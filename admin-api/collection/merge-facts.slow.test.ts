@@ -142,7 +142,7 @@ beforeAll(async () => {
     .execute()
   liveBefore = await findLive()
   await merge()
-}, 60_000)
+})
 
 test('it gets the new payments as in the files, with their agreement', async () => {
   const isAdded = ({ symbol }: { symbol: string }) => !testFunds.has(symbol) && symbol !== 'PLTR'

@@ -11,7 +11,7 @@ import { changePage, createPageTable, createTestPublisher, renderTestPage } from
 import type { Publisher } from './publisher.ts'
 
 /** A write may take more than the default second on a busy machine. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 let folder: string
 let siteDir: string

@@ -25,7 +25,7 @@ import type { Publisher } from './publisher.ts'
 import { queueEveryPage, queueIfUnpublished } from './queue-every-page.ts'
 
 /** Everything may take more than the default second on a busy machine. */
-const patient = { timeout: 15_000 }
+const patient = { timeout: 60_000 }
 const log = pino({ level: 'silent' })
 
 /** One of several processes that share a database; each has its own files. */

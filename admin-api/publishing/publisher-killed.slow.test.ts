@@ -39,7 +39,7 @@ test('after a kill at any moment, the next start leaves no stale, partial or ext
     await createTestPublisher(db, siteDir).drain()
     await expectFilesToShowTheDatabase()
   }
-}, 60_000)
+})
 
 function startChild(): ChildProcess {
   const script = new URL('../testing/publish-until-killed.ts', import.meta.url).pathname

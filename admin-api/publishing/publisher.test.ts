@@ -13,7 +13,7 @@ import { enqueueFirst } from './page-log.db.ts'
 import { readCursor } from './page-queue.ts'
 
 /** A write may take more than the default second on a busy machine. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 let folder: string
 let siteDir: string

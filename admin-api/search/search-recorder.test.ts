@@ -16,7 +16,7 @@ async function countSearches(): Promise<number> {
 test('searches are written together a moment later', async () => {
   for (let i = 0; i < 2500; i += 1) api.services.searchRecorder.record(search)
   expect(await countSearches()).toBe(0)
-  await expect.poll(countSearches, { timeout: 5000 }).toBe(2500)
+  await expect.poll(countSearches).toBe(2500)
 })
 
 test('a flush waits for an earlier one', async () => {

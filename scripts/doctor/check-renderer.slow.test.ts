@@ -19,4 +19,4 @@ test('the newest build renders a page, fails, or is missing', async () => {
     status: 'failed',
     detail: expect.stringContaining('no canvas')
   })
-}, 60_000)
+})

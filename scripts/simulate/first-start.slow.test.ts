@@ -49,7 +49,7 @@ beforeAll(async () => {
       () => 'of the release'
     )
   })
-}, 60_000)
+})
 afterAll(async () => {
   await service.close()
   await network.stop()
@@ -85,7 +85,7 @@ test('a first start without settings is live within two minutes, and nobody has 
   expect(real.length).toBeGreaterThan(300)
   expect(real.filter(isStored).length / real.length).toBeGreaterThanOrEqual(0.99)
   expect(sources).toEqual([{ source: 'Yahoo Finance figures' }])
-}, 120_000)
+})
 
 test('with Yahoo down for two weeks of autumn Nasdaq stands in: no gap, nothing altered, frozen every day', async () => {
   const span = { from: '2025-10-01', to: '2025-10-29' }

@@ -81,7 +81,7 @@ beforeAll(async () => {
   await service.close()
   await openWith('yahoo')
   await collect(withYahoo)
-}, 120_000)
+})
 afterAll(async () => {
   await service.close()
   await network.stop()

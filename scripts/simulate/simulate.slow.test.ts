@@ -12,7 +12,7 @@ const october: SimulationOptions = {
 }
 beforeAll(async () => {
   result = await runSimulation(october, readTestFacts())
-}, 120_000)
+})
 
 test('nearly all payments are stored at the end although nobody approved any, and most within two weeks', () => {
   expect(result.known).toBeGreaterThan(240)

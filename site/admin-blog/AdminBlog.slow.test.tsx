@@ -60,7 +60,7 @@ async function editAndBeRefused(status: number, body: unknown) {
 async function open(...posts: Post[]) {
   answerPosts(...posts)
   const page = render(<PostEditor />)
-  await screen.findByRole('toolbar', { name: 'Editor' }, { timeout: 15_000 })
+  await screen.findByRole('toolbar', { name: 'Editor' })
   if (posts.length === 0) await screen.findByText(/^No post yet/)
   return page
 }

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Five seconds instead of one, for busy machines.
-configure({ asyncUtilTimeout: 5000 })
+// Long, because it only matters to a test that fails, and machines may be slow.
+configure({ asyncUtilTimeout: 60_000 })
 
 // Files share the document and the packages, but each gets its own copy of our modules.
 vi.resetModules()

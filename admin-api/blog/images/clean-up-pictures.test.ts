@@ -132,7 +132,7 @@ test('files of a version without picture rows become rows unless they are unused
 
   const clock = () => now
   const end = startSettlingPictures({ ...api.services, clock })
-  await vi.waitFor(() => expect(api.logged).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(api.logged).toHaveLength(1), { timeout: 60_000 })
   end()
   const taken = uploads.filter(([name]) => name !== unused)
   expect(await readRows()).toEqual(

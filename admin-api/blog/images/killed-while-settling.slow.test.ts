@@ -36,7 +36,7 @@ test('killed while importing files, the next start continues and imports all of 
   for (const { name, bytes } of pictures)
     expect((await findPicture(db, name))?.bytes.equals(bytes)).toBe(true)
   await close()
-}, 60_000)
+})
 
 async function waitForRows(db: Kysely<Database>, wanted: number): Promise<void> {
   while ((await findPictureNames(db)).size < wanted) await setTimeout(2)

@@ -7,8 +7,6 @@ import { logIn, operatorPassword } from '../../testing/operator.ts'
 import { copyFolder, makePublishedFolder, startIn } from '../../testing/real-server.ts'
 import type { RunningServer } from '../../testing/start-server.ts'
 
-// The first start writes and flushes every page.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 /** For a busy machine. */
 const soon = { timeout: 60_000, interval: 100 }
 const isRoot = process.getuid?.() === 0
@@ -128,7 +126,7 @@ test.runIf(isRoot)('after a clean stop the service starts on a disk that has bec
     server = await startIn(folder, { DATA_DIR: disk })
     expect((await fetch(`${server.url}/msty`)).status).toBe(200)
     await expect
-      .poll(() => readHealth(server?.url ?? ''), { timeout: 15_000, interval: 500 })
+      .poll(() => readHealth(server?.url ?? ''), { interval: 500 })
       .toMatchObject({
         status: 'degraded',
         reasons: expect.arrayContaining([
@@ -137,9 +135,7 @@ test.runIf(isRoot)('after a clean stop the service starts on a disk that has bec
       })
   }
   await rm(join(disk, 'ballast'))
-  await expect
-    .poll(async () => (await readHealth(server?.url ?? '')).status, { timeout: 15_000, interval: 500 })
-    .toBe('ok')
+  await expect.poll(async () => (await readHealth(server?.url ?? '')).status, { interval: 500 }).toBe('ok')
 })
 
 test.runIf(isRoot)('a read-only database file degrades the service and rejects a login', async () => {

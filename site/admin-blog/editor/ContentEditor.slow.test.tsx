@@ -20,7 +20,7 @@ async function open(html: string): Promise<HTMLElement> {
     content = html
   }
   render(<ContentEditor html={html} onTouch={ignore} onContent={keep} onController={ignore} />)
-  await screen.findByRole('toolbar', { name: 'Editor' }, { timeout: 15_000 })
+  await screen.findByRole('toolbar', { name: 'Editor' })
   return screen.getByRole('group', { name: 'Content' })
 }
 

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -90,7 +90,7 @@ test('an added record is announced, and the form is empty for the next one', asy
   server.answer(201, { message: 'The record of ABNY was added.', record: makeHistoryRecord() })
   await userEvent.click(button(/Add Record/))
 
-  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
+  await waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
   expect(server.calls).toEqual([
     {
       method: 'POST',
@@ -124,7 +124,7 @@ test('an opened record fills the form, keeps its ticker, and is updated by its o
   await retype(/Payment Date/, '2026-06-05')
   server.answer(200, { message: 'The record of ABNY was updated.', record: makeHistoryRecord() })
   await userEvent.click(button(/Update Record/))
-  await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   expect(button(/New Record/)).toHaveFocus()
   expect(server.calls[0]).toMatchObject({
     method: 'PUT',
@@ -156,7 +156,7 @@ test('a refusal is shown, keeps what was typed, and can be retried', async () =>
   expect(field(/Ticker/)).toHaveValue('ABNY')
   expect(server.calls).toHaveLength(2)
   release()
-  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
+  await waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
 })
 
 test('the form opens on demand, and canceling closes it and returns the focus', async () => {
@@ -179,14 +179,14 @@ test('unsaved input is replaced by another record only after a confirmation', as
   expect(field(/Ticker/)).toHaveValue('MSTY')
   await userEvent.click(button(/Edit/))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
-  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue('ABNY'))
+  await waitFor(() => expect(field(/Ticker/)).toHaveValue('ABNY'))
 })
 
 test('an unchanged record in the form is replaced without a confirmation', async () => {
   await draw()
   await userEvent.click(button(/Edit/))
   await userEvent.click(button(/New Record/))
-  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
+  await waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -205,7 +205,7 @@ test('a past day requires a confirmation, and one record may require two', async
   await userEvent.click(within(day).getByRole('button', { name: 'Yes, It Is Right' }))
   const amount = await screen.findByRole('alertdialog', { name: 'Is this amount right?' })
   await userEvent.click(within(amount).getByRole('button', { name: 'Yes, It Is Right' }))
-  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
+  await waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
   expect(server.calls.map(({ body }) => body)).toMatchObject([
     { confirm_past: false, confirm_unusual: false },
     { confirm_past: true, confirm_unusual: false },
@@ -231,7 +231,7 @@ test('an unusual amount requires a confirmation, after which it is sent again', 
   const dialog = await sendUnusual()
   server.answer(201, { message: 'The record of ABNY was added.', record: makeHistoryRecord() })
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, It Is Right' }))
-  await vi.waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
+  await waitFor(() => expect(field(/Ticker/)).toHaveValue(''))
   const [first, second] = server.calls
   expect(first?.body).toMatchObject({ actual_dividend: 1.016, confirm_unusual: false })
   expect(second).toEqual({ ...first, body: { ...Object(first?.body), confirm_unusual: true } })

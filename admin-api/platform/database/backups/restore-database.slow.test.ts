@@ -1,13 +1,10 @@
 import { copyFile, cp, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '../../../testing/operator.ts'
 import { copyFolder, makePublishedFolder, runCommand, startIn } from '../../../testing/real-server.ts'
 import type { RunningServer } from '../../../testing/start-server.ts'
-
-// The first start writes every page and flushes it.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let published: string
 let folder: string

@@ -79,12 +79,12 @@ test('work runs on one instance, moves to another when that one stops, and ends 
     throw error
   }
   const stopFirst = runOnOneInstance(db, 'work', { begin: begin('first'), onError, times: short })
-  await vi.waitFor(() => expect(working).toEqual(['first']))
+  await expect.poll(() => working).toEqual(['first'])
   const stopSecond = runOnOneInstance(other, 'work', { begin: begin('second'), onError, times: short })
   await stopFirst()
-  await vi.waitFor(() => expect(working).toEqual(['second']))
+  await expect.poll(() => working).toEqual(['second'])
   await db.updateTable('lease').set({ holder: 'somebody else', ends_at: 9e15 }).execute()
-  await vi.waitFor(() => expect(working).toEqual([]))
+  await expect.poll(() => working).toEqual([])
   await stopSecond()
   expect((await findHeldLeases(db)).map(({ holder }) => holder)).toEqual(['somebody else'])
 })
