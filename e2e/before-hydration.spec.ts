@@ -2,12 +2,14 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Delays all scripts, so that everything in between happens before an island is hydrated. */
-async function slowDown(page: Page): Promise<void> {
+/** Holds all scripts, so that everything in between happens before an island is hydrated. @returns what lets them load */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await held.promise
     await route.continue()
   })
+  return () => held.resolve()
 }
 
 const isHydrated = (page: Page) => page.locator('astro-island:not([ssr])').count()
@@ -15,32 +17,36 @@ const isHydrated = (page: Page) => page.locator('astro-island:not([ssr])').count
 test('a search that is typed and sent before the script came is done', { tag: '@any-width' }, async ({
   page
 }) => {
-  await slowDown(page)
+  const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   const field = page.getByRole('combobox', { name: 'ETF symbol' })
   await field.pressSequentially('ulty')
   await field.press('Enter')
   expect(await isHydrated(page)).toBe(0)
+  release()
   await expect(page.getByRole('heading', { name: /^ULTY: / })).toBeFocused()
   await expect(field).toHaveValue('ULTY')
 })
 
 test('a pick of the calculator and typed shares count although the script comes later', async ({ page }) => {
-  await slowDown(page)
+  const releaseFirst = await holdScripts(page)
   await page.goto('/msty', { waitUntil: 'commit' })
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   await card.getByRole('button', { name: '50 shares', exact: true }).click()
   expect(await isHydrated(page)).toBe(0)
+  releaseFirst()
   await expect(card.getByLabel('Your shares')).toHaveValue('50')
   await expect(card.getByRole('button', { name: '50 shares', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true'
   )
 
+  const releaseAgain = await holdScripts(page)
   await page.goto('/msty', { waitUntil: 'commit' })
   await card.getByLabel('Your shares').click()
   await card.getByLabel('Your shares').pressSequentially('1234')
   expect(await isHydrated(page)).toBe(0)
+  releaseAgain()
   await expect(card.getByLabel('Your shares')).toHaveValue('1,234')
   await expect(card.getByRole('link', { name: /^Share 1,234 shares/ })).toBeVisible()
 })
@@ -52,12 +58,13 @@ test('the keyboard alone starts the chart, and nothing of React is loaded before
   page.on('request', (sent) => {
     if (sent.resourceType() === 'script') scripts.push(new URL(sent.url()).pathname)
   })
-  await slowDown(page)
   await page.goto('/msty', { waitUntil: 'networkidle' })
+  const release = await holdScripts(page)
   expect(scripts.filter((path) => path.includes('/react.'))).toEqual([])
   const chart = page.getByRole('group', { name: /latest 18 payments/ })
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
+  release()
   await expect(chart.locator('canvas')).toBeVisible()
   await expect(chart).toBeFocused()
 })
