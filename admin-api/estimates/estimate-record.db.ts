@@ -85,13 +85,15 @@ export async function findBacktestedVersions(db: Kysely<Database>): Promise<stri
 export async function findUncovered(db: Kysely<Database>): Promise<{ symbol: string; ex_date: string }[]> {
   return db
     .selectFrom('payment')
-    .leftJoin('estimate_record as record', (join) =>
-      join.onRef('record.symbol', '=', 'payment.symbol').onRef('record.paid_ex_date', '=', 'payment.ex_date')
+    .select(['symbol', 'ex_date'])
+    .except((eb) =>
+      eb
+        .selectFrom('estimate_record')
+        .select((record) => ['symbol', record.ref('paid_ex_date').$notNull().as('ex_date')])
+        .where('paid_ex_date', 'is not', null)
     )
-    .select(['payment.symbol', 'payment.ex_date'])
-    .where('record.symbol', 'is', null)
-    .orderBy('payment.symbol')
-    .orderBy('payment.ex_date')
+    .orderBy('symbol')
+    .orderBy('ex_date')
     .execute()
 }
 

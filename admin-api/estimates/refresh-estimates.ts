@@ -5,8 +5,8 @@ import { type EstimateResult, methodVersion } from '../estimator/estimator.ts'
 import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../funds/fund-state.ts'
 import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
+import type { Close } from '../market-days/types.ts'
 import { cleanUpDeclared, findDeclared } from '../payments/declared-payments.db.ts'
-import { findCloseSources } from '../payments/fund-facts.db.ts'
 import { type FundWithHistory, findFundHistories } from '../payments/fund-histories.db.ts'
 import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
@@ -20,8 +20,16 @@ import {
   withDeclared
 } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
+import { readCloses } from './kept-closes.ts'
 import { updateTrackRecord } from './update-track-record.ts'
 import { walkFor } from './write-estimates.ts'
+
+type RefreshOptions = {
+  now: Date
+  queueChange: QueueChange
+  /** Whether the transaction has changed, or may have changed, closes of funds, and not only payments. */
+  closes?: 'changed' | 'same'
+}
 
 /**
  * Recalculates the estimates of all open funds as of the newest price day, closes and reopens funds, updates the track
@@ -31,17 +39,17 @@ import { walkFor } from './write-estimates.ts'
  */
 export async function refreshEstimates(
   trx: Transaction<Database>,
-  { now, queueChange }: { now: Date; queueChange: QueueChange }
+  { now, queueChange, closes = 'changed' }: RefreshOptions
 ): Promise<string[]> {
   const asOf = await findNewestPriceDay(trx)
   if (asOf === null) return []
-  const sourceName = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
-  const sourceOf = await findCloseSources(trx)
-  const funds = await findFundHistories(trx)
-  const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
-  const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
+  const { closesOf, sourceOf } = await readCloses(trx, closes)
+  const funds = await findFundHistories(trx, closesOf)
   const histories = funds.map((fund) => fund.history)
   const { results, explanations, backtested } = walkFor(trx, { histories, asOf })
+  const digestOf = new Map(funds.map((fund) => [fund.history.symbol, digestHistory(fund)]))
+  const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
+  const sourceName = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
   const standingOf = await updateStandings(trx, funds, results, now)
   const outcomes = results.map((result): EstimateResult | NotFollowed => {
     const standing = standingOf.get(result.symbol)
@@ -127,6 +135,9 @@ async function updateStandings(
   return standings
 }
 
+/** Digests by the closes of a fund, which a change of payments leaves as they are. */
+const digestOfCloses = new WeakMap<readonly Close[], { others: string; digest: string }>()
+
 /** Digest of everything that a fund's pages and data files show; they are rendered again when it changes. */
 function digestHistory({ history, name, issuer, amountsAsPaid, dayBases, splits }: FundWithHistory): string {
   const { symbol, family, payments, closes } = history
@@ -137,8 +148,14 @@ function digestHistory({ history, name, issuer, amountsAsPaid, dayBases, splits 
     amount,
     amount_as_paid: amountsAsPaid[i]
   }))
+  const identity = { symbol, family, name, issuer }
+  const others = JSON.stringify([identity, paid, dayBases, splits])
+  const known = digestOfCloses.get(closes)
+  if (known?.others === others) return known.digest
   // Keys and their order are part of the digest: changing them would render every page once more.
-  return createHash('sha256')
-    .update(JSON.stringify([{ symbol, family, name, issuer }, paid, closes, dayBases, splits]))
+  const digest = createHash('sha256')
+    .update(JSON.stringify([identity, paid, closes, dayBases, splits]))
     .digest('hex')
+  digestOfCloses.set(closes, { others, digest })
+  return digest
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { type Walk, walkHistory } from '../estimator/estimator.ts'
+import { createWalker, type Walk, walkHistory } from '../estimator/estimator.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -22,8 +22,11 @@ class WalkNeeded extends Error {
 /** Other processes may change figures during each walk. */
 const mostAttempts = 3
 
-/** The finished walk of each transaction that may not start one itself; null on its first attempt. */
-const finishedWalkOf = new WeakMap<Kysely<Database>, FinishedWalk | null>()
+/** Of this thread, whose next job needs only a part of the walk again. */
+const walker = createWalker()
+
+/** Transactions that may not walk themselves. */
+const mayNotWalk = new WeakSet<Kysely<Database>>()
 /** A walk that is ready before a transaction begins, of the histories that it is expected to read. */
 const preparedWalkOf = new WeakMap<Kysely<Database>, FinishedWalk>()
 
@@ -46,16 +49,16 @@ export async function writeEstimates<Result>(
   write: <R>(work: Work<R>) => Promise<R>,
   work: Work<Result>
 ): Promise<Result> {
-  let finished: FinishedWalk | null = null
   for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
     try {
       return await write((trx) => {
-        finishedWalkOf.set(trx, finished)
+        mayNotWalk.add(trx)
         return work(trx)
       })
     } catch (error) {
       if (!(error instanceof WalkNeeded)) throw error
-      finished = calculateWalk(error.inputs)
+      const { histories, asOf } = error.inputs
+      walker.walk(histories, asOf)
     }
   }
   return write(work)
@@ -68,10 +71,11 @@ export async function writeEstimates<Result>(
 export function walkFor(trx: Transaction<Database>, inputs: WalkInputs): Walk {
   const prepared = preparedWalkOf.get(trx)
   if (prepared !== undefined && prepared.digest === digest(inputs)) return prepared.walk
-  const finished = finishedWalkOf.get(trx)
-  if (finished === undefined) return walkHistory(inputs.histories, inputs.asOf)
-  if (finished?.digest !== digest(inputs)) throw new WalkNeeded(inputs)
-  return finished.walk
+  const { histories, asOf } = inputs
+  const finished = walker.find(histories, asOf)
+  if (finished !== null) return finished
+  if (mayNotWalk.has(trx)) throw new WalkNeeded(inputs)
+  return walker.walk(histories, asOf)
 }
 
 function digest({ histories, asOf }: WalkInputs): string {

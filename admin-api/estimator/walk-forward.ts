@@ -34,8 +34,26 @@ export type Forecast = {
   sameLevel: TrackRecord
 }
 
-/** Everything learned up to a day of the walk. */
-type WalkState = { funds: ReadonlyMap<string, KnownFund>; records: TrackRecords; models: Models }
+/** A forecast without its target, which is made anew from the facts of each walk. */
+type Unscored = Omit<Forecast, 'target'>
+
+/** Everything learned up to a day of the walk; `unscored` by symbol and ex-date. Plain data that can be copied. */
+type WalkState = {
+  funds: ReadonlyMap<string, KnownFund>
+  records: TrackRecords
+  models: Models
+  unscored: Map<string, Unscored>
+}
+
+/** A walk after all events of a day. */
+export type Checkpoint = { day: IsoDay; state: WalkState }
+
+type WalkOptions = {
+  /** Goes on from this checkpoint of an earlier walk, in which all facts up to its day were the same. */
+  start?: Checkpoint | undefined
+  /** Saves a checkpoint, unless the walk starts after its day. */
+  checkpoint?: { day: IsoDay; save: (checkpoint: Checkpoint) => void }
+}
 
 /**
  * Walks once through time (walk-forward validation). Each payment is forecast at the close of its price day, mostly
@@ -49,9 +67,36 @@ type WalkState = { funds: ReadonlyMap<string, KnownFund>; records: TrackRecords;
 export function walkForward(
   funds: readonly FundHistory[],
   upcoming: readonly ForecastTarget[],
-  onForecast: (forecast: Forecast) => void
+  onForecast: (forecast: Forecast) => void,
+  { start, checkpoint }: WalkOptions = {}
 ): void {
-  const state: WalkState = {
+  const state = start === undefined ? newState(funds) : structuredClone(start.state)
+  const { unscored } = state
+  let isDue = checkpoint !== undefined && (start === undefined || start.day < checkpoint.day)
+  for (const { day, target, kind } of listEvents(funds, upcoming)) {
+    if (start !== undefined && day <= start.day) continue
+    if (isDue && checkpoint !== undefined && day > checkpoint.day) {
+      checkpoint.save({ day: checkpoint.day, state: structuredClone(state) })
+      isDue = false
+    }
+    const fund = state.funds.get(target.fund.symbol)
+    if (!fund) continue
+    const key = `${fund.symbol} ${target.exDate}`
+    if (kind === 'target') {
+      const forecast = makeForecast(state, fund, target)
+      if (!forecast) continue
+      onForecast(forecast)
+      const { target: _, ...rest } = forecast
+      unscored.set(key, rest)
+    } else {
+      learnFromPayment(state, fund, target, unscored.get(key))
+      unscored.delete(key)
+    }
+  }
+}
+
+function newState(funds: readonly FundHistory[]): WalkState {
+  return {
     funds: new Map(
       funds.map(({ symbol, family, traits, quarantinedDays = [] }) => [
         symbol,
@@ -59,20 +104,8 @@ export function walkForward(
       ])
     ),
     records: new Map(),
-    models: newModels()
-  }
-  const unscored = new Map<ForecastTarget, Forecast>()
-  for (const { target, kind } of listEvents(funds, upcoming)) {
-    const fund = state.funds.get(target.fund.symbol)
-    if (!fund) continue
-    if (kind === 'target') {
-      const forecast = makeForecast(state, fund, target)
-      if (!forecast) continue
-      onForecast(forecast)
-      unscored.set(target, forecast)
-    } else {
-      learnFromPayment(state, fund, target, unscored.get(target))
-    }
+    models: newModels(),
+    unscored: new Map()
   }
 }
 
@@ -127,7 +160,7 @@ function learnFromPayment(
   { models }: WalkState,
   knownFund: KnownFund,
   { fund, exDate, cutoff, amount = 0 }: ForecastTarget,
-  forecast: Forecast | undefined
+  forecast: Unscored | undefined
 ): void {
   const close = closeAt(fund.closes, cutoff)
   const [weekReturn = 0] =

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import type { FundStanding } from '../funds/fund-state.ts'
-import type { FundHistory } from '../market-days/types.ts'
+import type { Close, FundHistory } from '../market-days/types.ts'
 import type { DayBasis, SplitTable } from '../platform/database/schema/facts.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { findQuarantinedDays } from './manual-entries.db.ts'
@@ -20,8 +20,13 @@ export type FundWithHistory = {
   splits: Selectable<SplitTable>[]
 }
 
-/** All funds by symbol. */
-export async function findFundHistories(db: Kysely<Database>): Promise<FundWithHistory[]> {
+export type ClosesOfFunds = ReadonlyMap<string, readonly Close[]>
+
+/** All funds by symbol. @param closesOf result of findCloses(), if it is known */
+export async function findFundHistories(
+  db: Kysely<Database>,
+  closesOf?: ClosesOfFunds
+): Promise<FundWithHistory[]> {
   const funds = await db
     .selectFrom('fund')
     .select(['symbol', 'family', 'name', 'issuer', 'known_until', 'state', 'state_since', 'state_cause'])
@@ -29,7 +34,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
     .execute()
   const traitsOf = await findFamilyTraits(db)
   const paymentsOf = await findPayments(db)
-  const closesOf = await findCloses(db)
+  const closes = closesOf ?? (await findCloses(db))
   const splitsOf = await findSplits(db)
   const volatilityOf = await findNewestVolatilities(db)
   const quarantinedOf = await findQuarantinedDays(db)
@@ -43,7 +48,7 @@ export async function findFundHistories(db: Kysely<Database>): Promise<FundWithH
         family,
         traits: traitsOf.get(family),
         payments: payments.map(({ exDate, payDate, amount }) => ({ exDate, payDate, amount })),
-        closes: (closesOf.get(symbol) ?? []).map(({ date, close }) => ({ date, close })),
+        closes: closes.get(symbol) ?? [],
         ...(known_until !== null && { knownUntil: known_until }),
         ...(quarantinedDays !== undefined && { quarantinedDays }),
         ...(volatility && { optionVolatility: { date: volatility.date, value: volatility.value } })
@@ -76,14 +81,21 @@ async function findPayments(db: Kysely<Database>) {
   return Map.groupBy(rows, ({ symbol }) => symbol)
 }
 
-async function findCloses(db: Kysely<Database>) {
+/** All closes by fund. */
+export async function findCloses(db: Kysely<Database>): Promise<ClosesOfFunds> {
   const rows = await db
     .selectFrom('price')
     .select(['symbol', 'date', 'close'])
     .orderBy('symbol')
     .orderBy('date')
     .execute()
-  return Map.groupBy(rows, ({ symbol }) => symbol)
+  const closesOf = new Map<string, Close[]>()
+  for (const { symbol, date, close } of rows) {
+    const closes = closesOf.get(symbol)
+    if (closes === undefined) closesOf.set(symbol, [{ date, close }])
+    else closes.push({ date, close })
+  }
+  return closesOf
 }
 
 async function findSplits(db: Kysely<Database>) {

@@ -14,6 +14,7 @@ import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.t
 import { route } from '../platform/http/route.ts'
 import type { RouteParts } from '../platform/http/session-guard.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
+import { onPagesQueued } from '../publishing/page-notices.ts'
 import type { SearchRecorder } from './search-recorder.ts'
 
 export function createStockRoutes(
@@ -68,6 +69,7 @@ const checkSeconds = 0.25
  */
 function createOutcomeReader(db: Kysely<Database>): (symbol: string) => Promise<StockOutcome | null> {
   const revision = createCachedValue(() => readFiguresRevision(db), timeSlots(checkSeconds))
+  onPagesQueued(db, revision.forget)
   let cache = { revision: -1, outcomes: new Map<string, StockOutcome>() }
   return async (symbol) => {
     const newest = await revision.read()

@@ -21,7 +21,7 @@ export const approveOne: Job<
         { ...about, action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
         now
       )
-      await refreshEstimates(trx, { now, queueChange })
+      await refreshEstimates(trx, { now, queueChange, closes: 'same' })
       await queueChange(trx, { kind: 'fund-edited', symbol }, now)
       return approved
     })
@@ -44,7 +44,7 @@ export const approveSelected: Job<
       const approved = result.approved.map(({ id }) => id)
       const metadata = { ids, approved }
       await writeLog(trx, { ...about, action: 'BULK_OPERATION', message, actor, metadata }, now)
-      await refreshEstimates(trx, { now, queueChange })
+      await refreshEstimates(trx, { now, queueChange, closes: 'same' })
       const symbols = new Set(result.approved.map(({ symbol }) => symbol))
       await queueChange(trx, { kind: 'figures', symbols }, now)
       return { message, approved: approved.length }

@@ -22,7 +22,7 @@ async function change<Result>(
     const { log, result } = await work(trx)
     await writeLog(trx, { level: 'INFO', category: 'DIVIDEND_HISTORY', symbol, ...log }, now)
     await touchHistory(trx, now)
-    await refreshEstimates(trx, { now, queueChange })
+    await refreshEstimates(trx, { now, queueChange, closes: 'same' })
     await queueChange(trx, { kind: 'fund-edited', symbol }, now)
     return result
   })

@@ -71,6 +71,7 @@ export async function findPage(
         .as('place')
     ])
     .where('paid_ex_date', 'is not', null)
+    .$if(filter.ticker !== undefined, (query) => query.where('symbol', '=', filter.ticker ?? ''))
     .as('counted')
   return db
     .selectFrom('dividend_history as history')

@@ -1,7 +1,7 @@
 import { addDays } from '../../market-days/days.ts'
 import { dollars, percent } from '../../numbers/format-numbers.ts'
 import { ewma, mean, median } from '../../numbers/statistics.ts'
-import { meanLatestYield } from '../known-fund.ts'
+import { type KnownFund, meanLatestYield } from '../known-fund.ts'
 import type { PaymentFeatures } from '../payment-features.ts'
 import { atPrice, type FixedRule } from './rule.ts'
 
@@ -94,13 +94,16 @@ export const lookThrough: FixedRule = {
 }
 
 function heldYield({ symbol, funds, cutoff, days }: PaymentFeatures): number | undefined {
-  const held = holdings[symbol]
-  if (!held) return undefined
-  const members = [...funds.values()].filter((fund) =>
-    held === 'every single-stock fund' ? fund.family === 'yieldmax-single' : held.includes(fund.symbol)
-  )
+  if (!holdings[symbol]) return undefined
+  const members = [...funds.values()].filter((fund) => holds(symbol, fund))
   const weekly = meanLatestYield(members, addDays(cutoff, -9))
   return weekly === undefined ? undefined : weekly * (days / 7)
+}
+
+/** Whether a fund of funds holds another one, so that its forecasts depend on the payments of that one. */
+export function holds(holder: string, { symbol, family }: Pick<KnownFund, 'symbol' | 'family'>): boolean {
+  const held = holdings[holder] ?? []
+  return held === 'every single-stock fund' ? family === 'yieldmax-single' : held.includes(symbol)
 }
 
 /** Distance in ln yield below which two yields are the same rate, seen through a moving price. */

@@ -13,6 +13,7 @@ export type MetaKey =
   | 'pages-drawn-for'
   | 'write-probe'
   | 'figures-revision'
+  | 'closes-revision'
   | 'payments-replayed'
   | 'stand-in'
   | 'device-key'

@@ -1,0 +1,141 @@
+import { priceDayOf } from '../market-days/closes.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import { knownAt } from './plan.ts'
+import { holds } from './rules/fixed-rules.ts'
+import type { BacktestedPayment, EstimateResult, Explanation } from './types.ts'
+import { backtest, type FirstPart, type KnownWalk, walkKnown } from './walk-known.ts'
+
+/** Result of one walk-forward run. */
+export type Walk = {
+  /** One per fund, in the given order. */
+  results: EstimateResult[]
+  /** One per estimate among the results. */
+  explanations: Explanation[]
+  /** Result of backtest(); needs another run only if the input contains payments after the day of the estimates. */
+  backtested: () => BacktestedPayment[]
+}
+
+/** Funds whose forecasts depend on each other's payments, and their last walk. */
+type Group = {
+  funds: readonly FundHistory[]
+  known: readonly FundHistory[]
+  asOf: IsoDay
+  walk: KnownWalk
+  first: FirstPart | undefined
+}
+
+export type Walker = {
+  /** The same as walkHistory(), without walking again where nothing changed. */
+  walk: (funds: readonly FundHistory[], asOf: IsoDay) => Walk
+  /** The last result of walk(), if it was called with the same facts. */
+  find: (funds: readonly FundHistory[], asOf: IsoDay) => Walk | null
+}
+
+/**
+ * Keeps the last walk: when facts change, only families that depend on them are walked again, and only the last weeks if
+ * all earlier facts are the same.
+ */
+export function createWalker(): Walker {
+  let groups = new Map<string, Group>()
+
+  function isKept(group: Group, funds: readonly FundHistory[], asOf: IsoDay): boolean {
+    return group.asOf === asOf && isSameHistory(group.funds, funds)
+  }
+
+  function walkGroup(name: string, funds: readonly FundHistory[], asOf: IsoDay): Group {
+    const kept: Group | undefined = groups.get(name)
+    if (kept !== undefined && isKept(kept, funds, asOf)) return kept
+    const known = funds.map((fund) => knownAt(fund, asOf))
+    let first = kept?.first
+    if (kept === undefined || first === undefined || !isSameUntil(first.day, kept.known, known))
+      first = undefined
+    const walk = walkKnown(known, asOf, { first, onFirstPart: (part) => (first = part) })
+    return { funds, known, asOf, walk, first }
+  }
+
+  return {
+    walk: (funds, asOf) => {
+      const walked = groupFunds(funds).map(([name, own]) => [name, walkGroup(name, own, asOf)] as const)
+      groups = new Map(walked)
+      return joinWalks(funds, [...groups.values()])
+    },
+    find: (funds, asOf) => {
+      const found: Group[] = []
+      for (const [name, own] of groupFunds(funds)) {
+        const group = groups.get(name)
+        if (group === undefined || !isKept(group, own, asOf)) return null
+        found.push(group)
+      }
+      return joinWalks(funds, found)
+    }
+  }
+}
+
+/** Walks through all funds at once, and keeps nothing. */
+export function walkOnce(funds: readonly FundHistory[], asOf: IsoDay): Walk {
+  const known = funds.map((fund) => knownAt(fund, asOf))
+  return joinWalks(funds, [{ funds, known, walk: walkKnown(known, asOf) }])
+}
+
+function joinWalks(
+  all: readonly FundHistory[],
+  groups: readonly Pick<Group, 'funds' | 'known' | 'walk'>[]
+): Walk {
+  const results = groups.flatMap(({ walk }) => walk.results)
+  const resultOf = new Map(results.map((result) => [result.symbol, result]))
+  return {
+    results: all.flatMap(({ symbol }) => resultOf.get(symbol) ?? []),
+    explanations: groups.flatMap(({ walk }) => walk.explanations),
+    backtested: () =>
+      groups.flatMap(({ funds, known, walk }) =>
+        funds.every(({ payments }, i) => payments.length === known[i]?.payments.length)
+          ? walk.backtested
+          : backtest(funds)
+      )
+  }
+}
+
+/** Families by the first of those that depend on each other, because a fund of one holds funds of another. */
+function groupFunds(funds: readonly FundHistory[]): [string, FundHistory[]][] {
+  const nameOf = new Map(funds.map(({ family }) => [family, family]))
+  for (const holder of funds)
+    for (const fund of funds)
+      if (fund.family !== holder.family && holds(holder.symbol, fund)) {
+        const [name, other] = [nameOf.get(fund.family), nameOf.get(holder.family)]
+        if (name !== undefined)
+          for (const [family, known] of nameOf) if (known === other) nameOf.set(family, name)
+      }
+  return [...Map.groupBy(funds, ({ family }) => nameOf.get(family) ?? family)]
+}
+
+/** Whether all facts that forecasts up to a day depend on are the same. */
+function isSameUntil(day: IsoDay, before: readonly FundHistory[], after: readonly FundHistory[]): boolean {
+  const upTo = (funds: readonly FundHistory[]) =>
+    funds.map(({ symbol, family, traits, quarantinedDays = [], payments, closes }) => ({
+      ...{ symbol, family, traits, quarantinedDays },
+      // A forecast is made on its price day, and its target has the amount.
+      payments: payments.filter(({ exDate }) => exDate <= day || priceDayOf(exDate, traits) <= day),
+      closes: closes.filter(({ date }) => date <= day)
+    }))
+  return isSameHistory(upTo(before), upTo(after))
+}
+
+function isSameHistory(before: readonly FundHistory[], after: readonly FundHistory[]): boolean {
+  return before.length === after.length && before.every((fund, i) => isSameFund(fund, after[i]))
+}
+
+function isSameFund(one: FundHistory, other: FundHistory | undefined): boolean {
+  if (one === other) return true
+  if (other === undefined) return false
+  const { payments, closes, ...rest } = one
+  const { payments: otherPayments, closes: otherCloses, ...otherRest } = other
+  return (
+    JSON.stringify(rest) === JSON.stringify(otherRest) &&
+    JSON.stringify(payments) === JSON.stringify(otherPayments) &&
+    (closes === otherCloses ||
+      (closes.length === otherCloses.length &&
+        closes.every(
+          ({ date, close }, i) => close === otherCloses[i]?.close && date === otherCloses[i].date
+        )))
+  )
+}
