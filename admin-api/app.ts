@@ -50,6 +50,7 @@ export type Services = FundParts &
     schedule: Schedule
     backups: Backups
     pushHosts: readonly string[]
+    expectChange?: () => void
   }
 
 export type AppOptions = {

@@ -84,6 +84,18 @@ test('while a job runs others read, what they write comes after it, and its page
   expect((await database.db.selectFrom('estimate').selectAll().execute()).length).toBe(66)
 })
 
+test('a thread that expects a change reads and calculates, but writes nothing', async () => {
+  const readEstimates = () => database.db.selectFrom('estimate').selectAll().execute()
+  const before = await readEstimates()
+  logged.length = 0
+  thread.expectChange()
+  thread.expectChange()
+  // Runs after the preparation.
+  await expect(thread.changeFigures(setState, unknown)).rejects.toThrow()
+  expect(logged).toEqual([])
+  expect(await readEstimates()).toEqual(before)
+})
+
 test('a refusal stays an ApiError, and an unknown job fails', async () => {
   await expect(thread.changeFigures(setState, unknown)).rejects.toMatchObject({
     name: 'ApiError',

@@ -16,6 +16,7 @@ import { reestimate, saveAnswers } from './collection/save-answers.ts'
 import { saveUnderlyings } from './collection/underlyings.ts'
 import type { Job } from './estimates/job.ts'
 import type { JobMessage, JobThreadSetup, JobThreadTasks } from './estimates/job-thread.ts'
+import { prepareRefresh } from './estimates/refresh-estimates.ts'
 import { writeEstimates } from './estimates/write-estimates.ts'
 import { openDatabase } from './platform/database/open.ts'
 import type { Database } from './platform/database/schema.ts'
@@ -49,7 +50,8 @@ const { queueChange, isOwnPath } = createAllPages(staticPaths)
 const db = openDatabase(place, { poolSize: connections })
 
 /** Worker thread that runs jobs on database connections of its own. It asks the service before it writes. */
-export const { runJob } = serveTasks<JobThreadTasks>({
+export const { runJob, prepare } = serveTasks<JobThreadTasks>({
+  prepare: () => db.transaction().execute(prepareRefresh),
   runJob: async ({ port, name, input, now }) => {
     const send = (message: JobMessage) => port.postMessage(message)
     const log = pino({ level: logLevel, base: null }, { write: (line) => send({ kind: 'logged', line }) })

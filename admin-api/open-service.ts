@@ -207,6 +207,7 @@ export async function openService(
     queueChange: pages.queueChange,
     isOwnPath: pages.isOwnPath,
     changeFigures: jobThread.changeFigures,
+    expectChange: jobThread.expectChange,
     findJobFault: jobThread.findFault,
     isStopping: () => isStopping,
     dataDir: config.dataDir,

@@ -3,6 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
 import { type Logger, pino } from 'pino'
+import { singleFlight } from '../platform/background.ts'
 import { findLocation, pauseWrites } from '../platform/database/open.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
@@ -22,6 +23,8 @@ export type JobThreadSetup = {
 export type JobThreadTasks = {
   /** Runs the job of this name. The port belongs to this one run. */
   runJob: (order: { name: string; input: unknown; now: Date; port: MessagePort }) => Promise<unknown>
+  /** Prepares for the next change of a payment; only reads. */
+  prepare: (nothing: null) => Promise<void>
 }
 
 /** Message from the thread during a job. `may-write` waits for an answer. */
@@ -29,6 +32,8 @@ export type JobMessage = { kind: 'may-write' } | { kind: 'written' } | { kind: '
 
 export type JobThread = {
   changeFigures: ChangeFigures
+  /** Starts and prepares the thread, because the operator may change a payment soon. Returns at once. */
+  expectChange: () => void
   /** Returns why the thread couldn't start the last time it was needed; null if it did. */
   findFault: () => string | null
   /** Lets the running job end; waiting jobs are refused. */
@@ -64,6 +69,7 @@ export function createJobThread(
     onIdleError: (error) => log.error({ err: error }, 'the idle job thread failed')
   })
   const oneAtATime = pLimit(1)
+  const preparation = singleFlight(() => oneAtATime(async () => isStopping || thread.run('prepare', null)))
   let isStopping = false
   let fault: string | null = null
 
@@ -91,6 +97,9 @@ export function createJobThread(
   return {
     // The output has the type that the job declares.
     changeFigures: (job, input) => oneAtATime(() => run(job.name, input) as ReturnType<typeof job.run>),
+    expectChange: () => {
+      preparation.run().catch((error: unknown) => log.warn({ err: error }, 'the job thread was not prepared'))
+    },
     findFault: () => fault,
     stop: async () => {
       isStopping = true

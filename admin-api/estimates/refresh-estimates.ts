@@ -91,6 +91,15 @@ export async function refreshEstimates(
   return changed
 }
 
+/** Reads and calculates what the next change of a payment needs, so that its operator waits only for the change. */
+export async function prepareRefresh(trx: Transaction<Database>): Promise<void> {
+  const asOf = await findNewestPriceDay(trx)
+  if (asOf === null) return
+  const { closesOf } = await readCloses(trx, 'same')
+  const funds = await findFundHistories(trx, closesOf)
+  walkFor(trx, { histories: funds.map((fund) => fund.history), asOf })
+}
+
 function isOfEstimator(outcome: EstimateResult | NotFollowed): outcome is EstimateResult {
   return outcome.status !== 'closed' && outcome.status !== 'retired'
 }

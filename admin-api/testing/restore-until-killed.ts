@@ -1,8 +1,11 @@
-// A child process for the crash test: restores two backups in turn, without end, until it is killed, and prints a line for each.
-// Arguments: the folder of the database and the files of the two backups.
+// A child process for the crash tests: restores two backups in turn, or without any changes the newest payment of MSTY, until
+// it is killed, and prints a line for each.
+// Arguments: the folder of the database and the files of the two backups, if any.
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { restoreBackup } from '../administration/history/backup/restore-backup.ts'
+import { updateInHistory } from '../administration/history/dividend-history.jobs.ts'
+import { findPage, toHistoryRecord } from '../administration/history/history-list.db.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { pages } from './pages.ts'
 import { createJobsHere } from './run-jobs-here.ts'
@@ -18,9 +21,19 @@ const changeFigures = createJobsHere({
 })
 const actor = { userId: 'admin', ipShort: '127.0.0.0' }
 
-for (;;) {
-  for (const file of files) {
-    process.stdout.write('restoring\n')
-    await changeFigures(restoreBackup, { file, isDryRun: false, actor })
-  }
+async function changeNewestPayment(amount: number): Promise<void> {
+  const filter = { ticker: 'MSTY' }
+  const [row] = await findPage(db, filter, { sort: '-payment_date', limit: 1, offset: 0 })
+  if (row === undefined) throw new Error('MSTY has no record')
+  const { payment_date } = row
+  const record = { ...toHistoryRecord(row), estimated_dividend: 0, actual_dividend: amount }
+  const written = { ...record, confirm_unusual: true, confirm_past: true }
+  await changeFigures(updateInHistory, { written, originalDate: payment_date, today: payment_date, actor })
+}
+
+for (let change = 1; ; change += 1) {
+  process.stdout.write('changing\n')
+  const file = files[(change - 1) % files.length]
+  if (file === undefined) await changeNewestPayment(0.2 + (change % 10) / 100)
+  else await changeFigures(restoreBackup, { file, isDryRun: false, actor })
 }

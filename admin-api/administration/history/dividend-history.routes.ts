@@ -17,7 +17,12 @@ import { addToHistory, deleteFromHistory, updateInHistory } from './dividend-his
 import { countRows, findPage, toHistoryRecord } from './history-list.db.ts'
 
 export function createDividendHistoryRoutes(
-  parts: RouteParts & ImportParts & { market: Pick<MarketData, 'isLive'> }
+  parts: RouteParts &
+    ImportParts & {
+      market: Pick<MarketData, 'isLive'>
+      /** Called when the operator looks at the history; absent without a job thread. */
+      expectChange?: () => void
+    }
 ): Router {
   const { db, findSession, changeFigures } = parts
   const router = Router()
@@ -27,6 +32,7 @@ export function createDividendHistoryRoutes(
     router,
     readHistory,
     async ({ page, limit, sort, ...filter }) => {
+      parts.expectChange?.()
       const total = await countRows(db, filter)
       const rows = await findPage(db, filter, { sort, limit, offset: (page - 1) * limit })
       const totalPages = Math.max(1, Math.ceil(total / limit))

@@ -7,8 +7,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
+import { writeTransaction } from '../../../platform/database/write-transaction.ts'
 import { copySqlite } from '../../../testing/database.ts'
+import { pages } from '../../../testing/pages.ts'
 import { writeBackup } from './export-history.ts'
 
 let file: string
@@ -58,13 +61,9 @@ async function timeRestore(): Promise<number> {
   return took
 }
 
-function startRestoring() {
+function startRestoring(files = [join(folder, 'two.json'), join(folder, 'one.json')]) {
   const script = new URL('../../../testing/restore-until-killed.ts', import.meta.url).pathname
-  const child = spawn(
-    process.execPath,
-    [script, folder, join(folder, 'two.json'), join(folder, 'one.json')],
-    { stdio: ['ignore', 'pipe', 'inherit'] }
-  )
+  const child = spawn(process.execPath, [script, folder, ...files], { stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = once(child, 'close')
   let begun = 0
   child.stdout.on('data', (chunk: Buffer) => {
@@ -119,3 +118,25 @@ test('killed at any of ten moments, a restore leaves the old or the new state an
   expect(copies.length).toBeGreaterThan(0)
   for (const name of copies) expect(await stateOf(join(folder, 'backups', name))).not.toBe('torn')
 }, 240_000)
+
+test('killed while payments change, the stored estimates are those of the stored payments', async () => {
+  for (const [round, afterMs] of [0, 20, 100].entries()) {
+    const { untilBegun, kill } = startRestoring([])
+    await untilBegun(round + 2)
+    await setTimeout(afterMs)
+    await kill()
+    const db = openDatabase(file)
+    const changed = await writeTransaction(db, (trx) =>
+      refreshEstimates(trx, { now: new Date(), queueChange: pages.queueChange })
+    )
+    const { amount } = await db
+      .selectFrom('payment')
+      .select('amount')
+      .where('symbol', '=', 'MSTY')
+      .orderBy('payment_date', 'desc')
+      .executeTakeFirstOrThrow()
+    await db.destroy()
+    expect(changed).toEqual([])
+    expect(amount).toBeOneOf(Array.from({ length: 10 }, (_, cents) => 0.2 + cents / 100))
+  }
+}, 120_000)
