@@ -22,7 +22,7 @@ import {
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
 import { readCloses } from './kept-closes.ts'
 import { updateTrackRecord } from './update-track-record.ts'
-import { walkFor } from './write-estimates.ts'
+import { walkAhead, walkFor } from './write-estimates.ts'
 
 type RefreshOptions = {
   now: Date
@@ -97,7 +97,7 @@ export async function prepareRefresh(trx: Transaction<Database>): Promise<void> 
   if (asOf === null) return
   const { closesOf } = await readCloses(trx, 'same')
   const funds = await findFundHistories(trx, closesOf)
-  walkFor(trx, { histories: funds.map((fund) => fund.history), asOf })
+  walkAhead({ histories: funds.map((fund) => fund.history), asOf })
 }
 
 function isOfEstimator(outcome: EstimateResult | NotFollowed): outcome is EstimateResult {

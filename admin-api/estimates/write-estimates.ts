@@ -22,7 +22,7 @@ class WalkNeeded extends Error {
 /** Other processes may change figures during each walk. */
 const mostAttempts = 3
 
-/** Of this thread, whose next job needs only a part of the walk again. */
+/** Of the job thread, whose next job needs only a part of the walk again. */
 const walker = createWalker()
 
 /** Transactions that may not walk themselves. */
@@ -72,10 +72,15 @@ export function walkFor(trx: Transaction<Database>, inputs: WalkInputs): Walk {
   const prepared = preparedWalkOf.get(trx)
   if (prepared !== undefined && prepared.digest === digest(inputs)) return prepared.walk
   const { histories, asOf } = inputs
+  if (!mayNotWalk.has(trx)) return walkHistory(histories, asOf)
   const finished = walker.find(histories, asOf)
-  if (finished !== null) return finished
-  if (mayNotWalk.has(trx)) throw new WalkNeeded(inputs)
-  return walker.walk(histories, asOf)
+  if (finished === null) throw new WalkNeeded(inputs)
+  return finished
+}
+
+/** Calculates what writeEstimates() will need if nothing changes, and the largest part of it if a payment does. */
+export function walkAhead({ histories, asOf }: WalkInputs): void {
+  walker.walk(histories, asOf)
 }
 
 function digest({ histories, asOf }: WalkInputs): string {

@@ -10,7 +10,7 @@ export { logRatio } from './combine-forecasts.ts'
 export { factorsWithoutErrors } from './range.ts'
 export type { BacktestedPayment, Estimate, EstimateResult, Explanation, PricedPayment } from './types.ts'
 export { backtest } from './walk-known.ts'
-export { createWalker, type Walk, type Walker } from './walker.ts'
+export { createWalker, type Walk } from './walker.ts'
 
 /** Changes whenever the same input may give another estimate; the track record is then backtested again. */
 export const methodVersion = '7'
